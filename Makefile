@@ -1,0 +1,125 @@
+# Martlet's build. Everything generated goes under build/.
+#
+#   make            build/martlet
+#   make demo       install what is missing, build, verify an example
+#   make test       the same, then run all tests
+#   make lint       layers, sizes, format, headers
+#   make install    into PREFIX (default /usr/local), DESTDIR respected
+#   make cross      long random cross-checks      make fuzz   a minute a reader
+#   make bench      measurements                  make check-debug  sanitizers
+#
+# MODE=release (default), debug (address and undefined-behaviour sanitizers)
+# or plain (debug without sanitizers, for valgrind).
+
+MODE ?= release
+BUILD := $(if $(filter release,$(MODE)),build,build/$(MODE))
+PREFIX ?= /usr/local
+VERSION := 0.1.0
+
+CC ?= cc
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wundef -Wwrite-strings \
+  -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+MODE_FLAGS_release := -O2 -DNDEBUG
+MODE_FLAGS_debug := -O1 -g -fsanitize=address,undefined \
+  -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_FLAGS_plain := -O1 -g
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
+  $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CFLAGS)
+LIBRARIES := -lxxhash -lz -lm -ldl
+
+FOLDERS := base core lts automata lang/network lang/promela lang/plugin wrap \
+  store heuristic search equiv report api
+LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
+CLI_SOURCES := $(wildcard cli/*.c)
+UNIT_SOURCES := $(wildcard test/unit/test_*.c)
+CROSS_SOURCES := $(wildcard test/cross/*.c)
+FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
+
+object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+LIBRARY := $(BUILD)/libmartlet.a
+UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
+
+.PHONY: all setup demo test tests check-debug lint format install cross fuzz \
+  bench clean
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(BUILD)/martlet
+
+$(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(LIBRARY): $(call object,$(LIBRARY_SOURCES))
+	rm -f $@ && $(AR) rcs $@ $^
+
+$(BUILD)/obj/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/test/test_%: $(BUILD)/obj/test/unit/test_%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBRARIES)
+
+$(BUILD)/test/cross: $(call object,$(CROSS_SOURCES)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/example: examples/api/counter.c include/martlet.h $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
+
+# Fuzz targets are whole programs of their own: library and all, with
+# coverage feedback, built by clang.
+FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
+  -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
+build/fuzz/%: test/fuzz/%.c $(LIBRARY_SOURCES)
+	@mkdir -p $(@D)
+	clang $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
+
+setup:
+	@tools/setup.sh
+
+demo: setup
+	@$(MAKE) --no-print-directory all
+	@tools/demo.sh $(BUILD)/martlet
+
+test: setup
+	@$(MAKE) --no-print-directory tests
+
+tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example
+	@test/run.sh $(BUILD)
+
+check-debug: setup
+	@$(MAKE) --no-print-directory tests MODE=debug
+
+lint:
+	@test/lint/run.sh
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+cross: $(BUILD)/test/cross
+	@test/cross/run.sh $(BUILD)
+
+fuzz: $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
+	@test/fuzz/run.sh build/fuzz
+
+bench: $(BUILD)/martlet
+	@bench/run.sh $(BUILD)
+
+install: $(BUILD)/martlet
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include \
+	  $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/share/man/man1 \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -m 755 $(BUILD)/martlet $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 include/martlet.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
+	$(BUILD)/martlet --man > \
+	  $(DESTDIR)$(PREFIX)/share/man/man1/martlet.1
+	$(BUILD)/martlet --completion > \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/martlet
+
+clean:
+	rm -rf build
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,57 @@
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+enum {
+    ALIGNMENT = alignof(max_align_t),
+    CHUNK_BYTES = 16 << 10
+};
+
+struct ArenaChunk {
+    ArenaChunk *next;                 /* the chunk before this one */
+    size_t size;                      /* bytes in this block, header included */
+    alignas(max_align_t) char data[]; /* the memory handed out */
+};
+
+void arena_init(Arena *arena, Mem *mem) {
+    *arena = (Arena){.mem = mem};
+}
+
+void arena_release(Arena *arena) {
+    while (arena->chunks) {
+        ArenaChunk *chunk = arena->chunks;
+        arena->chunks = chunk->next;
+        mem_free(arena->mem, chunk, chunk->size);
+    }
+    arena_init(arena, arena->mem);
+}
+
+static void add_chunk(Arena *arena, size_t bytes) {
+    size_t payload = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
+    size_t size = sizeof(ArenaChunk) + payload;
+    ArenaChunk *chunk = mem_alloc(arena->mem, size);
+    chunk->next = arena->chunks;
+    chunk->size = size;
+    arena->chunks = chunk;
+    arena->next = chunk->data;
+    arena->left = payload;
+}
+
+void *arena_alloc(Arena *arena, size_t size) {
+    if (size > PTRDIFF_MAX / 2)
+        arena->mem->exhausted(arena->mem, size);
+    size_t bytes = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    if (bytes > arena->left)
+        add_chunk(arena, bytes);
+    void *result = arena->next;
+    arena->next += bytes;
+    arena->left -= bytes;
+    return result;
+}
+
+char *arena_copy(Arena *arena, const char *bytes, size_t length) {
+    char *copy = arena_alloc(arena, length + 1);
+    memcpy(copy, bytes, length);
+    return copy;
+}

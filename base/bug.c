@@ -1,0 +1,20 @@
+#include "base/bug.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    BUG_STATUS = 4
+};
+
+void bug_report(const char *file, int line, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "martlet: internal error at %s:%d: ", file, line);
+    vfprintf(stderr, format, arguments);
+    fputs("\nmartlet: this is a bug; the result of this run means nothing\n",
+          stderr);
+    va_end(arguments);
+    _Exit(BUG_STATUS);
+}

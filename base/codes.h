@@ -1,0 +1,40 @@
+/* base/codes.h -- the numbered diagnostics
+ *
+ * Each has a title here; `martlet explain MTnnn` tells more. A number is
+ * never given to another meaning: append, and leave gaps between groups.
+ */
+#ifndef BASE_CODES_H
+#define BASE_CODES_H
+
+#define DIAGNOSTIC_CODES(X) \
+    X(1, CODE_FILE, "a file cannot be read or written") \
+    X(2, CODE_USAGE, "the command line is not understood") \
+    X(3, CODE_FORMAT, "the kind of a file cannot be told or used here") \
+    X(4, CODE_PROPERTY, "no such property") \
+    X(5, CODE_UNSUPPORTED, "Martlet cannot do this") \
+    X(6, CODE_EXPRESSION, "an expression over propositions is malformed") \
+    X(7, CODE_TRACE, "a saved trace does not fit the model") \
+    X(10, CODE_TOKEN, "a character or string is malformed") \
+    X(11, CODE_SYNTAX, "something else was expected here") \
+    X(12, CODE_SECTION, "a section is missing, repeated or out of order") \
+    X(13, CODE_COUNT, "a count in the header disagrees with the file") \
+    X(14, CODE_RANGE, "a number is out of range") \
+    X(15, CODE_REPEATED, "something is defined twice") \
+    X(16, CODE_INCLUDE, "an included file includes itself") \
+    X(17, CODE_SCRIPT, "TVT script commands are not supported") \
+    X(18, CODE_LABEL, "a label cannot be read or written in this format") \
+    X(19, CODE_LIMIT, "the input is too large or too deeply nested") \
+    X(30, CODE_COMPONENT, "no such component") \
+    X(31, CODE_ACTION, "no such action") \
+    X(32, CODE_PROPOSITION, "no such proposition") \
+    X(33, CODE_RULE, "a synchronisation rule contradicts itself") \
+    X(34, CODE_WILDCARD, "a wildcard is malformed or never bound") \
+    X(35, CODE_REJECTION, "a rejection rule has a form that cannot be checked")
+
+typedef enum Code {
+#define CODE_ENUMERATOR(number, name, title) name = number,
+    DIAGNOSTIC_CODES(CODE_ENUMERATOR)
+#undef CODE_ENUMERATOR
+} Code;
+
+#endif

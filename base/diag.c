@@ -1,0 +1,186 @@
+#include "base/diag.h"
+
+#include "base/file.h"
+
+#include <string.h>
+
+void diag_init(Diagnostics *diag, Mem *mem) {
+    *diag = (Diagnostics){0};
+    arena_init(&diag->arena, mem);
+}
+
+void diag_release(Diagnostics *diag) {
+    Mem *mem = diag->arena.mem;
+    vec_release(mem, &diag->sources);
+    vec_release(mem, &diag->items);
+    arena_release(&diag->arena);
+}
+
+uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
+                     size_t length) {
+    Source source = {
+        .name = arena_copy(&diag->arena, name, strlen(name)),
+        .text = arena_copy(&diag->arena, text, length),
+        .length = length,
+    };
+    vec_push(diag->arena.mem, &diag->sources, source);
+    return (uint32_t)diag->sources.count - 1;
+}
+
+uint32_t diag_read(Diagnostics *diag, const char *path, Span from) {
+    Text text;
+    text_init(&text, diag->arena.mem);
+    const char *problem = file_read(path, &text);
+    uint32_t source = NO_SOURCE;
+    if (problem)
+        diag_error(diag, CODE_FILE, from, "cannot read %s: %s", path, problem);
+    else
+        source = diag_source(diag, strcmp(path, "-") == 0 ? "<stdin>" : path,
+                             text.data, text.length);
+    text_release(&text);
+    return source;
+}
+
+static void report(Diagnostics *diag, Diagnostic item, const char *format,
+                   va_list arguments) {
+    bool is_error = item.severity == SEVERITY_ERROR;
+    size_t number = is_error ? ++diag->errors : ++diag->warnings;
+    if (number > MOST_ERRORS)
+        return;
+    Text message;
+    text_init(&message, diag->arena.mem);
+    text_vprintf(&message, format, arguments);
+    item.message = arena_copy(&diag->arena, message.data, message.length);
+    text_release(&message);
+    vec_push(diag->arena.mem, &diag->items, item);
+}
+
+void diag_error(Diagnostics *diag, Code code, Span span, const char *format,
+                ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, (Diagnostic){SEVERITY_ERROR, code, span, NULL, NULL}, format,
+           arguments);
+    va_end(arguments);
+}
+
+void diag_warning(Diagnostics *diag, Code code, Span span, const char *format,
+                  ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, (Diagnostic){SEVERITY_WARNING, code, span, NULL, NULL}, format,
+           arguments);
+    va_end(arguments);
+}
+
+void diag_hint(Diagnostics *diag, const char *format, ...) {
+    if (diag->items.count == 0 || vec_last(&diag->items).hint)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    Text hint;
+    text_init(&hint, diag->arena.mem);
+    text_vprintf(&hint, format, arguments);
+    vec_last(&diag->items).hint =
+        arena_copy(&diag->arena, hint.data, hint.length);
+    text_release(&hint);
+    va_end(arguments);
+}
+
+void diag_did_you_mean(Diagnostics *diag, const char *candidate) {
+    if (candidate)
+        diag_hint(diag, "did you mean \"%s\"?", candidate);
+}
+
+bool diag_full(const Diagnostics *diag) {
+    return diag->errors >= MOST_ERRORS;
+}
+
+/* The first byte of the line that holds this offset. */
+static size_t line_start(const Source *source, size_t offset) {
+    while (offset > 0 && source->text[offset - 1] != '\n')
+        offset--;
+    return offset;
+}
+
+Place diag_place(const Diagnostics *diag, Span span) {
+    if (span.source == NO_SOURCE)
+        return (Place){0};
+    const Source *source = &diag->sources.data[span.source];
+    Place place = {.line = 1};
+    for (size_t i = 0; i < span.start && i < source->length; i++)
+        place.line += source->text[i] == '\n';
+    place.column = span.start - line_start(source, span.start) + 1;
+    return place;
+}
+
+enum {
+    WIDEST_LINE = 70, /* bytes of source shown beside a message */
+    LEAD = 24         /* of these, kept before the span of a long line */
+};
+
+/* One source byte as one column: control and stray bytes become blanks. */
+static char printable(char byte) {
+    unsigned char code = (unsigned char)byte;
+    return code < 0x20 || code == 0x7f ? ' ' : byte;
+}
+
+/* How many screen columns these bytes take: UTF-8 continuations take none. */
+static size_t columns(const char *bytes, size_t length) {
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+    return count;
+}
+
+static void render_excerpt(const Source *source, Span span, size_t line,
+                           Text *out) {
+    size_t begin = line_start(source, span.start);
+    const char *newline =
+        memchr(source->text + begin, '\n', source->length - begin);
+    size_t end = newline ? (size_t)(newline - source->text) : source->length;
+    if (span.start - begin > WIDEST_LINE - LEAD)
+        begin = span.start - LEAD;
+    if (end - begin > WIDEST_LINE)
+        end = begin + WIDEST_LINE;
+    text_printf(out, "%5zu | ", line);
+    for (size_t i = begin; i < end; i++)
+        text_char(out, printable(source->text[i]));
+    text_add(out, "\n      | ");
+    size_t last = span.end > end ? end : span.end;
+    text_repeat(out, ' ', columns(source->text + begin, span.start - begin));
+    size_t width = last > span.start
+                       ? columns(source->text + span.start, last - span.start)
+                       : 0;
+    text_repeat(out, '^', width ? width : 1);
+    text_char(out, '\n');
+}
+
+static void render_item(const Diagnostics *diag, const Diagnostic *item,
+                        Text *out, bool color) {
+    bool is_error = item->severity == SEVERITY_ERROR;
+    Place place = diag_place(diag, item->span);
+    if (item->span.source != NO_SOURCE)
+        text_printf(out,
+                    "%s:%zu:%zu: ", diag->sources.data[item->span.source].name,
+                    place.line, place.column);
+    else
+        text_add(out, "martlet: ");
+    const char *start = !color ? "" : is_error ? "\033[1;31m" : "\033[1;35m";
+    text_printf(out, "%s%s[MT%03d]%s: %s\n", start,
+                is_error ? "error" : "warning", (int)item->code,
+                color ? "\033[0m" : "", item->message);
+    if (item->span.source != NO_SOURCE)
+        render_excerpt(&diag->sources.data[item->span.source], item->span,
+                       place.line, out);
+    if (item->hint)
+        text_printf(out, "  hint: %s\n", item->hint);
+}
+
+void diag_render(const Diagnostics *diag, Text *out, bool color) {
+    for (size_t i = 0; i < diag->items.count; i++)
+        render_item(diag, &diag->items.data[i], out, color);
+    if (diag->errors > MOST_ERRORS)
+        text_printf(out, "martlet: %zu more errors not shown\n",
+                    diag->errors - MOST_ERRORS);
+}

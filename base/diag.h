@@ -1,0 +1,96 @@
+/* base/diag.h -- diagnostics with places in source files
+ *
+ * Purpose:    front ends append errors and warnings, go on, and return
+ *             failure; the command line renders the list.
+ * Sources:    a Source is the text of one input file. Diagnostics own their
+ *             sources, so spans stay printable after parsing.
+ * Spans:      byte ranges [start, end) of a source; end may equal start.
+ *             SPAN_NONE is "no place" (a command-line option, the system).
+ * Ownership:  messages, hints and sources are copied and live until release.
+ */
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include "base/arena.h"
+#include "base/codes.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef enum Severity {
+    SEVERITY_WARNING,
+    SEVERITY_ERROR
+} Severity;
+
+typedef struct Source {
+    const char *name; /* as the user wrote it */
+    const char *text; /* ends in a zero byte */
+    size_t length;    /* bytes; may contain zero bytes */
+} Source;
+
+typedef struct Span {
+    uint32_t source; /* index into the sources, or NO_SOURCE */
+    size_t start;    /* first byte */
+    size_t end;      /* behind the last byte */
+} Span;
+
+enum {
+    NO_SOURCE = UINT32_MAX,
+    MOST_ERRORS = 20 /* further ones are counted, not kept */
+};
+
+#define SPAN_NONE ((Span){.source = NO_SOURCE})
+
+typedef struct Diagnostic {
+    Severity severity;   /* error or warning */
+    Code code;           /* MTnnn */
+    Span span;           /* where */
+    const char *message; /* one sentence without the final stop */
+    const char *hint;    /* what to do about it, or NULL */
+} Diagnostic;
+
+typedef struct Place {
+    size_t line;   /* from 1 */
+    size_t column; /* from 1, in bytes */
+} Place;
+
+typedef struct Diagnostics {
+    Arena arena;           /* holds messages and source texts */
+    VEC(Source) sources;   /* by index */
+    VEC(Diagnostic) items; /* in order of appearance */
+    size_t errors;         /* how many errors, those not kept included */
+    size_t warnings;       /* how many warnings */
+} Diagnostics;
+
+void diag_init(Diagnostics *diag, Mem *mem);
+void diag_release(Diagnostics *diag);
+
+/* Add a source text (copied) and return its index. */
+uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
+                     size_t length);
+
+/* Read a whole file, through gzip if it is compressed, and add it as a
+ * source named `name`. "-" is standard input. Failure is reported at `from`
+ * (the place that asked for the file) and gives NO_SOURCE. */
+uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
+
+void diag_error(Diagnostics *diag, Code code, Span span, const char *format,
+                ...) __attribute__((format(printf, 4, 5)));
+void diag_warning(Diagnostics *diag, Code code, Span span, const char *format,
+                  ...) __attribute__((format(printf, 4, 5)));
+
+/* Attach a hint to the diagnostic just reported. */
+void diag_hint(Diagnostics *diag, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Hint "did you mean X?" if `candidate` is not NULL. */
+void diag_did_you_mean(Diagnostics *diag, const char *candidate);
+
+/* True when so many errors were reported that going on is pointless. */
+bool diag_full(const Diagnostics *diag);
+
+Place diag_place(const Diagnostics *diag, Span span);
+
+/* Render all diagnostics: place, message, source line with carets, hint. */
+void diag_render(const Diagnostics *diag, Text *out, bool color);
+
+#endif

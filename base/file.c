@@ -1,0 +1,137 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum {
+    READ_BYTES = 1 << 16
+};
+
+static const char *read_stream(gzFile stream, Text *out) {
+    char buffer[READ_BYTES];
+    int got;
+    while ((got = gzread(stream, buffer, sizeof buffer)) > 0)
+        text_bytes(out, buffer, (size_t)got);
+    int error;
+    gzerror(stream, &error);
+    if (error == Z_ERRNO)
+        return strerror(errno);
+    return got < 0 || error == Z_BUF_ERROR ? "the compressed data is damaged"
+                                           : NULL;
+}
+
+const char *file_read(const char *path, Text *out) {
+    bool standard = strcmp(path, "-") == 0;
+    int descriptor = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY);
+    if (descriptor < 0)
+        return strerror(errno);
+    struct stat status;
+    if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+        close(descriptor);
+        return "it is a folder";
+    }
+    gzFile stream = gzdopen(descriptor, "rb");
+    if (!stream) {
+        close(descriptor);
+        return "no memory for reading";
+    }
+    const char *problem = read_stream(stream, out);
+    gzclose(stream);
+    return problem;
+}
+
+static const char *write_plain(int descriptor, const char *bytes,
+                               size_t length) {
+    while (length > 0) {
+        ssize_t put = write(descriptor, bytes, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return strerror(errno);
+        bytes += put;
+        length -= (size_t)put;
+    }
+    return NULL;
+}
+
+static const char *write_compressed(int descriptor, const char *bytes,
+                                    size_t length) {
+    int copy = dup(descriptor);
+    gzFile stream = copy < 0 ? NULL : gzdopen(copy, "wb");
+    if (!stream) {
+        if (copy >= 0)
+            close(copy);
+        return "no memory for compressing";
+    }
+    const char *problem = NULL;
+    while (length > 0 && !problem) {
+        unsigned part = length > INT_MAX ? INT_MAX : (unsigned)length;
+        if (gzwrite(stream, bytes, part) != (int)part)
+            problem = errno ? strerror(errno) : "compressing failed";
+        bytes += part;
+        length -= part;
+    }
+    if (gzclose(stream) != Z_OK && !problem)
+        problem = errno ? strerror(errno) : "compressing failed";
+    return problem;
+}
+
+/* Write beside the target and rename, so that a full disk leaves no half. */
+static const char *write_replacing(const char *path, const char *bytes,
+                                   size_t length) {
+    char *partial = NULL;
+    if (asprintf(&partial, "%s.XXXXXX", path) < 0)
+        return "no memory for a file name";
+    int descriptor = mkstemp(partial);
+    const char *problem = descriptor < 0 ? strerror(errno) : NULL;
+    if (!problem) {
+        problem = file_has_suffix(path, ".gz")
+                      ? write_compressed(descriptor, bytes, length)
+                      : write_plain(descriptor, bytes, length);
+        mode_t mask = umask(0);
+        umask(mask);
+        if (fchmod(descriptor, 0666 & ~mask) != 0 && !problem)
+            problem = strerror(errno);
+        if (close(descriptor) != 0 && !problem)
+            problem = strerror(errno);
+        if (!problem && rename(partial, path) != 0)
+            problem = strerror(errno);
+        if (problem)
+            unlink(partial);
+    }
+    free(partial);
+    return problem;
+}
+
+const char *file_write(const char *path, const char *bytes, size_t length) {
+    if (strcmp(path, "-") == 0)
+        return write_plain(STDOUT_FILENO, bytes, length);
+    struct stat status; /* devices and pipes are written in place */
+    if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
+        return write_replacing(path, bytes, length);
+    int descriptor = open(path, O_WRONLY);
+    if (descriptor < 0)
+        return strerror(errno);
+    const char *problem = write_plain(descriptor, bytes, length);
+    return close(descriptor) != 0 && !problem ? strerror(errno) : problem;
+}
+
+bool file_has_suffix(const char *path, const char *suffix) {
+    size_t length = strlen(path), tail = strlen(suffix);
+    return length >= tail && strcasecmp(path + length - tail, suffix) == 0;
+}
+
+void file_beside(Text *out, const char *base, const char *name) {
+    const char *slash = strrchr(base, '/');
+    if (slash && name[0] != '/')
+        text_bytes(out, base, (size_t)(slash - base) + 1);
+    text_add(out, name);
+}

@@ -1,0 +1,25 @@
+/* base/file.h -- whole files, plain or compressed
+ *
+ * Reading and writing go through zlib where the contents (reading) or the
+ * name's end ".gz" (writing) ask for it. Functions return NULL on success or
+ * a static description of the problem. Writing replaces the file only when
+ * all of it has been written.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/text.h"
+
+/* Append the contents of a file ("-": standard input) to the text. */
+const char *file_read(const char *path, Text *out);
+
+/* Write the bytes to a file ("-": standard output). */
+const char *file_write(const char *path, const char *bytes, size_t length);
+
+/* True if `path` ends in `suffix`, blind to case. */
+bool file_has_suffix(const char *path, const char *suffix);
+
+/* Append to `out` the path of `name` as seen from the folder of `base`. */
+void file_beside(Text *out, const char *base, const char *name);
+
+#endif

@@ -1,0 +1,162 @@
+#include "base/json.h"
+
+#include "base/bug.h"
+
+#include <math.h>
+#include <string.h>
+
+void json_init(Json *json, Text *out) {
+    *json = (Json){.out = out};
+}
+
+void json_finish(Json *json) {
+    if (!json->done || json->nesting.count != 0)
+        BUG("unfinished JSON");
+    text_char(json->out, '\n');
+    vec_release(json->out->mem, &json->nesting);
+}
+
+static void new_line(Json *json) {
+    text_char(json->out, '\n');
+    text_repeat(json->out, ' ', 2 * json->nesting.count);
+}
+
+/* Before every item of an array or key of an object. */
+static void begin_item(Json *json) {
+    if (json->has_items)
+        text_char(json->out, ',');
+    if (json->nesting.count)
+        new_line(json);
+    json->has_items = true;
+}
+
+/* Before every value: check that one may stand here. */
+static void begin_value(Json *json) {
+    if (json->done)
+        BUG("second top-level JSON value");
+    bool in_object = json->nesting.count && vec_last(&json->nesting) == '{';
+    if (in_object != json->has_key)
+        BUG("JSON value without a key");
+    if (!in_object)
+        begin_item(json);
+    json->has_key = false;
+    json->done = json->nesting.count == 0;
+}
+
+static void begin_level(Json *json, char kind) {
+    begin_value(json);
+    json->done = false;
+    text_char(json->out, kind);
+    vec_push(json->out->mem, &json->nesting, kind);
+    json->has_items = false;
+}
+
+static void end_level(Json *json, char kind, char closing) {
+    if (json->nesting.count == 0 || vec_last(&json->nesting) != kind ||
+        json->has_key)
+        BUG("unbalanced JSON");
+    (void)vec_pop(&json->nesting);
+    if (json->has_items)
+        new_line(json);
+    text_char(json->out, closing);
+    json->has_items = true;
+    json->done = json->nesting.count == 0;
+}
+
+void json_begin_object(Json *json) {
+    begin_level(json, '{');
+}
+
+void json_end_object(Json *json) {
+    end_level(json, '{', '}');
+}
+
+void json_begin_array(Json *json) {
+    begin_level(json, '[');
+}
+
+void json_end_array(Json *json) {
+    end_level(json, '[', ']');
+}
+
+/* The length of the well-formed UTF-8 sequence at `byte`, or 0. */
+static size_t utf8_length(const unsigned char *byte, size_t left) {
+    size_t length = byte[0] < 0x80   ? 1
+                    : byte[0] < 0xc2 ? 0
+                    : byte[0] < 0xe0 ? 2
+                    : byte[0] < 0xf0 ? 3
+                    : byte[0] < 0xf5 ? 4
+                                     : 0;
+    if (length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((byte[i] & 0xc0) != 0x80)
+            return 0;
+    if (length > 2) { /* overlong forms, surrogates, beyond U+10FFFF */
+        unsigned lead = (unsigned)byte[0] << 8 | byte[1];
+        if (lead < 0xe0a0 || (lead >= 0xeda0 && lead < 0xee00) ||
+            (lead >= 0xf000 && lead < 0xf090) || lead >= 0xf490)
+            return 0;
+    }
+    return length;
+}
+
+static void write_string(Text *out, const char *bytes, size_t length) {
+    text_char(out, '"');
+    for (size_t i = 0; i < length;) {
+        const unsigned char *byte = (const unsigned char *)bytes + i;
+        size_t run = utf8_length(byte, length - i);
+        if (*byte == '"' || *byte == '\\')
+            text_printf(out, "\\%c", *byte);
+        else if (*byte == '\n')
+            text_add(out, "\\n");
+        else if (*byte < 0x20 || *byte == 0x7f || run == 0)
+            text_printf(out, "\\u%04x", *byte);
+        else
+            text_bytes(out, bytes + i, run);
+        i += run ? run : 1;
+    }
+    text_char(out, '"');
+}
+
+void json_key(Json *json, const char *key) {
+    if (json->nesting.count == 0 || vec_last(&json->nesting) != '{' ||
+        json->has_key)
+        BUG("JSON key \"%s\" outside an object", key);
+    begin_item(json);
+    write_string(json->out, key, strlen(key));
+    text_add(json->out, ": ");
+    json->has_key = true;
+}
+
+void json_bytes(Json *json, const char *bytes, size_t length) {
+    begin_value(json);
+    write_string(json->out, bytes, length);
+}
+
+void json_string(Json *json, const char *string) {
+    json_bytes(json, string, strlen(string));
+}
+
+void json_uint(Json *json, uint64_t number) {
+    begin_value(json);
+    text_printf(json->out, "%llu", (unsigned long long)number);
+}
+
+void json_real(Json *json, double number) {
+    begin_value(json);
+    if (isfinite(number))
+        text_printf(json->out, "%.6g", number);
+    else
+        text_add(json->out, "null");
+}
+
+void json_bool(Json *json, bool value) {
+    begin_value(json);
+    text_add(json->out, value ? "true" : "false");
+}
+
+void json_null(Json *json) {
+    begin_value(json);
+    text_add(json->out, "null");
+}

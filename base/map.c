@@ -1,0 +1,84 @@
+#include "base/map.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+enum {
+    HUGE_PAGE = 2 << 20
+};
+
+/* Round up to whole huge pages; 0 on overflow. */
+static size_t whole_pages(size_t bytes) {
+    if (bytes > SIZE_MAX - HUGE_PAGE)
+        return 0;
+    return (bytes + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
+}
+
+/* Anonymous zero pages aligned to a huge page, or NULL. */
+static void *map_aligned(size_t bytes) {
+    size_t span = bytes + HUGE_PAGE;
+    char *start = mmap(NULL, span, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED)
+        return NULL;
+    size_t head = -(uintptr_t)start & (HUGE_PAGE - 1);
+    if (head)
+        munmap(start, head);
+    if (HUGE_PAGE - head)
+        munmap(start + head + bytes, HUGE_PAGE - head);
+    /* Advice only: where the kernel refuses, small pages are used. */
+    madvise(start + head, bytes, MADV_HUGEPAGE);
+    return start + head;
+}
+
+bool map_try_grow(Mem *mem, Map *map, size_t bytes) {
+    size_t size = whole_pages(bytes);
+    if (size != 0 && size <= map->bytes)
+        return true;
+    if (size == 0 || !mem_charge(mem, size - map->bytes))
+        return false;
+    void *data = map_aligned(size);
+    if (data && map->data) {
+        /* Move the old pages over the start of the new, aligned range. */
+        void *moved = mremap(map->data, map->bytes, map->bytes,
+                             MREMAP_MAYMOVE | MREMAP_FIXED, data);
+        if (moved == MAP_FAILED) {
+            munmap(data, size);
+            data = NULL;
+        }
+    }
+    if (!data) {
+        mem_discharge(mem, size - map->bytes);
+        return false;
+    }
+    map->data = data;
+    map->bytes = size;
+    return true;
+}
+
+bool map_try_renew(Mem *mem, Map *map, size_t bytes) {
+    size_t size = whole_pages(bytes);
+    if (size == 0 || (size > map->bytes && !mem_charge(mem, size - map->bytes)))
+        return false;
+    void *data = map_aligned(size);
+    if (!data) {
+        if (size > map->bytes)
+            mem_discharge(mem, size - map->bytes);
+        return false;
+    }
+    if (map->data)
+        munmap(map->data, map->bytes);
+    if (size < map->bytes)
+        mem_discharge(mem, map->bytes - size);
+    map->data = data;
+    map->bytes = size;
+    return true;
+}
+
+void map_release(Mem *mem, Map *map) {
+    if (map->data) {
+        munmap(map->data, map->bytes);
+        mem_discharge(mem, map->bytes);
+    }
+    *map = (Map){0};
+}

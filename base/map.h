@@ -1,0 +1,31 @@
+/* base/map.h -- large growing arrays on huge pages
+ *
+ * Purpose:    the tables of a store: bytes that grow to gigabytes without
+ *             being copied and without two copies ever being resident.
+ * Invariant:  `bytes` is a multiple of the huge page size and is counted in
+ *             the Mem; new bytes are zero.
+ * Ownership:  a Map is embedded in its owner and released by it.
+ * Cost:       growing moves page tables, not bytes (mremap); pointers into
+ *             the map are valid until it grows.
+ */
+#ifndef BASE_MAP_H
+#define BASE_MAP_H
+
+#include "base/mem.h"
+
+typedef struct Map {
+    void *data;   /* NULL while empty */
+    size_t bytes; /* size of the mapping */
+} Map;
+
+/* Make the map at least this large; false (and unchanged) at the limit. */
+bool map_try_grow(Mem *mem, Map *map, size_t bytes);
+
+/* Replace the contents by at least this many zero bytes; the old pages are
+ * given back first, so the peak is the larger of the two. False at the limit,
+ * with the map unchanged. */
+bool map_try_renew(Mem *mem, Map *map, size_t bytes);
+
+void map_release(Mem *mem, Map *map);
+
+#endif

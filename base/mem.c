@@ -1,0 +1,124 @@
+#include "base/mem.h"
+
+#include "base/bug.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Stands before every block; keeps the 16-byte alignment of malloc. */
+struct MemBlock {
+    MemBlock *next;      /* NULL at the end */
+    MemBlock **previous; /* what points to this block */
+};
+
+static void exhausted_default(Mem *mem, size_t asked) {
+    BUG("out of memory: asked for %zu bytes, %zu in use", asked, mem->live);
+}
+
+void mem_init(Mem *mem) {
+    *mem = (Mem){.limit = SIZE_MAX, .exhausted = exhausted_default};
+}
+
+static void link_block(Mem *mem, MemBlock *block) {
+    block->next = mem->blocks;
+    block->previous = &mem->blocks;
+    if (block->next)
+        block->next->previous = &block->next;
+    mem->blocks = block;
+}
+
+static void unlink_block(MemBlock *block) {
+    *block->previous = block->next;
+    if (block->next)
+        block->next->previous = block->previous;
+}
+
+void mem_release(Mem *mem) {
+    while (mem->blocks) {
+        MemBlock *block = mem->blocks;
+        unlink_block(block);
+        free(block);
+    }
+    mem->live = 0;
+}
+
+size_t mem_product(size_t count, size_t size) {
+    size_t bytes;
+    return __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes;
+}
+
+size_t mem_left(const Mem *mem) {
+    return mem->limit > mem->live ? mem->limit - mem->live : 0;
+}
+
+bool mem_charge(Mem *mem, size_t bytes) {
+    if (bytes > mem_left(mem))
+        return false;
+    if (mem->fail_in && --mem->fail_in == 0)
+        return false;
+    mem->live += bytes;
+    if (mem->live > mem->peak)
+        mem->peak = mem->live;
+    return true;
+}
+
+void mem_discharge(Mem *mem, size_t bytes) {
+    assert(bytes <= mem->live);
+    mem->live -= bytes;
+}
+
+/* The bytes that a block of this size occupies, or 0 if it cannot exist. */
+static size_t footprint(size_t size) {
+    return size < PTRDIFF_MAX - sizeof(MemBlock) ? size + sizeof(MemBlock) : 0;
+}
+
+void *mem_try(Mem *mem, size_t size) {
+    size_t bytes = footprint(size);
+    if (bytes == 0 || !mem_charge(mem, bytes))
+        return NULL;
+    MemBlock *block = calloc(1, bytes);
+    if (!block) {
+        mem_discharge(mem, bytes);
+        return NULL;
+    }
+    link_block(mem, block);
+    return block + 1;
+}
+
+void *mem_alloc(Mem *mem, size_t size) {
+    void *block = mem_try(mem, size);
+    if (!block)
+        mem->exhausted(mem, size);
+    return block;
+}
+
+void *mem_try_resize(Mem *mem, void *data, size_t old, size_t size) {
+    if (!data)
+        return mem_try(mem, size);
+    size_t bytes = footprint(size);
+    if (bytes == 0 || !mem_charge(mem, bytes))
+        return NULL;
+    MemBlock *block = (MemBlock *)data - 1;
+    unlink_block(block);
+    MemBlock *moved = realloc(block, bytes);
+    link_block(mem, moved ? moved : block);
+    mem_discharge(mem, moved ? footprint(old) : bytes);
+    return moved ? moved + 1 : NULL;
+}
+
+void *mem_resize(Mem *mem, void *data, size_t old, size_t size) {
+    void *block = mem_try_resize(mem, data, old, size);
+    if (!block)
+        mem->exhausted(mem, size);
+    return block;
+}
+
+void mem_free(Mem *mem, void *data, size_t size) {
+    if (!data)
+        return;
+    MemBlock *block = (MemBlock *)data - 1;
+    unlink_block(block);
+    free(block);
+    mem_discharge(mem, footprint(size));
+}

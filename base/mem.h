@@ -1,0 +1,67 @@
+/* base/mem.h -- memory with exact byte counts and a hard budget
+ *
+ * Purpose:    every allocation of Martlet goes through a Mem, so that a memory
+ *             limit is a feature and not a hope.
+ * Invariant:  live is the sum of the sizes of all blocks and maps not yet
+ *             freed, headers included; live <= peak; live <= limit.
+ * Ownership:  a block belongs to the Mem until it is freed with its size;
+ *             mem_release frees whatever is left, so an abandoned phase
+ *             cannot leak.
+ * Failure:    the try functions return NULL at the limit (for a search, which
+ *             then ends inconclusive); the others call `exhausted`, which
+ *             must not return (for setting up, where there is no going on).
+ */
+#ifndef BASE_MEM_H
+#define BASE_MEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct MemBlock MemBlock;
+typedef struct Mem Mem;
+
+struct Mem {
+    size_t limit;     /* most bytes that may be live */
+    size_t live;      /* bytes now allocated or mapped */
+    size_t peak;      /* largest value of live so far */
+    size_t fail_in;   /* fail the n-th allocation from now (0: never); tests */
+    MemBlock *blocks; /* all live blocks, doubly linked */
+    void (*exhausted)(Mem *mem, size_t asked); /* does not return */
+    void *context;                             /* for `exhausted` */
+};
+
+/* Start with nothing allocated and no limit; `exhausted` reports a BUG. */
+void mem_init(Mem *mem);
+
+/* Free every block that is still live; maps are their owners' business. */
+void mem_release(Mem *mem);
+
+/* A new zeroed block; NULL at the limit. A size of zero gives a real block. */
+void *mem_try(Mem *mem, size_t size);
+
+/* The same, never NULL. */
+void *mem_alloc(Mem *mem, size_t size);
+
+/* Change a block's size (block may be NULL, then old is 0); new bytes are
+ * not cleared. On failure returns NULL and leaves the block as it was. */
+void *mem_try_resize(Mem *mem, void *block, size_t old, size_t size);
+
+/* The same, never NULL. */
+void *mem_resize(Mem *mem, void *block, size_t old, size_t size);
+
+/* Free a block of exactly this size; NULL is ignored. */
+void mem_free(Mem *mem, void *block, size_t size);
+
+/* count * size, or SIZE_MAX (which no allocation grants) on overflow. */
+size_t mem_product(size_t count, size_t size);
+
+/* Account for bytes that another allocator provides (zlib, mmap); false and
+ * nothing counted if they would exceed the limit. */
+bool mem_charge(Mem *mem, size_t bytes);
+void mem_discharge(Mem *mem, size_t bytes);
+
+/* How many more bytes the limit allows. */
+size_t mem_left(const Mem *mem);
+
+#endif

@@ -1,0 +1,37 @@
+/* core/label.h -- the four kinds of error that a state can stand for
+ *
+ * Paper 000 gives a tester four sets of states; papers 001 and 003 have the
+ * same four under other names. Everything that a user can call an error is
+ * brought down to these labels of states:
+ *
+ *     reject    reaching the state is an error
+ *     deadlock  it is an error if the state has no transition
+ *     livelock  it is an error if the system can run for ever from here
+ *               without the monitor (the watched component) moving
+ *     infinite  it is an error to visit such states for ever while the
+ *               monitor goes on moving
+ *
+ * A cut state is not an error: it is simply not expanded.
+ */
+#ifndef CORE_LABEL_H
+#define CORE_LABEL_H
+
+#include <stdint.h>
+
+typedef uint32_t Label; /* a set of the bits below */
+
+enum {
+    LABEL_REJECT = 1,
+    LABEL_DEADLOCK = 2,
+    LABEL_LIVELOCK = 4,
+    LABEL_INFINITE = 8,
+    LABEL_CUT = 16
+};
+
+/* The name of the kind of error as it is reported: "illegal-deadlock" ... */
+const char *label_error(Label label);
+
+/* "safety" or "liveness". */
+const char *label_class(Label label);
+
+#endif

@@ -1,0 +1,128 @@
+/* core/model.h -- the waist: what every search sees of every system
+ *
+ * Purpose:    a transition system with labelled states. Front ends make
+ *             Models; wrappers make Models from Models; searches, replay and
+ *             reports know nothing else.
+ * States:     vectors of `words` 64-bit words, of which the lowest `bits` bits
+ *             may be non-zero. Equal vectors are equal states.
+ * Actions:    numbers below `action_count`. An action says exactly what
+ *             happened (which rule, which process); its label is what a
+ *             property can see of it. Label 0 is the invisible tau.
+ * Errors:     a Model lists the properties that it declares, each with the
+ *             kind of label that marks its error states (core/label.h).
+ * Ownership:  a Model is immutable while it is searched; all scratch memory
+ *             is in the caller's Successors. The strings that it returns live
+ *             as long as the Model.
+ */
+#ifndef CORE_MODEL_H
+#define CORE_MODEL_H
+
+#include "base/text.h"
+#include "core/label.h"
+#include "core/successors.h"
+
+typedef struct Model Model;
+
+typedef struct Property {
+    const char *name; /* unique within the model: "rej:1", "deadlock" */
+    const char *text; /* what must not happen, in the user's words */
+    Label label;      /* the one kind of label that marks its errors */
+} Property;
+
+typedef struct ModelOperations {
+    /* Append every initial state (with action 0) to `out`. */
+    void (*initial)(const Model *model, Successors *out);
+
+    /* Append every transition of `state` to `out`: each (action, target)
+     * once, in an order that depends on the state alone. One source, one
+     * label and one target make one transition, whatever the actions. */
+    void (*expand)(const Model *model, const Word *state, Successors *out);
+
+    /* Which of the labels in `asked` the state carries for some property. */
+    Label (*labels)(const Model *model, const Word *state, Label asked);
+
+    /* Does the state carry the label of this property? */
+    bool (*marks)(const Model *model, const Word *state, uint32_t property);
+
+    /* Is this proposition true in the state? */
+    bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
+
+    /* Variable k of the state as text; k < variable_count. */
+    void (*print_value)(const Model *model, const Word *state, uint32_t k,
+                        Text *out);
+
+    /* The action as a reader of the model knows it. */
+    void (*print_action)(const Model *model, uint32_t action, Text *out);
+
+    void (*free)(Model *model);
+} ModelOperations;
+
+struct Model {
+    const ModelOperations *operations;
+    Mem *mem;       /* what the model is allocated from */
+    uint32_t words; /* words of a state vector, at least 1 */
+    uint32_t bits;  /* bits in use, at most 64 * words */
+    Label present;  /* kinds of label that some state may carry */
+
+    const Property *properties; /* declared by the model itself */
+    uint32_t property_count;
+
+    const char *const *propositions; /* names, for expressions and output */
+    uint32_t proposition_count;
+
+    const char *const *variables; /* names of the parts of a state */
+    uint32_t variable_count;
+
+    const char *const *labels;     /* names of labels; labels[0] is tau */
+    uint32_t label_count;          /* at least 1 */
+    const uint32_t *action_labels; /* by action */
+    uint32_t action_count;
+};
+
+static inline void model_initial(const Model *model, Successors *out) {
+    model->operations->initial(model, out);
+}
+
+static inline void model_expand(const Model *model, const Word *state,
+                                Successors *out) {
+    model->operations->expand(model, state, out);
+}
+
+static inline Label model_labels(const Model *model, const Word *state,
+                                 Label asked) {
+    asked &= model->present;
+    return asked ? model->operations->labels(model, state, asked) : 0;
+}
+
+static inline bool model_marks(const Model *model, const Word *state,
+                               uint32_t property) {
+    return model->operations->marks(model, state, property);
+}
+
+static inline bool model_holds(const Model *model, const Word *state,
+                               uint32_t proposition) {
+    return model->operations->holds(model, state, proposition);
+}
+
+static inline void model_print_value(const Model *model, const Word *state,
+                                     uint32_t variable, Text *out) {
+    model->operations->print_value(model, state, variable, out);
+}
+
+static inline void model_print_action(const Model *model, uint32_t action,
+                                      Text *out) {
+    model->operations->print_action(model, action, out);
+}
+
+/* The name of the label of an action. */
+static inline const char *model_label(const Model *model, uint32_t action) {
+    return model->labels[model->action_labels[action]];
+}
+
+/* NULL is ignored. A wrapper frees what it wraps. */
+void model_free(Model *model);
+
+/* The whole state as "name=value name=value". */
+void model_print_state(const Model *model, const Word *state, Text *out);
+
+#endif

@@ -1,0 +1,41 @@
+#include "core/trace.h"
+
+#include <assert.h>
+#include <string.h>
+
+void trace_init(Trace *trace, Mem *mem, uint32_t words) {
+    *trace = (Trace){.mem = mem, .words = words, .loop = TRACE_NO_LOOP};
+}
+
+void trace_release(Trace *trace) {
+    vec_release(trace->mem, &trace->states);
+    vec_release(trace->mem, &trace->actions);
+}
+
+static bool append_state(Trace *trace, const Word *state) {
+    if (!vec_try_reserve(trace->mem, &trace->states, trace->words))
+        return false;
+    memcpy(trace->states.data + trace->states.count, state,
+           trace->words * sizeof *state);
+    trace->states.count += trace->words;
+    return true;
+}
+
+bool trace_start(Trace *trace, const Word *initial) {
+    assert(trace->states.count == 0);
+    return append_state(trace, initial);
+}
+
+bool trace_step(Trace *trace, uint32_t action, const Word *target) {
+    assert(trace->states.count == (trace_length(trace) + 1) * trace->words);
+    return vec_try_reserve(trace->mem, &trace->actions, 1) &&
+           append_state(trace, target) &&
+           vec_try_push(trace->mem, &trace->actions, action);
+}
+
+void trace_cut(Trace *trace, size_t length) {
+    assert(length <= trace_length(trace));
+    trace->actions.count = length;
+    trace->states.count = (length + 1) * trace->words;
+    trace->loop = TRACE_NO_LOOP;
+}

@@ -1,0 +1,46 @@
+/* core/trace.h -- a run of a system: the evidence for a verdict
+ *
+ * Purpose:    an initial state and the steps from it, each with the action
+ *             taken and the state reached; for an infinite run, where the
+ *             cycle starts.
+ * Invariant:  state 0 is the initial state and step i leads from state i to
+ *             state i + 1. If loop is not TRACE_NO_LOOP, the last state equals
+ *             state `loop` and the steps from there on are the cycle.
+ * Ownership:  a Trace owns its arrays.
+ */
+#ifndef CORE_TRACE_H
+#define CORE_TRACE_H
+
+#include "base/vec.h"
+#include "core/successors.h"
+
+#define TRACE_NO_LOOP SIZE_MAX
+
+typedef struct Trace {
+    Mem *mem;              /* where the arrays come from */
+    uint32_t words;        /* words of a state */
+    VEC(Word) states;      /* (length + 1) * words of them */
+    VEC(uint32_t) actions; /* one a step */
+    size_t loop;           /* state at which the cycle starts */
+} Trace;
+
+/* An empty trace; trace_start gives it its initial state. */
+void trace_init(Trace *trace, Mem *mem, uint32_t words);
+void trace_release(Trace *trace);
+
+/* These return false, with the trace unchanged, at the memory limit. */
+bool trace_start(Trace *trace, const Word *initial);
+bool trace_step(Trace *trace, uint32_t action, const Word *target);
+
+/* Forget all steps from this one on. */
+void trace_cut(Trace *trace, size_t length);
+
+static inline size_t trace_length(const Trace *trace) {
+    return trace->actions.count;
+}
+
+static inline const Word *trace_state(const Trace *trace, size_t i) {
+    return trace->states.data + i * trace->words;
+}
+
+#endif

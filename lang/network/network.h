@@ -1,0 +1,90 @@
+/* lang/network/network.h -- networks of LSTSs, as data
+ *
+ * Purpose:    components, synchronisation rules and proposition rules (paper
+ *             003, definitions 3, 4 and 6), read from .rules, .ext and .xrules
+ *             files or made from a list of LSTSs; network_model turns them
+ *             into a Model.
+ * Numbers:    components are 0 .. count - 1 here, whatever ids the file uses;
+ *             actions of a component are its own (0: tau); results are numbers
+ *             of `labels` (0: tau).
+ * Ownership:  a Network owns everything in it; equal files share one Lsts.
+ */
+#ifndef LANG_NETWORK_NETWORK_H
+#define LANG_NETWORK_NETWORK_H
+
+#include "base/names.h"
+#include "core/boolean.h"
+#include "core/model.h"
+#include "lts/lsts.h"
+
+typedef struct Component {
+    uint64_t id;        /* the number it has in the file */
+    const char *prefix; /* put before propagated names, or "" */
+    const char *name;   /* the file as written */
+    const Lsts *lsts;   /* shared by components of the same file */
+} Component;
+
+typedef struct Participant {
+    uint32_t component; /* who takes part */
+    uint32_t action;    /* with which of its actions; never 0 */
+} Participant;
+
+typedef struct SyncRule {
+    uint32_t first;  /* its participants: first .. first + count - 1 */
+    uint32_t count;  /* at least 1 */
+    uint32_t result; /* label of the resulting action; 0: tau */
+} SyncRule;
+
+typedef struct PropositionAtom { /* atom k of every expression */
+    uint32_t component;          /* whose proposition */
+    uint32_t proposition;        /* its index in that LSTS */
+} PropositionAtom;
+
+typedef struct PropositionRule {
+    Boolean expression;     /* over `atoms` */
+    PropositionKind result; /* PROPOSITION_NAMED: see name */
+    const char *name;       /* of the resulting proposition */
+    Span span;              /* the rule in its file */
+} PropositionRule;
+
+typedef struct Network {
+    Mem *mem;      /* where everything comes from */
+    Arena strings; /* names and rule texts */
+
+    VEC(Lsts *) systems;               /* owned, each file once */
+    VEC(Component) components;         /* at least one */
+    VEC(Participant) participants;     /* of all rules */
+    VEC(SyncRule) rules;               /* in file order */
+    VEC(const char *) labels;          /* of the result; labels[0] is "tau" */
+    VEC(PropositionAtom) atoms;        /* distinct */
+    VEC(PropositionRule) propositions; /* the "->" rules in file order */
+    VEC(const char *) hidden;          /* hide "/p": not propagated */
+} Network;
+
+void network_init(Network *network, Mem *mem);
+void network_release(Network *network);
+
+typedef enum NetworkFormat {
+    NETWORK_UNKNOWN,
+    NETWORK_RULES,   /* .rules: actions by number */
+    NETWORK_EXTENDED /* .ext .xrules: actions by name */
+} NetworkFormat;
+
+NetworkFormat network_format(const char *path);
+
+/* Read a rules file and all its components into an initialised Network. */
+bool network_read(Network *network, Diagnostics *diag, const char *path,
+                  NetworkFormat format, const LstsOptions *options);
+
+/* One component for each LSTS file, synchronised by common names: every
+ * action needs all components that have it in their alphabet. The special
+ * propositions of components become rejection rules, in order. */
+bool network_read_components(Network *network, Diagnostics *diag,
+                             const char *const *paths, size_t count,
+                             const LstsOptions *options);
+
+/* The composition as a Model, which takes the network over (also on failure,
+ * when the result is NULL and `diag` says why). */
+Model *network_model(Network *network, Diagnostics *diag);
+
+#endif

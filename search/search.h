@@ -1,0 +1,67 @@
+/* search/search.h -- the engines, and the plan that picks one
+ *
+ * Purpose:    (Model, budget) -> Findings. An engine decides all open
+ *             properties of the model that its algorithm is sound for; it
+ *             prints nothing and asks nothing.
+ * Contract:   the caller initialises the findings (and skips what it does not
+ *             want to know); the engine fills in verdicts, traces and
+ *             statistics. A limit leaves open properties inconclusive.
+ */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "core/verdict.h"
+
+typedef struct SearchOptions {
+    bool first;      /* stop at the first error of any property */
+    bool keep_going; /* explore everything even when all is decided */
+} SearchOptions;
+
+typedef void SearchEngine(const Model *model, Budget *budget,
+                          const SearchOptions *options, Findings *findings);
+
+/* Breadth-first: shortest counterexamples. Reject and deadlock labels. */
+SearchEngine search_bfs;
+
+/* Depth-first: deep errors early. Reject and deadlock labels. */
+SearchEngine search_dfs;
+
+typedef struct Engine {
+    const char *name;    /* for --search and reports */
+    SearchEngine *run;   /* the algorithm */
+    Label sound;         /* kinds of error that it can decide */
+    const char *summary; /* one line */
+} Engine;
+
+typedef struct Plan {
+    const Engine *engine; /* NULL: nothing fits */
+    const char *why;      /* one sentence: the reason for choice or refusal */
+} Plan;
+
+/* All engines; the last has a NULL name. */
+extern const Engine search_engines[];
+
+/* Choose for the labels of the open properties; `wanted` is an engine's name
+ * or "auto". Refuses an unsound choice. */
+Plan search_plan(const Model *model, const Findings *findings,
+                 const char *wanted);
+
+/* Visit the whole reachable part in breadth-first order, for building it as
+ * a graph. `transitions` is called once for every state, in the order of ids
+ * (0, 1, 2 ... ; initial states first), with the ids its transitions lead to;
+ * it returns false to stop. Statistics tell whether the visit was complete. */
+typedef struct Visit {
+    uint64_t state;          /* id of the source */
+    const Word *vector;      /* its vector */
+    size_t count;            /* number of transitions */
+    const uint32_t *actions; /* their actions */
+    const uint32_t *targets; /* ids of their targets */
+} Visit;
+
+typedef bool VisitFunction(void *context, const Visit *visit);
+
+void search_visit(const Model *model, Budget *budget, VisitFunction *visit,
+                  void *context, uint32_t *initial_count,
+                  Statistics *statistics);
+
+#endif

@@ -1,0 +1,106 @@
+#include "test/unit/unit.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+
+static void counts_live_and_peak_bytes(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    void *a = mem_alloc(&mem, 100);
+    size_t one = mem.live;
+    assert_true(one >= 100);
+    void *b = mem_alloc(&mem, 1000);
+    a = mem_resize(&mem, a, 100, 50);
+    mem_free(&mem, b, 1000);
+    assert_int_equal(mem.live, one - 50);
+    assert_true(mem.peak >= 1100);
+    mem_free(&mem, a, 50);
+    assert_int_equal(mem.live, 0);
+}
+
+static void refuses_beyond_the_limit(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    mem.limit = 4096;
+    void *block = mem_try(&mem, 3000);
+    assert_non_null(block);
+    assert_null(mem_try(&mem, 3000));
+    assert_null(mem_try_resize(&mem, block, 3000, 5000));
+    assert_null(mem_try(&mem, SIZE_MAX));
+    mem_free(&mem, block, 3000);
+    assert_int_equal(mem.live, 0);
+}
+
+static void release_frees_what_is_left(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    for (int i = 0; i < 10; i++)
+        mem_alloc(&mem, 64);
+    mem_release(&mem);
+    assert_int_equal(mem.live, 0);
+}
+
+static void fails_when_told_to(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    mem.fail_in = 2;
+    void *block = mem_try(&mem, 8);
+    assert_non_null(block);
+    assert_null(mem_try(&mem, 8));
+    mem_free(&mem, block, 8);
+}
+
+static void vectors_grow_and_refuse(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    VEC(uint32_t) numbers = {0};
+    for (uint32_t i = 0; i < 1000; i++)
+        vec_push(&mem, &numbers, i * i);
+    assert_int_equal(numbers.count, 1000);
+    assert_int_equal(numbers.data[999], 999 * 999);
+    mem.limit = mem.live;
+    while (numbers.count < numbers.capacity)
+        assert_true(vec_try_push(&mem, &numbers, 1));
+    assert_false(vec_try_push(&mem, &numbers, 1));
+    assert_int_equal(numbers.data[999], 999 * 999);
+    vec_release(&mem, &numbers);
+    assert_int_equal(mem.live, 0);
+}
+
+static void maps_grow_without_losing_bytes(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Map map = {0};
+    assert_true(map_try_grow(&mem, &map, 1));
+    memset(map.data, 7, map.bytes);
+    size_t old = map.bytes;
+    assert_true(map_try_grow(&mem, &map, old * 5));
+    const char *bytes = map.data;
+    assert_int_equal(bytes[old - 1], 7);
+    assert_int_equal(bytes[old], 0);
+    assert_int_equal(mem.live, map.bytes);
+    mem.limit = mem.live;
+    assert_false(map_try_grow(&mem, &map, map.bytes + 1));
+    assert_true(map_try_renew(&mem, &map, old));
+    assert_int_equal(((char *)map.data)[0], 0);
+    map_release(&mem, &map);
+    assert_int_equal(mem.live, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_live_and_peak_bytes),
+        cmocka_unit_test(refuses_beyond_the_limit),
+        cmocka_unit_test(release_frees_what_is_left),
+        cmocka_unit_test(fails_when_told_to),
+        cmocka_unit_test(vectors_grow_and_refuse),
+        cmocka_unit_test(maps_grow_without_losing_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
