@@ -1,0 +1,71 @@
+/* api/job.h -- one job from files to verdicts
+ *
+ * Purpose:    the wiring that the command line and the C interface share:
+ *             load a model, add what the user requires of it, plan, search,
+ *             replay what was found.
+ * Life:       job_init, then job_load, then any of the others; job_release.
+ *             A function that returns false has left its reasons in `diag`.
+ * Ownership:  a Job owns its Mem and everything in it; options are borrowed.
+ */
+#ifndef API_JOB_H
+#define API_JOB_H
+
+#include "core/boolean.h"
+#include "lts/lsts.h"
+#include "report/report.h"
+#include "search/search.h"
+
+typedef struct JobOptions {
+    const char *const *paths;      /* model files */
+    size_t path_count;             /* several: LSTSs side by side */
+    const char *language;          /* --lang, or NULL: by the file's ending */
+    LstsOptions lsts;              /* how .aut files are read and written */
+    const char *const *invariants; /* expressions that must hold */
+    size_t invariant_count;
+    const char *const *properties; /* --property: only these; none: all */
+    size_t property_count;
+    int deadlock;         /* 1 check, 0 do not, -1 as the language does */
+    const char *engine;   /* --search, "auto" by default */
+    SearchOptions search; /* --first, --keep-going */
+} JobOptions;
+
+typedef struct Run { /* one search */
+    Model *model;    /* that it searched; the job's own */
+    Plan plan;       /* the engine and why */
+    Findings findings;
+} Run;
+
+typedef struct Job {
+    Mem mem;          /* everything below is allocated from it */
+    Diagnostics diag; /* what went wrong, and the sources */
+    Budget budget;    /* limits; filled in by the caller */
+    const JobOptions *options;
+    Model *model;          /* loaded, with the requirements added */
+    VEC(Run) runs;         /* searches that have been made */
+    VEC(ReportItem) items; /* what they decided */
+    Text name;             /* of the model, for people */
+} Job;
+
+void job_init(Job *job, const JobOptions *options);
+void job_release(Job *job);
+
+/* Read the model and add invariants and deadlock checking to it. */
+bool job_load(Job *job);
+
+/* Decide all properties asked for; every trace has been replayed. */
+bool job_check(Job *job);
+
+/* Everything known so far, for the renderers. */
+Report job_report(const Job *job);
+
+/* The reachable part as an explicit LSTS (initialised by the caller). A limit
+ * leaves an incomplete one, marked as interrupted. */
+bool job_graph(Job *job, Lsts *lsts, Statistics *statistics);
+
+/* A condition over the model's propositions; false if it is malformed. */
+bool job_condition(Job *job, const char *text, Boolean *condition);
+
+/* Its value in a state. */
+bool job_evaluate(const Job *job, const Boolean *condition, const Word *state);
+
+#endif

@@ -1,0 +1,21 @@
+/* report/replay.h -- running a trace again
+ *
+ * Purpose:    no counterexample is shown that the model does not confirm:
+ *             every step is looked up among the transitions of its source,
+ *             and the end must show the error.
+ */
+#ifndef REPORT_REPLAY_H
+#define REPORT_REPLAY_H
+
+#include "core/model.h"
+#include "core/trace.h"
+
+/* Does the trace start in an initial state and follow transitions? If not,
+ * `why` says where it leaves the model. */
+bool replay_steps(const Model *model, const Trace *trace, Text *why);
+
+/* Does it also end in an error of the property? */
+bool replay_error(const Model *model, const Trace *trace, uint32_t property,
+                  Text *why);
+
+#endif

@@ -1,0 +1,48 @@
+/* report/report.h -- what is told about a check
+ *
+ * Purpose:    one Report holds everything that a check found out; renderers
+ *             turn it into text for people, JSON for programs, or a trace in
+ *             a file format.
+ * Ownership:  a Report borrows everything.
+ */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "base/diag.h"
+#include "core/verdict.h"
+
+typedef struct ReportItem {   /* one property that was asked for */
+    const Model *model;       /* that the trace runs in */
+    const Property *property; /* its name, text and kind */
+    const Finding *finding;   /* its verdict and trace */
+    const Statistics *search; /* of the search that decided it */
+    const char *engine;       /* name of that search's engine */
+    const char *why;          /* why that engine */
+} ReportItem;
+
+typedef struct Report {
+    const char *model_name;  /* as on the command line */
+    const Diagnostics *diag; /* warnings and errors */
+    const ReportItem *items; /* in the order of the model's properties */
+    size_t count;            /* how many */
+    Verdict verdict;         /* the worst of them */
+    bool failed;             /* nothing was checked: see diag */
+    uint64_t states;         /* the largest of the searches */
+    uint64_t transitions;    /* sum over the searches */
+    double seconds;          /* sum over the searches */
+    uint64_t bytes;          /* peak of the process */
+} Report;
+
+typedef struct TextStyle {
+    bool color;  /* use escape sequences */
+    int verbose; /* -1 quiet, 0 normal, 1 with statistics and full states */
+} TextStyle;
+
+/* The verdicts, and each counterexample as numbered steps with the changes
+ * that they cause. */
+void report_text(const Report *report, Text *out, TextStyle style);
+
+/* The JSON object of `check`. */
+void report_json(const Report *report, Text *out);
+
+#endif
