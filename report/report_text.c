@@ -195,9 +195,11 @@ static void put_statistics(Page *page, const Statistics *search) {
     text_grouped(&line, search->transitions);
     text_add(&line,
              search->transitions == 1 ? " transition, " : " transitions, ");
-    text_add(&line, "depth ");
-    text_grouped(&line, search->depth);
-    text_add(&line, ", ");
+    if (search->depth > 0) {
+        text_add(&line, "depth ");
+        text_grouped(&line, search->depth);
+        text_add(&line, ", ");
+    }
     text_size(&line, search->bytes);
     text_printf(&line, ", %.2f s (%s)", search->seconds,
                 search->complete ? "complete" : reason(search));
