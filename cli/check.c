@@ -120,9 +120,6 @@ Status run_check(Cli *cli) {
         return refuse(cli);
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
-    if (strcmp(options.engine, "auto") == 0 &&
-        option_given(&cli->options, OPT_SHORTEST))
-        options.engine = "bfs";
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

@@ -121,18 +121,21 @@ typedef enum OptionKind {
     X("ltl") \
     X("ltl-file") \
     X("never") \
-    X("hoa") X("tester") X("testing-automaton") X("monitor") X("order") \
-        X("outer") X("heuristic") X("weight") X("fair") X("por") X("threads") \
-            X("unbounded-channels") X("report") X("engine") X("relation") \
-                X("to")
+    X("hoa") \
+    X("tester") \
+    X("testing-automaton") X("monitor") X("order") X("outer") X("heuristic") \
+        X("weight") X("fair") X("por") X("threads") X("unbounded-channels") \
+            X("report") X("engine") X("relation") X("to")
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES(X) \
     X("best") \
     X("astar") \
     X("idastar") \
-    X("onepass") X("tester") X("ndfs") X("indfs") X("astar-indfs") X("scc") \
-        X("dbuchi") X("tree") X("hash") X("bitstate") X("replace") X("msc") \
-            X("itf") X("trail") X("html")
+    X("onepass") \
+    X("tester") \
+    X("ndfs") X("indfs") X("astar-indfs") X("scc") X("dbuchi") X("tree") \
+        X("hash") X("bitstate") X("replace") X("msc") X("itf") X("trail") \
+            X("html")
 
 #endif

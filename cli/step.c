@@ -44,14 +44,17 @@ static void say(Session *session, const char *message) {
     page_line(&session->page);
 }
 
-/* Problems that the library found: shown once, then forgotten. */
+/* Problems that the library found: shown once, then forgotten, since the
+ * list keeps only so many. */
 static void say_diagnostics(Session *session, size_t first) {
-    const Diagnostics *diag = &session->job->diag;
+    Diagnostics *diag = &session->job->diag;
     for (size_t i = first; i < diag->items.count; i++) {
         say(session, diag->items.data[i].message);
         if (diag->items.data[i].hint)
             say(session, diag->items.data[i].hint);
     }
+    diag->items.count = first;
+    diag->errors = diag->warnings = 0;
 }
 
 /* ---- Showing ------------------------------------------------------------ */
