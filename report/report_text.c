@@ -2,6 +2,7 @@
 #include "report/report.h"
 #include "report/trace_text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct Tally {
@@ -84,16 +85,27 @@ typedef struct Columns {
 enum {
     MARGIN = 2,
     GAP = 2,
-    LONGEST_ERROR = 34, /* "illegal-infinite-trace, 1234 steps" */
-    WIDEST_NAME = 24    /* longer names do not push the column */
+    WIDEST_NAME = 24 /* longer names do not push the column */
 };
 
 static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
+/* Columns that the error of a property takes: "illegal-deadlock, 12 steps". */
+static size_t error_width(const ReportItem *item) {
+    if (item->finding->verdict == VERDICT_INCONCLUSIVE)
+        return strlen(reason(item->search));
+    if (item->finding->verdict != VERDICT_VIOLATED)
+        return 0;
+    int width =
+        snprintf(NULL, 0, "%s, %zu steps,", label_error(item->property->label),
+                 trace_length(&item->finding->trace));
+    return (size_t)width;
+}
+
 static Columns measure(const Report *report) {
-    size_t name = 0, verdict = 0, text = 0;
+    size_t name = 0, verdict = 0, text = 0, error = 0;
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
         size_t width = page_columns(item->property->name);
@@ -101,11 +113,12 @@ static Columns measure(const Report *report) {
             name = larger(name, width);
         verdict = larger(verdict, strlen(verdict_name(item->finding->verdict)));
         text = larger(text, page_columns(item->property->text));
+        error = larger(error, error_width(item));
     }
     Columns columns = {.verdict = MARGIN + name + GAP};
     columns.text = columns.verdict + verdict + GAP;
     columns.error = columns.text + text + GAP;
-    if (columns.error + LONGEST_ERROR > PAGE_WIDTH)
+    if (columns.error + error > PAGE_WIDTH)
         columns.error = 0;
     return columns;
 }
