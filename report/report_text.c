@@ -99,7 +99,7 @@ static size_t error_width(const ReportItem *item) {
     if (item->finding->verdict != VERDICT_VIOLATED)
         return 0;
     int width =
-        snprintf(NULL, 0, "%s, %zu steps,", label_error(item->property->label),
+        snprintf(NULL, 0, "%s, %zu steps", label_error(item->property->label),
                  trace_length(&item->finding->trace));
     return (size_t)width;
 }
