@@ -123,9 +123,10 @@ typedef enum OptionKind {
     X("never") \
     X("hoa") \
     X("tester") \
-    X("testing-automaton") X("monitor") X("order") X("outer") X("heuristic") \
-        X("weight") X("fair") X("por") X("threads") X("unbounded-channels") \
-            X("report") X("engine") X("relation") X("to")
+    X("testing-automaton") \
+    X("monitor") X("order") X("outer") X("heuristic") X("weight") X("fair") \
+        X("por") X("threads") X("unbounded-channels") X("report") X("engine") \
+            X("relation") X("to")
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES(X) \
@@ -134,8 +135,8 @@ typedef enum OptionKind {
     X("idastar") \
     X("onepass") \
     X("tester") \
-    X("ndfs") X("indfs") X("astar-indfs") X("scc") X("dbuchi") X("tree") \
-        X("hash") X("bitstate") X("replace") X("msc") X("itf") X("trail") \
-            X("html")
+    X("ndfs") \
+    X("indfs") X("astar-indfs") X("scc") X("dbuchi") X("tree") X("hash") \
+        X("bitstate") X("replace") X("msc") X("itf") X("trail") X("html")
 
 #endif
