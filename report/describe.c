@@ -111,8 +111,12 @@ void describe_changes(Page *page, const Model *model, const Word *from,
         page_word(page, INK_PLAIN, word.data);
         any = true;
     }
+    bool apart = any; /* two blanks before the first proposition */
     for (uint32_t k = 0; k < model->proposition_count; k++)
         if (describe_flips(model, from, to, k)) {
+            if (apart)
+                page_to(page, page->column + 2);
+            apart = false;
             put_proposition(page, model, k, model_holds(model, to, k), &word);
             any = true;
         }

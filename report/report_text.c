@@ -60,6 +60,8 @@ static void put_summary(Page *page, const Report *report, Tally tally) {
         page_printf(page, ink, "inconclusive");
     else if (report->count == 1)
         page_put(page, ink, "the property holds");
+    else if (report->count == 2)
+        page_put(page, ink, "both properties hold");
     else
         page_printf(page, ink, "all %zu properties hold", report->count);
     if (tally.undecided && tally.violated)

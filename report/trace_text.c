@@ -2,8 +2,11 @@
 
 #include "report/describe.h"
 
+#include <string.h>
+
 enum {
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
+    MARGIN = 2,
     GAP = 2,
     WIDEST_ACTION = 36 /* wider ones push their changes to the next line */
 };
@@ -17,22 +20,40 @@ static size_t digits(size_t number) {
     return count;
 }
 
+/* An action's text may have two parts with two blanks between them: what
+ * happened, and who took part. The parts line up in columns of their own. */
+static size_t cut_detail(Text *action, const char **detail) {
+    char *gap = strstr(action->data, "  ");
+    *detail = gap ? gap + GAP : "";
+    if (gap)
+        *gap = '\0';
+    return page_columns(*detail);
+}
+
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
 StepColumns step_columns(const Model *model, const uint32_t *actions,
                          size_t count, size_t numbers) {
-    size_t width = digits(numbers) + 2, widest = 0;
+    size_t label = 0, detail = 0;
     Text name;
     text_init(&name, model->mem);
     for (size_t i = 0; i < count; i++) {
         text_clear(&name);
         describe_action(model, actions[i], &name);
-        size_t columns = page_columns(name.data);
-        if (columns <= WIDEST_ACTION && columns > widest)
-            widest = columns;
+        const char *behind;
+        size_t width = cut_detail(&name, &behind);
+        if (page_columns(name.data) + width > WIDEST_ACTION)
+            continue;
+        label = larger(label, page_columns(name.data));
+        detail = larger(detail, width);
     }
     text_release(&name);
-    StepColumns columns = {
-        .action = (width > SMALLEST_NUMBER ? width : SMALLEST_NUMBER) + GAP};
-    columns.changes = columns.action + widest + GAP;
+    size_t number = larger(digits(numbers) + MARGIN, SMALLEST_NUMBER);
+    StepColumns columns = {.action = number + GAP};
+    columns.detail = columns.action + label + GAP;
+    columns.changes = columns.detail + (detail ? detail + GAP : 0);
     return columns;
 }
 
@@ -49,9 +70,13 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     Text name;
     text_init(&name, page->out->mem);
     describe_action(model, action, &name);
+    const char *detail;
+    cut_detail(&name, &detail);
     page_put(page, INK_STRONG, name.data);
+    page_to(page, larger(columns.detail, page->column + GAP));
+    page_put(page, INK_PLAIN, detail);
     text_release(&name);
-    if (page->column + GAP > columns.changes)
+    if (page->written + GAP > columns.changes)
         page_line(page);
     page_to(page, columns.changes);
     page_indent(page, columns.changes);

@@ -14,6 +14,7 @@
 /* Where the line of a step goes on after its number and action. */
 typedef struct StepColumns {
     size_t action;  /* where actions start */
+    size_t detail;  /* where the part of an action behind two blanks starts */
     size_t changes; /* where changes start */
 } StepColumns;
 
