@@ -1,0 +1,165 @@
+#include "test/cross/trial.h"
+
+#include <string.h>
+
+/* ---- one state ---- */
+
+static void check_propositions(Trial *trial, const Word *vector, size_t state) {
+    const Model *model = trial->model;
+    for (uint32_t p = 0; p < model->proposition_count; p++) {
+        const char *name = model->propositions[p];
+        bool truth = naive_holds(trial->naive, state, name);
+        trial_expect(trial, model_holds(model, vector, p) == truth,
+                     "\"%s\" should be %s in state %zu", name,
+                     truth ? "true" : "false", state);
+    }
+}
+
+/* The labels that the rules give to a state, and the cut. */
+static Label naive_labels(const Trial *trial, size_t state) {
+    Label labels = trial->naive->cut[state] ? LABEL_CUT : 0;
+    for (uint32_t i = 0; i < trial->model->property_count; i++)
+        if (naive_rule_holds(trial->naive, state, trial->rules[i]))
+            labels |= trial->model->properties[i].label;
+    return labels;
+}
+
+/* What a cut state says of deadlocks is its own business: it is not expanded,
+ * so it is none. */
+static void check_labels(Trial *trial, const Word *vector, size_t state) {
+    const Model *model = trial->model;
+    Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK |
+                LABEL_INFINITE | LABEL_CUT;
+    Label free = trial->naive->cut[state] ? ~(Label)LABEL_REJECT & 15 : 0;
+    Label truth = naive_labels(trial, state);
+    Label found = model_labels(model, vector, all);
+    trial_expect(trial, ((found ^ truth) & ~free) == 0,
+                 "state %zu has labels %u instead of %u", state, found, truth);
+    for (Label one = 1; one <= LABEL_CUT; one <<= 1)
+        trial_expect(trial, model_labels(model, vector, one) == (found & one),
+                     "label %u depends on what else is asked in state %zu", one,
+                     state);
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        if (model->properties[i].label & free)
+            continue;
+        bool marked = naive_rule_holds(trial->naive, state, trial->rules[i]);
+        trial_expect(trial, model_marks(model, vector, i) == marked,
+                     "property %s should %smark state %zu",
+                     model->properties[i].name, marked ? "" : "not ", state);
+    }
+}
+
+static size_t naive_degree(const Naive *naive, size_t state) {
+    size_t count = 0;
+    for (size_t i = 0; i < naive->transitions.count; i++)
+        count += naive->transitions.items[i].source == state;
+    return count;
+}
+
+/* Every transition is one of the truth, none comes twice, and there are as
+ * many: then the sets are equal. */
+static void check_transitions(Trial *trial, size_t state,
+                              const Successors *batch, size_t first) {
+    size_t count = batch->count - first;
+    size_t degree = naive_degree(trial->naive, state);
+    trial_expect(trial, count == degree,
+                 "state %zu has %zu transitions instead of %zu", state, count,
+                 degree);
+    for (size_t i = first; i < batch->count; i++) {
+        uint32_t label = trial_label(trial, batch->actions[i]);
+        size_t target = trial_state(trial, successors_state(batch, i));
+        trial_expect(trial,
+                     naive_has_transition(trial->naive, state, label, target),
+                     "state %zu has no transition with label %u to state %zu",
+                     state, label, target);
+        for (size_t j = first; j < i; j++) {
+            bool same =
+                trial_label(trial, batch->actions[j]) == label &&
+                memcmp(successors_state(batch, i), successors_state(batch, j),
+                       batch->words * sizeof(Word)) == 0;
+            trial_expect(trial, !same,
+                         "state %zu has a transition twice (label %u)", state,
+                         label);
+        }
+    }
+}
+
+/* ---- all states ---- */
+
+static void check_initial(Trial *trial, Successors *batch) {
+    model_initial(trial->model, batch);
+    trial_expect(trial, batch->count == trial->naive->initial,
+                 "%zu initial states instead of %zu", batch->count,
+                 trial->naive->initial);
+    for (size_t i = 0; i < batch->count; i++) {
+        size_t state = trial_state(trial, successors_state(batch, i));
+        trial_expect(trial, state < trial->naive->initial,
+                     "state %zu is not initial", state);
+    }
+    successors_clear(batch);
+}
+
+static void check_state(Trial *trial, size_t state, Successors *batch) {
+    /* The batch may move while it grows; the known vectors do not. */
+    const Word *vector = trial->vectors + state * trial->model->words;
+    check_propositions(trial, vector, state);
+    check_labels(trial, vector, state);
+    if (trial->naive->cut[state])
+        return;
+    if (rng_below(&trial->rng, 2))
+        successors_clear(batch); /* else append to what is there */
+    size_t first = batch->count;
+    model_expand(trial->model, vector, batch);
+    check_transitions(trial, state, batch, first);
+}
+
+/* The order of expansion must depend on the state alone. */
+static void check_repetition(Trial *trial, size_t state, Successors *batch) {
+    const Word *vector = trial->vectors + state * trial->model->words;
+    successors_clear(batch);
+    model_expand(trial->model, vector, batch);
+    size_t count = batch->count;
+    model_expand(trial->model, vector, batch);
+    bool same = batch->count == 2 * count;
+    for (size_t i = 0; same && i < count; i++)
+        same = batch->actions[i] == batch->actions[count + i] &&
+               memcmp(successors_state(batch, i),
+                      successors_state(batch, count + i),
+                      batch->words * sizeof(Word)) == 0;
+    trial_expect(trial, same, "state %zu is expanded in two ways", state);
+}
+
+static void check_names(Trial *trial) {
+    const Naive *naive = trial->naive;
+    const Model *model = trial->model;
+    for (size_t i = 0; i < naive->proposition_count; i++) {
+        uint32_t count = 0;
+        for (uint32_t p = 0; p < model->proposition_count; p++)
+            count +=
+                strcmp(naive->propositions[i], model->propositions[p]) == 0;
+        trial_expect(trial, count == 1, "proposition \"%s\" is there %u times",
+                     naive->propositions[i], count);
+    }
+    trial_expect(trial, model->proposition_count == naive->proposition_count,
+                 "%u propositions instead of %zu", model->proposition_count,
+                 naive->proposition_count);
+    trial_expect(trial, model->label_count >= 1, "there is no tau");
+    for (uint32_t a = 0; a < model->action_count; a++)
+        trial_label(trial, a);
+}
+
+void trial_walk(Trial *trial) {
+    Successors batch;
+    successors_init(&batch, &trial->mem, trial->model->words);
+    check_names(trial);
+    check_initial(trial, &batch);
+    /* Naive states are in breadth-first order, so the vector of each is known
+     * from an earlier expansion when its turn comes. */
+    for (size_t i = 0; i < trial->naive->count && !trial->failures; i++)
+        if (trial_expect(trial, trial->known[i], "state %zu is missing", i))
+            check_state(trial, i, &batch);
+    if (trial->failures == 0)
+        check_repetition(trial, rng_below(&trial->rng, trial->naive->count),
+                         &batch);
+    successors_release(&batch);
+}
