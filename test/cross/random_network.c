@@ -24,7 +24,7 @@ static void name(char *to, const char *from) {
 /* ---- components ---- */
 
 static uint32_t draw_action(Rng *rng, const SketchSystem *system) {
-    if (system->actions == 0 || once_in(rng, 6))
+    if (system->actions == 0 || once_in(rng, 5))
         return 0;
     return between(rng, 1, system->actions);
 }
@@ -35,11 +35,11 @@ static void add_transition(SketchSystem *system, LstsTransition step) {
 }
 
 static void draw_transitions(SketchSystem *system, Rng *rng) {
-    if (once_in(rng, 12))
+    if (once_in(rng, 20))
         return;
-    bool ring = !once_in(rng, 3); /* else much is unreachable */
+    bool ring = !once_in(rng, 4); /* else much is unreachable */
     for (uint32_t s = 0; ring && s < system->states; s++)
-        if (!once_in(rng, 5))
+        if (!once_in(rng, 10))
             add_transition(system, (LstsTransition){s, draw_action(rng, system),
                                                     (s + 1) % system->states});
     for (uint32_t n = below(rng, 2 * system->states + 1); n > 0; n--) {
@@ -70,6 +70,8 @@ static void draw_propositions(SketchSystem *system, Rng *rng) {
         {"A", PROPOSITION_NAMED},       {"B", PROPOSITION_NAMED},
         {"C", PROPOSITION_NAMED},       {"A", PROPOSITION_NAMED},
         {"B", PROPOSITION_NAMED},       {"/T", PROPOSITION_NAMED},
+        {"A", PROPOSITION_NAMED},       {"B", PROPOSITION_NAMED},
+        {"D", PROPOSITION_NAMED},       {"E", PROPOSITION_NAMED},
         {"/U", PROPOSITION_NAMED},      {"/x.T", PROPOSITION_NAMED},
         {"/rej", PROPOSITION_NAMED},    {"%K", PROPOSITION_NAMED},
         {"rej", PROPOSITION_REJ},       {"dl_rej", PROPOSITION_DL_REJ},
@@ -84,8 +86,10 @@ static void draw_propositions(SketchSystem *system, Rng *rng) {
         to->kind = pool[pick].kind;
         name(to->name, pool[pick].name);
         to->states = below(rng, 1u << system->states);
-        if (pool[pick].name[0] == '%') /* rarely, or all stops at once */
-            to->states &= below(rng, 1u << system->states) & ~1u;
+        if (once_in(rng, 2)) /* true in few states: errors lie deeper */
+            to->states &= below(rng, 1u << system->states);
+        if (pool[pick].name[0] == '%') /* or all stops at once */
+            to->states &= 1u << below(rng, system->states) & ~1u;
     }
 }
 
@@ -101,10 +105,14 @@ static void draw_initial(SketchSystem *system, Rng *rng) {
 
 static void draw_system(SketchSystem *system, Rng *rng, uint32_t most_states,
                         bool wide) {
-    system->states = between(rng, 1, most_states);
+    system->states = once_in(rng, 4)
+                         ? between(rng, 1, most_states)
+                         : most_states - below(rng, 2) % most_states;
     system->stride = wide ? between(rng, 800, 3000) : 1;
     system->named = !wide && once_in(rng, 6);
-    system->actions = below(rng, SKETCH_ACTIONS + 1);
+    /* Few actions meet in rules more often than many. */
+    system->actions =
+        once_in(rng, 3) ? below(rng, SKETCH_ACTIONS + 1) : between(rng, 1, 2);
     draw_initial(system, rng);
     draw_transitions(system, rng);
     draw_propositions(system, rng);
@@ -112,7 +120,7 @@ static void draw_system(SketchSystem *system, Rng *rng, uint32_t most_states,
 
 static void draw_components(Sketch *sketch, Rng *rng) {
     static const char *const prefixes[] = {"", "", "", "c1.", "c2.", "x."};
-    static const uint32_t most_states[] = {6, 6, 5, 4, 3};
+    static const uint32_t most_states[] = {6, 6, 6, 5, 4};
     bool wide = once_in(rng, 40);
     bool tiny = once_in(rng, 60);
     uint32_t count = wide ? between(rng, 6, 8) : between(rng, 1, 5);
@@ -136,9 +144,9 @@ static void draw_components(Sketch *sketch, Rng *rng) {
 static bool draw_participants(const Sketch *sketch, Rng *rng,
                               SketchRule *rule) {
     uint32_t count = sketch->component_count;
-    uint32_t wanted = once_in(rng, 6) ? count : between(rng, 1, 3);
+    uint32_t wanted = once_in(rng, 8) ? count : between(rng, 1, 2);
     bool any = false;
-    for (uint32_t tries = 0; tries < 2 * wanted; tries++) {
+    for (uint32_t tries = 0; tries < wanted; tries++) {
         uint32_t c = wanted == count ? tries % count : below(rng, count);
         const SketchSystem *system = sketch_system(sketch, c);
         if (system->actions == 0)
@@ -151,7 +159,8 @@ static bool draw_participants(const Sketch *sketch, Rng *rng,
 
 static void draw_rules(Sketch *sketch, Rng *rng) {
     sketch->labels = below(rng, SKETCH_LABELS + 1);
-    for (uint32_t n = below(rng, SKETCH_RULES + 1); n > 0; n--) {
+    uint32_t least = once_in(rng, 4) ? 0 : SKETCH_RULES / 2;
+    for (uint32_t n = between(rng, least, SKETCH_RULES); n > 0; n--) {
         SketchRule rule = {0};
         if (sketch->rule_count && once_in(rng, 6))
             rule = sketch->rules[below(rng, sketch->rule_count)];
@@ -179,8 +188,21 @@ static SketchNode draw_leaf(const Sketch *sketch, Rng *rng) {
     return (SketchNode){once_in(rng, 2) ? BOOLEAN_TRUE : BOOLEAN_FALSE, 0, 0};
 }
 
-/* A random tree of at most `size` nodes. Conjunctions come first, because
- * they make errors that lie deep. */
+/* One atom from each component that has any: true in few states. */
+static void draw_conjunction(const Sketch *sketch, Rng *rng,
+                             SketchPropositionRule *rule) {
+    push_node(rule, (SketchNode){BOOLEAN_TRUE, 0, 0});
+    for (uint32_t c = 0; c < sketch->component_count; c++) {
+        uint32_t count = sketch_system(sketch, c)->proposition_count;
+        uint32_t size = rule->node_count;
+        if (count == 0 || size + 2 > SKETCH_NODES)
+            continue;
+        push_node(rule, (SketchNode){BOOLEAN_ATOM, c, below(rng, count)});
+        push_node(rule, (SketchNode){BOOLEAN_AND, size - 1, size});
+    }
+}
+
+/* A random tree of at most `size` nodes. */
 static void draw_expression(const Sketch *sketch, Rng *rng,
                             SketchPropositionRule *rule, uint32_t size) {
     uint32_t shape = below(rng, 8);
@@ -217,7 +239,9 @@ static void draw_rejection(const Sketch *sketch, Rng *rng,
         push_node(rule, leaf);
     else if (watching)
         rule->result = PROPOSITION_REJ;
-    if (rule->node_count == 0)
+    if (rule->node_count == 0 && once_in(rng, 2))
+        draw_conjunction(sketch, rng, rule);
+    else if (rule->node_count == 0)
         draw_expression(sketch, rng, rule, between(rng, 1, SKETCH_NODES));
 }
 
