@@ -47,7 +47,7 @@ UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 all: $(BUILD)/martlet
 
 $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ $(LIBRARIES)
 
 $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
 	rm -f $@ && $(AR) rcs $@ $^
@@ -66,7 +66,11 @@ $(BUILD)/test/cross: $(call object,$(CROSS_SOURCES)) $(LIBRARY)
 
 $(BUILD)/test/example: examples/api/counter.c include/martlet.h $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
+	$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
+
+$(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
 
 # Fuzz targets are whole programs of their own: library and all, with
 # coverage feedback, built by clang.
@@ -86,7 +90,8 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory tests
 
-tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example
+tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross \
+  $(BUILD)/test/example $(BUILD)/test/counter.so
 	@test/run.sh $(BUILD)
 
 check-debug: setup

@@ -44,6 +44,7 @@ typedef struct Job {
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
     Text name;             /* of the model, for people */
+    bool abandoned;        /* left by a jump: blocks may still be live */
 } Job;
 
 void job_init(Job *job, const JobOptions *options);
@@ -51,6 +52,10 @@ void job_release(Job *job);
 
 /* Read the model and add invariants and deadlock checking to it. */
 bool job_load(Job *job);
+
+/* The same for a model that the caller made from the job's Mem; the job takes
+ * it over. NULL is passed on as failure. */
+bool job_use(Job *job, Model *model, const char *name);
 
 /* Decide all properties asked for; every trace has been replayed. */
 bool job_check(Job *job);

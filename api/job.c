@@ -1,0 +1,227 @@
+#include "api/job.h"
+
+#include "api/load.h"
+#include "base/bug.h"
+#include "base/suggest.h"
+#include "core/condition.h"
+#include "report/replay.h"
+#include "wrap/require.h"
+
+#include <string.h>
+
+void job_init(Job *job, const JobOptions *options) {
+    *job = (Job){.options = options};
+    mem_init(&job->mem);
+    diag_init(&job->diag, &job->mem);
+    budget_init(&job->budget);
+    text_init(&job->name, &job->mem);
+}
+
+void job_release(Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        findings_release(&job->runs.data[i].findings);
+    vec_release(&job->mem, &job->runs);
+    vec_release(&job->mem, &job->items);
+    model_free(job->model);
+    text_release(&job->name);
+    diag_release(&job->diag);
+    if (job->mem.live != 0 && !job->abandoned)
+        BUG("%zu bytes were never freed", job->mem.live);
+    mem_release(&job->mem);
+}
+
+/* ---- Loading ------------------------------------------------------------ */
+
+typedef VEC(Requirement) Requirements;
+
+/* Invariant number `i` marks the states where it does not hold. */
+static bool add_invariant(Job *job, size_t i, Requirements *list) {
+    Text name;
+    text_init(&name, &job->mem);
+    text_printf(&name, "invariant:%zu", i + 1);
+    const char *text = job->options->invariants[i];
+    Requirement item = {
+        .property.name = arena_copy(&job->diag.arena, name.data, name.length),
+        .property.text = arena_copy(&job->diag.arena, text, strlen(text)),
+        .property.label = LABEL_REJECT,
+    };
+    text_release(&name);
+    bool parsed = condition_parse(job->model, &job->diag, item.property.name,
+                                  text, &item.error);
+    if (parsed)
+        boolean_add(&item.error, &job->mem, BOOLEAN_NOT,
+                    (uint32_t)item.error.nodes.count - 1, 0);
+    vec_push(&job->mem, list, item);
+    return parsed;
+}
+
+static void add_deadlock(Job *job, Requirements *list) {
+    Requirement item = {
+        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK},
+    };
+    boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
+    vec_push(&job->mem, list, item);
+}
+
+/* Is the built-in property asked for by its name? */
+static bool asked_by_name(const JobOptions *options, const char *name) {
+    for (size_t i = 0; i < options->property_count; i++)
+        if (strcmp(options->properties[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool add_requirements(Job *job) {
+    const JobOptions *options = job->options;
+    Requirements list = {0};
+    bool parsed = true;
+    for (size_t i = 0; i < options->invariant_count; i++)
+        parsed &= add_invariant(job, i, &list);
+    if (options->deadlock == 1 ||
+        (options->deadlock < 0 && asked_by_name(options, "deadlock")))
+        add_deadlock(job, &list);
+    if (parsed && list.count)
+        job->model = require_wrap(job->model, list.data, (uint32_t)list.count);
+    else
+        for (size_t i = 0; i < list.count; i++)
+            boolean_release(&list.data[i].error, &job->mem);
+    vec_release(&job->mem, &list);
+    return parsed;
+}
+
+/* Every --property must name something. */
+static bool know_properties(Job *job) {
+    const Model *model = job->model;
+    bool all = true;
+    for (size_t i = 0; i < job->options->property_count; i++) {
+        const char *name = job->options->properties[i];
+        Suggestion best = suggestion_for(name);
+        uint32_t k = 0;
+        for (; k < model->property_count; k++) {
+            if (strcmp(model->properties[k].name, name) == 0)
+                break;
+            suggestion_offer(&best, model->properties[k].name);
+        }
+        if (k < model->property_count)
+            continue;
+        diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                   "the model has no property \"%s\"", name);
+        diag_did_you_mean(&job->diag, best.candidate);
+        all = false;
+    }
+    return all;
+}
+
+bool job_use(Job *job, Model *model, const char *name) {
+    text_add(&job->name, name);
+    job->model = model;
+    return model && add_requirements(job) && know_properties(job);
+}
+
+bool job_load(Job *job) {
+    Text name;
+    text_init(&name, &job->mem);
+    for (size_t i = 0; i < job->options->path_count; i++)
+        text_printf(&name, "%s%s", i ? " " : "", job->options->paths[i]);
+    Model *model = load_model(job->options, &job->mem, &job->diag);
+    bool loaded = job_use(job, model, name.data);
+    text_release(&name);
+    return loaded;
+}
+
+/* ---- Checking ----------------------------------------------------------- */
+
+static bool is_asked(const JobOptions *options, const char *name) {
+    return options->property_count == 0 || asked_by_name(options, name);
+}
+
+/* A counterexample that the model does not confirm is never shown. */
+static void replay_findings(Job *job, const Run *run) {
+    Text why;
+    text_init(&why, &job->mem);
+    for (uint32_t i = 0; i < run->findings.count; i++) {
+        const Finding *finding = &run->findings.items[i];
+        if (finding->verdict == VERDICT_VIOLATED &&
+            !replay_error(run->model, &finding->trace, i, &why))
+            BUG("the counterexample of %s does not replay: %s",
+                run->model->properties[i].name, why.data);
+    }
+    text_release(&why);
+}
+
+static void collect_items(Job *job, const Run *run) {
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (run->findings.items[i].verdict != VERDICT_SKIPPED)
+            vec_push(&job->mem, &job->items,
+                     (ReportItem){
+                         .model = run->model,
+                         .property = &run->model->properties[i],
+                         .finding = &run->findings.items[i],
+                         .search = &run->findings.statistics,
+                         .engine = run->plan.engine->name,
+                         .why = run->plan.why,
+                     });
+}
+
+bool job_check(Job *job) {
+    const JobOptions *options = job->options;
+    vec_push(&job->mem, &job->runs, (Run){.model = job->model});
+    Run *run = &vec_last(&job->runs);
+    findings_init(&run->findings, &job->mem, job->model);
+    for (uint32_t i = 0; i < job->model->property_count; i++)
+        if (!is_asked(options, job->model->properties[i].name))
+            findings_skip(&run->findings, i);
+    run->plan = search_plan(job->model, &run->findings, options->engine);
+    if (!run->plan.engine) {
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
+                   run->plan.why);
+        return false;
+    }
+    SearchOptions search = options->search;
+    if (run->findings.open == 0) {
+        diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                     "there is nothing to check: the model declares no error");
+        diag_hint(&job->diag, "use --deadlock or --invariant");
+        search.keep_going = true; /* the size of the model is then the news */
+    }
+    budget_start(&job->budget);
+    run->plan.engine->run(job->model, &job->budget, &search, &run->findings);
+    replay_findings(job, run);
+    collect_items(job, run);
+    return true;
+}
+
+Report job_report(const Job *job) {
+    Report report = {
+        .model_name = job->name.data,
+        .diag = &job->diag,
+        .items = job->items.data,
+        .count = job->items.count,
+        .failed = job->diag.errors > 0,
+        .verdict = VERDICT_HOLDS,
+        .bytes = job->mem.peak,
+    };
+    for (size_t i = 0; i < job->runs.count; i++) {
+        const Findings *findings = &job->runs.data[i].findings;
+        const Statistics *statistics = &findings->statistics;
+        Verdict verdict = findings_overall(findings);
+        if (verdict > report.verdict)
+            report.verdict = verdict;
+        if (!statistics->complete && report.count == 0)
+            report.verdict = VERDICT_INCONCLUSIVE;
+        if (statistics->states > report.states)
+            report.states = statistics->states;
+        report.transitions += statistics->transitions;
+        report.seconds += statistics->seconds;
+    }
+    return report;
+}
+
+bool job_condition(Job *job, const char *text, Boolean *condition) {
+    return condition_parse(job->model, &job->diag, "condition", text,
+                           condition);
+}
+
+bool job_evaluate(const Job *job, const Boolean *condition, const Word *state) {
+    return condition_holds(job->model, condition, state);
+}

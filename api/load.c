@@ -1,0 +1,117 @@
+#include "api/load.h"
+
+#include "base/file.h"
+#include "base/suggest.h"
+#include "lang/network/network.h"
+#include "lang/plugin/plugin.h"
+
+#include <string.h>
+
+typedef enum Language {
+    LANGUAGE_UNKNOWN,
+    LANGUAGE_LSTS,
+    LANGUAGE_NETWORK,
+    LANGUAGE_PLUGIN
+} Language;
+
+typedef struct LanguageName {
+    const char *name; /* for --lang, and the file's ending without the dot */
+    Language language;
+} LanguageName;
+
+static const LanguageName languages[] = {
+    {"lsts", LANGUAGE_LSTS},      {"aut", LANGUAGE_LSTS},
+    {"aut.gz", LANGUAGE_LSTS},    {"fsm", LANGUAGE_LSTS},
+    {"rules", LANGUAGE_NETWORK},  {"ext", LANGUAGE_NETWORK},
+    {"xrules", LANGUAGE_NETWORK}, {"so", LANGUAGE_PLUGIN},
+};
+
+enum {
+    LANGUAGE_COUNT = sizeof languages / sizeof *languages
+};
+
+/* With --lang NAME a file is treated as if it were called x.NAME. */
+static const LanguageName *language_of(const JobOptions *options,
+                                       const char *path) {
+    for (size_t i = 0; i < LANGUAGE_COUNT; i++) {
+        const char *name = languages[i].name;
+        size_t length = strlen(path), tail = strlen(name);
+        if (options->language
+                ? strcmp(options->language, name) == 0
+                : length > tail && path[length - tail - 1] == '.' &&
+                      file_has_suffix(path, name))
+            return &languages[i];
+    }
+    return NULL;
+}
+
+static void report_unknown(const JobOptions *options, const char *path,
+                           Diagnostics *diag) {
+    if (options->language) {
+        Suggestion best = suggestion_for(options->language);
+        for (size_t i = 0; i < LANGUAGE_COUNT; i++)
+            suggestion_offer(&best, languages[i].name);
+        diag_error(diag, CODE_FORMAT, SPAN_NONE, "there is no language \"%s\"",
+                   options->language);
+        diag_did_you_mean(diag, best.candidate);
+        return;
+    }
+    diag_error(diag, CODE_FORMAT, SPAN_NONE,
+               "cannot tell what kind of model %s is", path);
+    diag_hint(diag, "models end in .lsts .aut .fsm .rules .ext .xrules or "
+                    ".so; --lang NAME overrules the ending");
+}
+
+static Model *load_components(const JobOptions *options, Mem *mem,
+                              Diagnostics *diag) {
+    Network network;
+    network_init(&network, mem);
+    if (network_read_components(&network, diag, options->paths,
+                                options->path_count, &options->lsts))
+        return network_model(&network, diag);
+    network_release(&network);
+    return NULL;
+}
+
+static Model *load_network(const JobOptions *options, const char *language,
+                           Mem *mem, Diagnostics *diag) {
+    Network network;
+    network_init(&network, mem);
+    NetworkFormat format =
+        strcmp(language, "rules") == 0 ? NETWORK_RULES : NETWORK_EXTENDED;
+    if (network_read(&network, diag, options->paths[0], format, &options->lsts))
+        return network_model(&network, diag);
+    network_release(&network);
+    return NULL;
+}
+
+Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
+    const LanguageName *first = NULL;
+    for (size_t i = 0; i < options->path_count; i++) {
+        const LanguageName *found = language_of(options, options->paths[i]);
+        if (!found) {
+            report_unknown(options, options->paths[i], diag);
+            return NULL;
+        }
+        if (i > 0 && (found->language != LANGUAGE_LSTS ||
+                      first->language != LANGUAGE_LSTS)) {
+            diag_error(diag, CODE_USAGE, SPAN_NONE,
+                       "several models can be given only if all are .lsts, "
+                       ".aut or .fsm files");
+            return NULL;
+        }
+        first = i == 0 ? found : first;
+    }
+    switch (first ? first->language : LANGUAGE_UNKNOWN) {
+    case LANGUAGE_LSTS:
+        return load_components(options, mem, diag);
+    case LANGUAGE_NETWORK:
+        return load_network(options, first->name, mem, diag);
+    case LANGUAGE_PLUGIN:
+        return plugin_load(options->paths[0], mem, diag);
+    case LANGUAGE_UNKNOWN:
+        break;
+    }
+    diag_error(diag, CODE_USAGE, SPAN_NONE, "no model was given");
+    return NULL;
+}

@@ -1,0 +1,206 @@
+#include "core/condition.h"
+
+#include "base/suggest.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum {
+    DEEPEST = 1000 /* nesting of parentheses, negations and arrows */
+};
+
+typedef struct Parser {
+    const Model *model; /* whose propositions are meant */
+    Diagnostics *diag;  /* errors go here */
+    uint32_t source;    /* the text as a source of `diag` */
+    const char *text;   /* the text, ending in a zero byte */
+    size_t offset;      /* next byte to read */
+    size_t depth;       /* nesting at this point */
+    Boolean *result;    /* nodes so far */
+} Parser;
+
+static bool parse_implication(Parser *parser, uint32_t *node);
+
+static void skip_blanks(Parser *parser) {
+    while (isspace((unsigned char)parser->text[parser->offset]))
+        parser->offset++;
+}
+
+static bool accept(Parser *parser, const char *token) {
+    skip_blanks(parser);
+    size_t length = strlen(token);
+    if (strncmp(parser->text + parser->offset, token, length) != 0)
+        return false;
+    parser->offset += length;
+    return true;
+}
+
+static Span span_from(const Parser *parser, size_t start) {
+    size_t end = parser->offset > start ? parser->offset : start + 1;
+    return (Span){parser->source, start, end};
+}
+
+static bool fail(Parser *parser, size_t start, const char *message) {
+    diag_error(parser->diag, CODE_EXPRESSION, span_from(parser, start), "%s",
+               message);
+    return false;
+}
+
+static uint32_t add(Parser *parser, BooleanKind kind, uint32_t left,
+                    uint32_t right) {
+    return boolean_add(parser->result, parser->model->mem, kind, left, right);
+}
+
+/* Bytes of a bare name: everything that is not an operator or a blank. A
+ * minus sign belongs to the name unless it begins an arrow. */
+static bool in_name(const char *byte) {
+    return *byte && !isspace((unsigned char)*byte) &&
+           !strchr("!&|()\"", *byte) && !(byte[0] == '-' && byte[1] == '>');
+}
+
+/* Append the next name to `name`, quotes removed; false if a quote is open. */
+static bool read_name(Parser *parser, Text *name) {
+    const char *text = parser->text;
+    while (in_name(text + parser->offset) || text[parser->offset] == '"') {
+        if (text[parser->offset] != '"') {
+            text_char(name, text[parser->offset++]);
+            continue;
+        }
+        const char *closing = strchr(text + parser->offset + 1, '"');
+        if (!closing)
+            return false;
+        size_t end = (size_t)(closing - text);
+        text_bytes(name, text + parser->offset + 1, end - parser->offset - 1);
+        parser->offset = end + 1;
+    }
+    return true;
+}
+
+static bool resolve(Parser *parser, size_t start, const char *name,
+                    uint32_t *node) {
+    const Model *model = parser->model;
+    Suggestion best = suggestion_for(name);
+    for (uint32_t i = 0; i < model->proposition_count; i++) {
+        if (strcmp(model->propositions[i], name) == 0) {
+            *node = add(parser, BOOLEAN_ATOM, i, 0);
+            return true;
+        }
+        suggestion_offer(&best, model->propositions[i]);
+    }
+    diag_error(parser->diag, CODE_PROPOSITION, span_from(parser, start),
+               "the model has no proposition \"%s\"", name);
+    if (best.candidate)
+        diag_did_you_mean(parser->diag, best.candidate);
+    else if (model->proposition_count == 0)
+        diag_hint(parser->diag, "the model has no propositions at all");
+    return false;
+}
+
+static bool parse_name(Parser *parser, uint32_t *node) {
+    skip_blanks(parser);
+    size_t start = parser->offset;
+    bool quoted = parser->text[start] == '"';
+    Text name;
+    text_init(&name, parser->model->mem);
+    bool done = false;
+    if (!read_name(parser, &name))
+        fail(parser, start, "this quote is never closed");
+    else if (parser->offset == start)
+        fail(parser, start, "a proposition, \"!\" or \"(\" is missing here");
+    else if (!quoted && strcmp(name.data, "true") == 0)
+        *node = add(parser, BOOLEAN_TRUE, 0, 0), done = true;
+    else if (!quoted && strcmp(name.data, "false") == 0)
+        *node = add(parser, BOOLEAN_FALSE, 0, 0), done = true;
+    else
+        done = resolve(parser, start, name.data, node);
+    text_release(&name);
+    return done;
+}
+
+static bool parse_unary(Parser *parser, uint32_t *node) {
+    size_t negations = 0;
+    while (accept(parser, "!"))
+        negations++;
+    size_t start = parser->offset;
+    bool done;
+    if (accept(parser, "(")) {
+        done = parse_implication(parser, node);
+        if (done && !accept(parser, ")"))
+            return fail(parser, start, "this parenthesis is never closed");
+    } else {
+        done = parse_name(parser, node);
+    }
+    if (done && negations % 2)
+        *node = add(parser, BOOLEAN_NOT, *node, 0);
+    return done;
+}
+
+static bool parse_conjunction(Parser *parser, uint32_t *node) {
+    if (!parse_unary(parser, node))
+        return false;
+    while (accept(parser, "&&") || accept(parser, "&")) {
+        uint32_t right;
+        if (!parse_unary(parser, &right))
+            return false;
+        *node = add(parser, BOOLEAN_AND, *node, right);
+    }
+    return true;
+}
+
+static bool parse_disjunction(Parser *parser, uint32_t *node) {
+    if (!parse_conjunction(parser, node))
+        return false;
+    while (accept(parser, "||") || accept(parser, "|")) {
+        uint32_t right;
+        if (!parse_conjunction(parser, &right))
+            return false;
+        *node = add(parser, BOOLEAN_OR, *node, right);
+    }
+    return true;
+}
+
+static bool parse_implication(Parser *parser, uint32_t *node) {
+    if (++parser->depth > DEEPEST)
+        return fail(parser, parser->offset, "this is nested too deeply");
+    bool done = parse_disjunction(parser, node);
+    if (done && accept(parser, "->")) {
+        uint32_t left = *node, right;
+        done = parse_implication(parser, &right);
+        if (done) {
+            left = add(parser, BOOLEAN_NOT, left, 0);
+            *node = add(parser, BOOLEAN_OR, left, right);
+        }
+    }
+    parser->depth--;
+    return done;
+}
+
+bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
+                     const char *text, Boolean *condition) {
+    Parser parser = {.model = model, .diag = diag, .result = condition};
+    parser.source = diag_source(diag, source, text, strlen(text));
+    parser.text = diag->sources.data[parser.source].text;
+    uint32_t root;
+    if (!parse_implication(&parser, &root))
+        return false;
+    skip_blanks(&parser);
+    if (parser.text[parser.offset])
+        return fail(&parser, parser.offset, "an operator is missing here");
+    return true;
+}
+
+typedef struct Valuation {
+    const Model *model; /* whose propositions */
+    const Word *state;  /* where */
+} Valuation;
+
+static bool proposition_holds(const void *context, uint32_t proposition) {
+    const Valuation *valuation = context;
+    return model_holds(valuation->model, valuation->state, proposition);
+}
+
+bool condition_holds(const Model *model, const Boolean *condition,
+                     const Word *state) {
+    Valuation valuation = {model, state};
+    return boolean_evaluate(condition, proposition_holds, &valuation);
+}

@@ -1,0 +1,25 @@
+/* core/condition.h -- conditions that users write over a model's propositions
+ *
+ * Syntax:     `! & | -> ( ) true false` and names, binding in this order; `&&`
+ *             and `||` are accepted too, `->` groups to the right. A name is a
+ *             proposition of the model, bare (`crit`, `2.W`, `/T`) or quoted
+ *             (`"has token"`, `2."W"`).
+ * Result:     a Boolean whose atoms are the model's proposition numbers.
+ */
+#ifndef CORE_CONDITION_H
+#define CORE_CONDITION_H
+
+#include "base/diag.h"
+#include "core/boolean.h"
+#include "core/model.h"
+
+/* Parse `text`, which diagnostics call `source`. False if it is malformed;
+ * the Boolean (zeroed by the caller) is then to be released as well. */
+bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
+                     const char *text, Boolean *condition);
+
+/* Its value in a state. */
+bool condition_holds(const Model *model, const Boolean *condition,
+                     const Word *state);
+
+#endif

@@ -1,0 +1,136 @@
+/* martlet.h -- the C interface of Martlet
+ *
+ * Check a model file, or a model of your own given as a struct of functions:
+ *
+ *     Martlet *martlet = martlet_new();
+ *     martlet_use(martlet, &my_model);
+ *     martlet_require_no_deadlock(martlet);
+ *     if (martlet_check(martlet) == MARTLET_VIOLATED)
+ *         for (size_t i = 0; i < martlet_trace_length(martlet, 0); i++)
+ *             puts(martlet_trace_action(martlet, 0, i));
+ *     martlet_free(martlet);
+ *
+ * Link with -lmartlet -lxxhash -lz -lm -ldl. The same struct, exported as
+ * `const MartletModel martlet_model`, makes a shared object that the command
+ * line takes as a model: martlet check ./my_model.so
+ *
+ * Nothing here prints or exits. Returned strings belong to the Martlet and
+ * live until martlet_free or, where it is said, until the next call.
+ */
+#ifndef MARTLET_H
+#define MARTLET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MARTLET_MODEL_VERSION 1
+
+/* ---- A model of your own ------------------------------------------------ */
+
+typedef struct MartletOutput MartletOutput;
+
+/* Called from `initial` and `successors` for every state that they produce;
+ * the bytes are copied. `action` is ignored for initial states. Emit each
+ * transition once: a second time counts as a second transition. */
+void martlet_emit(MartletOutput *output, size_t action, const void *state);
+
+typedef enum MartletKind {
+    MARTLET_REJECT,  /* reaching such a state is an error */
+    MARTLET_DEADLOCK /* it is an error if such a state has no successor */
+} MartletKind;
+
+typedef struct MartletProperty {
+    const char *name; /* unique: "mutual-exclusion" */
+    const char *text; /* what must not happen, for people */
+    MartletKind kind;
+} MartletProperty;
+
+typedef struct MartletModel {
+    unsigned version;   /* MARTLET_MODEL_VERSION */
+    void *context;      /* handed to every function below */
+    size_t state_bytes; /* size of a state; compared byte by byte, so any
+                           padding must always have the same value */
+
+    void (*initial)(void *context, MartletOutput *output);
+    void (*successors)(void *context, const void *state, MartletOutput *output);
+
+    const char *const *actions; /* names of the actions */
+    size_t action_count;
+
+    const char *const *propositions; /* names, for conditions */
+    size_t proposition_count;
+    bool (*holds)(void *context, const void *state, size_t proposition);
+
+    const MartletProperty *properties; /* declared errors */
+    size_t property_count;
+    bool (*is_error)(void *context, const void *state, size_t property);
+
+    /* Write the state as text, at most `size` bytes with the final zero. May
+     * be NULL: states are then shown as hexadecimal bytes. */
+    void (*print)(void *context, const void *state, char *text, size_t size);
+} MartletModel;
+
+/* ---- Checking ----------------------------------------------------------- */
+
+typedef struct Martlet Martlet;
+
+typedef enum MartletVerdict {
+    MARTLET_HOLDS,        /* every property holds; the search was complete */
+    MARTLET_VIOLATED,     /* a violation was found */
+    MARTLET_INPUT_ERROR,  /* nothing was checked: see martlet_messages */
+    MARTLET_INCONCLUSIVE, /* a limit was reached first */
+    MARTLET_SKIPPED       /* of one property: it was not asked for */
+} MartletVerdict;
+
+/* NULL if there is no memory. */
+Martlet *martlet_new(void);
+void martlet_free(Martlet *martlet);
+
+/* Limits, to be set before loading; 0 is no limit. */
+void martlet_limit(Martlet *martlet, size_t bytes, size_t states,
+                   double seconds);
+
+/* The model: a file of any kind that the command line takes, or your own,
+ * which must outlive the Martlet. Once, before checking; false: see
+ * martlet_messages. */
+bool martlet_load(Martlet *martlet, const char *path);
+bool martlet_use(Martlet *martlet, const MartletModel *model);
+
+/* What is required beyond what the model declares. The condition is over the
+ * model's propositions: "!crit | owner". To be called before loading. */
+void martlet_require_invariant(Martlet *martlet, const char *condition);
+void martlet_require_no_deadlock(Martlet *martlet);
+
+/* Decide all properties, breadth-first: traces are shortest. */
+MartletVerdict martlet_check(Martlet *martlet);
+
+/* Errors and warnings so far, as the command line prints them. */
+const char *martlet_messages(Martlet *martlet);
+
+/* ---- Results ------------------------------------------------------------ */
+
+size_t martlet_states(const Martlet *martlet);
+size_t martlet_transitions(const Martlet *martlet);
+
+size_t martlet_property_count(const Martlet *martlet);
+const char *martlet_property_name(const Martlet *martlet, size_t property);
+MartletVerdict martlet_property_verdict(const Martlet *martlet,
+                                        size_t property);
+
+/* The counterexample of a violated property: steps 0 .. length - 1 lead from
+ * state 0 to state `length`. Strings live until the next call. */
+size_t martlet_trace_length(const Martlet *martlet, size_t property);
+const char *martlet_trace_action(Martlet *martlet, size_t property,
+                                 size_t step);
+const char *martlet_trace_state(Martlet *martlet, size_t property,
+                                size_t state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

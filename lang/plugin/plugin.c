@@ -1,0 +1,221 @@
+#include "lang/plugin/plugin.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+enum {
+    MOST_STATE_BYTES = 1 << 20,
+    PRINTED_BYTES = 1024 /* most text of one state */
+};
+
+typedef struct Plugin {
+    Model model;               /* the public face */
+    const MartletModel *given; /* what the user wrote */
+    void *object;              /* from dlopen, or NULL */
+    Property *properties;      /* theirs, in our form */
+    const char **labels;       /* "tau", then the names of actions */
+    uint32_t *action_labels;   /* action k has label k + 1; the last action
+                                  stands for numbers out of range */
+} Plugin;
+
+struct MartletOutput {
+    Successors *batch;   /* where emitted states go */
+    size_t bytes;        /* of a state */
+    size_t action_count; /* how many actions have names */
+};
+
+static const char *const variable_names[] = {"state"};
+
+static const Plugin *plugin(const Model *model) {
+    return (const Plugin *)model;
+}
+
+void martlet_emit(MartletOutput *output, size_t action, const void *state) {
+    if (action > output->action_count)
+        action = output->action_count; /* shown as an unknown action */
+    Word *vector = successors_add(output->batch, (uint32_t)action);
+    if (!vector)
+        return; /* the batch is marked as failed */
+    memset(vector, 0, output->batch->words * sizeof *vector);
+    memcpy(vector, state, output->bytes);
+}
+
+static MartletOutput output_to(const Plugin *self, Successors *out) {
+    return (MartletOutput){out, self->given->state_bytes,
+                           self->given->action_count};
+}
+
+static void initial(const Model *model, Successors *out) {
+    const Plugin *self = plugin(model);
+    size_t first = out->count;
+    MartletOutput output = output_to(self, out);
+    self->given->initial(self->given->context, &output);
+    for (size_t i = first; i < out->count; i++)
+        out->actions[i] = 0;
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    const Plugin *self = plugin(model);
+    MartletOutput output = output_to(self, out);
+    self->given->successors(self->given->context, state, &output);
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    const MartletModel *given = plugin(model)->given;
+    return given->is_error(given->context, state, property);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    Label found = 0;
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        Label label = model->properties[i].label;
+        if ((label & asked & ~found) && marks(model, state, i))
+            found |= label;
+    }
+    return found;
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t number) {
+    const MartletModel *given = plugin(model)->given;
+    return given->holds(given->context, state, number);
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    (void)k; /* the whole state is one variable */
+    const MartletModel *given = plugin(model)->given;
+    if (given->print) {
+        char text[PRINTED_BYTES] = "";
+        given->print(given->context, state, text, sizeof text);
+        text[sizeof text - 1] = '\0';
+        text_add(out, text);
+        return;
+    }
+    const unsigned char *bytes = (const unsigned char *)state;
+    for (size_t i = 0; i < given->state_bytes; i++)
+        text_printf(out, "%02x", bytes[i]);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    text_add(out, model_label(model, action));
+}
+
+static void free_plugin(Model *model) {
+    Plugin *self = (Plugin *)model;
+    Mem *mem = model->mem;
+    mem_free(mem, self->properties,
+             model->property_count * sizeof *self->properties);
+    mem_free(mem, self->labels, model->label_count * sizeof *self->labels);
+    mem_free(mem, self->action_labels,
+             model->action_count * sizeof *self->action_labels);
+    if (self->object)
+        dlclose(self->object);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .free = free_plugin,
+};
+
+/* What is wrong with the user's struct, or NULL. */
+static const char *problem_with(const MartletModel *given) {
+    if (given->version != MARTLET_MODEL_VERSION)
+        return "its version is not the one this Martlet knows";
+    if (!given->initial || !given->successors)
+        return "it lacks `initial` or `successors`";
+    if (given->state_bytes == 0 || given->state_bytes > MOST_STATE_BYTES)
+        return "state_bytes must be between 1 and 1048576";
+    if (given->action_count == 0 || !given->actions)
+        return "it needs at least one action name";
+    if (given->action_count > UINT32_MAX / 2 ||
+        given->property_count > UINT32_MAX ||
+        given->proposition_count > UINT32_MAX)
+        return "it has too many actions, properties or propositions";
+    if (given->proposition_count && (!given->propositions || !given->holds))
+        return "it has propositions but no names or no `holds`";
+    if (given->property_count && (!given->properties || !given->is_error))
+        return "it has properties but no `is_error`";
+    return NULL;
+}
+
+static void copy_tables(Plugin *self) {
+    const MartletModel *given = self->given;
+    Model *model = &self->model;
+    Mem *mem = model->mem;
+    self->properties =
+        mem_alloc(mem, given->property_count * sizeof *self->properties);
+    for (size_t i = 0; i < given->property_count; i++) {
+        const MartletProperty *theirs = &given->properties[i];
+        Label label =
+            theirs->kind == MARTLET_DEADLOCK ? LABEL_DEADLOCK : LABEL_REJECT;
+        self->properties[i] = (Property){theirs->name, theirs->text, label};
+        model->present |= label;
+    }
+    self->labels = mem_alloc(mem, model->label_count * sizeof *self->labels);
+    self->action_labels =
+        mem_alloc(mem, model->action_count * sizeof *self->action_labels);
+    self->labels[0] = "tau";
+    for (uint32_t i = 0; i < model->action_count; i++) {
+        self->labels[i + 1] = i < given->action_count
+                                  ? given->actions[i]
+                                  : "(action number out of range)";
+        self->action_labels[i] = i + 1;
+    }
+}
+
+Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
+    const char *problem = problem_with(given);
+    if (problem) {
+        diag_error(diag, CODE_FORMAT, SPAN_NONE,
+                   "the model given in C cannot be used: %s", problem);
+        return NULL;
+    }
+    Plugin *self = mem_alloc(mem, sizeof *self);
+    self->given = given;
+    self->model = (Model){
+        .operations = &operations,
+        .mem = mem,
+        .words = (uint32_t)((given->state_bytes + 7) / 8),
+        .bits = (uint32_t)given->state_bytes * 8,
+        .property_count = (uint32_t)given->property_count,
+        .propositions = given->propositions,
+        .proposition_count = (uint32_t)given->proposition_count,
+        .variables = variable_names,
+        .variable_count = 1,
+        .label_count = (uint32_t)given->action_count + 2,
+        .action_count = (uint32_t)given->action_count + 1,
+    };
+    copy_tables(self);
+    self->model.properties = self->properties;
+    self->model.labels = self->labels;
+    self->model.action_labels = self->action_labels;
+    return &self->model;
+}
+
+Model *plugin_load(const char *path, Mem *mem, Diagnostics *diag) {
+    Text name; /* dlopen looks for bare names elsewhere */
+    text_init(&name, mem);
+    text_printf(&name, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *object = dlopen(name.data, RTLD_NOW | RTLD_LOCAL);
+    text_release(&name);
+    const MartletModel *given = object ? dlsym(object, "martlet_model") : NULL;
+    if (!given) {
+        diag_error(diag, CODE_FILE, SPAN_NONE, "cannot load %s: %s", path,
+                   dlerror());
+        diag_hint(diag, "a model in C is a shared object that exports "
+                        "`const MartletModel martlet_model`");
+    }
+    Model *model = given ? plugin_model(given, mem, diag) : NULL;
+    if (model)
+        ((Plugin *)model)->object = object;
+    else if (object)
+        dlclose(object);
+    return model;
+}

@@ -1,0 +1,110 @@
+#!/bin/bash
+# Style as tests: layers, sizes, format, headers, forbidden calls.
+# Prints each finding and closes with "N passed, N failed" (N checks).
+set -u
+cd "$(dirname "$0")/../.."
+passed=0
+failed=0
+
+# check NAME FINDINGS: an empty list of findings passes.
+check() {
+    if [ -z "$2" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s:\n%s\n' "$1" "$2" | head -n 40
+    fi
+}
+
+sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
+library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|search|equiv|report|api)/' <<<"$sources")
+product=$(grep -Ev '^(test|bench|examples)/' <<<"$sources")
+
+layers() {
+    awk -F: 'FNR == NR { if ($0 !~ /^#/) may[$1] = " " $2 " "; next }
+        FNR == 1 { folder = FILENAME; sub("/[^/]*$", "", folder) }
+        /^#[ ]*include "/ {
+            split($0, quoted, "\"")
+            target = quoted[2]; sub("/[^/]*$", "", target)
+            if (target != folder && index(may[folder], " " target " ") == 0)
+                print FILENAME ":" FNR ": " folder " may not include " target
+            if (quoted[2] ~ /\.\.\//) print FILENAME ":" FNR ": relative include"
+        }' test/lint/layers.txt $product
+}
+
+own_header_first() {
+    for file in $(grep '\.c$' <<<"$product"); do
+        header=${file%.c}.h
+        [ -f "$header" ] || continue
+        first=$(grep -m1 '^#include' "$file")
+        [ "$first" = "#include \"$header\"" ] ||
+            echo "$file: its own header is not included first"
+    done
+}
+
+headers_alone() {
+    for file in $(grep '\.h$' <<<"$sources"); do
+        printf '#include "%s"\n' "$file" |
+            ${CC:-cc} -std=c11 -D_GNU_SOURCE -I. -fsyntax-only -xc - 2>&1 |
+            head -n 3
+    done
+}
+
+sizes() {
+    for file in $product; do
+        lines=$(wc -l <"$file")
+        [ "$lines" -le 800 ] || echo "$file: $lines lines"
+        case $file in *.h) [ "$lines" -le 200 ] || echo "$file: $lines lines" ;; esac
+    done
+    awk 'FNR == 1 { inside = 0 }
+        /^[a-zA-Z_].*[)] [{]$/ || /^ .*[)] [{]$/ && !inside { start = FNR; inside = 1 }
+        /^}/ { if (inside && FNR - start > 100)
+                   print FILENAME ":" start ": function of " FNR - start " lines"
+               inside = 0 }' $product
+    awk 'length($0) > 80 { print FILENAME ":" FNR ": over 80 columns" }' $sources
+}
+
+unique_names() {
+    grep '\.c$' <<<"$product" | sed 's|.*/||' | sort | uniq -d |
+        grep -vE '^(check|graph|replay)\.c$' | sed 's/$/: file name used twice/'
+}
+
+# Only cli prints and exits; allocation goes through base.
+forbidden() {
+    grep -nE '\b(printf|puts|putchar|fprintf|exit|_exit|abort)\(' $library |
+        grep -vE '^base/bug\.c:'
+    grep -nE '\b(malloc|calloc|realloc|strdup)\(' $library |
+        grep -vE '^base/mem\.c:|^api/martlet\.c:'
+    grep -nE '\b(strcpy|sprintf|gets|strcat)\(' $product
+}
+
+# A file-scope variable that is neither const nor a function.
+globals() {
+    grep -nE '^(static )?[A-Za-z_][A-Za-z0-9_ ]*\*?[a-z_]+(\[[^]]*\])?( = .*)?;$' \
+        $(grep '\.c$' <<<"$library") |
+        grep -vE ':(typedef|extern|struct|enum|return)|const |\(|:[0-9]+: '
+}
+
+marks() {
+    grep -nE '\b(TODO|FIXME|XXX|HACK)\b' $sources
+}
+
+format() {
+    command -v clang-format >/dev/null || {
+        echo 'clang-format is missing'
+        return
+    }
+    clang-format --dry-run $sources 2>&1 | grep -E 'warning|error' | head -n 20
+}
+
+check layers "$(layers)"
+check 'own header first' "$(own_header_first)"
+check 'headers compile alone' "$(headers_alone)"
+check sizes "$(sizes)"
+check 'unique file names' "$(unique_names)"
+check 'forbidden calls' "$(forbidden)"
+check 'mutable globals' "$(globals)"
+check 'unfinished marks' "$(marks)"
+check format "$(format)"
+echo "lint: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
