@@ -1,3 +1,4 @@
+#include "report/replay.h"
 #include "search/search.h"
 #include "test/cross/trial.h"
 
@@ -64,15 +65,14 @@ static size_t replay(Trial *trial, const Hunt *hunt, const Trace *trace) {
 static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
     const char *name = trial->model->properties[property].name;
     const Trace *trace = &hunt->findings.items[property].trace;
-    uint32_t rule = trial->rules[property];
-    size_t shortest = naive_shortest_error(trial->naive, rule);
+    size_t shortest = trial_shortest(trial, property);
     if (!trial_expect(trial, shortest != NAIVE_NONE,
                       COMPLAIN(hunt, "%s is violated but should hold", name)))
         return;
     size_t length = trace_length(trace);
     size_t last = replay(trial, hunt, trace);
     trial_expect(trial,
-                 last != NAIVE_NONE && naive_is_error(trial->naive, last, rule),
+                 last != NAIVE_NONE && trial_is_error(trial, last, property),
                  COMPLAIN(hunt, "the trace for %s ends without error", name));
     trial_expect(
         trial, is_breadth_first(hunt) ? length == shortest : length >= shortest,
@@ -82,6 +82,11 @@ static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
                  COMPLAIN(hunt, "the trace for %s is too long", name));
     trial_expect(trial, trace->loop == TRACE_NO_LOOP,
                  COMPLAIN(hunt, "the trace for %s has a loop", name));
+    text_clear(&trial->scratch);
+    trial_expect(trial,
+                 replay_error(trial->model, trace, property, &trial->scratch),
+                 COMPLAIN(hunt, "the trace for %s is not believed: %s", name,
+                          trial->scratch.data));
 }
 
 static void check_finding(Trial *trial, const Hunt *hunt, uint32_t property) {
@@ -89,8 +94,7 @@ static void check_finding(Trial *trial, const Hunt *hunt, uint32_t property) {
     const Finding *finding = &hunt->findings.items[property];
     bool complete = hunt->findings.statistics.complete;
     bool skipped = hunt->skipped >> property & 1;
-    size_t shortest =
-        naive_shortest_error(trial->naive, trial->rules[property]);
+    size_t shortest = trial_shortest(trial, property);
     trial_expect(trial, skipped == (finding->verdict == VERDICT_SKIPPED),
                  COMPLAIN(hunt, "%s: a skipped property was judged", name));
     switch (finding->verdict) {
@@ -173,8 +177,7 @@ static Hunt new_hunt(const Engine *engine, const char *what) {
 static size_t violated_rules(const Trial *trial) {
     size_t count = 0;
     for (uint32_t i = 0; i < trial->model->property_count; i++)
-        count +=
-            naive_shortest_error(trial->naive, trial->rules[i]) != NAIVE_NONE;
+        count += trial_shortest(trial, i) != NAIVE_NONE;
     return count;
 }
 
@@ -298,7 +301,7 @@ static void hunt_starved(Trial *trial, const Engine *engine) {
 static void count_properties(Trial *trial) {
     TrialCounts *counts = trial->counts;
     for (uint32_t i = 0; i < trial->model->property_count; i++) {
-        size_t length = naive_shortest_error(trial->naive, trial->rules[i]);
+        size_t length = trial_shortest(trial, i);
         counts->properties++;
         if (length == NAIVE_NONE)
             continue;

@@ -130,9 +130,13 @@ static bool check_properties(Trial *trial) {
             check_property(trial, count, i);
         count++;
     }
-    return trial_expect(trial, count == trial->model->property_count,
-                        "%u properties instead of %u",
-                        trial->model->property_count, count);
+    if (!trial_expect(trial, count + 2 == trial->model->property_count,
+                      "%u properties instead of %u",
+                      trial->model->property_count, count + 2))
+        return false;
+    trial->rules[count] = RULE_DEADLOCK;
+    trial->rules[count + 1] = RULE_INVARIANT;
+    return true;
 }
 
 /* ---- the trial ---- */
@@ -148,30 +152,40 @@ static void count_naive(Trial *trial) {
 }
 
 static void examine(Trial *trial) {
-    Mem *mem = &trial->mem;
+    if (!check_properties(trial))
+        return;
+    trial_walk(trial);
+    if (trial->failures == 0) /* what follows relies on it */
+        trial_visit(trial);
+    if (trial->failures == 0)
+        trial_hunts(trial);
+}
+
+static bool check_shape(Trial *trial) {
     const Model *model = trial->model;
-    size_t states = trial->naive->count;
     bool sound = trial_expect(
         trial, model->words >= 1 && model->bits <= 64 * model->words,
         "%u bits in %u words", model->bits, model->words);
-    sound &= trial_expect(trial, model->variable_count == trial->naive->width,
-                          "%u variables for %zu components",
-                          model->variable_count, trial->naive->width);
-    size_t properties = model->property_count;
-    trial->rules = mem_alloc(mem, properties * sizeof *trial->rules);
+    return trial_expect(trial, model->variable_count == trial->naive->width,
+                        "%u variables for %zu components",
+                        model->variable_count, trial->naive->width) &&
+           sound;
+}
+
+static void examine_with_memory(Trial *trial) {
+    Mem *mem = &trial->mem;
+    size_t states = trial->naive->count;
+    trial_demand(trial);
+    size_t rules = trial->model->property_count * sizeof *trial->rules;
+    size_t vectors = states * trial->model->words * sizeof *trial->vectors;
+    trial->rules = mem_alloc(mem, rules);
     trial->known = mem_alloc(mem, states * sizeof *trial->known);
-    size_t vectors = states * model->words * sizeof *trial->vectors;
     trial->vectors = mem_alloc(mem, vectors);
-    if (check_properties(trial) && sound) {
-        trial_walk(trial);
-        if (trial->failures == 0) /* what follows relies on it */
-            trial_visit(trial);
-        if (trial->failures == 0)
-            trial_hunts(trial);
-    }
+    examine(trial);
     mem_free(mem, trial->vectors, vectors);
     mem_free(mem, trial->known, states * sizeof *trial->known);
-    mem_free(mem, trial->rules, properties * sizeof *trial->rules);
+    mem_free(mem, trial->rules, rules);
+    boolean_release(&trial->invariant, mem);
 }
 
 static void open_model(Trial *trial, const Sketch *sketch) {
@@ -193,8 +207,8 @@ static void judge(Trial *trial, const Sketch *sketch) {
     count_naive(trial);
     open_model(trial, sketch);
     trial->tuple = mem_alloc(&trial->mem, tuple);
-    if (trial->model)
-        examine(trial);
+    if (trial->model && check_shape(trial) && trial_names(trial))
+        examine_with_memory(trial);
     mem_free(&trial->mem, trial->tuple, tuple);
     model_free(trial->model);
 }

@@ -2,9 +2,9 @@
  *
  * Purpose:    build the network twice, once for the naive composition and
  *             once for the Model, and compare all that can be seen of them.
- * Parts:      walk.c compares the Model state by state; visit.c the graph
- *             that search_visit makes of it; hunts.c lets every engine loose
- *             on it and checks verdicts, traces and counts.
+ * Parts:      demands.c adds properties as a user would; walk.c compares the
+ * Model state by state; visit.c the graph that search_visit makes of it;
+ * hunts.c lets every engine loose on it and checks verdicts, traces and counts.
  * Failure:    every check goes through trial_expect, which notes the first
  *             few that fail; the trial goes on where that makes sense.
  */
@@ -16,6 +16,11 @@
 #include "test/cross/naive.h"
 #include "test/cross/sketch.h"
 
+enum { /* instead of the number of a rule: what the trial demands itself */
+    RULE_DEADLOCK = UINT32_MAX,
+    RULE_INVARIANT = UINT32_MAX - 1
+};
+
 typedef struct TrialCounts { /* summed over all trials */
     uint64_t trials;
     uint64_t too_large;   /* trials given up: more states than is sensible */
@@ -24,7 +29,7 @@ typedef struct TrialCounts { /* summed over all trials */
     uint64_t transitions; /* likewise */
     uint64_t cut;         /* states that were cut */
     uint64_t deadlocks;   /* states without transitions */
-    uint64_t properties;  /* rejection rules */
+    uint64_t properties;  /* rejection rules and demands */
     uint64_t violated;    /* of these, violated */
     uint64_t longest;     /* longest of the shortest counterexamples */
     uint64_t traces;      /* counterexamples that were replayed */
@@ -37,7 +42,8 @@ typedef struct Trial {
     Network network;     /* that the naive composition reads */
     Naive *naive;        /* the truth */
     Model *model;        /* the accused; has a network of its own */
-    uint32_t *rules;     /* the rejection rule of each property */
+    uint32_t *rules;     /* the rejection rule of each property, or RULE_... */
+    Boolean invariant;   /* over the naive propositions: a demand */
     Word *vectors;       /* of each naive state, once known */
     bool *known;         /* is it? */
     uint32_t *tuple;     /* scratch: one decoded state */
@@ -63,7 +69,17 @@ size_t trial_state(Trial *trial, const Word *vector);
 /* The naive label with the name that an action's label has. */
 uint32_t trial_label(Trial *trial, uint32_t action);
 
-/* The parts of a trial. */
+/* Demand deadlock freedom and a random invariant, on top of the rules. */
+void trial_demand(Trial *trial);
+
+/* The truth about a property: where its label belongs, where its errors are,
+ * and the length of a shortest run to one (or NAIVE_NONE). */
+bool trial_marks(const Trial *trial, size_t state, uint32_t property);
+bool trial_is_error(const Trial *trial, size_t state, uint32_t property);
+size_t trial_shortest(const Trial *trial, uint32_t property);
+
+/* The parts of a trial; the second relies on the names being right. */
+bool trial_names(Trial *trial);
 void trial_walk(Trial *trial);
 void trial_visit(Trial *trial);
 void trial_hunts(Trial *trial);

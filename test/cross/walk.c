@@ -19,7 +19,7 @@ static void check_propositions(Trial *trial, const Word *vector, size_t state) {
 static Label naive_labels(const Trial *trial, size_t state) {
     Label labels = trial->naive->cut[state] ? LABEL_CUT : 0;
     for (uint32_t i = 0; i < trial->model->property_count; i++)
-        if (naive_rule_holds(trial->naive, state, trial->rules[i]))
+        if (trial_marks(trial, state, i))
             labels |= trial->model->properties[i].label;
     return labels;
 }
@@ -42,7 +42,7 @@ static void check_labels(Trial *trial, const Word *vector, size_t state) {
     for (uint32_t i = 0; i < model->property_count; i++) {
         if (model->properties[i].label & free)
             continue;
-        bool marked = naive_rule_holds(trial->naive, state, trial->rules[i]);
+        bool marked = trial_marks(trial, state, i);
         trial_expect(trial, model_marks(model, vector, i) == marked,
                      "property %s should %smark state %zu",
                      model->properties[i].name, marked ? "" : "not ", state);
@@ -129,7 +129,7 @@ static void check_repetition(Trial *trial, size_t state, Successors *batch) {
     trial_expect(trial, same, "state %zu is expanded in two ways", state);
 }
 
-static void check_names(Trial *trial) {
+bool trial_names(Trial *trial) {
     const Naive *naive = trial->naive;
     const Model *model = trial->model;
     for (size_t i = 0; i < naive->proposition_count; i++) {
@@ -146,12 +146,12 @@ static void check_names(Trial *trial) {
     trial_expect(trial, model->label_count >= 1, "there is no tau");
     for (uint32_t a = 0; a < model->action_count; a++)
         trial_label(trial, a);
+    return trial->failures == 0;
 }
 
 void trial_walk(Trial *trial) {
     Successors batch;
     successors_init(&batch, &trial->mem, trial->model->words);
-    check_names(trial);
     check_initial(trial, &batch);
     /* Naive states are in breadth-first order, so the vector of each is known
      * from an earlier expansion when its turn comes. */
