@@ -58,6 +58,11 @@ static bool rule_holds(const Naive *naive, const uint32_t *tuple, size_t rule) {
                             (uint32_t)expression->nodes.count - 1);
 }
 
+/* "p" and "/p" are the same proposition: persistence is not in the name. */
+static bool same_proposition(const char *a, const char *b) {
+    return strcmp(a + (a[0] == '/'), b + (b[0] == '/')) == 0;
+}
+
 /* The name under which a component's proposition propagates; "" if it does
  * not. The caller frees it. */
 static char *propagated_name(const Network *network, const Component *component,
@@ -81,7 +86,7 @@ static bool propagates_into(const Naive *naive, const uint32_t *tuple,
     for (size_t p = 0; p < part->lsts->propositions.count; p++) {
         const Proposition *proposition = &part->lsts->propositions.data[p];
         char *propagated = propagated_name(naive->network, part, proposition);
-        bool same = strcmp(propagated, name) == 0;
+        bool same = propagated[0] && same_proposition(propagated, name);
         free(propagated);
         if (same && in_ranges(&proposition->states, tuple[component]))
             return true;
@@ -95,7 +100,7 @@ static bool name_holds(const Naive *naive, const uint32_t *tuple,
     for (size_t i = 0; i < network->propositions.count; i++) {
         const PropositionRule *rule = &network->propositions.data[i];
         if (rule->result == PROPOSITION_NAMED &&
-            strcmp(rule->name, name) == 0 && rule_holds(naive, tuple, i))
+            same_proposition(rule->name, name) && rule_holds(naive, tuple, i))
             return true;
     }
     for (size_t c = 0; c < naive->width; c++)
@@ -104,10 +109,16 @@ static bool name_holds(const Naive *naive, const uint32_t *tuple,
     return false;
 }
 
+/* Where definitions disagree on the kind, persistence wins. */
 static void add_proposition(Naive *naive, const char *name) {
     for (size_t i = 0; i < naive->proposition_count; i++)
-        if (strcmp(naive->propositions[i], name) == 0)
+        if (same_proposition(naive->propositions[i], name)) {
+            if (name[0] == '/' && naive->propositions[i][0] != '/') {
+                free(naive->propositions[i]);
+                naive->propositions[i] = strdup(name);
+            }
             return;
+        }
     size_t count = ++naive->proposition_count;
     naive->propositions =
         grown(naive->propositions, count * sizeof *naive->propositions);
@@ -311,6 +322,13 @@ void naive_free(Naive *naive) {
 
 bool naive_holds(const Naive *naive, size_t state, const char *name) {
     return name_holds(naive, tuple_of(naive, state), name);
+}
+
+bool naive_component_holds(const Naive *naive, size_t state, size_t component,
+                           size_t proposition) {
+    const Lsts *lsts = naive->network->components.data[component].lsts;
+    return in_ranges(&lsts->propositions.data[proposition].states,
+                     tuple_of(naive, state)[component]);
 }
 
 bool naive_rule_holds(const Naive *naive, size_t state, size_t rule) {

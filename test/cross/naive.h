@@ -10,11 +10,12 @@
  *             once. A proposition is the disjunction of all rules with its
  *             name and of all component propositions that propagate under it:
  *             those with '/' (permanent) or '%' (cut) in front, the prefix of
- *             the component put behind that sign, unless "hide" names them. A
- *             state where some '%' proposition holds is cut: it may be an
- *             error but it is not expanded, and nobody knows whether it would
- *             have been a deadlock, so it is none.
- * Ownership:  borrows the Network; everything else is plain malloc.
+ *             the component put behind that sign, unless "hide" names them.
+ *             The '/' says of which kind a proposition is and is no part of
+ *             its name: "p" and "/p" are one, and permanent. A state where some
+ * '%' proposition holds is cut: it may be an error but it is not expanded, and
+ * nobody knows whether it would have been a deadlock, so it is none. Ownership:
+ * borrows the Network; everything else is plain malloc.
  */
 #ifndef TEST_CROSS_NAIVE_H
 #define TEST_CROSS_NAIVE_H
@@ -65,6 +66,10 @@ bool naive_has_transition(const Naive *naive, size_t source, uint32_t label,
 
 /* Is the proposition of this name true in the state? */
 bool naive_holds(const Naive *naive, size_t state, const char *name);
+
+/* Is this proposition of this component true in the state? */
+bool naive_component_holds(const Naive *naive, size_t state, size_t component,
+                           size_t proposition);
 
 /* Is the left-hand side of this proposition rule true in the state? */
 bool naive_rule_holds(const Naive *naive, size_t state, size_t rule);

@@ -189,11 +189,9 @@ static void examine_with_memory(Trial *trial) {
 }
 
 static void open_model(Trial *trial, const Sketch *sketch) {
-    /* The model takes its network over, so that cannot stand on the stack of
-     * this function: it is part of the trial's memory. */
-    Network *network = mem_alloc(&trial->mem, sizeof *network);
-    sketch_build(sketch, &trial->mem, network);
-    trial->model = network_model(network, &trial->diag);
+    Network network; /* the model takes its contents over */
+    sketch_build(sketch, &trial->mem, &network);
+    trial->model = network_model(&network, &trial->diag);
     if (!trial->model) {
         text_clear(&trial->scratch);
         diag_render(&trial->diag, &trial->scratch, false);

@@ -1,14 +1,35 @@
 #include "test/cross/trial.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- one state ---- */
+
+/* A name "id.p" that belongs to a component and not to the composition. */
+static bool component_holds(const Trial *trial, size_t state,
+                            const char *name) {
+    char *rest;
+    unsigned long id = strtoul(name, &rest, 10);
+    for (size_t c = 0; c < trial->naive->width; c++) {
+        const Component *component = &trial->network.components.data[c];
+        if (component->id != id)
+            continue;
+        for (size_t p = 0; p < component->lsts->propositions.count; p++)
+            if (strcmp(component->lsts->propositions.data[p].name, rest + 1) ==
+                0)
+                return naive_component_holds(trial->naive, state, c, p);
+    }
+    return false;
+}
 
 static void check_propositions(Trial *trial, const Word *vector, size_t state) {
     const Model *model = trial->model;
     for (uint32_t p = 0; p < model->proposition_count; p++) {
         const char *name = model->propositions[p];
-        bool truth = naive_holds(trial->naive, state, name);
+        bool truth = isdigit((unsigned char)name[0])
+                         ? component_holds(trial, state, name)
+                         : naive_holds(trial->naive, state, name);
         trial_expect(trial, model_holds(model, vector, p) == truth,
                      "\"%s\" should be %s in state %zu", name,
                      truth ? "true" : "false", state);
@@ -129,20 +150,60 @@ static void check_repetition(Trial *trial, size_t state, Successors *batch) {
     trial_expect(trial, same, "state %zu is expanded in two ways", state);
 }
 
+static void check_name(Trial *trial, const char *name, uint32_t first,
+                       uint32_t last) {
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < trial->model->proposition_count; p++)
+        if (strcmp(name, trial->model->propositions[p]) == 0)
+            count += p >= first && p < last ? 1 : 2;
+    trial_expect(trial, count == 1, "\"%s\" is not there just once", name);
+}
+
+/* For expressions there are the propositions of components, too. */
+static uint32_t check_component_names(Trial *trial) {
+    const Model *model = trial->model;
+    uint32_t count = 0;
+    for (size_t c = 0; c < trial->naive->width; c++) {
+        const Component *component = &trial->network.components.data[c];
+        for (size_t p = 0; p < component->lsts->propositions.count; p++) {
+            text_clear(&trial->scratch);
+            text_printf(&trial->scratch, "%llu.%s",
+                        (unsigned long long)component->id,
+                        component->lsts->propositions.data[p].name);
+            check_name(trial, trial->scratch.data, model->result_count,
+                       model->proposition_count);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* "p", where a rule has that result but "/p" took it over. */
+static uint32_t count_taken_over(const Trial *trial) {
+    const Model *model = trial->model;
+    uint32_t count = 0;
+    for (uint32_t p = model->result_count; p < model->proposition_count; p++)
+        for (size_t i = 0; i < trial->naive->proposition_count; i++) {
+            const char *name = trial->naive->propositions[i];
+            count +=
+                name[0] == '/' && strcmp(name + 1, model->propositions[p]) == 0;
+        }
+    return count;
+}
+
 bool trial_names(Trial *trial) {
     const Naive *naive = trial->naive;
     const Model *model = trial->model;
-    for (size_t i = 0; i < naive->proposition_count; i++) {
-        uint32_t count = 0;
-        for (uint32_t p = 0; p < model->proposition_count; p++)
-            count +=
-                strcmp(naive->propositions[i], model->propositions[p]) == 0;
-        trial_expect(trial, count == 1, "proposition \"%s\" is there %u times",
-                     naive->propositions[i], count);
-    }
-    trial_expect(trial, model->proposition_count == naive->proposition_count,
-                 "%u propositions instead of %zu", model->proposition_count,
+    for (size_t i = 0; i < naive->proposition_count; i++)
+        check_name(trial, naive->propositions[i], 0, model->result_count);
+    trial_expect(trial, model->result_count == naive->proposition_count,
+                 "%u result propositions instead of %zu", model->result_count,
                  naive->proposition_count);
+    uint32_t further = check_component_names(trial) + count_taken_over(trial);
+    trial_expect(trial,
+                 model->proposition_count == model->result_count + further,
+                 "%u propositions, %u of the result, %u further",
+                 model->proposition_count, model->result_count, further);
     trial_expect(trial, model->label_count >= 1, "there is no tau");
     for (uint32_t a = 0; a < model->action_count; a++)
         trial_label(trial, a);
