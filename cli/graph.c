@@ -70,7 +70,7 @@ static Status write_graph(Cli *cli, Job *job, LstsFormat format) {
     text_init(&out, &job->mem);
     ProgressLine progress;
     progress_begin(&progress, cli, job);
-    bool done = job_load(job) && job_graph(job, &lsts, &statistics);
+    bool done = job_load(job) && job_graph(job, format, &lsts, &statistics);
     progress_end(&progress);
     done = done &&
            lsts_write(&lsts, &job->diag, &out, format, &job->options->lsts);
