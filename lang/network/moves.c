@@ -57,17 +57,23 @@ SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
                            const Word *state, uint32_t at, size_t words) {
     Word partner = local_state(state, join->at, join->mask, words);
     uint32_t change = join->column[partner];
+    Word own = placed(move->change, at), other = placed(change, join->at);
     if (words == 1) {
-        room->states[room->count] =
-            *state ^ placed(move->change, at) ^ placed(change, join->at);
+        room->states[room->count] = *state ^ own ^ other;
+    } else if (words == 2) { /* without going through memory */
+        Word own_high = 0 - (Word)(at / 64);
+        Word other_high = 0 - (Word)(join->at / 64);
+        Word *target = room->states + room->count * 2;
+        target[0] = state[0] ^ (own & ~own_high) ^ (other & ~other_high);
+        target[1] = state[1] ^ (own & own_high) ^ (other & other_high);
     } else {
-        if (words == 0 && change == MOVE_DISABLED)
+        if (change == MOVE_DISABLED)
             return;
-        size_t size = words ? words : room->batch->words;
+        size_t size = room->batch->words;
         Word *target = room->states + room->count * size;
         copy(target, state, size);
-        target[at / 64] ^= placed(move->change, at);
-        target[join->at / 64] ^= placed(change, join->at);
+        target[at / 64] ^= own;
+        target[join->at / 64] ^= other;
     }
     room->actions[room->count] = move->action;
     room->count += change != MOVE_DISABLED;
@@ -186,13 +192,11 @@ static void expand_hard(const Moves *moves, const Word *state,
 void moves_expand(const Moves *moves, const Word *state, Successors *out) {
     assert(out->words == moves->words);
     switch (moves->words) {
-    case 1: {
-        Word only = *state; /* cannot be changed by what is written */
-        expand_plain(moves, &only, out, 1);
+    case 1: /* a copy cannot be changed by what is written */
+        expand_plain(moves, (const Word[]){state[0]}, out, 1);
         break;
-    }
     case 2:
-        expand_plain(moves, state, out, 2);
+        expand_plain(moves, (const Word[]){state[0], state[1]}, out, 2);
         break;
     default:
         expand_plain(moves, state, out, 0);
