@@ -55,6 +55,7 @@ static __attribute__((noinline)) Room room_grow(Successors *batch, size_t count,
  * standing for any number. */
 SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
                            const Word *state, uint32_t at, size_t words) {
+    assert(room->count < room->capacity && join->column);
     Word partner = local_state(state, join->at, join->mask, words);
     uint32_t change = join->column[partner];
     Word own = placed(move->change, at), other = placed(change, join->at);
@@ -89,6 +90,7 @@ SPECIALISED void expand_plain(const Moves *moves, const Word *state,
         Word local = local_state(state, at, driver->mask, words);
         const Move *move = driver->moves + driver->starts[local];
         const Move *end = driver->moves + driver->starts[local + 1];
+        assert(driver->starts[local] <= driver->starts[local + 1]);
         size_t most = (size_t)(end - move);
         if (room.capacity - room.count < most) {
             room = room_grow(out, room.count, most);
@@ -98,6 +100,7 @@ SPECIALISED void expand_plain(const Moves *moves, const Word *state,
         for (; move < end; move++)
             add_plain(&room, move, &joins[move->action], state, at, words);
     }
+    assert(room.count <= room.capacity && room.states == out->states);
     out->count = room.count;
 }
 
@@ -118,6 +121,7 @@ static Targets find(const Column *column, const Word *state) {
         else
             high = middle;
     }
+    assert(first <= last);
     uint32_t end = first;
     while (end < last && column->actions[end] == column->action)
         end++;
@@ -143,6 +147,7 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
         for (size_t i = 0; i < count; i++)
             block[i * words + at / 64] ^= change;
     }
+    assert(base + total <= batch->capacity);
     batch->count = base + total;
     return true;
 }
@@ -179,6 +184,7 @@ static void expand_hard(const Moves *moves, const Word *state,
         const Driver *driver = &moves->hard[d];
         Word local = local_state(state, driver->at, driver->mask, 0);
         uint32_t last = driver->starts[local + 1];
+        assert(driver->starts[local] <= last);
         for (uint32_t i = driver->starts[local]; i < last; i++) {
             const Move *move = &driver->moves[i];
             if (add_hard(moves, state, move, driver->at, out))
