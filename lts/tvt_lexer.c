@@ -320,26 +320,28 @@ static uint32_t find_source(const TvtLexer *lexer, const char *path) {
 }
 
 /* The current token is the name of a file to be read next. */
-static void include(TvtLexer *lexer) {
+static bool include(TvtLexer *lexer) {
     Token name = lexer->token;
     if (name.length == 0 || memchr(name.text, '\0', name.length)) {
         diag_error(lexer->diag, CODE_FILE, name.span,
                    "this cannot be the name of a file");
-        return;
+        return false;
     }
     Text path;
     text_init(&path, lexer->diag->arena.mem);
     /* A file called "-" is a file, not the standard input. */
     lexer_beside(lexer, &path, strcmp(name.text, "-") ? name.text : "./-");
+    uint32_t source = NO_SOURCE;
     if (may_include(lexer, path.data, name.span)) {
-        uint32_t source = find_source(lexer, path.data);
+        source = find_source(lexer, path.data);
         if (source == NO_SOURCE)
             source = diag_read(lexer->diag, path.data, name.span);
         lexer->inclusions++;
-        if (source != NO_SOURCE)
-            push_file(lexer, source);
     }
     text_release(&path);
+    if (source != NO_SOURCE)
+        push_file(lexer, source);
+    return source != NO_SOURCE;
 }
 
 /* The current token is include_file. */
@@ -389,6 +391,12 @@ void lexer_next(TvtLexer *lexer) {
             scan_include(lexer);
         }
     }
+}
+
+bool lexer_include(TvtLexer *lexer) {
+    bool included = include(lexer);
+    lexer_next(lexer);
+    return included;
 }
 
 void lexer_start(TvtLexer *lexer, Diagnostics *diag, Arena *strings,

@@ -86,6 +86,10 @@ bool lexer_expect_number(TvtLexer *lexer, uint64_t most, uint64_t *number);
 /* A string; its text stays valid as long as the arena. */
 bool lexer_expect_string(TvtLexer *lexer, const char **text, size_t *length);
 
+/* The current token is a string: go on with the tokens of the file that it
+ * names, as include_file does. False if that file cannot be included. */
+bool lexer_include(TvtLexer *lexer);
+
 /* Report that something else was expected at the current token. */
 void lexer_unexpected(TvtLexer *lexer, const char *expected);
 
