@@ -134,7 +134,8 @@ bool assembly_parse_component(Assembly *assembly) {
     }
     Text path; /* beside the file in which the name stands */
     text_init(&path, assembly->network->mem);
-    lexer_beside(lexer, &path, file.text);
+    /* A file called "-" is a file, not the standard input. */
+    lexer_beside(lexer, &path, strcmp(file.text, "-") ? file.text : "./-");
     lexer_next(lexer);
     if (assembly_check_name(assembly, &file)) {
         new.name = file.text;

@@ -114,5 +114,8 @@ bool network_read_components(Network *network, Diagnostics *diag,
     if (diag->errors == errors)
         synchronise(&assembly);
     assembly_release(&assembly);
-    return diag->errors == errors;
+    if (diag->errors > errors)
+        return false;
+    network_check(network);
+    return true;
 }

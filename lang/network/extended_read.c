@@ -57,6 +57,17 @@ enum {
     LONGEST_NAME = 1 << 16 /* aliases of aliases double quickly */
 };
 
+/* Is the name short enough? If not it is told and cut, so that what goes on
+ * with it is not too long again. */
+static bool limit_length(Assembly *assembly, Text *name, Span span) {
+    if (name->length <= LONGEST_NAME)
+        return true;
+    diag_error(assembly->diag, CODE_LIMIT, span,
+               "this name is longer than %d bytes", (int)LONGEST_NAME);
+    text_clear(name);
+    return false;
+}
+
 /* Append strings and aliases up to something else. An identifier before `=`
  * is not one of them but the start of a definition, and kept in `ahead`. */
 static bool concatenate(ExtendedReader *extended, Text *out, Span *span) {
@@ -81,11 +92,7 @@ static bool concatenate(ExtendedReader *extended, Text *out, Span *span) {
             good = append_alias(extended, &token, out) && good;
         }
         *span = assembly_span(*span, token.span);
-        if (out->length > LONGEST_NAME) {
-            diag_error(assembly->diag, CODE_LIMIT, *span,
-                       "this name is longer than %d bytes", (int)LONGEST_NAME);
-            return false;
-        }
+        good = limit_length(assembly, out, *span) && good;
     }
     return good;
 }

@@ -5,13 +5,18 @@
 #include <assert.h>
 #include <string.h>
 
+/* A function that is compiled anew for each constant that it is given. */
+#define SPECIALISED static inline __attribute__((always_inline))
+
 typedef struct Targets {
     const uint32_t *changes; /* to the possible targets */
     uint32_t count;          /* how many; 0: disabled */
 } Targets;
 
-static inline Word local_state(const Word *state, uint32_t at, uint32_t mask) {
-    return state[at / 64] >> at % 64 & mask;
+/* The local state at a place; `words` is 1 if it is known to be. */
+static inline Word local_state(const Word *state, uint32_t at, uint32_t mask,
+                               size_t words) {
+    return state[words == 1 ? 0 : at / 64] >> at % 64 & mask;
 }
 
 static inline Word placed(uint32_t change, uint32_t at) {
@@ -23,60 +28,76 @@ static inline void copy(Word *to, const Word *from, size_t words) {
         to[i] = from[i];
 }
 
-/* Append the plain moves of one driver. The batch has room for all of them,
- * so each is written where the next transition goes and stays if it is
- * enabled. Inlined for a constant number of words. */
-static inline void add_plain(const Moves *moves, const Word *state,
-                             const Driver *driver, Successors *out,
-                             size_t words) {
-    Word local = local_state(state, driver->at, driver->mask);
-    const Move *move = driver->moves + driver->starts[local];
-    const Move *end = driver->moves + driver->starts[local + 1];
-    if (!successors_reserve(out, (size_t)(end - move)))
-        return;
-    size_t count = out->count;
-    Word *states = out->states; /* what is written cannot change these */
-    uint32_t *actions = out->actions;
-    for (; move < end; move++) {
-        const Join *join = &moves->joins[move->action];
-        Word partner = local_state(state, join->at, join->mask);
-        uint32_t change = join->column[partner];
-        Word *target = states + count * words;
-        copy(target, state, words);
-        target[words == 1 ? 0 : driver->at / 64] ^=
-            placed(move->change, driver->at);
-        target[words == 1 ? 0 : join->at / 64] ^= placed(change, join->at);
-        actions[count] = move->action;
-        count += change != MOVE_DISABLED;
-    }
-    out->count = count;
+typedef struct Room {  /* the batch, held in registers */
+    Word *states;      /* of the batch */
+    uint32_t *actions; /* of the batch */
+    size_t count;      /* transitions so far */
+    size_t capacity;   /* of the batch */
+    Successors *batch; /* where they go in the end */
+} Room;
+
+static inline Room room_in(Successors *batch) {
+    return (Room){batch->states, batch->actions, batch->count, batch->capacity,
+                  batch};
 }
 
-/* The same for wide states, where copying costs more than guessing wrong. */
-static void add_plain_wide(const Moves *moves, const Word *state,
-                           const Driver *driver, Successors *out) {
-    Word local = local_state(state, driver->at, driver->mask);
-    const Move *move = driver->moves + driver->starts[local];
-    const Move *end = driver->moves + driver->starts[local + 1];
-    if (!successors_reserve(out, (size_t)(end - move)))
-        return;
-    for (; move < end; move++) {
-        const Join *join = &moves->joins[move->action];
-        Word partner = local_state(state, join->at, join->mask);
-        uint32_t change = join->column[partner];
-        if (change == MOVE_DISABLED)
-            continue;
-        Word *target = successors_state(out, out->count);
-        memcpy(target, state, moves->words * sizeof *target);
-        target[driver->at / 64] ^= placed(move->change, driver->at);
+/* By value, because a Room whose address is known would live in memory. */
+static __attribute__((noinline)) Room room_grow(Successors *batch, size_t count,
+                                                size_t extra) {
+    batch->count = count;
+    successors_reserve(batch, extra);
+    return room_in(batch);
+}
+
+/* Append a plain move to a batch that has room. The target is written where
+ * the next transition goes and stays if the move is enabled; of wide states
+ * copying costs more than a wrong guess. Inlined for constant `words`, 0
+ * standing for any number. */
+SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
+                           const Word *state, uint32_t at, size_t words) {
+    Word partner = local_state(state, join->at, join->mask, words);
+    uint32_t change = join->column[partner];
+    if (words == 1) {
+        room->states[room->count] =
+            *state ^ placed(move->change, at) ^ placed(change, join->at);
+    } else {
+        if (words == 0 && change == MOVE_DISABLED)
+            return;
+        size_t size = words ? words : room->batch->words;
+        Word *target = room->states + room->count * size;
+        copy(target, state, size);
+        target[at / 64] ^= placed(move->change, at);
         target[join->at / 64] ^= placed(change, join->at);
-        out->actions[out->count++] = move->action;
     }
+    room->actions[room->count] = move->action;
+    room->count += change != MOVE_DISABLED;
+}
+
+SPECIALISED void expand_plain(const Moves *moves, const Word *state,
+                              Successors *out, size_t words) {
+    const Join *joins = moves->joins;
+    const Driver *driver = moves->plain, *last = driver + moves->plain_count;
+    Room room = room_in(out);
+    for (; driver < last; driver++) {
+        uint32_t at = driver->at;
+        Word local = local_state(state, at, driver->mask, words);
+        const Move *move = driver->moves + driver->starts[local];
+        const Move *end = driver->moves + driver->starts[local + 1];
+        size_t most = (size_t)(end - move);
+        if (room.capacity - room.count < most) {
+            room = room_grow(out, room.count, most);
+            if (out->failed)
+                break;
+        }
+        for (; move < end; move++)
+            add_plain(&room, move, &joins[move->action], state, at, words);
+    }
+    out->count = room.count;
 }
 
 /* The steps of one action of one component from a state of the system. */
 static Targets find(const Column *column, const Word *state) {
-    Word local = local_state(state, column->at, column->mask);
+    Word local = local_state(state, column->at, column->mask, 0);
     if (!column->starts) {
         const uint32_t *change = &column->changes[local];
         return (Targets){change, *change != MOVE_DISABLED};
@@ -150,7 +171,7 @@ static void expand_hard(const Moves *moves, const Word *state,
     uint32_t colliding = 0; /* moves made that may coincide with others */
     for (uint32_t d = 0; d < moves->hard_count; d++) {
         const Driver *driver = &moves->hard[d];
-        Word local = local_state(state, driver->at, driver->mask);
+        Word local = local_state(state, driver->at, driver->mask, 0);
         uint32_t last = driver->starts[local + 1];
         for (uint32_t i = driver->starts[local]; i < last; i++) {
             const Move *move = &driver->moves[i];
@@ -164,15 +185,18 @@ static void expand_hard(const Moves *moves, const Word *state,
 
 void moves_expand(const Moves *moves, const Word *state, Successors *out) {
     assert(out->words == moves->words);
-    if (moves->words == 1)
-        for (uint32_t d = 0; d < moves->plain_count; d++)
-            add_plain(moves, state, &moves->plain[d], out, 1);
-    else if (moves->words == 2)
-        for (uint32_t d = 0; d < moves->plain_count; d++)
-            add_plain(moves, state, &moves->plain[d], out, 2);
-    else
-        for (uint32_t d = 0; d < moves->plain_count; d++)
-            add_plain_wide(moves, state, &moves->plain[d], out);
+    switch (moves->words) {
+    case 1: {
+        Word only = *state; /* cannot be changed by what is written */
+        expand_plain(moves, &only, out, 1);
+        break;
+    }
+    case 2:
+        expand_plain(moves, state, out, 2);
+        break;
+    default:
+        expand_plain(moves, state, out, 0);
+    }
     if (moves->hard_count > 0)
         expand_hard(moves, state, out);
 }

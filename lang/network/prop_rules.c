@@ -254,23 +254,25 @@ static bool parse_rule(Parser *parser) {
     return true;
 }
 
-/* Is this, with or without a component's prefix, a name that is copied into
- * compositions? */
+/* Is this the name under which a proposition of the component is copied into
+ * the composition: with the prefix behind the first letter? */
+static bool propagates(const Component *component, const char *name) {
+    size_t prefix = strlen(component->prefix);
+    if (strncmp(name + 1, component->prefix, prefix) != 0)
+        return false;
+    for (size_t i = 0; i < component->lsts->propositions.count; i++) {
+        const char *other = component->lsts->propositions.data[i].name;
+        if (other[0] == name[0] && strcmp(other + 1, name + 1 + prefix) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_propagated(const Network *network, const char *name) {
     for (size_t i = 0; i < network->components.count; i++) {
         const Component *component = &network->components.data[i];
-        if (!component->lsts)
-            return true; /* who knows */
-        size_t prefix = strlen(component->prefix);
-        bool prefixed =
-            name[0] && strncmp(name + 1, component->prefix, prefix) == 0;
-        for (size_t j = 0; j < component->lsts->propositions.count; j++) {
-            const char *other = component->lsts->propositions.data[j].name;
-            if (strcmp(other, name) == 0 ||
-                (prefixed && other[0] == name[0] &&
-                 strcmp(other + 1, name + 1 + prefix) == 0))
-                return true;
-        }
+        if (!component->lsts || propagates(component, name))
+            return true; /* or who knows */
     }
     return false;
 }
@@ -285,8 +287,12 @@ static void warn_useless_hiding(Assembly *assembly, const Token *token) {
                         "the composition by themselves");
     } else if (!is_propagated(assembly->network, token->text)) {
         diag_warning(diag, CODE_PROPOSITION, token->span,
-                     "no component has a proposition \"%s\" to hide",
+                     "no component gives a proposition \"%s\" to hide",
                      token->text);
+        diag_hint(diag,
+                  "names are hidden as they are in the composition, "
+                  "with the component's prefix behind the %c",
+                  token->text[0]);
     }
 }
 

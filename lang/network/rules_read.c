@@ -13,6 +13,7 @@ typedef struct NamedAction {
 typedef struct RulesReader {
     Assembly *assembly;        /* what is common to all formats */
     unsigned seen;             /* sections begun so far, a bit each */
+    unsigned told;             /* sections whose place was complained about */
     bool counted;              /* Action_cnt was given */
     uint64_t action_count;     /* its value */
     Span count_span;           /* where */
@@ -23,6 +24,7 @@ typedef struct RulesReader {
 static void read_header(RulesReader *rules) {
     TvtLexer *lexer = &rules->assembly->lexer;
     Diagnostics *diag = rules->assembly->diag;
+    size_t errors = diag->errors;
     while (lexer->token.kind == TOKEN_IDENTIFIER &&
            !lexer_is_word(lexer, "end")) {
         Token word = lexer->token;
@@ -45,6 +47,8 @@ static void read_header(RulesReader *rules) {
         rules->counted = true;
         lexer_accept_symbol(lexer, ';');
     }
+    if (!rules->counted && diag->errors == errors)
+        lexer_unexpected(lexer, "Action_cnt = n");
 }
 
 /* Can there be an action with this number in the result? */
@@ -326,24 +330,33 @@ static const char *first_name(unsigned set) {
     return "";
 }
 
-/* May the section stand here? */
+/* Complain if the section must not stand here, once for each that is out of
+ * place. False if reading it would only give more errors. */
 static bool check_order(RulesReader *rules, const Section *section) {
     Diagnostics *diag = rules->assembly->diag;
     Span span = rules->assembly->lexer.token.span;
     unsigned missing = section->needs & ~rules->seen;
     unsigned late = section->late & rules->seen;
-    if (rules->seen & section->bit)
+    bool repeated = rules->seen & section->bit;
+    if (repeated)
         diag_error(diag, CODE_SECTION, span, "a second section %s",
                    section->name);
-    else if (missing)
+    else if (missing & ~rules->told)
         diag_error(diag, CODE_SECTION, span, "section %s must come after %s",
                    section->name, first_name(missing));
-    else if (late)
+    else if (late && !(rules->told & section->bit))
         diag_error(diag, CODE_SECTION, span, "section %s must come before %s",
                    section->name, first_name(late));
-    bool good = !(rules->seen & section->bit) && !missing && !late;
+    rules->told |= missing;
     rules->seen |= section->bit;
-    return good;
+    return !repeated && !(missing & COMPONENTS);
+}
+
+/* The closing line of a section that was skipped. */
+static void skip_end(TvtLexer *lexer) {
+    if (lexer_accept_word(lexer, "end") &&
+        lexer->token.kind == TOKEN_IDENTIFIER)
+        lexer_next(lexer);
 }
 
 /* A section, of which `begin` has been read. */
@@ -362,9 +375,38 @@ static void read_section(RulesReader *rules) {
     assembly_skip_section(assembly);
     if (section)
         assembly_end_section(assembly, section->word);
-    else if (lexer_accept_word(lexer, "end") &&
-             lexer->token.kind == TOKEN_IDENTIFIER)
-        lexer_next(lexer);
+    else
+        skip_end(lexer);
+}
+
+/* `Include Name From "file"`, of which `include` has been read: the file has
+ * the whole section. */
+static void include_section(RulesReader *rules) {
+    TvtLexer *lexer = &rules->assembly->lexer;
+    const Section *section = find_section(rules);
+    lexer_next(lexer);
+    if (!lexer_expect_word(lexer, "from"))
+        return;
+    if (lexer->token.kind != TOKEN_STRING) {
+        lexer_unexpected(lexer, "the name of a file in quotes");
+        return;
+    }
+    if (!lexer_include(lexer)) {
+        if (section) /* it is not missing on top of that */
+            rules->seen |= section->bit;
+        return;
+    }
+    if (!lexer_expect_word(lexer, "begin"))
+        return;
+    if (section && !lexer_is_word(lexer, section->word)) {
+        diag_error(rules->assembly->diag, CODE_SECTION, lexer->token.span,
+                   "this file was included for its section %s", section->name);
+        rules->seen |= section->bit;
+        assembly_skip_section(rules->assembly);
+        skip_end(lexer);
+        return;
+    }
+    read_section(rules);
 }
 
 /* What must be there, but is not. */
@@ -377,9 +419,6 @@ static void check_complete(RulesReader *rules) {
         if (missing & sections[i].bit)
             diag_error(assembly->diag, CODE_SECTION, assembly->lexer.token.span,
                        "section %s is missing", sections[i].name);
-    if (!rules->counted && (rules->seen & HEADER))
-        diag_error(assembly->diag, CODE_SECTION, assembly->lexer.token.span,
-                   "the header does not say Action_cnt");
     if (rules->action_count > 0 && !(rules->seen & ACTION_NAMES))
         diag_error(assembly->diag, CODE_SECTION, rules->count_span,
                    "Action_cnt is %llu, but there is no section Action_names",
@@ -403,6 +442,8 @@ static void read_file(RulesReader *rules) {
     for (;;) {
         if (lexer_accept_word(lexer, "begin"))
             read_section(rules);
+        else if (lexer_accept_word(lexer, "include"))
+            include_section(rules);
         else if (lexer->token.kind == TOKEN_END ||
                  lexer_is_word(lexer, "end_parallel_composition_rules"))
             break;
@@ -410,8 +451,7 @@ static void read_file(RulesReader *rules) {
             lexer_unexpected(lexer, "Begin or End_parallel_composition_rules");
             lexer_next(lexer);
             assembly_skip_section(rules->assembly);
-            if (lexer_accept_word(lexer, "end"))
-                lexer_next(lexer);
+            skip_end(lexer);
         }
     }
     check_complete(rules);

@@ -1,7 +1,11 @@
 #include "lang/network/terms.h"
 
-static inline void read_truth(const Terms *terms, const Word *state,
-                              Word *truth, uint32_t words) {
+/* A function that is compiled anew for each constant that it is given: most
+ * networks need one word of truth, which then stays in a register. */
+#define SPECIALISED static inline __attribute__((always_inline))
+
+SPECIALISED void read_truth(const Terms *terms, const Word *state, Word *truth,
+                            uint32_t words) {
     for (uint32_t w = 0; w < words; w++)
         truth[w] = 0;
     for (uint32_t b = 0; b < terms->block_count; b++) {
@@ -11,9 +15,23 @@ static inline void read_truth(const Terms *terms, const Word *state,
     }
 }
 
+/* Do two propositions hold that occur in pairs? In a model without the error
+ * they seldom do, so this answer is easy to predict. */
+SPECIALISED bool two_hold(const Terms *terms, const Word *truth,
+                          uint32_t words) {
+    Word seen = 0;
+    for (uint32_t w = 0; w < words; w++) {
+        Word members = truth[w] & terms->pair_members[w];
+        if ((members & (members - 1)) || (members && seen))
+            return true;
+        seen |= members;
+    }
+    return false;
+}
+
 /* Does a proposition that holds have a partner that holds? */
-static inline bool pair_holds(const Terms *terms, const Word *truth,
-                              uint32_t words) {
+SPECIALISED bool pair_holds(const Terms *terms, const Word *truth,
+                            uint32_t words) {
     for (uint32_t w = 0; w < words; w++) {
         Word heads = truth[w] & terms->pair_heads[w];
         for (; heads; heads &= heads - 1) {
@@ -46,8 +64,8 @@ static bool some_term_holds(const Terms *terms, uint32_t first, uint32_t end,
     return false;
 }
 
-static inline bool long_holds(const Terms *terms, const Word *truth,
-                              uint32_t words) {
+SPECIALISED bool long_holds(const Terms *terms, const Word *truth,
+                            uint32_t words) {
     for (uint32_t w = 0; w < words; w++) {
         Word heads = truth[w] & terms->long_heads[w];
         for (; heads; heads &= heads - 1) {
@@ -57,23 +75,25 @@ static inline bool long_holds(const Terms *terms, const Word *truth,
                 return true;
         }
     }
-    return some_term_holds(terms, terms->headless_first, terms->headless_end,
+    return terms->headless_first < terms->headless_end &&
+           some_term_holds(terms, terms->headless_first, terms->headless_end,
                            truth);
 }
 
-static inline bool single_holds(const Terms *terms, const Word *truth,
-                                uint32_t words) {
+SPECIALISED bool single_holds(const Terms *terms, const Word *truth,
+                              uint32_t words) {
     Word any = 0;
     for (uint32_t w = 0; w < words; w++)
         any |= truth[w] & terms->singles[w];
     return any != 0;
 }
 
-static inline bool truth_holds(const Terms *terms, const Word *state,
-                               Word *truth, uint32_t words) {
+SPECIALISED bool truth_holds(const Terms *terms, const Word *state, Word *truth,
+                             uint32_t words) {
     read_truth(terms, state, truth, words);
     return single_holds(terms, truth, words) ||
-           pair_holds(terms, truth, words) || long_holds(terms, truth, words);
+           (two_hold(terms, truth, words) && pair_holds(terms, truth, words)) ||
+           long_holds(terms, truth, words);
 }
 
 static bool others_hold(const Terms *terms, const Word *state) {
@@ -83,13 +103,17 @@ static bool others_hold(const Terms *terms, const Word *state) {
     return false;
 }
 
-bool terms_hold(const Terms *terms, const Word *state) {
+static bool many_hold(const Terms *terms, const Word *state) {
     Word truth[TERMS_MOST_WORDS];
     assert(terms->words <= TERMS_MOST_WORDS);
+    return truth_holds(terms, state, truth, terms->words);
+}
+
+bool terms_hold(const Terms *terms, const Word *state) {
     if (terms->always)
         return true;
-    bool holds = terms->words == 1
-                     ? truth_holds(terms, state, truth, 1)
-                     : truth_holds(terms, state, truth, terms->words);
+    Word truth;
+    bool holds = terms->words == 1 ? truth_holds(terms, state, &truth, 1)
+                                   : many_hold(terms, state);
     return holds || others_hold(terms, state);
 }

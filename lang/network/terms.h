@@ -8,8 +8,8 @@
  *             select the truth of all its propositions at once from a table.
  * Terms:      rules are broken into terms (dnf.h). Terms of one positive
  *             literal are one mask; terms of two are rows of a matrix, looked
- *             at only for propositions that hold; longer terms hang on one of
- *             their positive literals. Terms without a positive literal are
+ *             at only if two propositions of such terms hold; longer terms hang
+ * on one of their positive literals. Terms without a positive literal are
  *             always looked at. Rules with too many terms are evaluated.
  * Ownership:  the valuation and the expressions are borrowed; the rest is in
  *             the arena given to terms_build.
@@ -44,7 +44,8 @@ typedef struct Terms {
     uint32_t block_count;         /* number of blocks */
     const TruthBlock *blocks;     /* in order of components */
     const Word *singles;          /* propositions that suffice alone */
-    const Word *pair_heads;       /* propositions with a row of partners */
+    const Word *pair_members;     /* propositions in some pair */
+    const Word *pair_heads;       /* of these, with a row of partners */
     const Word *pairs;            /* rows: `words` for each proposition */
     const Word *long_heads;       /* propositions that long terms hang on */
     const uint32_t *long_starts;  /* by proposition: its terms */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 enum {
-    BLOCK_BITS = 8,    /* of a block of several components */
+    BLOCK_BITS = 10,   /* of a block of several components */
     PAIR_WORDS = 16,   /* of truth, up to which the matrix of pairs is small */
     NO_BIT = INT32_MAX /* an atom that is not in use, or no literal */
 };
@@ -170,11 +170,12 @@ static void set_bit(Word *set, uint32_t bit) {
     set[bit / 64] |= (Word)1 << bit % 64;
 }
 
-typedef struct Masks { /* what short terms become */
-    Word *singles;     /* as in Terms */
-    Word *pair_heads;  /* as in Terms */
-    Word *pairs;       /* as in Terms; NULL if the matrix would be large */
-    size_t words;      /* of truth */
+typedef struct Masks {  /* what short terms become */
+    Word *singles;      /* as in Terms */
+    Word *pair_members; /* as in Terms */
+    Word *pair_heads;   /* as in Terms */
+    Word *pairs;        /* as in Terms; NULL if the matrix would be large */
+    size_t words;       /* of truth */
 } Masks;
 
 static void place_term(TermsBuild *build, Masks *masks,
@@ -188,6 +189,8 @@ static void place_term(TermsBuild *build, Masks *masks,
     } else if (count == 2 && !negative && masks->pairs) {
         uint32_t a = build->bit_of[literals[0] / 2];
         uint32_t b = build->bit_of[literals[1] / 2];
+        set_bit(masks->pair_members, a);
+        set_bit(masks->pair_members, b);
         set_bit(masks->pair_heads, head);
         set_bit(masks->pairs + head * masks->words, a == head ? b : a);
     } else {
@@ -203,7 +206,8 @@ static Word *bit_set(TermsBuild *build, size_t words) {
 
 static void place_terms(TermsBuild *build, Terms *terms) {
     size_t words = terms->words, bits = build->used.count;
-    Masks masks = {bit_set(build, words), bit_set(build, words), NULL, words};
+    Masks masks = {bit_set(build, words), bit_set(build, words),
+                   bit_set(build, words), NULL, words};
     if (words <= PAIR_WORDS)
         masks.pairs = bit_set(build, bits * words);
     for (size_t f = 0; f < build->forms.count; f++) {
@@ -217,6 +221,7 @@ static void place_terms(TermsBuild *build, Terms *terms) {
         }
     }
     terms->singles = masks.singles;
+    terms->pair_members = masks.pair_members;
     terms->pair_heads = masks.pair_heads;
     terms->pairs = masks.pairs;
 }
