@@ -7,7 +7,7 @@
  *     OPTIONS(name, long, short, kind, argument, commands, help)
  *
  * The argument of an OPTION_CHOICE is the list of its values. Words that the
- * contract reserves for later are in the last two tables: they are refused
+ * contract reserves for later are in the last lists: they are refused
  * by name instead of being called unknown.
  */
 #ifndef CLI_OPTION_TABLE_H
@@ -115,30 +115,17 @@ typedef enum OptionKind {
     X(COMPLETION, "completion", 0, FLAG, "", ON_NONE, \
       "a completion script for bash")
 
-#define RESERVED_COMMANDS(X) X("compare") X("reduce") X("translate")
+#define RESERVED_COMMANDS "compare", "reduce", "translate"
 
-#define RESERVED_OPTIONS(X) \
-    X("ltl") \
-    X("ltl-file") \
-    X("never") \
-    X("hoa") \
-    X("tester") \
-    X("testing-automaton") \
-    X("monitor") \
-    X("order") X("outer") X("heuristic") X("weight") X("fair") X("por") \
-        X("threads") X("unbounded-channels") X("report") X("engine") \
-            X("relation") X("to")
+#define RESERVED_OPTIONS \
+    "ltl", "ltl-file", "never", "hoa", "tester", "testing-automaton", \
+        "monitor", "order", "outer", "heuristic", "weight", "fair", "por", \
+        "threads", "unbounded-channels", "report", "engine", "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */
-#define RESERVED_VALUES(X) \
-    X("best") \
-    X("astar") \
-    X("idastar") \
-    X("onepass") \
-    X("tester") \
-    X("ndfs") \
-    X("indfs") \
-    X("astar-indfs") X("scc") X("dbuchi") X("tree") X("hash") X("bitstate") \
-        X("replace") X("msc") X("itf") X("trail") X("html")
+#define RESERVED_VALUES \
+    "best", "astar", "idastar", "onepass", "tester", "ndfs", "indfs", \
+        "astar-indfs", "scc", "dbuchi", "tree", "hash", "bitstate", "replace", \
+        "msc", "itf", "trail", "html"
 
 #endif
