@@ -28,20 +28,22 @@ typedef enum StoreRefusal {
 
 typedef struct Store Store;
 
+/* Called through the functions of the same names below. */
 typedef struct StoreOperations {
     size_t (*insert)(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids);
     void (*get)(const Store *store, StateId id, uint64_t *vector);
     void (*check)(const Store *store);
+    void (*seal)(Store *store);
     void (*free)(Store *store);
 } StoreOperations;
 
 struct Store {
-    const StoreOperations *operations;
-    Mem *mem;             /* where the tables come from */
-    uint32_t words;       /* words of a vector */
-    uint64_t count;       /* states stored */
-    uint64_t most;        /* limit on states */
+    const StoreOperations *operations; /* of its kind of store */
+    Mem *mem;                          /* where the tables come from */
+    uint32_t words;                    /* words of a vector */
+    uint64_t count;                    /* states stored */
+    uint64_t most;        /* limit on states; may be changed, not below count */
     uint8_t *flags;       /* by id, or NULL; moves when the store grows */
     StoreRefusal refusal; /* why the last insertion stopped short */
 };
@@ -68,6 +70,10 @@ static inline void store_get(const Store *store, StateId id, uint64_t *vector) {
 
 /* Walk the whole structure and BUG if an invariant is broken. */
 void store_check(const Store *store);
+
+/* Give back the memory that only insertion needs: from now on vectors can be
+ * read but none inserted. */
+void store_seal(Store *store);
 
 /* NULL is ignored. */
 void store_free(Store *store);

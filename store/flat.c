@@ -1,0 +1,345 @@
+#include "store/flat.h"
+
+#include "base/bug.h"
+#include "store/index.h"
+
+#include <string.h>
+
+/* A vector is cut to its lowest bytes, which are its first only here. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "the slab wants a little-endian machine");
+
+/* The functions that every vector passes through take `narrow`, true for
+ * vectors of one word, as a constant; two copies of each are compiled. */
+#define SPECIALISED static inline __attribute__((always_inline))
+
+enum {
+    GROUP = 64,       /* vectors whose cache misses overlap */
+    PAD = 8,          /* bytes behind the last vector, for 8-byte accesses */
+    SLAB_GROWTH = 16, /* the slab grows by a 16th */
+    MOST_IDS = UINT32_MAX - 1
+};
+
+typedef struct Flat {
+    Store store;        /* what others see of it; first */
+    Map slab;           /* vectors by id, `width` bytes each */
+    Map flags;          /* a byte a state, if wanted */
+    Index index;        /* from hashes to ids; gone once sealed */
+    size_t width;       /* bytes of a vector that are kept, at least 1 */
+    size_t last;        /* the last word of a vector that may not be zero */
+    uint64_t mask;      /* the bits of that word that may not be zero */
+    uint64_t slab_room; /* vectors for which slab and flags are large enough */
+    uint64_t room;      /* the most states that fit without growing */
+    bool has_flags;     /* flags are wanted */
+} Flat;
+
+static const char *slab_at(const Flat *flat, StateId id) {
+    return (const char *)flat->slab.data + id * flat->width;
+}
+
+static uint64_t load_word(const Flat *flat, StateId id) {
+    uint64_t word;
+    memcpy(&word, slab_at(flat, id), sizeof word);
+    return word & flat->mask;
+}
+
+SPECIALISED uint64_t hash_vector(const Flat *flat, const uint64_t *vector,
+                                 bool narrow) {
+    return narrow ? hash_word(vector[0]) : hash_bytes(vector, flat->width);
+}
+
+SPECIALISED uint64_t hash_stored(const Flat *flat, StateId id, bool narrow) {
+    return narrow ? hash_word(load_word(flat, id))
+                  : hash_bytes(slab_at(flat, id), flat->width);
+}
+
+SPECIALISED bool is_stored_at(const Flat *flat, StateId id,
+                              const uint64_t *vector, bool narrow) {
+    return narrow ? load_word(flat, id) == vector[0]
+                  : memcmp(slab_at(flat, id), vector, flat->width) == 0;
+}
+
+/* A bit that would be cut off makes two states one, or one state two. */
+static bool is_in_shape(const Flat *flat, const uint64_t *vector) {
+    for (size_t k = flat->last + 1; k < flat->store.words; k++)
+        if (vector[k] != 0)
+            return false;
+    return (vector[flat->last] & ~flat->mask) == 0;
+}
+
+/* Bytes behind the vector's own are zero before and after: they belong to
+ * vectors that are not yet stored. */
+SPECIALISED void write_vector(Flat *flat, StateId id, const uint64_t *vector,
+                              bool narrow) {
+    char *place = (char *)flat->slab.data + id * flat->width;
+    if (!is_in_shape(flat, vector))
+        BUG("a state has bits outside its layout");
+    memcpy(place, vector, narrow ? sizeof *vector : flat->width);
+}
+
+/* Enter all stored vectors into the new, empty index. */
+SPECIALISED void rebuild(Flat *flat, bool narrow) {
+    uint64_t hashes[GROUP];
+    for (uint64_t first = 0; first < flat->store.count; first += GROUP) {
+        uint64_t left = flat->store.count - first;
+        uint32_t count = left < GROUP ? (uint32_t)left : GROUP;
+        for (uint32_t i = 0; i < count; i++) {
+            hashes[i] = hash_stored(flat, (StateId)first + i, narrow);
+            index_prefetch(&flat->index, hashes[i]);
+        }
+        for (uint32_t i = 0; i < count; i++)
+            index_add(&flat->index, hashes[i], (StateId)first + i);
+    }
+}
+
+static void try_grow_index(Flat *flat) {
+    if (!index_try_renew(&flat->index, flat->store.mem))
+        return;
+    if (flat->store.words == 1)
+        rebuild(flat, true);
+    else
+        rebuild(flat, false);
+}
+
+static size_t slab_bytes(const Flat *flat, uint64_t states) {
+    return mem_product(states, flat->width) > SIZE_MAX - PAD
+               ? SIZE_MAX
+               : states * flat->width + PAD;
+}
+
+/* Slab and flags for this many states, or more where pages round up. */
+static bool try_grow_slab(Flat *flat, uint64_t states) {
+    Mem *mem = flat->store.mem;
+    if (!map_try_grow(mem, &flat->slab, slab_bytes(flat, states)))
+        return false;
+    uint64_t room = (flat->slab.bytes - PAD) / flat->width;
+    if (flat->has_flags) {
+        bool grown = map_try_grow(mem, &flat->flags, states);
+        flat->store.flags = flat->flags.data;
+        room = room < flat->flags.bytes ? room : flat->flags.bytes;
+        if (!grown)
+            return false;
+    }
+    assert(room >= states && room >= flat->slab_room);
+    flat->slab_room = room;
+    return true;
+}
+
+static uint64_t least(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+/* Try to have room for `extra` more states. Where memory is short there will
+ * be less, perhaps none: insertion then goes as far as it can. */
+static void make_room(Flat *flat, size_t extra) {
+    uint64_t limit = least(flat->store.most, MOST_IDS);
+    uint64_t wanted = least(flat->store.count + extra, limit);
+    if (wanted > flat->slab_room &&
+        !try_grow_slab(flat, wanted + wanted / SLAB_GROWTH))
+        try_grow_slab(flat, wanted);
+    if (wanted > flat->index.room)
+        try_grow_index(flat);
+    flat->room = least(limit, least(flat->slab_room, flat->index.most));
+    assert(flat->store.count <= flat->room);
+}
+
+static StoreRefusal reason_for_refusal(const Flat *flat) {
+    if (flat->store.count == flat->store.most)
+        return STORE_NO_STATES;
+    return flat->store.count == MOST_IDS ? STORE_NO_IDS : STORE_NO_MEMORY;
+}
+
+/* The id of the vector, whose probe has come as far as the cursor; the vector
+ * is stored if it is new. STATE_NONE if there is no room for it. */
+SPECIALISED StateId settle(Flat *flat, const uint64_t *vector, uint64_t hash,
+                           Cursor cursor, bool narrow) {
+    uint32_t fingerprint = index_fingerprint(&flat->index, hash);
+    uint32_t entry;
+    while ((entry = index_seek(&flat->index, &cursor, fingerprint)) != 0) {
+        StateId id = index_id(&flat->index, entry);
+        if (is_stored_at(flat, id, vector, narrow))
+            return id;
+        index_next(&flat->index, &cursor);
+    }
+    if (flat->store.count == flat->room)
+        return STATE_NONE;
+    StateId id = (StateId)flat->store.count++;
+    index_put(&flat->index, &cursor, fingerprint, id);
+    write_vector(flat, id, vector, narrow);
+    return id;
+}
+
+/* Insert at most GROUP vectors in three passes, so that the misses of each
+ * kind overlap: hash and fetch the line; probe and fetch the first vector
+ * with the right fingerprint; compare, and store what is new. An entry found
+ * empty by the second pass may have been filled by the third, so the third
+ * reads it again. */
+SPECIALISED size_t insert_group(Flat *flat, const uint64_t *vectors,
+                                size_t count, StateId *ids, bool narrow) {
+    uint64_t hashes[GROUP];
+    Cursor cursors[GROUP];
+    size_t words = narrow ? 1 : flat->store.words;
+    assert(count <= GROUP);
+    make_room(flat, count);
+    const Index *index = &flat->index;
+    for (size_t i = 0; i < count; i++) {
+        hashes[i] = hash_vector(flat, vectors + i * words, narrow);
+        index_prefetch(index, hashes[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        cursors[i] = index_start(index, hashes[i]);
+        uint32_t entry =
+            index_seek(index, &cursors[i], index_fingerprint(index, hashes[i]));
+        if (entry != 0)
+            __builtin_prefetch(slab_at(flat, index_id(index, entry)));
+    }
+    for (size_t i = 0; i < count; i++) {
+        ids[i] =
+            settle(flat, vectors + i * words, hashes[i], cursors[i], narrow);
+        if (ids[i] == STATE_NONE)
+            return i;
+    }
+    return count;
+}
+
+SPECIALISED size_t insert(Store *store, const uint64_t *vectors, size_t count,
+                          StateId *ids, bool narrow) {
+    Flat *flat = (Flat *)store;
+    size_t words = narrow ? 1 : store->words;
+    assert(flat->index.lines > 0); /* not sealed */
+    store->refusal = STORE_OK;
+    for (size_t done = 0; done < count; done += GROUP) {
+        size_t group = count - done < GROUP ? count - done : GROUP;
+        size_t handled = insert_group(flat, vectors + done * words, group,
+                                      ids + done, narrow);
+        if (handled < group) {
+            store->refusal = reason_for_refusal(flat);
+            return done + handled;
+        }
+    }
+    return count;
+}
+
+static size_t insert_narrow(Store *store, const uint64_t *vectors, size_t count,
+                            StateId *ids) {
+    return insert(store, vectors, count, ids, true);
+}
+
+static size_t insert_wide(Store *store, const uint64_t *vectors, size_t count,
+                          StateId *ids) {
+    return insert(store, vectors, count, ids, false);
+}
+
+static void get_narrow(const Store *store, StateId id, uint64_t *vector) {
+    assert(id < store->count);
+    *vector = load_word((const Flat *)store, id);
+}
+
+static void get_wide(const Store *store, StateId id, uint64_t *vector) {
+    const Flat *flat = (const Flat *)store;
+    assert(id < store->count);
+    size_t bytes = store->words * sizeof *vector;
+    memcpy(vector, slab_at(flat, id), flat->width);
+    memset((char *)vector + flat->width, 0, bytes - flat->width);
+}
+
+/* Every vector must be found under its own id, so ids and vectors are one to
+ * one; as many entries as vectors, so there is nothing else in the index. */
+static void check_index(const Flat *flat) {
+    bool narrow = flat->store.words == 1;
+    for (uint64_t i = 0; i < flat->store.count; i++) {
+        StateId id = (StateId)i;
+        uint64_t hash = hash_stored(flat, id, narrow);
+        Cursor cursor = index_start(&flat->index, hash);
+        uint32_t fingerprint = index_fingerprint(&flat->index, hash);
+        uint32_t entry;
+        while ((entry = index_seek(&flat->index, &cursor, fingerprint)) != 0) {
+            StateId found = index_id(&flat->index, entry);
+            if (found == id)
+                break;
+            if (found >= flat->store.count ||
+                memcmp(slab_at(flat, found), slab_at(flat, id), flat->width) ==
+                    0)
+                BUG("store: ids %u and %u clash", found, id);
+            index_next(&flat->index, &cursor);
+        }
+        if (entry == 0)
+            BUG("store: id %u is not in the index", id);
+    }
+    const uint32_t *entries = flat->index.map.data;
+    uint64_t used = 0;
+    for (uint64_t i = 0; i < flat->index.lines * LINE_ENTRIES; i++)
+        used += entries[i] != 0;
+    if (used != flat->store.count)
+        BUG("store: %llu entries for %llu states", (unsigned long long)used,
+            (unsigned long long)flat->store.count);
+}
+
+static void check(const Store *store) {
+    const Flat *flat = (const Flat *)store;
+    if (store->count > store->most || store->count > flat->slab_room)
+        BUG("store: more states than there is room for");
+    const char *bytes = flat->slab.data;
+    for (size_t i = store->count * flat->width; i < flat->slab.bytes; i++)
+        if (bytes[i] != 0)
+            BUG("store: the slab is not clean behind the last vector");
+    if (flat->index.lines > 0)
+        check_index(flat);
+}
+
+static void seal(Store *store) {
+    index_release(&((Flat *)store)->index, store->mem);
+}
+
+static void release(Store *store) {
+    Flat *flat = (Flat *)store;
+    Mem *mem = store->mem;
+    index_release(&flat->index, mem);
+    map_release(mem, &flat->slab);
+    map_release(mem, &flat->flags);
+    mem_free(mem, flat, sizeof *flat);
+}
+
+static const StoreOperations narrow_operations = {
+    .insert = insert_narrow,
+    .get = get_narrow,
+    .check = check,
+    .seal = seal,
+    .free = release,
+};
+
+static const StoreOperations wide_operations = {
+    .insert = insert_wide,
+    .get = get_wide,
+    .check = check,
+    .seal = seal,
+    .free = release,
+};
+
+/* The fields that follow from the shape. */
+static void set_shape(Flat *flat, Mem *mem, StoreShape shape) {
+    uint32_t used = shape.bits ? shape.bits : 1; /* no vector is empty */
+    flat->width = (used + 7) / 8;
+    flat->last = (used + 63) / 64 - 1;
+    flat->mask = UINT64_MAX >> (63 - (used - 1) % 64);
+    flat->has_flags = shape.flags;
+    flat->store = (Store){
+        .operations = shape.words == 1 ? &narrow_operations : &wide_operations,
+        .mem = mem,
+        .words = shape.words,
+        .most = shape.most,
+    };
+}
+
+Store *flat_new(Mem *mem, StoreShape shape) {
+    assert(shape.words > 0 && shape.bits <= (uint64_t)shape.words * 64);
+    Flat *flat = mem_try(mem, sizeof *flat);
+    if (!flat)
+        return NULL;
+    set_shape(flat, mem, shape);
+    if (!try_grow_slab(flat, 1) || !index_init(&flat->index, mem)) {
+        release(&flat->store);
+        return NULL;
+    }
+    return &flat->store;
+}
