@@ -15,6 +15,7 @@
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property */
     bool keep_going; /* explore everything even when all is decided */
+    bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
 } SearchOptions;
 
 typedef void SearchEngine(const Model *model, Budget *budget,
@@ -25,6 +26,22 @@ SearchEngine search_bfs;
 
 /* Depth-first: deep errors early. Reject and deadlock labels. */
 SearchEngine search_dfs;
+
+/* Livelocks in one pass (paper 001). All but infinite labels. */
+SearchEngine search_one_pass;
+
+/* The four-level algorithm of paper 000. All labels. */
+SearchEngine search_tester;
+
+/* Its special case when every state has a livelock label: two levels. */
+SearchEngine search_two_level;
+
+/* Nested depth-first search (CVWY). Infinite labels, and the monitor moves
+ * with every transition. */
+SearchEngine search_ndfs;
+
+/* Strongly connected components. All labels. */
+SearchEngine search_scc;
 
 typedef struct Engine {
     const char *name;    /* for --search and reports */
