@@ -108,7 +108,7 @@ void explorer_start(Explorer *explorer, const Model *model, Budget *budget,
 static bool spend(Explorer *explorer) {
     explorer->findings->statistics.expanded++;
     explorer->progress.states = explorer->store->count;
-    explorer->progress.expanded = explorer->findings->statistics.expanded;
+    explorer->progress.expanded++;
     Limit limit = budget_poll(explorer->budget, &explorer->progress);
     if (limit != LIMIT_NONE)
         explorer_give_up(explorer, limit);

@@ -77,7 +77,7 @@ void search_ndfs(const Model *model, Budget *budget,
         if (!(*flags_of(&self, id) & BLUE))
             first_search(&self, id);
     assert(explorer->stop ||
-           findings->statistics.expanded <= 2 * explorer->store->count);
+           explorer->progress.expanded <= 2 * explorer->store->count);
     stack_release(&self.blue, explorer->mem);
     stack_release(&self.red, explorer->mem);
     explorer_finish(explorer, self.blue.highest + self.red.highest);

@@ -166,7 +166,7 @@ void search_tester(const Model *model, Budget *budget,
             enter_top(&self, edge.target, level);
     }
     assert(explorer->stop ||
-           findings->statistics.expanded <= 4 * explorer->store->count);
+           explorer->progress.expanded <= 4 * explorer->store->count);
     vec_release(explorer->mem, &self.frontier);
     stack_release(&self.divergent, explorer->mem);
     stack_release(&self.prefix, explorer->mem);
