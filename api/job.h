@@ -10,7 +10,7 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "core/boolean.h"
+#include "base/boolean.h"
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/search.h"
