@@ -1,11 +1,7 @@
 #include "wrap/observe.h"
 
-#include "base/bits.h"
 #include "core/condition.h"
-#include "wrap/wrapper.h"
-
-#include <assert.h>
-#include <string.h>
+#include "wrap/pair.h"
 
 enum {
     SET_COUNT = 4
@@ -26,16 +22,14 @@ static const struct {
 };
 
 typedef struct Observed {
-    Wrapper wrapper;                /* the system */
+    Pair pair;                      /* the system, the automaton's state */
     Plain automaton;                /* what it is observed by */
     Boolean *conditions;            /* by proposition of the automaton */
     size_t condition_count;         /* how many */
-    Field field;                    /* where the automaton's state is */
     Property properties[SET_COUNT]; /* what can go wrong */
     Label *labels;                  /* by automaton state */
     uint8_t *moves;                 /* by action */
     uint32_t *action_labels;        /* by action */
-    const char **variables;         /* the system's, and "automaton" */
     Arena names;                    /* of the properties */
 } Observed;
 
@@ -54,26 +48,13 @@ static uint32_t system_action(const Observed *self, uint32_t action) {
     return is_testing(self) ? action / 2 : action;
 }
 
-static uint32_t automaton_state(const Observed *self, const Word *state) {
-    return (uint32_t)field_get(self->field, state);
-}
-
 static uint64_t valuation(const Observed *self, const Word *state) {
     uint64_t letter = 0;
     for (size_t i = 0; i < self->condition_count; i++)
-        if (condition_holds(self->wrapper.inner, &self->conditions[i], state))
+        if (condition_holds(self->pair.wrapper.inner, &self->conditions[i],
+                            state))
             letter |= (uint64_t)1 << i;
     return letter;
-}
-
-static void append(const Observed *self, Successors *out, const Word *system,
-                   uint32_t action, uint32_t state) {
-    Word *vector = successors_add(out, action);
-    if (!vector)
-        return;
-    vector[out->words - 1] = 0;
-    memcpy(vector, system, self->wrapper.inner->words * sizeof *vector);
-    field_set(self->field, vector, state);
 }
 
 /* Append the pairs that the automaton's edges with this letter lead to. */
@@ -87,29 +68,26 @@ static void append_edges(const Observed *self, Successors *out,
         const AutomatonEdge *edge = &automaton->edges.data[i];
         bool known = false; /* by another edge with the same target */
         for (size_t k = start; k < out->count && !known; k++)
-            known =
-                automaton_state(self, successors_state(out, k)) == edge->target;
+            known = pair_second(&self->pair, successors_state(out, k)) ==
+                    edge->target;
         if (!known && automaton_reads(automaton->source, edge->guard, letter))
-            append(self, out, system, action, edge->target);
+            pair_append(&self->pair, out, system, action, edge->target);
     }
 }
 
 static void initial(const Model *model, Successors *out) {
     const Observed *self = observed(model);
-    Successors *inner = successors_inner(out, wrapper_inner(model)->words);
-    if (!inner)
-        return;
-    model_initial(wrapper_inner(model), inner);
-    out->failed |= inner->failed;
-    for (size_t i = 0; i < inner->count; i++) {
+    const Plain *automaton = &self->automaton;
+    Successors *inner = pair_initial(&self->pair, out);
+    for (size_t i = 0; inner && i < inner->count; i++) {
         const Word *state = successors_state(inner, i);
-        for (size_t k = 0; k < self->automaton.initial.count; k++) {
-            uint32_t start = self->automaton.initial.data[k];
+        for (size_t k = 0; k < automaton->initial.count; k++) {
+            uint32_t start = automaton->initial.data[k];
             if (is_testing(self))
                 append_edges(self, out, state, 0, start,
                              valuation(self, state));
             else
-                append(self, out, state, 0, start);
+                pair_append(&self->pair, out, state, 0, start);
         }
     }
 }
@@ -124,7 +102,7 @@ static void expand_testing(const Observed *self, Successors *inner,
         if (change)
             append_edges(self, out, target, action + 1, from, change);
         else
-            append(self, out, target, action, from);
+            pair_append(&self->pair, out, target, action, from);
     }
 }
 
@@ -135,21 +113,17 @@ static void expand_buchi(const Observed *self, Successors *inner,
         append_edges(self, out, successors_state(inner, i), inner->actions[i],
                      from, letter);
     if (inner->count == 0)
-        append_edges(self, out, source, self->wrapper.inner->action_count, from,
-                     letter);
+        append_edges(self, out, source, self->pair.wrapper.inner->action_count,
+                     from, letter);
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Observed *self = observed(model);
-    Successors *inner = successors_inner(out, wrapper_inner(model)->words);
-    Word *source = successors_scratch(out);
-    if (!inner || !source)
+    const Word *source;
+    Successors *inner = pair_expand(&self->pair, state, out, &source);
+    if (!inner)
         return;
-    memcpy(source, state, out->words * sizeof *source);
-    field_set(self->field, source, 0);
-    model_expand(wrapper_inner(model), source, inner);
-    out->failed |= inner->failed;
-    uint32_t from = automaton_state(self, state);
+    uint32_t from = pair_second(&self->pair, state);
     uint64_t letter = valuation(self, source);
     if (is_testing(self))
         expand_testing(self, inner, letter, from, out);
@@ -159,15 +133,13 @@ static void expand(const Model *model, const Word *state, Successors *out) {
 
 static Label labels(const Model *model, const Word *state, Label asked) {
     const Observed *self = observed(model);
-    Label found = self->labels[automaton_state(self, state)] & asked;
-    if (asked & LABEL_CUT)
-        found |= model_labels(wrapper_inner(model), state, LABEL_CUT);
-    return found;
+    return (self->labels[pair_second(&self->pair, state)] & asked) |
+           pair_cut(&self->pair, state, asked);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const Observed *self = observed(model);
-    return self->labels[automaton_state(self, state)] &
+    return self->labels[pair_second(&self->pair, state)] &
            model->properties[property].label;
 }
 
@@ -176,7 +148,7 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     if (k < wrapper_inner(model)->variable_count)
         wrapper_print_value(model, state, k, out);
     else
-        text_printf(out, "%u", automaton_state(observed(model), state));
+        text_printf(out, "%u", pair_second(&observed(model)->pair, state));
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -199,11 +171,9 @@ static void free_observed(Model *model) {
     mem_free(mem, self->moves, model->action_count);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
-    mem_free(mem, self->variables,
-             model->variable_count * sizeof *self->variables);
     plain_release(&self->automaton);
     arena_release(&self->names);
-    wrapper_release(&self->wrapper);
+    pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
 }
 
@@ -220,7 +190,7 @@ static const ModelOperations operations = {
 
 static bool parse_conditions(Observed *self, const char *name,
                              Diagnostics *diag) {
-    const Model *inner = self->wrapper.inner;
+    const Model *inner = self->pair.wrapper.inner;
     const Automaton *source = self->automaton.source;
     self->condition_count = source->propositions.count;
     self->conditions =
@@ -234,8 +204,8 @@ static bool parse_conditions(Observed *self, const char *name,
 }
 
 static void set_actions(Observed *self) {
-    Model *model = &self->wrapper.model;
-    const Model *inner = self->wrapper.inner;
+    Model *model = &self->pair.wrapper.model;
+    const Model *inner = self->pair.wrapper.inner;
     uint32_t count =
         is_testing(self) ? inner->action_count * 2 : inner->action_count + 1;
     self->moves = mem_alloc(model->mem, count);
@@ -254,7 +224,7 @@ static void set_actions(Observed *self) {
 
 static void add_property(Observed *self, const char *name, const char *suffix,
                          const char *text, Label label) {
-    Model *model = &self->wrapper.model;
+    Model *model = &self->pair.wrapper.model;
     Text full;
     text_init(&full, model->mem);
     text_printf(&full, suffix ? "%s:%s" : "%s", name, suffix);
@@ -266,7 +236,7 @@ static void add_property(Observed *self, const char *name, const char *suffix,
 }
 
 static void set_properties(Observed *self, const char *name) {
-    Model *model = &self->wrapper.model;
+    Model *model = &self->pair.wrapper.model;
     const Plain *automaton = &self->automaton;
     uint8_t all = 0, every = UINT8_MAX;
     self->labels =
@@ -279,8 +249,6 @@ static void set_properties(Observed *self, const char *name) {
         every &= automaton->sets[s];
     }
     model->properties = self->properties;
-    model->property_count = 0;
-    model->present &= LABEL_CUT;
     if (!is_testing(self)) {
         add_property(self, name, NULL, "a run that the automaton accepts",
                      LABEL_INFINITE);
@@ -293,36 +261,18 @@ static void set_properties(Observed *self, const char *name) {
     model->always_livelock = every >> 1 & 1;
 }
 
-static void add_variable(Observed *self) {
-    Model *model = &self->wrapper.model;
-    uint32_t count = model->variable_count;
-    self->variables =
-        mem_alloc(model->mem, (count + 1) * sizeof *self->variables);
-    for (uint32_t k = 0; k < count; k++)
-        self->variables[k] = model->variables[k];
-    self->variables[count] = "automaton";
-    model->variables = self->variables;
-    model->variable_count = count + 1;
-}
-
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations);
-    arena_init(&self->names, inner->mem);
     plain_init(&self->automaton, automaton);
-    Model *model = &self->wrapper.model;
-    Layout layout = {.words = inner->words, .bits = inner->bits};
-    self->field = layout_add(&layout, self->automaton.state_count);
-    model->words = layout.words > inner->words ? layout.words : inner->words;
-    model->bits = layout.bits;
-    model->structure = NULL;
+    pair_init(&self->pair, inner, &operations, self->automaton.state_count,
+              "automaton");
+    arena_init(&self->names, inner->mem);
     bool parsed = parse_conditions(self, name, diag);
     set_actions(self);
     set_properties(self, name);
-    add_variable(self);
     if (parsed)
-        return model;
-    model_free(model);
+        return &self->pair.wrapper.model;
+    model_free(&self->pair.wrapper.model);
     return NULL;
 }

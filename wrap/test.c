@@ -1,7 +1,6 @@
 #include "wrap/test.h"
 
-#include "base/bits.h"
-#include "wrap/wrapper.h"
+#include "wrap/pair.h"
 
 #include <assert.h>
 #include <string.h>
@@ -30,9 +29,8 @@ static const struct {
 };
 
 typedef struct Tested {
-    Wrapper wrapper;                /* the system */
+    Pair pair;                      /* the system, and the tester's state */
     Tester tester;                  /* the tester */
-    Field field;                    /* where its state is in the vector */
     Property properties[SET_COUNT]; /* of the non-empty sets */
     uint8_t property_sets[SET_COUNT];
     Label *labels;           /* by tester state */
@@ -40,89 +38,61 @@ typedef struct Tested {
                                 or 0 */
     uint8_t *moves;          /* by action */
     uint32_t *action_labels; /* the system's, and tau for tau_T */
-    const char **variables;  /* the system's, and "tester" */
 } Tested;
 
 static const Tested *tested(const Model *model) {
     return (const Tested *)model;
 }
 
-static uint32_t tester_state(const Tested *self, const Word *state) {
-    return (uint32_t)field_get(self->field, state);
-}
-
-/* The system's part of a state. */
-static bool system_state(const Tested *self, const Word *state, Successors *out,
-                         Word **system) {
-    *system = successors_scratch(out);
-    if (!*system)
-        return false;
-    memcpy(*system, state, out->words * sizeof *state);
-    field_set(self->field, *system, 0);
-    return true;
-}
-
-/* Append the pair of a system state and a tester state. */
-static void append(const Tested *self, Successors *out, const Word *system,
-                   uint32_t action, uint32_t state) {
-    Word *vector = successors_add(out, action);
-    if (!vector)
-        return;
-    vector[out->words - 1] = 0; /* the tester may have a word of its own */
-    memcpy(vector, system, self->wrapper.inner->words * sizeof *vector);
-    field_set(self->field, vector, state);
-}
-
 static void initial(const Model *model, Successors *out) {
     const Tested *self = tested(model);
-    Successors *inner = successors_inner(out, wrapper_inner(model)->words);
-    if (!inner)
+    Successors *inner = pair_initial(&self->pair, out);
+    for (size_t i = 0; inner && i < inner->count; i++)
+        pair_append(&self->pair, out, successors_state(inner, i), 0,
+                    self->tester.initial);
+}
+
+/* A transition of the system: alone if it is invisible, else with every move
+ * of the tester that has the same action. */
+static void follow(const Tested *self, Successors *out, const Word *target,
+                   uint32_t action, uint32_t from) {
+    const Model *system = self->pair.wrapper.inner;
+    uint32_t visible = self->visible[system->action_labels[action]];
+    if (visible == 0) {
+        pair_append(&self->pair, out, target, action, from);
         return;
-    model_initial(wrapper_inner(model), inner);
-    out->failed |= inner->failed;
-    for (size_t i = 0; i < inner->count; i++)
-        append(self, out, successors_state(inner, i), 0, self->tester.initial);
+    }
+    const TesterMove *moves;
+    size_t count = tester_moves(&self->tester, from, visible, &moves);
+    for (size_t k = 0; k < count; k++)
+        pair_append(&self->pair, out, target, action, moves[k].target);
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Tested *self = tested(model);
-    const Model *system = wrapper_inner(model);
-    Word *source;
-    Successors *inner = successors_inner(out, system->words);
-    if (!inner || !system_state(self, state, out, &source))
+    const Word *source;
+    Successors *inner = pair_expand(&self->pair, state, out, &source);
+    if (!inner)
         return;
-    uint32_t from = tester_state(self, state);
-    model_expand(system, source, inner);
-    out->failed |= inner->failed;
+    uint32_t from = pair_second(&self->pair, state);
+    for (size_t i = 0; i < inner->count; i++)
+        follow(self, out, successors_state(inner, i), inner->actions[i], from);
     const TesterMove *moves;
-    for (size_t i = 0; i < inner->count; i++) {
-        uint32_t action = inner->actions[i];
-        const Word *target = successors_state(inner, i);
-        uint32_t visible = self->visible[system->action_labels[action]];
-        if (visible == 0) {
-            append(self, out, target, action, from);
-            continue;
-        }
-        size_t count = tester_moves(&self->tester, from, visible, &moves);
-        for (size_t k = 0; k < count; k++)
-            append(self, out, target, action, moves[k].target);
-    }
     size_t alone = tester_moves(&self->tester, from, 0, &moves);
     for (size_t k = 0; k < alone; k++)
-        append(self, out, source, system->action_count, moves[k].target);
+        pair_append(&self->pair, out, source,
+                    wrapper_inner(model)->action_count, moves[k].target);
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
     const Tested *self = tested(model);
-    Label found = self->labels[tester_state(self, state)] & asked;
-    if (asked & LABEL_CUT) /* a cut of the system holds in the product too */
-        found |= model_labels(wrapper_inner(model), state, LABEL_CUT);
-    return found;
+    return (self->labels[pair_second(&self->pair, state)] & asked) |
+           pair_cut(&self->pair, state, asked);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const Tested *self = tested(model);
-    return self->tester.sets[tester_state(self, state)] &
+    return self->tester.sets[pair_second(&self->pair, state)] &
            self->property_sets[property];
 }
 
@@ -132,7 +102,7 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     if (k < inner->variable_count)
         model_print_value(inner, state, k, out);
     else
-        text_printf(out, "%u", tester_state(tested(model), state) + 1);
+        text_printf(out, "%u", pair_second(&tested(model)->pair, state) + 1);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -151,10 +121,8 @@ static void free_tested(Model *model) {
     mem_free(mem, self->moves, model->action_count);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
-    mem_free(mem, self->variables,
-             model->variable_count * sizeof *self->variables);
     tester_release(&self->tester);
-    wrapper_release(&self->wrapper);
+    pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
 }
 
@@ -171,8 +139,8 @@ static const ModelOperations operations = {
 
 /* Which tester action each label of the system is, by name. */
 static void match_actions(Tested *self) {
-    Model *model = &self->wrapper.model;
-    const Model *system = self->wrapper.inner;
+    Model *model = &self->pair.wrapper.model;
+    const Model *system = self->pair.wrapper.inner;
     self->visible =
         mem_alloc(model->mem, model->label_count * sizeof *self->visible);
     for (uint32_t k = 1; k < system->label_count; k++) {
@@ -195,7 +163,7 @@ static void match_actions(Tested *self) {
 }
 
 static void label_states(Tested *self) {
-    Model *model = &self->wrapper.model;
+    Model *model = &self->pair.wrapper.model;
     const Tester *tester = &self->tester;
     uint8_t all = 0, every = UINT8_MAX;
     self->labels =
@@ -207,8 +175,6 @@ static void label_states(Tested *self) {
         all |= tester->sets[s];
         every &= tester->sets[s];
     }
-    model->property_count = 0;
-    model->present &= LABEL_CUT;
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all & sets[k].set) {
             self->property_sets[model->property_count] = sets[k].set;
@@ -219,31 +185,12 @@ static void label_states(Tested *self) {
     model->always_livelock = every & TESTER_LIVELOCK;
 }
 
-static void add_variable(Tested *self) {
-    Model *model = &self->wrapper.model;
-    uint32_t count = model->variable_count;
-    self->variables =
-        mem_alloc(model->mem, (count + 1) * sizeof *self->variables);
-    for (uint32_t k = 0; k < count; k++)
-        self->variables[k] = model->variables[k];
-    self->variables[count] = "tester";
-    model->variables = self->variables;
-    model->variable_count = count + 1;
-}
-
 Model *test_wrap(const Model *inner, Tester *tester) {
     assert(tester->first);
     Tested *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations);
+    pair_init(&self->pair, inner, &operations, tester->state_count, "tester");
     self->tester = *tester;
-    Model *model = &self->wrapper.model;
-    Layout layout = {.words = inner->words, .bits = inner->bits};
-    self->field = layout_add(&layout, tester->state_count);
-    model->words = layout.words > inner->words ? layout.words : inner->words;
-    model->bits = layout.bits;
-    model->structure = NULL; /* tau_T belongs to no process */
     match_actions(self);
     label_states(self);
-    add_variable(self);
-    return model;
+    return &self->pair.wrapper.model;
 }
