@@ -1,0 +1,110 @@
+#include "search/search.h"
+
+#include <string.h>
+
+enum {
+    SAFETY = LABEL_REJECT | LABEL_DEADLOCK,
+    ALL = SAFETY | LABEL_LIVELOCK | LABEL_INFINITE
+};
+
+enum { /* indices into the table below */
+    ENGINE_BFS,
+    ENGINE_DFS,
+    ENGINE_ONE_PASS,
+    ENGINE_TESTER,
+    ENGINE_TWO_LEVEL,
+    ENGINE_NDFS,
+    ENGINE_SCC
+};
+
+const Engine search_engines[] = {
+    {"bfs", search_bfs, SAFETY, "breadth-first: shortest counterexamples"},
+    {"dfs", search_dfs, SAFETY, "depth-first: deep errors early"},
+    {"onepass", search_one_pass, SAFETY | LABEL_LIVELOCK,
+     "livelocks in one pass (paper 001)"},
+    {"tester", search_tester, ALL,
+     "all four kinds of error in four passes (paper 000)"},
+    {"two-level", search_two_level, ALL,
+     "the same in two passes when no divergence is legal (paper 000)"},
+    {"ndfs", search_ndfs, SAFETY | LABEL_INFINITE,
+     "nested depth-first search for a monitor that always moves"},
+    {"scc", search_scc, ALL, "strongly connected components"},
+    {0},
+};
+
+/* What the choice depends on. */
+typedef struct Situation {
+    Label open;           /* labels of the properties to decide */
+    bool always_moves;    /* the monitor moves with every action */
+    bool always_livelock; /* and every state is a livelock state */
+} Situation;
+
+static Situation situation_of(const Model *model, const Findings *findings) {
+    Situation situation = {.always_moves = true};
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (findings_open(findings, i))
+            situation.open |= model->properties[i].label;
+    for (uint32_t a = 0; a < model->action_count; a++)
+        situation.always_moves &= model->moves && model->moves[a];
+    situation.always_livelock =
+        model->always_livelock && (situation.open & LABEL_LIVELOCK);
+    return situation;
+}
+
+static Plan choose(Situation situation) {
+    const Engine *engines = search_engines;
+    if (!(situation.open & ~(Label)SAFETY))
+        return (Plan){&engines[ENGINE_BFS],
+                      "only reject and deadlock labels; breadth-first finds a "
+                      "shortest counterexample"};
+    if (!(situation.open & LABEL_INFINITE))
+        return (Plan){&engines[ENGINE_ONE_PASS],
+                      "livelock labels but no infinite ones: one pass decides "
+                      "them"};
+    if (!(situation.open & LABEL_LIVELOCK) && situation.always_moves)
+        return (Plan){&engines[ENGINE_NDFS],
+                      "infinite labels only, and the monitor moves with every "
+                      "transition"};
+    if (situation.always_livelock)
+        return (Plan){&engines[ENGINE_TWO_LEVEL],
+                      "every state is a livelock state, so two passes decide "
+                      "all kinds of error"};
+    return (Plan){&engines[ENGINE_TESTER],
+                  "infinite labels and a monitor that may stand still need "
+                  "the four-level algorithm"};
+}
+
+/* Why this engine would be unsound here, or NULL. */
+static const char *objection(const Engine *engine, Situation situation) {
+    Label missed = situation.open & ~engine->sound;
+    if (missed & LABEL_INFINITE)
+        return "the engine asked for cannot find illegal infinite traces; use "
+               "tester, scc or auto";
+    if (missed & LABEL_LIVELOCK)
+        return "the engine asked for cannot find livelocks; use onepass, "
+               "tester, scc or auto";
+    if (engine == &search_engines[ENGINE_NDFS] &&
+        (situation.open & LABEL_INFINITE) && !situation.always_moves)
+        return "nested depth-first search is sound only for a monitor that "
+               "moves with every transition; use tester, scc or auto";
+    if (engine == &search_engines[ENGINE_TWO_LEVEL] &&
+        !situation.always_livelock)
+        return "two levels suffice only when every state is a livelock state "
+               "and livelocks are asked for; use tester, scc or auto";
+    return NULL;
+}
+
+Plan search_plan(const Model *model, const Findings *findings,
+                 const char *wanted) {
+    Situation situation = situation_of(model, findings);
+    if (strcmp(wanted, "auto") == 0)
+        return choose(situation);
+    for (const Engine *engine = search_engines; engine->name; engine++) {
+        if (strcmp(engine->name, wanted) != 0)
+            continue;
+        const char *why = objection(engine, situation);
+        return (Plan){why ? NULL : engine, why ? why : "asked for by --search"};
+    }
+    return (Plan){NULL, "there is no such search engine; engines are auto, "
+                        "bfs, dfs, onepass, tester, two-level, ndfs and scc"};
+}
