@@ -41,6 +41,8 @@ static void add_chunk(Arena *arena, size_t bytes) {
 void *arena_alloc(Arena *arena, size_t size) {
     if (size > PTRDIFF_MAX / 2)
         arena->mem->exhausted(arena->mem, size);
+    if (size == 0)
+        size = 1; /* an address of its own, as from mem_alloc */
     size_t bytes = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if (bytes > arena->left)
         add_chunk(arena, bytes);

@@ -1,6 +1,7 @@
 #include "base/diag.h"
 
 #include "base/file.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -45,6 +46,7 @@ static void report(Diagnostics *diag, Diagnostic item, const char *format,
                    va_list arguments) {
     bool is_error = item.severity == SEVERITY_ERROR;
     size_t number = is_error ? ++diag->errors : ++diag->warnings;
+    diag->hintable = number <= MOST_ERRORS;
     if (number > MOST_ERRORS)
         return;
     Text message;
@@ -74,7 +76,7 @@ void diag_warning(Diagnostics *diag, Code code, Span span, const char *format,
 }
 
 void diag_hint(Diagnostics *diag, const char *format, ...) {
-    if (diag->items.count == 0 || vec_last(&diag->items).hint)
+    if (!diag->hintable || vec_last(&diag->items).hint)
         return;
     va_list arguments;
     va_start(arguments, format);
@@ -119,18 +121,44 @@ enum {
     LEAD = 24         /* of these, kept before the span of a long line */
 };
 
-/* One source byte as one column: control and stray bytes become blanks. */
-static char printable(char byte) {
-    unsigned char code = (unsigned char)byte;
-    return code < 0x20 || code == 0x7f ? ' ' : byte;
+/* The length of what takes one column here: a character, or a stray byte. */
+static size_t step(const Source *source, size_t at) {
+    size_t length = utf8_length(source->text + at, source->length - at);
+    return length ? length : 1;
 }
 
-/* How many screen columns these bytes take: UTF-8 continuations take none. */
-static size_t columns(const char *bytes, size_t length) {
+/* How many screen columns the bytes from `at` up to `end` take. */
+static size_t columns(const Source *source, size_t at, size_t end) {
     size_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+    for (; at < end; at += step(source, at))
+        count++;
     return count;
+}
+
+/* Controls (tabs among them) become blanks and stray bytes question marks,
+ * so that the carets below stand where they should. */
+static void render_source(const Source *source, size_t at, size_t end,
+                          Text *out) {
+    while (at < end) {
+        const char *bytes = source->text + at;
+        unsigned char code = (unsigned char)*bytes;
+        if (code < 0x20 || code == 0x7f)
+            text_char(out, ' ');
+        else if (utf8_length(bytes, source->length - at) == 0)
+            text_char(out, '?');
+        else
+            text_bytes(out, bytes, step(source, at));
+        at += step(source, at);
+    }
+}
+
+/* Not in the middle of a character: move on to its end. */
+static size_t between_characters(const Source *source, size_t offset) {
+    size_t at = offset > 3 ? offset - 3 : 0;
+    for (; at < offset; at++)
+        if (at + step(source, at) > offset)
+            return at + step(source, at);
+    return offset;
 }
 
 static void render_excerpt(const Source *source, Span span, size_t line,
@@ -140,18 +168,15 @@ static void render_excerpt(const Source *source, Span span, size_t line,
         memchr(source->text + begin, '\n', source->length - begin);
     size_t end = newline ? (size_t)(newline - source->text) : source->length;
     if (span.start - begin > WIDEST_LINE - LEAD)
-        begin = span.start - LEAD;
+        begin = between_characters(source, span.start - LEAD);
     if (end - begin > WIDEST_LINE)
-        end = begin + WIDEST_LINE;
+        end = between_characters(source, begin + WIDEST_LINE);
     text_printf(out, "%5zu | ", line);
-    for (size_t i = begin; i < end; i++)
-        text_char(out, printable(source->text[i]));
+    render_source(source, begin, end, out);
     text_add(out, "\n      | ");
+    text_repeat(out, ' ', columns(source, begin, span.start));
     size_t last = span.end > end ? end : span.end;
-    text_repeat(out, ' ', columns(source->text + begin, span.start - begin));
-    size_t width = last > span.start
-                       ? columns(source->text + span.start, last - span.start)
-                       : 0;
+    size_t width = columns(source, span.start, last);
     text_repeat(out, '^', width ? width : 1);
     text_char(out, '\n');
 }

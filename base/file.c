@@ -84,6 +84,23 @@ static const char *write_compressed(int descriptor, const char *bytes,
     return problem;
 }
 
+static const char *write_descriptor(int descriptor, const char *path,
+                                    const char *bytes, size_t length) {
+    return file_has_suffix(path, ".gz")
+               ? write_compressed(descriptor, bytes, length)
+               : write_plain(descriptor, bytes, length);
+}
+
+/* The mode that the new file gets: that of the old one, if there is one. */
+static mode_t wanted_mode(const char *path) {
+    struct stat status;
+    if (stat(path, &status) == 0)
+        return status.st_mode & 07777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
 /* Write beside the target and rename, so that a full disk leaves no half. */
 static const char *write_replacing(const char *path, const char *bytes,
                                    size_t length) {
@@ -93,12 +110,8 @@ static const char *write_replacing(const char *path, const char *bytes,
     int descriptor = mkstemp(partial);
     const char *problem = descriptor < 0 ? strerror(errno) : NULL;
     if (!problem) {
-        problem = file_has_suffix(path, ".gz")
-                      ? write_compressed(descriptor, bytes, length)
-                      : write_plain(descriptor, bytes, length);
-        mode_t mask = umask(0);
-        umask(mask);
-        if (fchmod(descriptor, 0666 & ~mask) != 0 && !problem)
+        problem = write_descriptor(descriptor, path, bytes, length);
+        if (fchmod(descriptor, wanted_mode(path)) != 0 && !problem)
             problem = strerror(errno);
         if (close(descriptor) != 0 && !problem)
             problem = strerror(errno);
@@ -111,17 +124,23 @@ static const char *write_replacing(const char *path, const char *bytes,
     return problem;
 }
 
+/* Devices, pipes and links (/dev/stdout is one) must stay what they are. */
+static const char *write_in_place(const char *path, const char *bytes,
+                                  size_t length) {
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (descriptor < 0)
+        return strerror(errno);
+    const char *problem = write_descriptor(descriptor, path, bytes, length);
+    return close(descriptor) != 0 && !problem ? strerror(errno) : problem;
+}
+
 const char *file_write(const char *path, const char *bytes, size_t length) {
     if (strcmp(path, "-") == 0)
         return write_plain(STDOUT_FILENO, bytes, length);
-    struct stat status; /* devices and pipes are written in place */
-    if (stat(path, &status) != 0 || S_ISREG(status.st_mode))
+    struct stat status;
+    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode))
         return write_replacing(path, bytes, length);
-    int descriptor = open(path, O_WRONLY);
-    if (descriptor < 0)
-        return strerror(errno);
-    const char *problem = write_plain(descriptor, bytes, length);
-    return close(descriptor) != 0 && !problem ? strerror(errno) : problem;
+    return write_in_place(path, bytes, length);
 }
 
 bool file_has_suffix(const char *path, const char *suffix) {

@@ -1,6 +1,7 @@
 #include "base/json.h"
 
 #include "base/bug.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <string.h>
@@ -79,33 +80,11 @@ void json_end_array(Json *json) {
     end_level(json, '[', ']');
 }
 
-/* The length of the well-formed UTF-8 sequence at `byte`, or 0. */
-static size_t utf8_length(const unsigned char *byte, size_t left) {
-    size_t length = byte[0] < 0x80   ? 1
-                    : byte[0] < 0xc2 ? 0
-                    : byte[0] < 0xe0 ? 2
-                    : byte[0] < 0xf0 ? 3
-                    : byte[0] < 0xf5 ? 4
-                                     : 0;
-    if (length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((byte[i] & 0xc0) != 0x80)
-            return 0;
-    if (length > 2) { /* overlong forms, surrogates, beyond U+10FFFF */
-        unsigned lead = (unsigned)byte[0] << 8 | byte[1];
-        if (lead < 0xe0a0 || (lead >= 0xeda0 && lead < 0xee00) ||
-            (lead >= 0xf000 && lead < 0xf090) || lead >= 0xf490)
-            return 0;
-    }
-    return length;
-}
-
 static void write_string(Text *out, const char *bytes, size_t length) {
     text_char(out, '"');
     for (size_t i = 0; i < length;) {
         const unsigned char *byte = (const unsigned char *)bytes + i;
-        size_t run = utf8_length(byte, length - i);
+        size_t run = utf8_length(bytes + i, length - i);
         if (*byte == '"' || *byte == '\\')
             text_printf(out, "\\%c", *byte);
         else if (*byte == '\n')

@@ -93,9 +93,23 @@ void *mem_alloc(Mem *mem, size_t size) {
     return block;
 }
 
+/* Shrinking never fails, not even at the limit. */
+static void *shrink(Mem *mem, void *data, size_t old, size_t size) {
+    MemBlock *block = (MemBlock *)data - 1;
+    unlink_block(block);
+    MemBlock *moved = realloc(block, footprint(size));
+    if (!moved)
+        moved = block; /* larger than it needs to be */
+    link_block(mem, moved);
+    mem_discharge(mem, old - size);
+    return moved + 1;
+}
+
 void *mem_try_resize(Mem *mem, void *data, size_t old, size_t size) {
     if (!data)
         return mem_try(mem, size);
+    if (size <= old)
+        return shrink(mem, data, old, size);
     size_t bytes = footprint(size);
     if (bytes == 0 || !mem_charge(mem, bytes))
         return NULL;

@@ -44,7 +44,9 @@ void *mem_try(Mem *mem, size_t size);
 void *mem_alloc(Mem *mem, size_t size);
 
 /* Change a block's size (block may be NULL, then old is 0); new bytes are
- * not cleared. On failure returns NULL and leaves the block as it was. */
+ * not cleared. On failure returns NULL and leaves the block as it was;
+ * shrinking does not fail. Growing needs room for both sizes at once, as the
+ * bytes may have to be copied. */
 void *mem_try_resize(Mem *mem, void *block, size_t old, size_t size);
 
 /* The same, never NULL. */

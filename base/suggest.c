@@ -48,6 +48,8 @@ void suggestion_offer(Suggestion *best, const char *candidate) {
     if (m > LONGEST || n > LONGEST)
         return;
     size_t found = distance(best->word, m, candidate, n);
+    if (found >= m && found >= n)
+        return; /* they have nothing in common */
     if (found < best->distance) {
         best->distance = found;
         best->candidate = candidate;

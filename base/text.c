@@ -96,9 +96,12 @@ void text_size(Text *text, uint64_t bytes) {
     }
     double amount = (double)bytes / 1024;
     size_t unit = 0;
-    while (amount >= 1024 && unit + 1 < sizeof units / sizeof *units) {
+    /* The bounds are where the printed number is rounded up to four digits
+     * and to two: never "1024 KiB" or "10.0 KiB". */
+    while (amount >= 1023.5 && unit + 1 < sizeof units / sizeof *units) {
         amount /= 1024;
         unit++;
     }
-    text_printf(text, amount < 10 ? "%.1f %s" : "%.0f %s", amount, units[unit]);
+    text_printf(text, amount < 9.95 ? "%.1f %s" : "%.0f %s", amount,
+                units[unit]);
 }

@@ -32,7 +32,7 @@ bool vec_try_grow_(Mem *mem, void *data_pointer, size_t *capacity, size_t count,
     memcpy(&data, data_pointer, sizeof data);
     size_t next = next_capacity(*capacity, count, extra);
     data = mem_try_resize(mem, data, *capacity * size, mem_product(next, size));
-    if (!data) {
+    if (!data && extra <= SIZE_MAX - count) {
         next = count + extra; /* doubling may be too much, this may not */
         memcpy(&data, data_pointer, sizeof data);
         data = mem_try_resize(mem, data, *capacity * size,

@@ -75,8 +75,12 @@ struct Model {
     const Property *properties; /* declared by the model itself */
     uint32_t property_count;
 
-    const char *const *propositions; /* names, for expressions and output */
+    /* Names, for expressions and output. The first `result_count` belong to
+     * the system itself and are written with its graph; the others, such as
+     * those of single components, can only be asked for. */
+    const char *const *propositions;
     uint32_t proposition_count;
+    uint32_t result_count;
 
     const char *const *variables; /* names of the parts of a state */
     uint32_t variable_count;

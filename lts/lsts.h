@@ -5,10 +5,14 @@
  *             .aut and .fsm files use a part of it.
  * Numbers:    states are 0 .. state_count - 1 here (files count from 1);
  *             actions are 1 .. action_count, 0 is the invisible tau.
- * Invariant:  every number is in range; action names are unique; transitions
- *             are sorted by source and keep the file's order within a source;
- *             ranges are sorted and disjoint.
+ * Invariant:  every number is in range; names of visible actions are unique;
+ *             transitions are sorted by source and keep the file's order
+ *             within a source; names, sets and positions of states are sorted
+ *             by state.
  * Ownership:  an Lsts owns its arrays; strings are in its arena.
+ * Cost:       memory grows with what a file lists, never with a count that a
+ *             file only claims: four thousand million states without
+ *             transitions take a few hundred bytes.
  */
 #ifndef LTS_LSTS_H
 #define LTS_LSTS_H
@@ -16,6 +20,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "lts/ranges.h"
 
 typedef enum PropositionKind {
     PROPOSITION_NAMED, /* a quoted name; '/' permanent, '%' cut */
@@ -26,12 +31,7 @@ typedef enum PropositionKind {
     PROPOSITION_INF_REJ
 } PropositionKind;
 
-typedef struct Range {
-    uint32_t first; /* first state or action */
-    uint32_t last;  /* last one, included */
-} Range;
-
-typedef VEC(Range) Ranges; /* a set of numbers */
+typedef VEC(const char *) Strings;
 
 typedef struct Proposition {
     PropositionKind kind; /* PROPOSITION_NAMED or special */
@@ -50,15 +50,28 @@ typedef struct AcceptanceSet {
     Ranges actions; /* the set */
 } AcceptanceSet;
 
+typedef struct StateName {
+    uint32_t state;   /* whose name it is */
+    const char *name; /* any text */
+} StateName;
+
 typedef struct StatePosition {
-    uint32_t state;
-    int32_t x, y;
+    uint32_t state; /* what is drawn */
+    int32_t x, y;   /* where */
 } StatePosition;
 
+/* A variable of which states are valuations; only .fsm files have them. */
+typedef struct StateParameter {
+    const char *name;     /* of the variable */
+    const char *domain;   /* its type as text, or "" */
+    uint32_t cardinality; /* value indices are below this; 0: any */
+    Strings values;       /* by index, or empty: indices mean themselves */
+} StateParameter;
+
 typedef struct HistoryNode {
-    const char *number;        /* "1", "2.3": branch and step */
-    const char *origin;        /* the From and Using parts as text, or "" */
-    VEC(const char *) strings; /* file name, command, comments */
+    const char *number; /* "1", "2.3": branch and step */
+    const char *origin; /* the From and Using parts as text, or "" */
+    Strings strings;    /* file name, command, comments */
 } HistoryNode;
 
 typedef enum LstsPromise { /* header attributes without a value; a bit set */
@@ -84,18 +97,20 @@ typedef struct Lsts {
 
     uint32_t state_count;               /* at least 1 */
     VEC(uint32_t) initial;              /* at least one */
-    VEC(const char *) actions;          /* names; actions[0] is "tau" */
+    Strings actions;                    /* names; actions[0] is "tau" */
     VEC(LstsTransition) transitions;    /* sorted by source */
     VEC(Proposition) propositions;      /* in file order */
-    VEC(const char *) state_names;      /* empty, or one a state (or NULL) */
-    VEC(const char *) extra;            /* empty, or one a transition */
-    VEC(const char *) drawings;         /* likewise: {"layout"} of edges */
+    VEC(StateName) state_names;         /* State_names: those that have one */
+    Strings extra;                      /* empty, or one a transition */
+    Strings drawings;                   /* likewise: {"layout"} of edges */
     Ranges divergent;                   /* Div_bits */
     VEC(AcceptanceSet) acceptance_sets; /* Acc_sets */
     VEC(StatePosition) positions;       /* Layout */
+    VEC(StateParameter) parameters;     /* of .fsm files */
+    VEC(uint32_t) vectors;              /* a row of value indices a state */
     VEC(HistoryNode) history;           /* History */
-    VEC(const char *) semantics;        /* Semantics = ... */
-    VEC(const char *) trailing;         /* strings after End Lsts */
+    Strings semantics;                  /* Semantics = ... */
+    Strings trailing;                   /* strings after End Lsts */
     uint32_t elusive_actions;           /* Elusive_action_cnt */
     uint32_t promises;                  /* set of LstsPromise */
     int8_t initially_unstable;          /* 1 true, 0 false, -1 not said */
@@ -112,22 +127,36 @@ static inline uint32_t lsts_action_count(const Lsts *lsts) {
     return (uint32_t)lsts->actions.count - 1;
 }
 
-/* Sort transitions by source, keeping the order within a source. */
+/* Sort transitions (with their extra data) by source, keeping the order within
+ * a source. */
 void lsts_sort(Lsts *lsts);
 
-/* Add a state or action to a set kept in ascending order of addition. */
-void ranges_append(Ranges *ranges, Mem *mem, uint32_t number);
+/* True if the invariant holds; for assertions. */
+bool lsts_check(const Lsts *lsts);
 
-/* Is the number in the set? */
-bool ranges_contain(const Ranges *ranges, uint32_t number);
+/* The index of the first transition whose source is at least `state`. */
+size_t lsts_first_transition(const Lsts *lsts, uint32_t state);
+
+/* The name of a state, or NULL. */
+const char *lsts_state_name(const Lsts *lsts, uint32_t state);
+
+/* Append the name of the state, or "x=1 y=true" from its parameters; false,
+ * with nothing appended, if it has neither. */
+bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out);
+
+/* The unquoted name of a special proposition as it is written: "Dl_rej". */
+const char *proposition_kind_name(PropositionKind kind);
+
+/* The most states or actions, so that a count and "none" fit into 32 bits. */
+#define LSTS_MOST_STATES (UINT32_MAX - 1)
 
 /* The kinds of file that hold one LSTS. */
 typedef enum LstsFormat {
     LSTS_UNKNOWN,
-    LSTS_TVT, /* .lsts */
-    LSTS_AUT, /* .aut .aut.gz */
+    LSTS_TVT, /* .lsts, and .ag and .lsdag of acceptance graphs */
+    LSTS_AUT, /* .aut */
     LSTS_FSM, /* .fsm */
-    LSTS_DOT  /* .dot, only written */
+    LSTS_DOT  /* .dot .gv, only written */
 } LstsFormat;
 
 typedef enum AutDialect {
@@ -138,10 +167,11 @@ typedef enum AutDialect {
 
 typedef struct LstsOptions {
     AutDialect dialect; /* how .aut labels are escaped; what tau is called */
-    const char *tau;    /* comma-separated hidden labels, or NULL: i,tau */
+    const char *tau;    /* comma-separated hidden labels; NULL: i,tau in .aut,
+                           tau in .fsm */
 } LstsOptions;
 
-/* By the file's ending; LSTS_UNKNOWN if it is none of ours. */
+/* By the file's ending, .gz set aside; LSTS_UNKNOWN if it is none of ours. */
 LstsFormat lsts_format(const char *path);
 
 /* Read a file into an initialised Lsts. Errors go to `diag`, with `from` as
@@ -149,8 +179,13 @@ LstsFormat lsts_format(const char *path);
 bool lsts_read(Lsts *lsts, Diagnostics *diag, const char *path, Span from,
                LstsFormat format, const LstsOptions *options);
 
+/* The same for a text that is already among the diagnostics' sources. */
+bool lsts_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
+                LstsFormat format, const LstsOptions *options);
+
 /* Append the LSTS in a format to `out`. What the format cannot express goes to
- * `diag`, as an error (then false) if the result would be wrong. */
+ * `diag`: as a warning if it is left out, as an error (then false, and `out` is
+ * as it was) if the result would be wrong. */
 bool lsts_write(const Lsts *lsts, Diagnostics *diag, Text *out,
                 LstsFormat format, const LstsOptions *options);
 

@@ -5,7 +5,11 @@
  *             escapes, two kinds of comment, textual inclusion
  *             (doc/formats/lsts.md).
  * Inclusion:  `include_file "name"` is followed here, so a parser sees one
- *             stream of tokens; a file that includes itself is an error.
+ *             stream of tokens; a file that includes itself is an error, and
+ *             depth and number of inclusions are limited.
+ * Errors:     a malformed token is reported once and stands for what it most
+ *             likely was meant to be; after a hopeless one `failed` is set,
+ *             every further token is TOKEN_END and nothing more is reported.
  * Ownership:  the lexer borrows the diagnostics; strings of tokens live in
  *             the arena that it was given.
  */
@@ -34,19 +38,24 @@ typedef struct Token {
 } Token;
 
 typedef struct LexerFile {
-    uint32_t source; /* index into the diagnostics' sources */
-    size_t offset;   /* next byte to read */
+    uint32_t source;  /* index into the diagnostics' sources */
+    const char *text; /* borrowed: the text of that source */
+    size_t length;    /* of the text */
+    size_t offset;    /* next byte to read */
 } LexerFile;
 
 typedef struct TvtLexer {
     Diagnostics *diag;    /* borrowed: errors and sources */
     Arena *strings;       /* borrowed: token texts */
     VEC(LexerFile) files; /* the file being read, last, and its includers */
+    Text scratch;         /* the string being read */
     Token token;          /* the current token */
+    size_t inclusions;    /* how many files have been included so far */
     bool failed;          /* an error made going on pointless */
 } TvtLexer;
 
-/* Start at the first token of a file; false if it cannot be read. */
+/* Start at the first token of a file; false, with nothing left to release, if
+ * it cannot be read. */
 bool lexer_open(TvtLexer *lexer, Diagnostics *diag, Arena *strings,
                 const char *path, Span from);
 
@@ -77,10 +86,15 @@ bool lexer_expect_number(TvtLexer *lexer, uint64_t most, uint64_t *number);
 /* A string; its text stays valid as long as the arena. */
 bool lexer_expect_string(TvtLexer *lexer, const char **text, size_t *length);
 
+/* The current token is a string: go on with the tokens of the file that it
+ * names, as include_file does. False if that file cannot be included. */
+bool lexer_include(TvtLexer *lexer);
+
 /* Report that something else was expected at the current token. */
 void lexer_unexpected(TvtLexer *lexer, const char *expected);
 
-/* The path of a file named in the file now being read. */
+/* The path of a file that is named by the current token: call this before
+ * moving on, which may leave the file that it is relative to. */
 void lexer_beside(const TvtLexer *lexer, Text *out, const char *name);
 
 #endif

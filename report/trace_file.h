@@ -3,10 +3,14 @@
  * Purpose:    save a trace and read it back. The text form is meant for both
  *             people and `martlet replay` (doc/formats/trace.md); the others
  *             are for other tools.
+ * Reading:    the text form records what each step does and what it changes,
+ *             as printed. Where several transitions print alike, all of them
+ *             are followed, so a file that was saved can always be read.
  */
 #ifndef REPORT_TRACE_FILE_H
 #define REPORT_TRACE_FILE_H
 
+#include "report/page.h"
 #include "report/report.h"
 
 typedef enum TraceFormat {
@@ -17,17 +21,26 @@ typedef enum TraceFormat {
     TRACE_LSTS /* as TVT writes counterexamples */
 } TraceFormat;
 
-/* Append the trace of a violated property to `out`. */
-void trace_render(const ReportItem *item, const char *model_name,
-                  TraceFormat format, Text *out);
+/* Append the trace of a violated property to `out`. What the format cannot
+ * express goes to `diag`, as an error (then false) if the result would be
+ * wrong. */
+bool trace_render(const ReportItem *item, const char *model_name,
+                  TraceFormat format, Diagnostics *diag, Text *out);
 
 /* Append a bare trace (of a walk, say) in text form. */
 void trace_save(const Model *model, const Trace *trace, const char *model_name,
                 Text *out);
 
 /* Read the text form into an initialised trace, following the model step by
- * step; false, with a diagnostic at the line, where it does not fit. */
+ * step; false, with a diagnostic at the line, where it does not fit. The name
+ * of the property that the file is about goes to `property` (in memory of
+ * `diag`), or NULL. */
 bool trace_load(const Model *model, Diagnostics *diag, uint32_t source,
-                Trace *trace);
+                Trace *trace, const char **property);
+
+/* For the two above: "name=value" of all variables, or of those that differ
+ * in `to`; the latter is "unchanged" if none does. */
+void trace_words(const Model *model, const Word *from, const Word *to,
+                 Page *page);
 
 #endif

@@ -18,10 +18,11 @@
 #include "lts/lsts.h"
 
 typedef struct Component {
-    uint64_t id;        /* the number it has in the file */
+    uint64_t id;        /* the number it has in the file, from 1; unique */
     const char *prefix; /* put before propagated names, or "" */
     const char *name;   /* the file as written */
-    const Lsts *lsts;   /* shared by components of the same file */
+    const Lsts *lsts;   /* shared by components of the same file; never NULL
+                         * once reading has succeeded */
 } Component;
 
 typedef struct Participant {
@@ -42,16 +43,16 @@ typedef struct PropositionAtom { /* atom k of every expression */
 
 typedef struct PropositionRule {
     Boolean expression;     /* over `atoms` */
-    PropositionKind result; /* PROPOSITION_NAMED: see name */
-    const char *name;       /* of the resulting proposition */
-    Span span;              /* the rule in its file */
+    PropositionKind result; /* NAMED, or one of the four rejections */
+    const char *name;       /* of the result; "rej" ... for a rejection */
+    Span span;              /* the rule in its file; SPAN_NONE: no rules file */
 } PropositionRule;
 
 typedef struct Network {
     Mem *mem;      /* where everything comes from */
     Arena strings; /* names and rule texts */
 
-    VEC(Lsts *) systems;               /* owned, each file once */
+    VEC(Lsts *) systems;               /* owned, each file once; NULL: bad */
     VEC(Component) components;         /* at least one */
     VEC(Participant) participants;     /* of all rules */
     VEC(SyncRule) rules;               /* in file order */
@@ -64,6 +65,10 @@ typedef struct Network {
 void network_init(Network *network, Mem *mem);
 void network_release(Network *network);
 
+/* Every number is in range and every component has its LSTS; a violation is a
+ * BUG. The readers call this before they return true. */
+void network_check(const Network *network);
+
 typedef enum NetworkFormat {
     NETWORK_UNKNOWN,
     NETWORK_RULES,   /* .rules: actions by number */
@@ -72,7 +77,8 @@ typedef enum NetworkFormat {
 
 NetworkFormat network_format(const char *path);
 
-/* Read a rules file and all its components into an initialised Network. */
+/* Read a rules file and all its components into an initialised Network. False
+ * if there were errors; then it is good for nothing but network_release. */
 bool network_read(Network *network, Diagnostics *diag, const char *path,
                   NetworkFormat format, const LstsOptions *options);
 

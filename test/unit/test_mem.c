@@ -33,6 +33,38 @@ static void refuses_beyond_the_limit(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* A search that gives back what it could not use is at its limit then. */
+static void shrinks_at_the_limit(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    char *block = mem_alloc(&mem, 1000);
+    memset(block, 7, 1000);
+    mem.limit = mem.live;
+    mem.fail_in = 1;
+    size_t live = mem.live;
+    block = mem_try_resize(&mem, block, 1000, 400);
+    assert_non_null(block);
+    assert_int_equal(block[399], 7);
+    assert_int_equal(mem.live, live - 600);
+    assert_int_equal(mem.fail_in, 1);
+    mem_free(&mem, block, 400);
+    assert_int_equal(mem.live, 0);
+}
+
+static void vectors_refuse_absurd_sizes(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    VEC(uint64_t) numbers = {0};
+    vec_push(&mem, &numbers, 1);
+    assert_false(vec_try_reserve(&mem, &numbers, SIZE_MAX));
+    assert_false(vec_try_reserve(&mem, &numbers, SIZE_MAX / 4));
+    assert_int_equal(numbers.data[0], 1);
+    vec_release(&mem, &numbers);
+    assert_int_equal(mem.live, 0);
+}
+
 static void release_frees_what_is_left(void **state) {
     (void)state;
     Mem mem;
@@ -97,6 +129,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_live_and_peak_bytes),
         cmocka_unit_test(refuses_beyond_the_limit),
+        cmocka_unit_test(shrinks_at_the_limit),
+        cmocka_unit_test(vectors_refuse_absurd_sizes),
         cmocka_unit_test(release_frees_what_is_left),
         cmocka_unit_test(fails_when_told_to),
         cmocka_unit_test(vectors_grow_and_refuse),

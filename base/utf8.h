@@ -1,0 +1,15 @@
+/* base/utf8.h -- telling UTF-8 from other bytes
+ *
+ * Input files may be UTF-8, Latin-1 or damaged. Whoever writes their bytes
+ * to a place that must be UTF-8 asks here which of them form characters.
+ */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stddef.h>
+
+/* The length of the well-formed character at the start of these `left` > 0
+ * bytes, or 0. Overlong forms and surrogates are not well-formed. */
+size_t utf8_length(const char *bytes, size_t left);
+
+#endif

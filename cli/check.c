@@ -1,0 +1,134 @@
+#include "base/file.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "report/trace_file.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static Status status_of(const Report *report) {
+    if (report->failed)
+        return STATUS_INPUT;
+    switch (report->verdict) {
+    case VERDICT_VIOLATED:
+        return STATUS_VIOLATED;
+    case VERDICT_INCONCLUSIVE:
+        return STATUS_INCONCLUSIVE;
+    default:
+        return STATUS_HOLDS;
+    }
+}
+
+static TraceFormat trace_format(const Cli *cli, const char *path) {
+    static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
+                                          TRACE_DOT, TRACE_LSTS};
+    if (option_given(&cli->options, OPT_TRACE_FORMAT))
+        return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
+    return file_has_suffix(path, ".json")   ? TRACE_JSON
+           : file_has_suffix(path, ".dot")  ? TRACE_DOT
+           : file_has_suffix(path, ".lsts") ? TRACE_LSTS
+                                            : TRACE_TEXT;
+}
+
+static const ReportItem *first_violated(const Report *report) {
+    for (size_t i = 0; i < report->count; i++)
+        if (report->items[i].finding->verdict == VERDICT_VIOLATED)
+            return &report->items[i];
+    return NULL;
+}
+
+/* --trace FILE: the first counterexample; the report says whose. */
+static Status write_trace(Cli *cli, Job *job, const Report *report, Text *out,
+                          Status status) {
+    const char *path = option_text(&cli->options, OPT_TRACE);
+    const ReportItem *item = first_violated(report);
+    if (!path || !item || report->failed)
+        return status;
+    Text text;
+    text_init(&text, &cli->mem);
+    if (trace_render(item, report->model_name, trace_format(cli, path),
+                     &job->diag, &text))
+        status = output_file(cli, path, &text, status);
+    else
+        status = STATUS_INPUT;
+    text_release(&text);
+    if (status != STATUS_INPUT && !option_given(&cli->options, OPT_JSON) &&
+        output_verbosity(cli) >= 0)
+        text_printf(out, "counterexample to %s written to %s\n",
+                    item->property->name, path);
+    return status;
+}
+
+static bool consistent(Cli *cli) {
+    const Options *options = &cli->options;
+    const char *engine = option_text(options, OPT_SEARCH);
+    const char *problem = NULL;
+    if (option_given(options, OPT_DEADLOCK) &&
+        option_given(options, OPT_NO_DEADLOCK))
+        problem = "--deadlock and --no-deadlock contradict each other";
+    else if (option_given(options, OPT_FIRST) &&
+             option_given(options, OPT_KEEP_GOING))
+        problem = "--first and --keep-going contradict each other";
+    else if (option_given(options, OPT_SHORTEST) && engine &&
+             strcmp(engine, "auto") != 0 && strcmp(engine, "bfs") != 0)
+        problem = "--shortest needs --search bfs (or auto)";
+    else if (option_given(options, OPT_TRACE_FORMAT) &&
+             !option_given(options, OPT_TRACE))
+        problem = "--trace-format needs --trace FILE";
+    if (problem)
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
+    return !problem;
+}
+
+static Status conclude(Cli *cli, Job *job) {
+    Report report = job_report(job);
+    Status status = status_of(&report);
+    Text out;
+    text_init(&out, &cli->mem);
+    if (option_given(&cli->options, OPT_JSON))
+        report_json(&report, &out);
+    else
+        report_text(&report, &out,
+                    (TextStyle){.color = output_color(cli, STDOUT_FILENO),
+                                .verbose = output_verbosity(cli)});
+    status = write_trace(cli, job, &report, &out, status);
+    output_diagnostics(cli, &job->diag);
+    if (out.length)
+        status = output_text(cli, &out, status);
+    text_release(&out);
+    return status;
+}
+
+static Status refuse(Cli *cli) {
+    Report report = {.model_name = cli->options.operands.data[0],
+                     .diag = &cli->diag,
+                     .failed = true};
+    Text out;
+    text_init(&out, &cli->mem);
+    output_diagnostics(cli, &cli->diag);
+    if (option_given(&cli->options, OPT_JSON)) {
+        report_json(&report, &out);
+        output_text(cli, &out, STATUS_INPUT);
+    }
+    text_release(&out);
+    return STATUS_INPUT;
+}
+
+Status run_check(Cli *cli) {
+    if (!consistent(cli))
+        return refuse(cli);
+    JobOptions options;
+    setup_options(cli, &options, cli->options.operands.count);
+    Job job;
+    job_init(&job, &options);
+    setup_limits(cli, &job);
+    ProgressLine progress;
+    progress_begin(&progress, cli, &job);
+    if (job_load(&job))
+        job_check(&job);
+    progress_end(&progress);
+    Status status = conclude(cli, &job);
+    job_release(&job);
+    return status;
+}

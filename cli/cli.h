@@ -1,0 +1,79 @@
+/* cli/cli.h -- what every command of the command line shares
+ *
+ * Purpose:    the parsed options, the way to standard output and standard
+ *             error, and the exit status (a contract: scripts rely on it).
+ * Ownership:  main owns the Cli; commands borrow it.
+ */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "api/job.h"
+#include "cli/options.h"
+
+typedef enum Status {
+    STATUS_HOLDS = 0,        /* everything asked for holds */
+    STATUS_VIOLATED = 1,     /* an error was found */
+    STATUS_INPUT = 2,        /* bad usage or input; nothing was checked */
+    STATUS_INCONCLUSIVE = 3, /* a limit was reached */
+    STATUS_BUG = 4           /* see base/bug.h */
+} Status;
+
+typedef struct Cli {
+    Mem mem;          /* of the fields below */
+    Diagnostics diag; /* what is wrong with the command line */
+    Options options;  /* what it says */
+} Cli;
+
+/* The commands. */
+Status run_check(Cli *cli);
+Status run_graph(Cli *cli);
+Status run_step(Cli *cli);
+Status run_replay(Cli *cli);
+Status run_explain(Cli *cli);
+
+/* ---- cli/output.c: the only way out ------------------------------------- */
+
+/* Should colours go to this descriptor? */
+bool output_color(const Cli *cli, int descriptor);
+
+/* -1 with -q, 1 with -v, else 0. */
+int output_verbosity(const Cli *cli);
+
+/* Write to a file or "-"; the result is `status`, or STATUS_INPUT after a
+ * message if it cannot be written. A reader that has gone away is no error. */
+Status output_file(const Cli *cli, const char *path, const Text *text,
+                   Status status);
+
+/* The same to where -o says. */
+Status output_text(const Cli *cli, const Text *text, Status status);
+
+/* Diagnostics to standard error; mere warnings not with -q. */
+void output_diagnostics(const Cli *cli, const Diagnostics *diag);
+
+/* ---- cli/setup.c: from options to a job --------------------------------- */
+
+/* Fill in what the options say; the first `models` operands are models. */
+void setup_options(const Cli *cli, JobOptions *options, size_t models);
+
+/* Limits, the interrupt flag, and what to do without memory. */
+void setup_limits(Cli *cli, Job *job);
+
+/* ---- cli/interrupt.c ---------------------------------------------------- */
+
+/* From now on the first Ctrl-C sets the flag and the second one kills. */
+void interrupt_install(void);
+const volatile sig_atomic_t *interrupt_flag(void);
+
+/* ---- cli/help.c, cli/man.c, cli/completion.c ---------------------------- */
+
+void help_text(CommandId command, Text *out, bool color);
+void help_version(Text *out);
+void man_page(Text *out);
+void completion_script(Text *out);
+
+/* What a command does, in paragraphs, and examples, one a line; for help and
+ * the manual page. COMMAND_NONE: Martlet as a whole. */
+const char *help_description(CommandId command);
+const char *help_examples(CommandId command);
+
+#endif

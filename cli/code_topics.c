@@ -1,0 +1,171 @@
+#include "cli/topics.h"
+
+#include <stddef.h>
+
+static const char *const texts[] = {
+    [CODE_FILE] =
+        "A file that was named on the command line or in a model cannot be "
+        "opened, read or written; the message ends with what the system "
+        "says about it.\n"
+        "Files named inside a model (components, included sections) are "
+        "looked for beside the file that names them. Output files are "
+        "written beside their final place and renamed at the end, so the "
+        "folder must be writable, and a full disk leaves the old file as it "
+        "was.\n"
+        "  $ martlet check nothing.ext\n"
+        "  martlet: error[MT001]: cannot read nothing.ext: No such file or "
+        "directory",
+    [CODE_USAGE] =
+        "The command line is not understood: an unknown command or option, "
+        "an argument that is missing or is not of the right kind, options "
+        "that contradict each other.\n"
+        "Long options take their argument after \"=\" or as the next word; "
+        "\"--\" ends the options. Numbers may end in K, M, G or T.\n"
+        "  martlet check ring.ext --states 100K --trace=error.txt\n"
+        "martlet COMMAND --help lists the options of a command.",
+    [CODE_FORMAT] =
+        "The kind of a file is told by its ending, and this ending is not "
+        "known or is of a kind that cannot be used here (a .dot file, for "
+        "example, can be written but not read).\n"
+        "Models end in .lsts .aut .aut.gz .fsm .rules .ext .xrules or .so; "
+        "--lang NAME overrules the ending:\n"
+        "  martlet check --lang ext - < model.txt\n"
+        "Graphs are written to .aut .aut.gz .lsts .fsm or .dot; --format "
+        "overrules the ending.",
+    [CODE_PROPERTY] =
+        "--property names a property that the model does not have.\n"
+        "The rejection rules of a network are called rej:1, dl_rej:2 and so "
+        "on: the kind of the rule, and its position among all proposition "
+        "rules of the file, from 1. Invariants of the command line are "
+        "invariant:1, invariant:2 ... in order, and deadlock is always "
+        "known.\n"
+        "  martlet check ring.ext --property rej:1 --property deadlock\n"
+        "As a warning: nothing is there to be checked, because the model "
+        "declares no error and no option adds one.",
+    [CODE_UNSUPPORTED] =
+        "What was asked for is understood but cannot be done: a part of "
+        "Martlet that does not exist yet, an engine that cannot decide this "
+        "kind of property, a system that offers less than is needed. Martlet "
+        "refuses instead of giving an answer that might be wrong.\n"
+        "  martlet: error[MT005]: --ltl is not available in this version",
+    [CODE_EXPRESSION] =
+        "A condition over propositions (--invariant, or until in a step "
+        "session) cannot be read.\n"
+        "  --invariant '!(1.\"A\" & 2.\"A\")'\n"
+        "  --invariant 'crit -> (busy | !idle)'\n"
+        "From the tightest: ! not, & and, | or, -> implies; parentheses, true "
+        "and false. Names with blanks or odd characters are quoted. Put "
+        "the whole condition into single quotes, or the shell takes !, & and "
+        "| for its own.",
+    [CODE_TRACE] =
+        "A saved trace does not fit the model: it does not start in an "
+        "initial state, a step is not possible where the trace has it, or "
+        "leads to another state than the file says; or the file is not a "
+        "trace at all. Most often the model was changed after the trace was "
+        "saved.\n"
+        "The text form is made to be edited: delete the indented line below "
+        "a step, and any state that the step leads to will do. See `martlet "
+        "explain trace`.",
+    [CODE_TOKEN] =
+        "A character that cannot start anything, or a string that is not "
+        "closed or contains what strings cannot contain.\n"
+        "In TVT files (.lsts .rules .ext) strings stand in double quotes; "
+        "inside, \\\" is a quote, \\! a backslash, \\n a newline and \\hh a "
+        "byte by its two hexadecimal digits. There is no \\\\.\n"
+        "  1 = \"say \\\"hello\\\"\"",
+    [CODE_SYNTAX] =
+        "The text does not follow the grammar of the format; the message "
+        "says what was expected at this place. A missing semicolon or End "
+        "line shows up one word later than where it is missing.\n"
+        "  Begin Transitions\n"
+        "   1: 2,1;\n"
+        "  End Transitions",
+    [CODE_SECTION] =
+        "A section of a TVT file is missing, stands twice, or stands in the "
+        "wrong place. In an .lsts file History and Header come first, then "
+        "Action_names, then State_names, State_props, Div_bits and Acc_sets "
+        "in any order, then Transitions and Layout. A count in the header "
+        "that is not zero demands its section.\n"
+        "  Begin Header\n"
+        "   State_cnt = 3\n"
+        "   Initial_states = 1;\n"
+        "  End Header",
+    [CODE_COUNT] =
+        "A header announces another number of states, actions, transitions "
+        "or rules than the file has. Either the header or the file is wrong, "
+        "and only its author knows which. For .aut files, where tools "
+        "disagree about the header, this is only a warning.\n"
+        "  des (0, 3, 2)     three transitions must follow",
+    [CODE_RANGE] =
+        "A number is too large or too small: a state beyond the number of "
+        "states, an action beyond the number of actions, a count that does "
+        "not fit into 32 bits. States of .lsts and .fsm files are counted "
+        "from 1, those of .aut files from 0.\n"
+        "  State_cnt = 3\n"
+        "  ...\n"
+        "  4: 1,2;           there is no state 4",
+    [CODE_REPEATED] =
+        "The same thing is defined twice: an action name, a component, a "
+        "header attribute, the transitions of a state. The second one is "
+        "marked.\n"
+        "  1 = \"send\"\n"
+        "  2 = \"send\"        names of actions must differ",
+    [CODE_INCLUDE] =
+        "A file includes itself, directly or through others, so reading it "
+        "would never end.\n"
+        "  include_file \"a.lsts\"   inside a.lsts",
+    [CODE_SCRIPT] =
+        "The file contains commands of TVT's script language, such as "
+        "#{SET n=4} or #{EVAL n+1}, which generate regular parts of a file. "
+        "Martlet does not run them: generate the file first, by TVT's own "
+        "tools or a script of your own. An ordinary comment that starts "
+        "with #{ needs a blank between the two characters.",
+    [CODE_LABEL] =
+        "An action's name cannot be written in this format, or what stands "
+        "in the file is no label. The mCRL2 dialect of .aut cannot hold a "
+        "double quote; the CADP dialect is restricted to ASCII.\n"
+        "  martlet graph model.ext -o out.aut --aut-dialect ltsmin\n"
+        "writes any label, with escapes.",
+    [CODE_LIMIT] =
+        "The input is larger than Martlet can number (32 bits for states, "
+        "actions and transitions of one file), or nested so deeply that no "
+        "person can have written it.",
+    [CODE_COMPONENT] =
+        "A rule names a component that was not declared.\n"
+        "  1 = \"client.lsts\"\n"
+        "  2 = \"server.lsts\"\n"
+        "  (1,\"rq\") (3,\"rq\") -> \"rq\"     there is no component 3",
+    [CODE_ACTION] =
+        "A rule names an action that the component does not have, by number "
+        "or by name. Names of actions are compared exactly, capital letters "
+        "included.\n"
+        "  (1,\"request\") (2,\"rq\") -> \"rq\"\n"
+        "martlet step COMPONENT.lsts shows what a component can do.",
+    [CODE_PROPOSITION] =
+        "A condition or a proposition rule names a proposition that the "
+        "model or component does not have. Propositions of a component are "
+        "written with its number: 2.\"W\". The propositions that are true in "
+        "a state are shown with a plus sign by `martlet step`.",
+    [CODE_RULE] =
+        "A synchronisation rule mentions the same component twice. A "
+        "component takes part in a step with one action or not at all.\n"
+        "  (1,\"a\") (1,\"b\") -> \"ab\"        impossible",
+    [CODE_WILDCARD] =
+        "In a name of an extended rule, $1, $2 ... after the first < stand "
+        "for any text up to the next >, the same in the whole rule. The "
+        "result may only use those that some component's action binds.\n"
+        "  (1,\"put<$1>\") (2,\"get<$1>\") -> \"pass<$1>\"\n"
+        "  (1,\"put<$1>\") -> \"pass<$2>\"     $2 is never bound",
+    [CODE_REJECTION] =
+        "A rejection rule has a form for which no sound check exists. A "
+        "livelock or infinite rejection watches one component, so its "
+        "condition must be about one component only; results of other rules "
+        "cannot stand in its condition.\n"
+        "  2.\"W\" -> ll_rej;                good\n"
+        "  1.\"W\" & 2.\"W\" -> ll_rej;        which one must stand still?",
+};
+
+const char *topic_of_code(Code code) {
+    size_t index = (size_t)code;
+    return index < sizeof texts / sizeof *texts ? texts[index] : NULL;
+}

@@ -1,0 +1,136 @@
+#include "base/suggest.h"
+#include "cli/cli.h"
+#include "cli/topics.h"
+#include "report/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+typedef struct CodeName {
+    Code code;
+    const char *title; /* from base/codes.h */
+} CodeName;
+
+static const CodeName codes[] = {
+#define CODE_ROW(number, name, title) {name, title},
+    DIAGNOSTIC_CODES(CODE_ROW)
+#undef CODE_ROW
+};
+
+enum {
+    CODE_TOTAL = sizeof codes / sizeof *codes,
+    TITLE_COLUMN = 26
+};
+
+/* One line of a topic: an example as it stands, or a paragraph. */
+static void put_line(Page *page, const char *line, bool after_example) {
+    bool is_example = line[0] == ' ';
+    if (is_example != after_example || !is_example)
+        page_line(page);
+    page_indent(page, 0);
+    if (is_example) {
+        page_to(page, 2);
+        page_put(page, INK_STRONG, line);
+    } else {
+        page_flow(page, INK_PLAIN, line);
+    }
+    page_line(page);
+}
+
+static void put_text(Page *page, const char *text) {
+    bool after_example = false;
+    Text line;
+    text_init(&line, page->out->mem);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        text_clear(&line);
+        text_bytes(&line, text, length);
+        put_line(page, line.data, after_example);
+        after_example = line.data[0] == ' ';
+        text += length + (text[length] == '\n');
+    }
+    text_release(&line);
+}
+
+/* "MT012", "mt12" and "12" all mean code 12. */
+static const CodeName *find_code(const char *word) {
+    if (strncasecmp(word, "MT", 2) == 0)
+        word += 2;
+    char *end;
+    long number = strtol(word, &end, 10);
+    for (size_t i = 0; i < CODE_TOTAL && end != word && !*end; i++)
+        if ((long)codes[i].code == number)
+            return &codes[i];
+    return NULL;
+}
+
+static const Topic *find_topic(const char *word) {
+    for (const Topic *topic = topics; topic->name; topic++)
+        if (strcasecmp(topic->name, word) == 0)
+            return topic;
+    return NULL;
+}
+
+static void list_topics(Page *page) {
+    page_put(page, INK_STRONG, "martlet explain TOPIC, where TOPIC is");
+    page_line(page);
+    for (const Topic *topic = topics; topic->name; topic++) {
+        page_to(page, 2);
+        page_put(page, INK_PLAIN, topic->name);
+        page_to(page, TITLE_COLUMN);
+        page_put(page, INK_PLAIN, topic->title);
+        page_line(page);
+    }
+    for (size_t i = 0; i < CODE_TOTAL; i++) {
+        page_printf(page, INK_PLAIN, "  MT%03d", (int)codes[i].code);
+        page_to(page, TITLE_COLUMN);
+        page_put(page, INK_PLAIN, codes[i].title);
+        page_line(page);
+    }
+}
+
+static bool put_topic(Page *page, const char *word) {
+    const CodeName *code = find_code(word);
+    const Topic *topic = find_topic(word);
+    if (code && topic_of_code(code->code)) {
+        page_printf(page, INK_STRONG, "MT%03d: %s", (int)code->code,
+                    code->title);
+        page_line(page);
+        put_text(page, topic_of_code(code->code));
+    } else if (topic) {
+        page_printf(page, INK_STRONG, "%s", topic->title);
+        page_line(page);
+        put_text(page, topic->text);
+    }
+    return topic || (code && topic_of_code(code->code));
+}
+
+static Status refuse(Cli *cli, const char *word) {
+    Suggestion best = suggestion_for(word);
+    for (const Topic *topic = topics; topic->name; topic++)
+        suggestion_offer(&best, topic->name);
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "there is no topic \"%s\"",
+               word);
+    diag_did_you_mean(&cli->diag, best.candidate);
+    diag_hint(&cli->diag, "martlet explain lists all topics");
+    output_diagnostics(cli, &cli->diag);
+    return STATUS_INPUT;
+}
+
+Status run_explain(Cli *cli) {
+    Text out;
+    text_init(&out, &cli->mem);
+    Page page;
+    page_init(&page, &out, output_color(cli, STDOUT_FILENO));
+    Status status = STATUS_HOLDS;
+    if (cli->options.operands.count == 0)
+        list_topics(&page);
+    else if (!put_topic(&page, cli->options.operands.data[0]))
+        status = refuse(cli, cli->options.operands.data[0]);
+    if (out.length)
+        status = output_file(cli, "-", &out, status);
+    text_release(&out);
+    return status;
+}

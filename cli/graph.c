@@ -1,0 +1,104 @@
+#include "base/file.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *target(const Cli *cli) {
+    const char *path = option_text(&cli->options, OPT_OUTPUT);
+    return path ? path : "-";
+}
+
+/* What to write: --format, or by the name's ending. */
+static LstsFormat graph_format(Cli *cli) {
+    static const LstsFormat formats[] = {LSTS_AUT, LSTS_TVT, LSTS_FSM,
+                                         LSTS_DOT};
+    const char *path = target(cli);
+    if (option_given(&cli->options, OPT_FORMAT))
+        return formats[option_choice(&cli->options, OPT_FORMAT, 0)];
+    LstsFormat format = lsts_format(path);
+    if (format != LSTS_UNKNOWN)
+        return format;
+    if (strcmp(path, "-") == 0)
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   "the graph needs a place: -o FILE");
+    else
+        diag_error(&cli->diag, CODE_FORMAT, SPAN_NONE,
+                   "cannot tell from its name what kind of file %s is to be",
+                   path);
+    diag_hint(&cli->diag, "name a file that ends in .aut .aut.gz .lsts .fsm "
+                          "or .dot, or add --format");
+    return LSTS_UNKNOWN;
+}
+
+/* How large the graph is; not where the graph itself is being written. */
+static void put_summary(const Cli *cli, const Statistics *statistics,
+                        Text *out) {
+    text_printf(out, "%s: ", target(cli));
+    text_grouped(out, statistics->states);
+    text_add(out, statistics->states == 1 ? " state, " : " states, ");
+    text_grouped(out, statistics->transitions);
+    text_add(out,
+             statistics->transitions == 1 ? " transition" : " transitions");
+    if (!statistics->complete)
+        text_printf(out, " (incomplete: %s)", limit_name(statistics->limit));
+    text_char(out, '\n');
+}
+
+static Status summarize(const Cli *cli, const Statistics *statistics,
+                        Status status) {
+    bool to_stdout = strcmp(target(cli), "-") == 0;
+    Mem mem;
+    mem_init(&mem);
+    Text line;
+    text_init(&line, &mem);
+    put_summary(cli, statistics, &line);
+    if (!statistics->complete && to_stdout)
+        fprintf(stderr, "martlet: %s", line.data);
+    else if (!to_stdout && output_verbosity(cli) >= 0)
+        status = output_file(cli, "-", &line, status);
+    text_release(&line);
+    return status;
+}
+
+static Status write_graph(Cli *cli, Job *job, LstsFormat format) {
+    Lsts lsts;
+    lsts_init(&lsts, &job->mem);
+    Statistics statistics = {0};
+    Text out;
+    text_init(&out, &job->mem);
+    ProgressLine progress;
+    progress_begin(&progress, cli, job);
+    bool done = job_load(job) && job_graph(job, format, &lsts, &statistics);
+    progress_end(&progress);
+    done = done &&
+           lsts_write(&lsts, &job->diag, &out, format, &job->options->lsts);
+    Status status = STATUS_INPUT;
+    output_diagnostics(cli, &job->diag);
+    if (done) {
+        status = statistics.complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
+        status = output_file(cli, target(cli), &out, status);
+    }
+    if (done && status != STATUS_INPUT)
+        status = summarize(cli, &statistics, status);
+    text_release(&out);
+    lsts_release(&lsts);
+    return status;
+}
+
+Status run_graph(Cli *cli) {
+    LstsFormat format = graph_format(cli);
+    if (format == LSTS_UNKNOWN) {
+        output_diagnostics(cli, &cli->diag);
+        return STATUS_INPUT;
+    }
+    JobOptions options;
+    setup_options(cli, &options, cli->options.operands.count);
+    Job job;
+    job_init(&job, &options);
+    setup_limits(cli, &job);
+    Status status = write_graph(cli, &job, format);
+    job_release(&job);
+    return status;
+}

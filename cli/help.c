@@ -1,0 +1,191 @@
+#include "cli/cli.h"
+
+#include "report/page.h"
+
+#include <string.h>
+
+const char *help_description(CommandId command) {
+    switch (command) {
+    case COMMAND_CHECK:
+        return "Explore what the model can do and look for errors on the "
+               "way. Every error comes with a run that leads to it, and that "
+               "run has been confirmed by the model before it is shown.\n"
+               "Without property options everything is checked that the "
+               "model itself declares: the rejection rules of a network "
+               "(.rules .ext .xrules), the special propositions of an .lsts "
+               "file. Several .lsts, .aut or .fsm files are run side by side "
+               "and synchronise on the actions that they have in common.";
+    case COMMAND_GRAPH:
+        return "Write the reachable state space of the model as an explicit "
+               "graph. The ending of OUT tells the kind of file: .aut, "
+               ".aut.gz, .lsts, .fsm or .dot.\n"
+               "If a limit is reached, what was found so far is written and "
+               "the exit status is 3.";
+    case COMMAND_STEP:
+        return "Walk through a model. The state and the numbered transitions "
+               "are shown; a number takes one, h lists the other commands: "
+               "going back, random steps, running until a condition holds, "
+               "saving and loading runs.\n"
+               "Commands are read from standard input line by line, so a "
+               "session can come from a file. With --random nothing is read.";
+    case COMMAND_REPLAY:
+        return "Run a saved trace (check --trace FILE, or s FILE in a step "
+               "session) again, step by step, and tell whether it still "
+               "shows an error: exit status 1 if so, 0 if not, 2 if the "
+               "model no longer allows the run.";
+    case COMMAND_EXPLAIN:
+        return "Explain a diagnostic code (MT012), a search engine, a kind "
+               "of error, a file format or a concept. Without a topic, list "
+               "the topics.";
+    case COMMAND_NONE:
+        break;
+    }
+    return "Martlet verifies concurrent systems on the fly: it reads a "
+           "model, explores its states while it looks for errors, and stops "
+           "at the first one of each property with a short counterexample.";
+}
+
+const char *help_examples(CommandId command) {
+    switch (command) {
+    case COMMAND_CHECK:
+        return "martlet check ring.ext\n"
+               "martlet check ring.ext --deadlock --trace error.txt\n"
+               "martlet check a.lsts b.lsts --invariant '!(A & B)'\n"
+               "martlet check big.rules --memory 8G --time 600 --json";
+    case COMMAND_GRAPH:
+        return "martlet graph ring.ext -o ring.aut\n"
+               "martlet graph ring.ext -o - --format dot | dot -Tsvg\n"
+               "martlet graph big.rules -o part.lsts --states 100K";
+    case COMMAND_STEP:
+        return "martlet step ring.ext\n"
+               "martlet step ring.ext --random 20 --seed 7\n"
+               "martlet step ring.ext --load error.txt";
+    case COMMAND_REPLAY:
+        return "martlet replay ring.ext error.txt";
+    case COMMAND_EXPLAIN:
+        return "martlet explain\n"
+               "martlet explain MT012\n"
+               "martlet explain bfs";
+    case COMMAND_NONE:
+        break;
+    }
+    return "martlet check ring.ext\n"
+           "martlet check --help\n"
+           "martlet explain";
+}
+
+enum {
+    MARGIN = 2,
+    HELP_COLUMN = 26 /* where the help of an option starts */
+};
+
+static void put_heading(Page *page, const char *heading) {
+    page_line(page);
+    page_put(page, INK_STRONG, heading);
+    page_line(page);
+}
+
+/* Paragraphs are separated by newlines. */
+static void put_paragraphs(Page *page, const char *text) {
+    page_indent(page, 0);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        Text line;
+        text_init(&line, page->out->mem);
+        text_bytes(&line, text, length);
+        page_flow(page, INK_PLAIN, line.data);
+        page_line(page);
+        text_release(&line);
+        text += length;
+        if (*text == '\n')
+            page_line(page);
+        text += *text == '\n';
+    }
+}
+
+static void put_examples(Page *page, const char *text) {
+    put_heading(page, "Examples:");
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        page_to(page, MARGIN);
+        page_printf(page, INK_PLAIN, "%.*s", (int)length, text);
+        page_line(page);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void put_option(Page *page, OptionId id) {
+    const OptionInfo *info = &option_table[id];
+    page_to(page, MARGIN);
+    if (info->letter)
+        page_printf(page, INK_STRONG, "-%c, ", info->letter);
+    page_printf(page, INK_STRONG, "--%s", info->name);
+    if (info->kind != OPTION_FLAG)
+        page_printf(page, INK_PLAIN, " %s", info->argument);
+    if (page->column + 2 > HELP_COLUMN)
+        page_line(page);
+    page_to(page, HELP_COLUMN);
+    page_indent(page, HELP_COLUMN);
+    page_flow(page, INK_PLAIN, info->help);
+    page_line(page);
+}
+
+static void put_options(Page *page, CommandId command) {
+    put_heading(page, "Options:");
+    for (OptionId id = 0; id < OPT_COUNT; id++)
+        if (option_on(id, command))
+            put_option(page, id);
+}
+
+static void put_commands(Page *page) {
+    put_heading(page, "Commands:");
+    for (CommandId id = 0; id < COMMAND_COUNT; id++) {
+        const CommandInfo *info = &command_table[id];
+        page_to(page, MARGIN);
+        page_printf(page, INK_STRONG, "%s", info->word);
+        page_printf(page, INK_PLAIN, " %s", info->operands);
+        page_to(page, HELP_COLUMN);
+        page_put(page, INK_PLAIN, info->summary);
+        page_line(page);
+    }
+}
+
+static void put_status(Page *page) {
+    static const char *const meanings[] = {
+        "everything asked for holds",
+        "an error was found",
+        "usage, syntax or input error; nothing was checked",
+        "inconclusive: a limit was reached, or an interrupt came",
+        "internal error",
+    };
+    put_heading(page, "Exit status:");
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        page_printf(page, INK_PLAIN, "  %zu  %s", i, meanings[i]);
+        page_line(page);
+    }
+}
+
+void help_text(CommandId command, Text *out, bool color) {
+    Page page;
+    page_init(&page, out, color);
+    bool general = command == COMMAND_NONE;
+    const CommandInfo *info = general ? NULL : &command_table[command];
+    page_put(&page, INK_STRONG, "Usage:");
+    page_printf(&page, INK_PLAIN, " martlet %s %s",
+                general ? "COMMAND" : info->word,
+                general ? "..." : info->operands);
+    page_put(&page, INK_PLAIN, " [options]");
+    page_line(&page);
+    page_line(&page);
+    put_paragraphs(&page, help_description(command));
+    if (general)
+        put_commands(&page);
+    put_options(&page, command);
+    put_examples(&page, help_examples(command));
+    if (general || command == COMMAND_CHECK)
+        put_status(&page);
+}
+
+void help_version(Text *out) {
+    text_printf(out, "martlet %s\n", MARTLET_VERSION);
+}

@@ -1,0 +1,99 @@
+#include "cli/cli.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+/* With --json even a command line that is not understood is told in JSON. */
+static bool wants_json(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--json") == 0)
+            return true;
+    return false;
+}
+
+static Status refuse(Cli *cli, int argc, char **argv) {
+    output_diagnostics(cli, &cli->diag);
+    if (!wants_json(argc, argv))
+        return STATUS_INPUT;
+    const Options *options = &cli->options;
+    Text out;
+    text_init(&out, &cli->mem);
+    Report report = {
+        .model_name = options->operands.count ? options->operands.data[0] : "",
+        .diag = &cli->diag,
+        .failed = true,
+    };
+    report_json(&report, &out);
+    Status status = output_file(cli, "-", &out, STATUS_INPUT);
+    text_release(&out);
+    return status;
+}
+
+/* --help, --version and the like: print and be done. */
+static bool informs(Cli *cli, Text *out) {
+    const Options *options = &cli->options;
+    CommandId command = options->command;
+    if (option_given(options, OPT_HELP))
+        help_text(command, out, output_color(cli, 1));
+    else if (option_given(options, OPT_VERSION))
+        help_version(out);
+    else if (option_given(options, OPT_MAN))
+        man_page(out);
+    else if (option_given(options, OPT_COMPLETION))
+        completion_script(out);
+    else
+        return false;
+    return true;
+}
+
+static Status run_command(Cli *cli) {
+    switch (cli->options.command) {
+    case COMMAND_CHECK:
+        return run_check(cli);
+    case COMMAND_GRAPH:
+        return run_graph(cli);
+    case COMMAND_STEP:
+        return run_step(cli);
+    case COMMAND_REPLAY:
+        return run_replay(cli);
+    case COMMAND_EXPLAIN:
+        return run_explain(cli);
+    case COMMAND_NONE:
+        break;
+    }
+    BUG("unknown command %d", (int)cli->options.command);
+}
+
+static Status run(Cli *cli, int argc, char **argv) {
+    if (!options_parse(&cli->options, &cli->diag, argc, argv))
+        return refuse(cli, argc, argv);
+    Text out;
+    text_init(&out, &cli->mem);
+    Status status = STATUS_HOLDS;
+    if (informs(cli, &out)) {
+        status = output_file(cli, "-", &out, STATUS_HOLDS);
+    } else if (cli->options.command == COMMAND_NONE) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "a command is missing");
+        diag_hint(&cli->diag, "martlet --help lists the commands");
+        status = refuse(cli, argc, argv);
+    } else {
+        status = run_command(cli);
+    }
+    text_release(&out);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    Cli cli;
+    mem_init(&cli.mem);
+    diag_init(&cli.diag, &cli.mem);
+    options_init(&cli.options, &cli.mem);
+    interrupt_install();
+    Status status = run(&cli, argc, argv);
+    options_release(&cli.options);
+    diag_release(&cli.diag);
+    if (cli.mem.live != 0)
+        BUG("%zu bytes were never freed", cli.mem.live);
+    return status;
+}

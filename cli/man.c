@@ -1,0 +1,101 @@
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* Text for troff: backslashes and leading dots lose their meaning, and a
+ * dash is the one that people type. */
+static void put(Text *out, const char *text) {
+    for (bool fresh = true; *text; fresh = *text++ == '\n') {
+        if (fresh && (*text == '.' || *text == '\''))
+            text_add(out, "\\&");
+        if (*text == '\\')
+            text_add(out, "\\e");
+        else if (*text == '-')
+            text_add(out, "\\-");
+        else
+            text_char(out, *text);
+    }
+}
+
+static void put_line(Text *out, const char *request, const char *text) {
+    text_add(out, request);
+    put(out, text);
+    text_char(out, '\n');
+}
+
+/* Paragraphs are separated by newlines. */
+static void put_paragraphs(Text *out, const char *text) {
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        Text line;
+        text_init(&line, out->mem);
+        text_bytes(&line, text, length);
+        put_line(out, ".PP\n", line.data);
+        text_release(&line);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void put_option(Text *out, OptionId id) {
+    const OptionInfo *info = &option_table[id];
+    text_add(out, ".TP\n");
+    if (info->letter)
+        text_printf(out, "\\fB\\-%c\\fR, ", info->letter);
+    text_add(out, "\\fB\\-\\-");
+    put(out, info->name);
+    text_add(out, "\\fR");
+    if (info->kind != OPTION_FLAG) {
+        text_add(out, " \\fI");
+        put(out, info->argument);
+        text_add(out, "\\fR");
+    }
+    text_char(out, '\n');
+    put_line(out, "", info->help);
+}
+
+static void put_examples(Text *out, const char *text) {
+    text_add(out, ".PP\n.EX\n");
+    put(out, text);
+    text_add(out, "\n.EE\n");
+}
+
+static void put_command(Text *out, CommandId command) {
+    const CommandInfo *info = &command_table[command];
+    Text heading;
+    text_init(&heading, out->mem);
+    text_printf(&heading, "martlet %s %s", info->word, info->operands);
+    put_line(out, ".SS ", heading.data);
+    text_release(&heading);
+    put_paragraphs(out, help_description(command));
+    for (OptionId id = 0; id < OPT_COUNT; id++)
+        if (option_on(id, command) && !option_on(id, COMMAND_NONE))
+            put_option(out, id);
+    put_examples(out, help_examples(command));
+}
+
+void man_page(Text *out) {
+    text_printf(out, ".TH MARTLET 1 \"\" \"martlet %s\" \"User Commands\"\n",
+                MARTLET_VERSION);
+    put_line(out, ".SH NAME\n",
+             "martlet - on-the-fly verifier for concurrent systems");
+    text_add(out, ".SH SYNOPSIS\n.B martlet\n.I COMMAND\n[options]\n");
+    text_add(out, ".SH DESCRIPTION\n");
+    put_paragraphs(out, help_description(COMMAND_NONE));
+    text_add(out, ".SH COMMANDS\n");
+    for (CommandId id = 0; id < COMMAND_COUNT; id++)
+        put_command(out, id);
+    text_add(out, ".SH COMMON OPTIONS\n");
+    for (OptionId id = 0; id < OPT_COUNT; id++)
+        if (option_on(id, COMMAND_NONE))
+            put_option(out, id);
+    put_line(out, ".SH EXIT STATUS\n.TP\n.B 0\n",
+             "Everything asked for holds and the search was complete.");
+    put_line(out, ".TP\n.B 1\n", "An error was found.");
+    put_line(out, ".TP\n.B 2\n",
+             "Usage, syntax or input error; nothing was checked.");
+    put_line(out, ".TP\n.B 3\n",
+             "Inconclusive: a limit was reached, or an interrupt came.");
+    put_line(out, ".TP\n.B 4\n", "Internal error.");
+    put_line(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n",
+             "If set and not empty, no colours unless --color=always.");
+}

@@ -1,0 +1,142 @@
+/* cli/option_table.h -- every command and every option, once
+ *
+ * These tables are the only place where an option is described: parsing,
+ * --help, the manual page and shell completion are all made from them.
+ *
+ *     COMMANDS(name, word, operands, least, most, summary)
+ *     OPTIONS(name, long, short, kind, argument, commands, help)
+ *
+ * The argument of an OPTION_CHOICE is the list of its values. Words that the
+ * contract reserves for later are in the last two tables: they are refused
+ * by name instead of being called unknown.
+ */
+#ifndef CLI_OPTION_TABLE_H
+#define CLI_OPTION_TABLE_H
+
+#define COMMANDS(X) \
+    X(CHECK, "check", "MODEL...", 1, 1000, "look for errors, on the fly") \
+    X(GRAPH, "graph", "MODEL... -o OUT", 1, 1000, \
+      "write the reachable state space") \
+    X(STEP, "step", "MODEL...", 1, 1000, \
+      "walk through a model by hand or at random") \
+    X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
+    X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
+      "explain a diagnostic, an engine, a format")
+
+typedef enum CommandId {
+#define COMMAND_ENUMERATOR(name, ...) COMMAND_##name,
+    COMMANDS(COMMAND_ENUMERATOR)
+#undef COMMAND_ENUMERATOR
+    COMMAND_NONE,
+    COMMAND_COUNT = COMMAND_NONE
+} CommandId;
+
+enum { /* sets of commands */
+    ON_CHECK = 1 << COMMAND_CHECK,
+    ON_GRAPH = 1 << COMMAND_GRAPH,
+    ON_STEP = 1 << COMMAND_STEP,
+    ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
+    ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
+    ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
+    ON_SEARCH = ON_CHECK | ON_GRAPH,
+    ON_ALL = ON_MODEL | ON_EXPLAIN | ON_NONE
+};
+
+typedef enum OptionKind {
+    OPTION_FLAG,    /* no argument */
+    OPTION_TEXT,    /* any argument; the last one counts */
+    OPTION_LIST,    /* any argument; all count */
+    OPTION_CHOICE,  /* one of a few words */
+    OPTION_COUNT,   /* a number; K M G are thousands */
+    OPTION_SIZE,    /* a number of bytes; K M G are 1024s */
+    OPTION_SECONDS, /* a number, perhaps with a fraction */
+} OptionKind;
+
+#define OPTIONS(X) \
+    X(PROPERTY, "property", 0, LIST, "NAME", ON_CHECK, \
+      "check only this property (may be repeated)") \
+    X(DEADLOCK, "deadlock", 0, FLAG, "", ON_CHECK, \
+      "a state without transitions is an error") \
+    X(NO_DEADLOCK, "no-deadlock", 0, FLAG, "", ON_CHECK, \
+      "it is not, whatever the model says") \
+    X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
+      "EXPR must hold in every reachable state (may be repeated); " \
+      "see `martlet explain expressions`") \
+    X(SEARCH, "search", 0, CHOICE, "auto|bfs|dfs", ON_CHECK, \
+      "the engine; by default the cheapest sound one") \
+    X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
+      "how visited states are kept") \
+    X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
+      "no partial-order reduction (the default)") \
+    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK, \
+      "a provably shortest counterexample") \
+    X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
+      "stop at the first error of any property") \
+    X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
+      "explore everything even when all is decided") \
+    X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL, \
+      "most bytes of memory; default 90% of what the machine has left") \
+    X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \
+    X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
+    X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
+    X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
+      "write the first counterexample to FILE") \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
+      ON_CHECK, "how; by default told by the ending of FILE, else text") \
+    X(JSON, "json", 0, FLAG, "", ON_CHECK, \
+      "one JSON object on standard output, and nothing else there") \
+    X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot", ON_GRAPH, \
+      "kind of file; by default told by its ending") \
+    X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
+      "print a random walk of N steps and end") \
+    X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK, \
+      "everything random follows from it; default 0") \
+    X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
+    X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
+      "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
+      "xrules so") \
+    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
+      "labels of .aut files that are invisible; default i,tau") \
+    X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
+      "how .aut files quote labels; default cadp") \
+    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL, \
+      "write there instead of to standard output (-)") \
+    X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
+      "only the verdict; no progress, no warnings") \
+    X(VERBOSE, "verbose", 'v', FLAG, "", ON_ALL, \
+      "more: whole states, the memory limit") \
+    X(COLOR, "color", 0, CHOICE, "auto|always|never", ON_ALL, \
+      "colours; auto: on a terminal, unless NO_COLOR is set") \
+    X(HELP, "help", 'h', FLAG, "", ON_ALL, "this help") \
+    X(VERSION, "version", 0, FLAG, "", ON_ALL, "the version of Martlet") \
+    X(MAN, "man", 0, FLAG, "", ON_NONE, \
+      "the manual page, for `man -l` or to install") \
+    X(COMPLETION, "completion", 0, FLAG, "", ON_NONE, \
+      "a completion script for bash")
+
+#define RESERVED_COMMANDS(X) X("compare") X("reduce") X("translate")
+
+#define RESERVED_OPTIONS(X) \
+    X("ltl") \
+    X("ltl-file") \
+    X("never") \
+    X("hoa") \
+    X("tester") \
+    X("testing-automaton") \
+    X("monitor") X("order") X("outer") X("heuristic") X("weight") X("fair") \
+        X("por") X("threads") X("unbounded-channels") X("report") X("engine") \
+            X("relation") X("to")
+
+/* Values of --search, --store and --trace-format for later. */
+#define RESERVED_VALUES(X) \
+    X("best") \
+    X("astar") \
+    X("idastar") \
+    X("onepass") \
+    X("tester") \
+    X("ndfs") \
+    X("indfs") X("astar-indfs") X("scc") X("dbuchi") X("tree") X("hash") \
+        X("bitstate") X("replace") X("msc") X("itf") X("trail") X("html")
+
+#endif

@@ -1,0 +1,61 @@
+#include "base/file.h"
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { /* values of --color */
+    COLOR_AUTO,
+    COLOR_ALWAYS,
+    COLOR_NEVER
+};
+
+bool output_color(const Cli *cli, int descriptor) {
+    size_t choice = option_choice(&cli->options, OPT_COLOR, COLOR_AUTO);
+    if (choice != COLOR_AUTO)
+        return choice == COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    return isatty(descriptor) && !(no_color && *no_color) && terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+int output_verbosity(const Cli *cli) {
+    return option_given(&cli->options, OPT_QUIET)     ? -1
+           : option_given(&cli->options, OPT_VERBOSE) ? 1
+                                                      : 0;
+}
+
+Status output_file(const Cli *cli, const char *path, const Text *text,
+                   Status status) {
+    (void)cli;
+    errno = 0;
+    const char *problem = file_write(path, text->data, text->length);
+    if (!problem || errno == EPIPE)
+        return status;
+    bool standard = strcmp(path, "-") == 0;
+    fprintf(stderr, "martlet: error[MT001]: cannot write %s: %s\n",
+            standard ? "standard output" : path, problem);
+    return STATUS_INPUT;
+}
+
+Status output_text(const Cli *cli, const Text *text, Status status) {
+    const char *path = option_text(&cli->options, OPT_OUTPUT);
+    return output_file(cli, path ? path : "-", text, status);
+}
+
+void output_diagnostics(const Cli *cli, const Diagnostics *diag) {
+    if (diag->errors == 0 && output_verbosity(cli) < 0)
+        return;
+    Mem mem; /* not the job's: a message must fit even at its limit */
+    mem_init(&mem);
+    Text text;
+    text_init(&text, &mem);
+    diag_render(diag, &text, output_color(cli, STDERR_FILENO));
+    fputs(text.data, stderr);
+    text_release(&text);
+    mem_release(&mem);
+}

@@ -1,0 +1,25 @@
+/* cli/progress.h -- how far a long search has come
+ *
+ * One line on standard error, rewritten a few times a second: states, states
+ * a second, how many wait to be expanded, memory, and how long the memory
+ * will last at the present rate. Only on a terminal and not with -q; removed
+ * at the end, so nothing of it stays in a log.
+ */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "cli/cli.h"
+
+typedef struct ProgressLine {
+    const Job *job; /* whose memory is watched */
+    Mem mem;        /* of the line itself */
+    double started; /* when the first report came */
+    double shown;   /* when the line was last written */
+    bool visible;   /* there is a line to remove */
+} ProgressLine;
+
+/* Report the job's progress from now on, if anybody is watching. */
+void progress_begin(ProgressLine *line, const Cli *cli, Job *job);
+void progress_end(ProgressLine *line);
+
+#endif

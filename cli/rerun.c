@@ -1,0 +1,114 @@
+/* cli/rerun.c -- martlet replay MODEL TRACE */
+#include "cli/cli.h"
+
+#include "report/replay.h"
+#include "report/trace_file.h"
+#include "report/trace_text.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Rerun {
+    Job *job;
+    Trace trace;          /* as loaded */
+    const char *property; /* that the file is about, or NULL */
+    bool shown;           /* the error of that property was there */
+    size_t errors;        /* properties that the run violates */
+} Rerun;
+
+/* Which properties does the end of the run violate? */
+static void put_errors(Rerun *rerun, Page *page) {
+    const Model *model = rerun->job->model;
+    Text why;
+    text_init(&why, page->out->mem);
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        text_clear(&why);
+        if (!replay_error(model, &rerun->trace, i, &why))
+            continue;
+        const Property *property = &model->properties[i];
+        rerun->errors++;
+        if (rerun->property && strcmp(rerun->property, property->name) == 0)
+            rerun->shown = true;
+        page_indent(page, 7);
+        page_to(page, 4);
+        page_put(page, INK_BAD, "=>");
+        page_to(page, 7);
+        page_printf(page, INK_BAD, "%s: %s:", property->name,
+                    label_error(property->label));
+        page_flow(page, INK_PLAIN, property->text);
+        page_line(page);
+    }
+    text_release(&why);
+}
+
+static void put_verdict(const Rerun *rerun, Page *page) {
+    size_t steps = trace_length(&rerun->trace);
+    page_printf(page, INK_STRONG, "%s:", rerun->job->name.data);
+    page_put(page, INK_PLAIN, " ");
+    page_printf(page, INK_PLAIN, "the run of %zu step%s ", steps,
+                steps == 1 ? "" : "s");
+    if (rerun->property && rerun->shown)
+        page_printf(page, INK_BAD, "still shows the error of %s",
+                    rerun->property);
+    else if (rerun->property)
+        page_printf(page, INK_GOOD, "no longer shows an error of %s",
+                    rerun->property);
+    else if (rerun->errors)
+        page_put(page, INK_BAD, "shows an error");
+    else
+        page_put(page, INK_GOOD, "shows no error");
+    page_line(page);
+}
+
+static Status show(Cli *cli, Rerun *rerun) {
+    Text out, errors;
+    text_init(&out, &cli->mem);
+    text_init(&errors, &cli->mem);
+    Page page, below;
+    page_init(&page, &out, output_color(cli, STDOUT_FILENO));
+    page_init(&below, &errors, page.color);
+    put_errors(rerun, &below);
+    put_verdict(rerun, &page);
+    if (output_verbosity(cli) >= 0) {
+        trace_text(&page, rerun->job->model, &rerun->trace,
+                   output_verbosity(cli) > 0);
+        text_bytes(&out, errors.data, errors.length);
+    }
+    Status status = rerun->errors ? STATUS_VIOLATED : STATUS_HOLDS;
+    status = output_text(cli, &out, status);
+    text_release(&errors);
+    text_release(&out);
+    return status;
+}
+
+static Status rerun_trace(Cli *cli, Job *job, const char *path) {
+    Rerun rerun = {.job = job};
+    trace_init(&rerun.trace, &job->mem, job->model->words);
+    uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
+    Status status = STATUS_INPUT;
+    bool loaded =
+        source != NO_SOURCE && trace_load(job->model, &job->diag, source,
+                                          &rerun.trace, &rerun.property);
+    output_diagnostics(cli, &job->diag);
+    if (loaded)
+        status = show(cli, &rerun);
+    trace_release(&rerun.trace);
+    return status;
+}
+
+Status run_replay(Cli *cli) {
+    JobOptions options;
+    size_t models = cli->options.operands.count - 1;
+    setup_options(cli, &options, models);
+    options.deadlock = 1; /* a run that ends in a deadlock should say so */
+    Job job;
+    job_init(&job, &options);
+    setup_limits(cli, &job);
+    Status status = STATUS_INPUT;
+    if (job_load(&job))
+        status = rerun_trace(cli, &job, cli->options.operands.data[models]);
+    else
+        output_diagnostics(cli, &job.diag);
+    job_release(&job);
+    return status;
+}

@@ -1,0 +1,79 @@
+#include "cli/cli.h"
+#include "cli/machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void setup_options(const Cli *cli, JobOptions *options, size_t models) {
+    const Options *given = &cli->options;
+    const OptionValue *values = given->values;
+    const char *engine = option_text(given, OPT_SEARCH);
+    bool shortest = option_given(given, OPT_SHORTEST);
+    *options = (JobOptions){
+        .paths = given->operands.data,
+        .path_count = models,
+        .language = option_text(given, OPT_LANG),
+        .lsts.dialect =
+            (AutDialect)option_choice(given, OPT_AUT_DIALECT, AUT_CADP),
+        .lsts.tau = option_text(given, OPT_TAU),
+        .invariants = values[OPT_INVARIANT].texts.data,
+        .invariant_count = values[OPT_INVARIANT].texts.count,
+        .properties = values[OPT_PROPERTY].texts.data,
+        .property_count = values[OPT_PROPERTY].texts.count,
+        .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
+                    : option_given(given, OPT_NO_DEADLOCK) ? 0
+                                                           : -1,
+        .engine = engine     ? engine
+                  : shortest ? "bfs"
+                             : "auto",
+        .search.first = option_given(given, OPT_FIRST),
+        .search.keep_going = option_given(given, OPT_KEEP_GOING),
+    };
+}
+
+/* No memory while setting up: there is nothing to go on with. The message
+ * needs no memory of the job's. */
+static void run_out(Mem *mem, size_t asked) {
+    Cli *cli = mem->context;
+    fprintf(stderr,
+            "martlet: out of memory: %zu bytes were asked for, and %zu of "
+            "%zu are in use\n  hint: raise --memory, or use a smaller "
+            "model\n",
+            asked, mem->live, mem->limit);
+    if (!option_given(&cli->options, OPT_JSON))
+        _exit(STATUS_INCONCLUSIVE);
+    Mem spare;
+    mem_init(&spare);
+    Text out;
+    text_init(&out, &spare);
+    Report report = {.model_name = cli->options.operands.data[0],
+                     .verdict = VERDICT_INCONCLUSIVE,
+                     .bytes = mem->peak};
+    report_json(&report, &out);
+    _exit(output_text(cli, &out, STATUS_INCONCLUSIVE));
+}
+
+static uint64_t memory_limit(const Cli *cli) {
+    uint64_t available = machine_memory();
+    return option_number(&cli->options, OPT_MEMORY, available - available / 10);
+}
+
+void setup_limits(Cli *cli, Job *job) {
+    const Options *given = &cli->options;
+    job->mem.limit = memory_limit(cli);
+    job->mem.exhausted = run_out;
+    job->mem.context = cli;
+    job->budget.states = option_number(given, OPT_STATES, UINT64_MAX);
+    job->budget.depth = option_number(given, OPT_DEPTH, UINT64_MAX);
+    if (option_given(given, OPT_TIME))
+        job->budget.seconds = given->values[OPT_TIME].seconds;
+    job->budget.interrupt = interrupt_flag();
+    if (output_verbosity(cli) <= 0)
+        return;
+    Text line;
+    text_init(&line, &cli->mem);
+    text_size(&line, job->mem.limit);
+    fprintf(stderr, "martlet: memory limit %s\n", line.data);
+    text_release(&line);
+}

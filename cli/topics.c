@@ -1,0 +1,154 @@
+#include "cli/topics.h"
+
+#include <stddef.h>
+
+const Topic topics[] = {
+    /* engines */
+    {"bfs", "engine: breadth-first search",
+     "Visits states in the order of their distance from the start, so the "
+     "counterexample of every property is as short as any. It decides "
+     "illegal-finite-trace and illegal-deadlock. All states must fit into "
+     "memory; the queue itself is a part of the store and costs nothing.\n"
+     "This is the default. Use dfs when errors are deep and any run will do."},
+    {"dfs", "engine: depth-first search",
+     "Follows one run as far as it goes before it tries another. It decides "
+     "illegal-finite-trace and illegal-deadlock, like bfs, and meets deep "
+     "errors earlier, but the counterexample may be very long.\n"
+     "With --depth N runs are cut after N steps. What is only reachable by "
+     "longer runs is then missed, so the verdict is at best inconclusive.\n"
+     "  martlet check big.rules --search dfs --first"},
+    /* kinds of error */
+    {"illegal-finite-trace", "error: a bad state is reached",
+     "A state was reached that must not be: a rejection rule with the result "
+     "rej, the proposition Rej of an .lsts file, or a violated invariant. The "
+     "counterexample ends in that state.\n"
+     "  1.\"A\" & 2.\"A\" -> rej;"},
+    {"illegal-deadlock", "error: the system stops where it must not",
+     "A state without any transition was reached, and stopping there is an "
+     "error: a rule with the result dl_rej, the proposition Dl_rej of an "
+     ".lsts file, or any state with --deadlock. States that are cut (%name, "
+     "Cut) do not count, since their transitions are not looked at.\n"
+     "  1.\"waiting\" -> dl_rej;"},
+    {"illegal-divergence", "error: endless work while a component waits",
+     "From a state that is marked ll_rej the system can run for ever while "
+     "the watched component stands still. This version has no engine for "
+     "such properties and says so."},
+    {"illegal-infinite-trace", "error: a bad thing happens for ever",
+     "An infinite run visits states that are marked inf_rej again and again, "
+     "and the watched component goes on moving. This version has no engine "
+     "for such properties and says so."},
+    /* concepts */
+    {"expressions", "conditions over propositions",
+     "--invariant and the command until of a step session take a condition "
+     "over the propositions of the model. From the tightest: ! not, & and, | "
+     "or, -> implies (to the right); && and ||, parentheses, true and false "
+     "are fine too. A name with blanks or odd characters is quoted.\n"
+     "  martlet check ring.ext --invariant '!(1.\"A\" & 2.\"A\")'\n"
+     "  martlet check a.lsts --invariant 'busy -> !idle'"},
+    {"exit-status", "what the exit status tells a script",
+     "  0  every property asked for holds and the search was complete\n"
+     "  1  a violation was found\n"
+     "  2  usage, syntax or input error; nothing was checked\n"
+     "  3  inconclusive: a limit, an interrupt\n"
+     "  4  internal error, a bug in Martlet\n"
+     "Unfinished is inconclusive, never \"holds\"."},
+    {"limits", "memory, states, depth, time, Ctrl-C",
+     "A limit that is reached ends the search with the verdict inconclusive "
+     "(exit status 3), the statistics so far, and every error that was found "
+     "before. --memory counts every byte that Martlet allocates; its default "
+     "is 90% of what the machine has left. Ctrl-C is a limit like the others; "
+     "a second Ctrl-C ends the program at once.\n"
+     "  martlet check big.rules --memory 8G --states 100M --time 3600"},
+    {"properties", "what is checked, and how it is called",
+     "A model declares its own properties: the rejection rules of a network "
+     "(rej:1, dl_rej:2 ... by kind and position), the special propositions "
+     "of an .lsts file. --deadlock adds deadlock, each --invariant adds "
+     "invariant:1, invariant:2 ... All of them are decided by one search, and "
+     "each has its own verdict.\n"
+     "  martlet check ring.ext --property rej:1 --deadlock"},
+    {"reports", "how to read a counterexample",
+     "State 0 is the initial state with all its variables; for a network the "
+     "variables are its components and their values are local states. Every "
+     "further line is a step: its number, the action, in brackets who took "
+     "part in it, and what it changed. +name is a proposition that became "
+     "true, -name one that became false. -v shows every state in full.\n"
+     "  3  grant [2:gr 3:gr]   client.2: 2 -> 3, server: 4 -> 5 +busy"},
+    {"exact", "store: every state kept whole",
+     "Visited states are kept as packed vectors, each in as few bytes as it "
+     "needs, with an index of about six bytes a state. Nothing is lost, so "
+     "\"holds\" really means that every reachable state was looked at. This "
+     "is the only store of this version."},
+    /* formats */
+    {"lsts", "format: labelled state transition systems (.lsts)",
+     "The format of the Tampere Verification Tool: states 1..n, named "
+     "actions (0 is the invisible tau), propositions of states. The special "
+     "propositions Rej, Dl_rej, Ll_rej and Inf_rej mark errors; a name that "
+     "starts with % cuts: such states are not expanded.\n"
+     "  Begin Lsts\n"
+     "  Begin Header\n"
+     "   State_cnt = 2 Action_cnt = 1 Transition_cnt = 1\n"
+     "   State_prop_cnt = 1 Initial_states = 1;\n"
+     "  End Header\n"
+     "  Begin Action_names\n"
+     "   1 = \"go\"\n"
+     "  End Action_names\n"
+     "  Begin State_props\n"
+     "   \"done\" : 2;\n"
+     "  End State_props\n"
+     "  Begin Transitions\n"
+     "   1: 2,1;\n"
+     "  End Transitions\n"
+     "  End Lsts"},
+    {"aut", "format: Aldebaran graphs (.aut, .aut.gz)",
+     "A header line and one line a transition; states from 0. Labels i and "
+     "tau are invisible (--tau LIST changes that). --aut-dialect tells how "
+     "labels are quoted: cadp, mcrl2 or ltsmin.\n"
+     "  des (0, 2, 2)\n"
+     "  (0, \"request\", 1)\n"
+     "  (1, i, 0)"},
+    {"fsm", "format: mCRL2 state machines (.fsm)",
+     "Parameters with their values, the states as vectors of value numbers, "
+     "the transitions with labels; separated by lines of three dashes. The "
+     "states keep their meaning, which .aut files lose."},
+    {"rules", "format: networks by number (.rules)",
+     "Components, synchronisation rules over action numbers, and "
+     "proposition rules. A step of the system is a rule whose participants "
+     "can all take part, or an invisible step of one component.\n"
+     "  (1,1) (3,1) -> 1\n"
+     "  1.\"A\" & 2.\"A\" -> rej;"},
+    {"ext", "format: networks by name (.ext, .xrules)",
+     "The same as .rules with names instead of numbers, as people write it "
+     "by hand.\n"
+     "  1 = \"client.lsts\"\n"
+     "  2 = \"server.lsts\"\n"
+     "  (1,\"rq\") (2,\"rq\") -> \"rq\"\n"
+     "  (1,\"put<$1>\") (2,\"get<$1>\") -> \"pass<$1>\"\n"
+     "  Begin State_prop_rules\n"
+     "   1.\"A\" -> rej;\n"
+     "  End State_prop_rules"},
+    {"dot", "format: pictures for Graphviz (.dot)",
+     "Written only, by graph and by check --trace.\n"
+     "  martlet graph small.ext -o - --format dot | dot -Tsvg > small.svg"},
+    {"trace", "format: saved runs",
+     "check --trace FILE and the command save of a step session write a run "
+     "that `martlet replay` and `martlet step --load` read. It is made to be "
+     "read and edited: one line a step, and below it, indented, what the "
+     "step changes. Without the indented line any result of the step will "
+     "do.\n"
+     "  martlet trace 1\n"
+     "  start client=1 server=1\n"
+     "  1 rq\n"
+     "    client=2 server=2\n"
+     "--trace-format and the file's ending choose other forms: json, table "
+     "(a column a variable), dot (a picture), lsts (as the TVT tools write "
+     "counterexamples)."},
+    {"json", "format: the report of check --json",
+     "One object on standard output and nothing else there, also when the "
+     "input is bad: \"verdict\" is holds, violated, inconclusive or error; "
+     "\"properties\" has one entry for each property with its verdict, the "
+     "search that decided it, its statistics and its trace; \"diagnostics\" "
+     "lists errors and warnings with their places. \"schema\" counts "
+     "incompatible changes.\n"
+     "  martlet check ring.ext --json | jq .verdict"},
+    {NULL, NULL, NULL},
+};

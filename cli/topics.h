@@ -1,0 +1,24 @@
+/* cli/topics.h -- what `martlet explain` knows
+ *
+ * A topic's text is a list of lines: each is a paragraph to be set within 80
+ * columns, except that lines which start with a blank are examples and stand
+ * as they are. Every diagnostic code has a topic; test/cli checks it.
+ */
+#ifndef CLI_TOPICS_H
+#define CLI_TOPICS_H
+
+#include "base/codes.h"
+
+typedef struct Topic {
+    const char *name;  /* as it is asked for */
+    const char *title; /* one line */
+    const char *text;  /* see above */
+} Topic;
+
+/* Everything but the codes; the last has a NULL name. */
+extern const Topic topics[];
+
+/* What a code means and what to do about it, or NULL. */
+const char *topic_of_code(Code code);
+
+#endif

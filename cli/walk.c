@@ -1,0 +1,58 @@
+#include "cli/walk.h"
+
+#include <assert.h>
+
+static const char *const no_memory = "there is no memory left";
+
+/* Restore the invariant after the run has changed. */
+static const char *look_ahead(Walk *walk) {
+    successors_clear(&walk->enabled);
+    if (walk_started(walk))
+        model_expand(walk->model, walk_state(walk), &walk->enabled);
+    else
+        model_initial(walk->model, &walk->enabled);
+    return walk->enabled.failed ? no_memory : NULL;
+}
+
+const char *walk_init(Walk *walk, const Model *model, Mem *mem, uint64_t seed) {
+    *walk = (Walk){.model = model, .rng = {seed}};
+    trace_init(&walk->trace, mem, model->words);
+    successors_init(&walk->enabled, mem, model->words);
+    const char *problem = look_ahead(walk);
+    return problem || walk->enabled.count != 1 ? problem : walk_take(walk, 0);
+}
+
+void walk_release(Walk *walk) {
+    trace_release(&walk->trace);
+    successors_release(&walk->enabled);
+}
+
+const char *walk_take(Walk *walk, size_t choice) {
+    assert(choice < walk->enabled.count);
+    const Word *target = successors_state(&walk->enabled, choice);
+    bool kept =
+        walk_started(walk)
+            ? trace_step(&walk->trace, walk->enabled.actions[choice], target)
+            : trace_start(&walk->trace, target);
+    return kept ? look_ahead(walk) : no_memory;
+}
+
+const char *walk_random(Walk *walk) {
+    assert(walk->enabled.count > 0);
+    return walk_take(walk, rng_below(&walk->rng, walk->enabled.count));
+}
+
+const char *walk_return(Walk *walk, size_t index) {
+    if (!walk_started(walk) || index > walk_length(walk))
+        return "the run is not that long";
+    trace_cut(&walk->trace, index);
+    return look_ahead(walk);
+}
+
+const char *walk_adopt(Walk *walk, Trace *trace) {
+    Trace old = walk->trace;
+    walk->trace = *trace;
+    walk->trace.loop = TRACE_NO_LOOP; /* it goes on after the end now */
+    *trace = old;
+    return look_ahead(walk);
+}

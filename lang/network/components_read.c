@@ -1,0 +1,121 @@
+#include "lang/network/assembly.h"
+#include "lang/network/prop_rules.h"
+
+#include <assert.h>
+
+/* The labels are the union of the alphabets in order of appearance; count in
+ * `sizes` how many components have each. */
+typedef VEC(uint32_t) Numbers;
+
+static void count_labels(Assembly *assembly, Numbers *sizes) {
+    Network *network = assembly->network;
+    for (uint32_t i = 0; i < network->components.count; i++) {
+        const Names *names = assembly_alphabet(assembly, i);
+        for (size_t j = 0; j < names->entries.count; j++) {
+            Name name = names->entries.data[j];
+            uint32_t label = assembly_label(assembly, name.string, name.length);
+            if (label > sizes->count)
+                vec_push(network->mem, sizes, 0);
+            sizes->data[label - 1]++;
+        }
+    }
+}
+
+/* One rule for each label, with room for its participants. */
+static bool make_rules(Assembly *assembly, const Numbers *sizes) {
+    Network *network = assembly->network;
+    uint64_t total = 0;
+    for (size_t i = 0; i < sizes->count; i++)
+        total += sizes->data[i];
+    if (total >= UINT32_MAX) {
+        diag_error(assembly->diag, CODE_LIMIT, SPAN_NONE,
+                   "the alphabets of the components are too large together");
+        return false;
+    }
+    vec_reserve(network->mem, &network->participants, (size_t)total);
+    network->participants.count = (size_t)total;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < sizes->count; i++) {
+        SyncRule rule = {first, 0, i + 1}; /* its participants follow */
+        vec_push(network->mem, &network->rules, rule);
+        first += sizes->data[i];
+    }
+    return true;
+}
+
+/* Every component takes part in the rules of its whole alphabet, whether or
+ * not it ever offers the action: what it never offers is blocked (paper 000,
+ * definition 3). */
+static void fill_rules(Assembly *assembly) {
+    Network *network = assembly->network;
+    for (uint32_t i = 0; i < network->components.count; i++) {
+        const Names *names = assembly_alphabet(assembly, i);
+        for (uint32_t j = 0; j < names->entries.count; j++) {
+            Name name = names->entries.data[j];
+            uint32_t label = assembly_label(assembly, name.string, name.length);
+            SyncRule *rule = &network->rules.data[label - 1];
+            assert(rule->result == label);
+            network->participants.data[rule->first + rule->count++] =
+                (Participant){i, j + 1};
+        }
+    }
+}
+
+/* The special propositions of a component, as rules `id.rej -> rej`. */
+static void add_rejections(Assembly *assembly, uint32_t component) {
+    Network *network = assembly->network;
+    const Lsts *lsts = network->components.data[component].lsts;
+    for (uint32_t i = 0; i < lsts->propositions.count; i++) {
+        PropositionKind kind = lsts->propositions.data[i].kind;
+        if (kind < PROPOSITION_REJ)
+            continue;
+        PropositionRule rule = {
+            .result = kind,
+            .name = prop_rules_keyword(kind),
+            .span = SPAN_NONE,
+        };
+        uint32_t atom =
+            assembly_atom(assembly, (PropositionAtom){component, i});
+        boolean_add(&rule.expression, network->mem, BOOLEAN_ATOM, atom, 0);
+        vec_push(network->mem, &network->propositions, rule);
+    }
+}
+
+static void synchronise(Assembly *assembly) {
+    Numbers sizes = {0};
+    count_labels(assembly, &sizes);
+    if (make_rules(assembly, &sizes))
+        fill_rules(assembly);
+    vec_release(assembly->network->mem, &sizes);
+    for (uint32_t i = 0; i < assembly->network->components.count; i++)
+        add_rejections(assembly, i);
+}
+
+bool network_read_components(Network *network, Diagnostics *diag,
+                             const char *const *paths, size_t count,
+                             const LstsOptions *options) {
+    Assembly assembly;
+    assembly_init(&assembly, network, diag, options);
+    size_t errors = diag->errors;
+    for (size_t i = 0; i < count; i++) {
+        NewComponent new = {
+            .id = i + 1,
+            .prefix = "",
+            .name = paths[i],
+            .path = paths[i],
+            .id_span = SPAN_NONE,
+            .span = SPAN_NONE,
+        };
+        assembly_add_component(&assembly, &new);
+    }
+    if (count == 0)
+        diag_error(diag, CODE_COMPONENT, SPAN_NONE,
+                   "a network needs at least one component");
+    if (diag->errors == errors)
+        synchronise(&assembly);
+    assembly_release(&assembly);
+    if (diag->errors > errors)
+        return false;
+    network_check(network);
+    return true;
+}

@@ -1,0 +1,162 @@
+#include "lang/network/local.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    SHORT = 16 /* slices up to here are sorted by insertion */
+};
+
+static uint64_t key_by_target(const LstsTransition *edge) {
+    return (uint64_t)edge->target << 32 | edge->action;
+}
+
+static uint64_t key_by_action(const LstsTransition *edge) {
+    return (uint64_t)edge->action << 32 | edge->target;
+}
+
+static int compare(uint64_t a, uint64_t b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_by_target(const void *a, const void *b) {
+    return compare(key_by_target(a), key_by_target(b));
+}
+
+static int compare_by_action(const void *a, const void *b) {
+    return compare(key_by_action(a), key_by_action(b));
+}
+
+/* Most states have a handful of edges, where calling qsort would cost more
+ * than the sorting. */
+static void sort(LstsTransition *edges, size_t count,
+                 int (*order)(const void *, const void *)) {
+    if (count > SHORT) {
+        qsort(edges, count, sizeof *edges, order);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        LstsTransition edge = edges[i];
+        size_t k = i;
+        for (; k > 0 && order(&edges[k - 1], &edge) > 0; k--)
+            edges[k] = edges[k - 1];
+        edges[k] = edge;
+    }
+}
+
+static uint32_t find_class(ActionFacts *actions, uint32_t action) {
+    while (actions[action].class != action) {
+        uint32_t up = actions[action].class;
+        actions[action].class = actions[up].class; /* halve the path */
+        action = up;
+    }
+    return action;
+}
+
+static void join_classes(ActionFacts *actions, uint32_t a, uint32_t b) {
+    a = find_class(actions, a);
+    b = find_class(actions, b);
+    if (a < b)
+        actions[b].class = a;
+    else
+        actions[a].class = b;
+}
+
+/* Drop repeated edges of one source, sorted by target, and join the classes
+ * of parallel ones. Returns how many are left. */
+static size_t merge_parallel(LstsTransition *edges, size_t count,
+                             ActionFacts *actions) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (kept && edges[kept - 1].target == edges[i].target) {
+            if (edges[kept - 1].action == edges[i].action)
+                continue;
+            join_classes(actions, edges[kept - 1].action, edges[i].action);
+        }
+        edges[kept++] = edges[i];
+    }
+    return kept;
+}
+
+/* Note what the edges of one source, sorted by action, say. */
+static void note_facts(const LstsTransition *edges, size_t count,
+                       ActionFacts *actions) {
+    for (size_t i = 0; i < count; i++) {
+        ActionFacts *facts = &actions[edges[i].action];
+        facts->edges++;
+        if (i && edges[i - 1].action == edges[i].action)
+            facts->branches = true;
+        else
+            facts->sources++;
+        if (edges[i].target == edges[i].source)
+            facts->loops = true;
+    }
+}
+
+static void close_classes(ActionFacts *actions, uint32_t count) {
+    for (uint32_t a = 0; a < count; a++) {
+        actions[a].class = find_class(actions, a);
+        if (actions[a].loops)
+            actions[actions[a].class].class_loops = true;
+    }
+    for (uint32_t a = 0; a < count; a++)
+        actions[a].class_loops = actions[actions[a].class].class_loops;
+}
+
+/* Sort and merge the edges slice by slice, moving them together. */
+static size_t digest(LstsTransition *edges, size_t count, uint32_t *starts,
+                     uint32_t state_count, ActionFacts *actions) {
+    size_t kept = 0, next = 0;
+    for (uint32_t s = 0; s < state_count; s++) {
+        LstsTransition *slice = edges + kept;
+        size_t size = 0;
+        starts[s] = (uint32_t)kept;
+        for (; next < count && edges[next].source == s; next++)
+            slice[size++] = edges[next];
+        sort(slice, size, compare_by_target);
+        size = merge_parallel(slice, size, actions);
+        sort(slice, size, compare_by_action);
+        note_facts(slice, size, actions);
+        kept += size;
+    }
+    assert(next == count); /* sorted by source, all sources in range */
+    starts[state_count] = (uint32_t)kept;
+    return kept;
+}
+
+static int compare_states(const void *a, const void *b) {
+    return compare(*(const uint32_t *)a, *(const uint32_t *)b);
+}
+
+static void merge_initial(Lsts *lsts) {
+    size_t kept = 0;
+    if (lsts->initial.count > 1)
+        qsort(lsts->initial.data, lsts->initial.count, sizeof(uint32_t),
+              compare_states);
+    for (size_t i = 0; i < lsts->initial.count; i++) {
+        uint32_t state = lsts->initial.data[i];
+        assert(state < lsts->state_count);
+        if (!kept || lsts->initial.data[kept - 1] != state)
+            lsts->initial.data[kept++] = state;
+    }
+    lsts->initial.count = kept;
+}
+
+void local_init(Local *local, Arena *arena, Lsts *lsts) {
+    assert(lsts->state_count <= LOCAL_MOST);
+    assert(lsts->transitions.count <= LOCAL_MOST);
+    uint32_t action_count = (uint32_t)lsts->actions.count;
+    assert(action_count > 0);
+    size_t state_count = lsts->state_count;
+    uint32_t *starts = arena_alloc(arena, (state_count + 1) * sizeof *starts);
+    ActionFacts *actions = arena_alloc(arena, action_count * sizeof *actions);
+    for (uint32_t a = 0; a < action_count; a++)
+        actions[a].class = a;
+    lsts->transitions.count =
+        digest(lsts->transitions.data, lsts->transitions.count, starts,
+               lsts->state_count, actions);
+    close_classes(actions, action_count);
+    merge_initial(lsts);
+    *local = (Local){lsts->state_count, action_count, lsts->transitions.data,
+                     starts, actions};
+}

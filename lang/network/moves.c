@@ -1,0 +1,202 @@
+#include "lang/network/moves.h"
+
+#include "lang/network/merge.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A function that is compiled anew for each constant that it is given. */
+#define SPECIALISED static inline __attribute__((always_inline))
+
+typedef struct Targets {
+    const uint32_t *changes; /* to the possible targets */
+    uint32_t count;          /* how many; 0: disabled */
+} Targets;
+
+/* The local state at a place; `words` is 1 if it is known to be. */
+static inline Word local_state(const Word *state, uint32_t at, uint32_t mask,
+                               size_t words) {
+    return state[words == 1 ? 0 : at / 64] >> at % 64 & mask;
+}
+
+static inline Word placed(uint32_t change, uint32_t at) {
+    return (Word)change << at % 64;
+}
+
+static inline void copy(Word *to, const Word *from, size_t words) {
+    for (size_t i = 0; i < words; i++)
+        to[i] = from[i];
+}
+
+typedef struct Room {  /* the batch, held in registers */
+    Word *states;      /* of the batch */
+    uint32_t *actions; /* of the batch */
+    size_t count;      /* transitions so far */
+    size_t capacity;   /* of the batch */
+    Successors *batch; /* where they go in the end */
+} Room;
+
+static inline Room room_in(Successors *batch) {
+    return (Room){batch->states, batch->actions, batch->count, batch->capacity,
+                  batch};
+}
+
+/* By value, because a Room whose address is known would live in memory. */
+static __attribute__((noinline)) Room room_grow(Successors *batch, size_t count,
+                                                size_t extra) {
+    batch->count = count;
+    successors_reserve(batch, extra);
+    return room_in(batch);
+}
+
+/* Append a plain move to a batch that has room. The target is written where
+ * the next transition goes and stays if the move is enabled; of wide states
+ * copying costs more than a wrong guess. Inlined for constant `words`, 0
+ * standing for any number. */
+SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
+                           const Word *state, uint32_t at, size_t words) {
+    Word partner = local_state(state, join->at, join->mask, words);
+    uint32_t change = join->column[partner];
+    if (words == 1) {
+        room->states[room->count] =
+            *state ^ placed(move->change, at) ^ placed(change, join->at);
+    } else {
+        if (words == 0 && change == MOVE_DISABLED)
+            return;
+        size_t size = words ? words : room->batch->words;
+        Word *target = room->states + room->count * size;
+        copy(target, state, size);
+        target[at / 64] ^= placed(move->change, at);
+        target[join->at / 64] ^= placed(change, join->at);
+    }
+    room->actions[room->count] = move->action;
+    room->count += change != MOVE_DISABLED;
+}
+
+SPECIALISED void expand_plain(const Moves *moves, const Word *state,
+                              Successors *out, size_t words) {
+    const Join *joins = moves->joins;
+    const Driver *driver = moves->plain, *last = driver + moves->plain_count;
+    Room room = room_in(out);
+    for (; driver < last; driver++) {
+        uint32_t at = driver->at;
+        Word local = local_state(state, at, driver->mask, words);
+        const Move *move = driver->moves + driver->starts[local];
+        const Move *end = driver->moves + driver->starts[local + 1];
+        size_t most = (size_t)(end - move);
+        if (room.capacity - room.count < most) {
+            room = room_grow(out, room.count, most);
+            if (out->failed)
+                break;
+        }
+        for (; move < end; move++)
+            add_plain(&room, move, &joins[move->action], state, at, words);
+    }
+    out->count = room.count;
+}
+
+/* The steps of one action of one component from a state of the system. */
+static Targets find(const Column *column, const Word *state) {
+    Word local = local_state(state, column->at, column->mask, 0);
+    if (!column->starts) {
+        const uint32_t *change = &column->changes[local];
+        return (Targets){change, *change != MOVE_DISABLED};
+    }
+    uint32_t first = column->starts[local], last = column->starts[local + 1];
+    if (!column->actions)
+        return (Targets){column->changes + first, last - first};
+    for (uint32_t high = last; first < high;) { /* actions are sorted */
+        uint32_t middle = first + (high - first) / 2;
+        if (column->actions[middle] < column->action)
+            first = middle + 1;
+        else
+            high = middle;
+    }
+    uint32_t end = first;
+    while (end < last && column->actions[end] == column->action)
+        end++;
+    return (Targets){column->changes + first, end - first};
+}
+
+bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
+                    size_t change_count, uint32_t at) {
+    assert(count <= batch->count);
+    size_t words = batch->words, base = batch->count - count;
+    size_t total = mem_product(count, change_count);
+    if (total > count && !successors_reserve(batch, total - count))
+        return false;
+    for (size_t k = change_count; k-- > 0;) { /* the first block last */
+        Word change = placed(changes[k], at);
+        Word *block = batch->states + (base + k * count) * words;
+        if (k > 0) {
+            memcpy(block, batch->states + base * words,
+                   count * words * sizeof *block);
+            memcpy(batch->actions + base + k * count, batch->actions + base,
+                   count * sizeof *batch->actions);
+        }
+        for (size_t i = 0; i < count; i++)
+            block[i * words + at / 64] ^= change;
+    }
+    batch->count = base + total;
+    return true;
+}
+
+/* Append what one hard move gives; returns how many transitions that is. */
+static size_t add_hard(const Moves *moves, const Word *state, const Move *move,
+                       uint32_t at, Successors *out) {
+    Meeting meeting = moves->meetings[move->action];
+    size_t base = out->count;
+    Word *target = successors_add(out, move->action);
+    if (!target)
+        return 0;
+    copy(target, state, moves->words);
+    target[at / 64] ^= placed(move->change, at);
+    for (uint32_t k = 0; k < meeting.count; k++) {
+        uint32_t partner = moves->partners[meeting.first + k];
+        const Column *column = &moves->columns[partner];
+        Targets targets = find(column, state);
+        if (targets.count == 0 ||
+            !moves_multiply(out, out->count - base, targets.changes,
+                            targets.count, column->at)) {
+            out->count = base;
+            return 0;
+        }
+    }
+    return out->count - base;
+}
+
+static void expand_hard(const Moves *moves, const Word *state,
+                        Successors *out) {
+    size_t base = out->count;
+    uint32_t colliding = 0; /* moves made that may coincide with others */
+    for (uint32_t d = 0; d < moves->hard_count; d++) {
+        const Driver *driver = &moves->hard[d];
+        Word local = local_state(state, driver->at, driver->mask, 0);
+        uint32_t last = driver->starts[local + 1];
+        for (uint32_t i = driver->starts[local]; i < last; i++) {
+            const Move *move = &driver->moves[i];
+            if (add_hard(moves, state, move, driver->at, out))
+                colliding += moves->collides[move->action];
+        }
+    }
+    if (colliding > 1)
+        merge_transitions(out, base, moves->labels);
+}
+
+void moves_expand(const Moves *moves, const Word *state, Successors *out) {
+    assert(out->words == moves->words);
+    switch (moves->words) {
+    case 1: {
+        Word only = *state; /* cannot be changed by what is written */
+        expand_plain(moves, &only, out, 1);
+        break;
+    }
+    case 2:
+        expand_plain(moves, state, out, 2);
+        break;
+    default:
+        expand_plain(moves, state, out, 0);
+    }
+    if (moves->hard_count > 0)
+        expand_hard(moves, state, out);
+}

@@ -1,0 +1,87 @@
+/* lang/network/moves.h -- a network compiled for generating successors
+ *
+ * Purpose:    all transitions of a packed state of the composition (paper
+ *             003, definition 6), each once.
+ * Driving:    every rule is driven by the participant whose action is enabled
+ *             in the smallest share of its states. The driver's local state
+ *             selects its moves; the other participants are looked up.
+ * Plain:      a move with at most one partner that has at most one target.
+ *             Its successor is written before it is known to exist and kept
+ *             by counting, so that nothing depends on a hard-to-guess branch.
+ * Hard:       all other moves: several partners, partners with a choice,
+ *             large partners, and moves that may give a transition that
+ *             another rule gives too. They are generated last, and merged
+ *             only if two such moves were possible.
+ * Changes:    a local step from s to t is stored as s ^ t; shifted to its
+ *             place it turns the old state into the new one.
+ * Places:     a component's field starts at bit `at` of the state vector and
+ *             does not cross a word: word at / 64, shift at % 64.
+ * Ownership:  everything is in the arena given to moves_build.
+ * Cost:       one list look-up for each driving component, one array look-up
+ *             for each plain move.
+ */
+#ifndef LANG_NETWORK_MOVES_H
+#define LANG_NETWORK_MOVES_H
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "core/successors.h"
+
+#define MOVE_DISABLED UINT32_MAX /* a change that no step makes */
+
+typedef struct Move {
+    uint32_t change; /* of the driver's local state */
+    uint32_t action; /* rule, or number of rules + component of a tau */
+} Move;
+
+typedef struct Driver {     /* a component with moves of its own */
+    const uint32_t *starts; /* by local state: where its moves start */
+    const Move *moves;      /* all of them */
+    uint32_t at;            /* place of the component */
+    uint32_t mask;          /* of its local state */
+} Driver;
+
+typedef struct Join {       /* the partner of a plain move */
+    const uint32_t *column; /* by local state: the change, or disabled */
+    uint32_t at;            /* place of the partner */
+    uint32_t mask;          /* of its local state; 0: nobody */
+} Join;
+
+typedef struct Column {      /* where one action leads one component */
+    const uint32_t *starts;  /* by local state; NULL: one change a state */
+    const uint32_t *changes; /* by state, or listed from starts[state] on */
+    const uint32_t *actions; /* of the changes if they are mixed, or NULL */
+    uint32_t action;         /* which of these to look for */
+    uint32_t at;             /* place of the component */
+    uint32_t mask;           /* of its local state */
+} Column;
+
+typedef struct Meeting { /* the partners of a hard move */
+    uint32_t first;      /* in `partners` */
+    uint32_t count;      /* how many; 0 for a step of the driver alone */
+} Meeting;
+
+typedef struct Moves {
+    uint32_t words;           /* of a state */
+    uint32_t plain_count;     /* number of plain drivers */
+    uint32_t hard_count;      /* number of hard drivers */
+    const Driver *plain;      /* in order of components */
+    const Driver *hard;       /* in order of components */
+    const Join *joins;        /* by action, of plain moves */
+    const Meeting *meetings;  /* by action, of hard moves */
+    const uint32_t *partners; /* indices of columns */
+    const Column *columns;    /* of all partners */
+    const uint8_t *collides;  /* by action: see collide.h */
+    const uint32_t *labels;   /* by action; borrowed */
+} Moves;
+
+/* Turn the last `count` transitions of the batch into one such block for each
+ * change of the component at bit `at`; no changes leave nothing. False if
+ * there is no memory, with the batch as it was. */
+bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
+                    size_t change_count, uint32_t at);
+
+/* Append all transitions of `state` to the batch. */
+void moves_expand(const Moves *moves, const Word *state, Successors *out);
+
+#endif

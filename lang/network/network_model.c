@@ -1,0 +1,404 @@
+/* The composition as a Model: packs states, compiles rules (moves_build.h)
+ * and proposition rules (terms.h), and answers the Model's operations. */
+
+#include "lang/network/action.h"
+#include "lang/network/moves_build.h"
+#include "lang/network/network_text.h"
+#include "lang/network/results.h"
+#include "lang/network/terms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LABEL_KINDS = 5 /* labels of core/label.h, one bit each */
+};
+
+typedef struct NetworkModel {
+    Model model;              /* the interface; first, so that it casts */
+    Network network;          /* taken over; transitions are dropped */
+    Arena arena;              /* everything below */
+    const Field *fields;      /* by component: its place in a state */
+    Moves moves;              /* successors */
+    Valuation valuation;      /* truth of components' propositions */
+    Results results;          /* propositions of the composition */
+    Terms terms[LABEL_KINDS]; /* by bit of the label */
+    const uint32_t *rules;    /* by property: its proposition rule */
+} NetworkModel;
+
+static const NetworkModel *self_of(const Model *model) {
+    return (const NetworkModel *)model;
+}
+
+/* --- operations ------------------------------------------------------- */
+
+static void initial(const Model *model, Successors *out) {
+    const NetworkModel *self = self_of(model);
+    size_t base = out->count;
+    Word *state = successors_add(out, 0);
+    if (!state)
+        return;
+    memset(state, 0, model->words * sizeof *state);
+    for (size_t c = 0; c < self->network.components.count; c++) {
+        const Lsts *lsts = self->network.components.data[c].lsts;
+        Field field = self->fields[c];
+        if (!moves_multiply(out, out->count - base, lsts->initial.data,
+                            lsts->initial.count, field.word * 64 + field.shift))
+            break; /* marked as failed */
+    }
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    moves_expand(&self_of(model)->moves, state, out);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    const NetworkModel *self = self_of(model);
+    Label found = 0;
+    for (Label rest = asked & model->present; rest; rest &= rest - 1) {
+        int kind = __builtin_ctz(rest);
+        if (terms_hold(&self->terms[kind], state))
+            found |= (Label)1 << kind;
+    }
+    return found;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    const NetworkModel *self = self_of(model);
+    assert(property < model->property_count);
+    const PropositionRule *rule =
+        &self->network.propositions.data[self->rules[property]];
+    return valuation_evaluate(&self->valuation, &rule->expression, state);
+}
+
+static bool source_holds(const NetworkModel *self, ResultSource source,
+                         const Word *state) {
+    if (source.component == RESULT_OF_RULE) {
+        const PropositionRule *rule =
+            &self->network.propositions.data[source.index];
+        return valuation_evaluate(&self->valuation, &rule->expression, state);
+    }
+    uint64_t local = field_get(self->fields[source.component], state);
+    return set_contains(self->valuation.sets[source.component][source.index],
+                        local);
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t proposition) {
+    const NetworkModel *self = self_of(model);
+    const Results *results = &self->results;
+    assert(proposition < results->count);
+    uint32_t end = results->starts[proposition + 1];
+    for (uint32_t i = results->starts[proposition]; i < end; i++)
+        if (source_holds(self, results->sources[i], state))
+            return true;
+    return false;
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    const NetworkModel *self = self_of(model);
+    assert(k < model->variable_count);
+    const Lsts *lsts = self->network.components.data[k].lsts;
+    uint64_t local = field_get(self->fields[k], state);
+    if (local < lsts->state_names.count && lsts->state_names.data[local])
+        text_add(out, lsts->state_names.data[local]);
+    else
+        text_printf(out, "%llu", (unsigned long long)local + 1);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    assert(action < model->action_count);
+    network_print_action(&self_of(model)->network, action, out);
+}
+
+static void free_model(Model *model) {
+    NetworkModel *self = (NetworkModel *)model;
+    Mem *mem = model->mem;
+    network_release(&self->network);
+    arena_release(&self->arena);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .free = free_model,
+};
+
+/* --- successors ------------------------------------------------------- */
+
+static void lay_out(NetworkModel *self) {
+    size_t count = self->network.components.count;
+    Field *fields = arena_alloc(&self->arena, (count + 1) * sizeof *fields);
+    Layout layout = {0};
+    for (size_t c = 0; c < count; c++)
+        fields[c] = layout_add(
+            &layout, self->network.components.data[c].lsts->state_count);
+    self->fields = fields;
+    self->model.words = layout.words ? layout.words : 1;
+    self->model.bits = layout.bits;
+}
+
+static void label_actions(NetworkModel *self) {
+    const Network *network = &self->network;
+    uint32_t count = action_total(network);
+    uint32_t *numbers = arena_alloc(&self->arena, count * sizeof *numbers);
+    for (uint32_t a = 0; a < count; a++) {
+        numbers[a] = action_label(network, a);
+        assert(numbers[a] < network->labels.count);
+    }
+    self->model.action_labels = numbers;
+    self->model.action_count = count;
+    self->model.labels = network->labels.data;
+    self->model.label_count = (uint32_t)network->labels.count;
+}
+
+static bool check_sizes(const Network *network, Diagnostics *diag) {
+    bool fits = true;
+    for (size_t i = 0; i < network->components.count; i++) {
+        const Component *component = &network->components.data[i];
+        if (component->lsts->state_count <= LOCAL_MOST &&
+            component->lsts->transitions.count <= LOCAL_MOST)
+            continue;
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "%s has more than %d states or transitions", component->name,
+                   LOCAL_MOST);
+        fits = false;
+    }
+    if (network->components.count >= LOCAL_MOST ||
+        network->rules.count >= LOCAL_MOST ||
+        network->participants.count >= LOCAL_MOST) {
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "there are too many components or rules");
+        fits = false;
+    }
+    return fits;
+}
+
+typedef struct SystemKey {
+    const Lsts *lsts; /* sorted by address */
+    Local *local;     /* its digest */
+} SystemKey;
+
+static int compare_systems(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t)((const SystemKey *)a)->lsts;
+    uintptr_t y = (uintptr_t)((const SystemKey *)b)->lsts;
+    return (x > y) - (x < y);
+}
+
+/* Digest every LSTS once; the result is by component. */
+static const Local *const *digest(NetworkModel *self, Arena *scratch) {
+    const Network *network = &self->network;
+    size_t systems = network->systems.count;
+    size_t count = network->components.count;
+    SystemKey *keys = arena_alloc(scratch, (systems + 1) * sizeof *keys);
+    const Local **locals = arena_alloc(scratch, (count + 1) * sizeof *locals);
+    for (size_t i = 0; i < systems; i++) {
+        Local *local = arena_alloc(scratch, sizeof *local);
+        local_init(local, scratch, network->systems.data[i]);
+        keys[i] = (SystemKey){network->systems.data[i], local};
+    }
+    if (systems > 1)
+        qsort(keys, systems, sizeof *keys, compare_systems);
+    for (size_t c = 0; c < count; c++) {
+        SystemKey wanted = {network->components.data[c].lsts, NULL};
+        const SystemKey *key =
+            bsearch(&wanted, keys, systems, sizeof *keys, compare_systems);
+        assert(key); /* components are made of the network's systems */
+        locals[c] = key->local;
+    }
+    return locals;
+}
+
+/* The transitions have been compiled, and may be large. */
+static void drop_transitions(Network *network) {
+    for (size_t i = 0; i < network->systems.count; i++) {
+        Lsts *lsts = network->systems.data[i];
+        vec_release(lsts->mem, &lsts->transitions);
+        vec_release(lsts->mem, &lsts->extra);
+        vec_release(lsts->mem, &lsts->drawings);
+    }
+}
+
+static bool compile_moves(NetworkModel *self) {
+    Arena scratch;
+    arena_init(&scratch, self->model.mem);
+    MovesSource source = {.network = &self->network,
+                          .locals = digest(self, &scratch),
+                          .fields = self->fields,
+                          .words = self->model.words,
+                          .labels = self->model.action_labels};
+    bool fits = moves_build(&self->moves, &source, &self->arena);
+    arena_release(&scratch);
+    drop_transitions(&self->network);
+    return fits;
+}
+
+/* --- propositions ----------------------------------------------------- */
+
+typedef VEC(const Boolean *) Expressions;
+
+static Label label_of(PropositionKind kind) {
+    switch (kind) {
+    case PROPOSITION_CUT:
+        return LABEL_CUT;
+    case PROPOSITION_REJ:
+        return LABEL_REJECT;
+    case PROPOSITION_DL_REJ:
+        return LABEL_DEADLOCK;
+    case PROPOSITION_LL_REJ:
+        return LABEL_LIVELOCK;
+    case PROPOSITION_INF_REJ:
+        return LABEL_INFINITE;
+    case PROPOSITION_NAMED:
+        break;
+    }
+    return 0;
+}
+
+/* An expression that says just this proposition, over a new atom. */
+static const Boolean *wrap_proposition(NetworkModel *self, uint32_t component,
+                                       uint32_t proposition) {
+    Network *network = &self->network;
+    Boolean *boolean = arena_alloc(&self->arena, sizeof *boolean);
+    BooleanNode *node = arena_alloc(&self->arena, sizeof *node);
+    *node = (BooleanNode){BOOLEAN_ATOM, (uint32_t)network->atoms.count, 0};
+    boolean->nodes.data = node;
+    boolean->nodes.count = boolean->nodes.capacity = 1;
+    vec_push(network->mem, &network->atoms,
+             (PropositionAtom){component, proposition});
+    return boolean;
+}
+
+static void collect_rules(NetworkModel *self, Expressions *by_kind) {
+    const Network *network = &self->network;
+    for (size_t r = 0; r < network->propositions.count; r++) {
+        const PropositionRule *rule = &network->propositions.data[r];
+        Label label = label_of(rule->result);
+        if (label)
+            vec_push(network->mem, &by_kind[__builtin_ctz(label)],
+                     &rule->expression);
+    }
+}
+
+/* States are cut by results named "%p" ... */
+static void collect_cut_results(NetworkModel *self, Expressions *cut) {
+    const Results *results = &self->results;
+    for (uint32_t n = 0; n < results->result_count; n++) {
+        if (results->names[n][0] != '%')
+            continue;
+        for (uint32_t i = results->starts[n]; i < results->starts[n + 1]; i++) {
+            ResultSource source = results->sources[i];
+            const Boolean *expression =
+                source.component == RESULT_OF_RULE
+                    ? &self->network.propositions.data[source.index].expression
+                    : wrap_proposition(self, source.component, source.index);
+            vec_push(self->model.mem, cut, expression);
+        }
+    }
+}
+
+/* ... and by the special proposition of a component. */
+static void collect_cut_components(NetworkModel *self, Expressions *cut) {
+    for (uint32_t c = 0; c < self->network.components.count; c++) {
+        const Lsts *lsts = self->network.components.data[c].lsts;
+        for (uint32_t p = 0; p < lsts->propositions.count; p++)
+            if (lsts->propositions.data[p].kind == PROPOSITION_CUT)
+                vec_push(self->model.mem, cut, wrap_proposition(self, c, p));
+    }
+}
+
+static void compile_labels(NetworkModel *self) {
+    Mem *mem = self->model.mem;
+    Expressions by_kind[LABEL_KINDS] = {0};
+    Expressions *cut = &by_kind[__builtin_ctz(LABEL_CUT)];
+    collect_rules(self, by_kind);
+    collect_cut_results(self, cut);
+    collect_cut_components(self, cut);
+    /* All atoms are known only now. */
+    valuation_build(&self->valuation, &self->network, self->fields,
+                    &self->arena);
+    for (int kind = 0; kind < LABEL_KINDS; kind++) {
+        Expressions *list = &by_kind[kind];
+        if (list->count > 0) {
+            self->model.present |= (Label)1 << kind;
+            terms_build(&self->terms[kind], &self->valuation, &self->network,
+                        list->data, list->count, &self->arena);
+        }
+        vec_release(mem, list);
+    }
+}
+
+static Property describe(NetworkModel *self, uint32_t r, Text *text) {
+    const PropositionRule *rule = &self->network.propositions.data[r];
+    Property property = {.label = label_of(rule->result)};
+    text_clear(text);
+    text_printf(text, "%s:%u", network_kind(rule->result), r + 1);
+    property.name = arena_copy(&self->arena, text->data, text->length);
+    text_clear(text);
+    network_print_expression(&self->network, &rule->expression, text);
+    property.text = arena_copy(&self->arena, text->data, text->length);
+    return property;
+}
+
+static void list_properties(NetworkModel *self) {
+    size_t most = self->network.propositions.count;
+    Property *properties =
+        arena_alloc(&self->arena, (most + 1) * sizeof *properties);
+    uint32_t *rules = arena_alloc(&self->arena, (most + 1) * sizeof *rules);
+    uint32_t count = 0;
+    Text text;
+    text_init(&text, self->model.mem);
+    for (uint32_t r = 0; r < most; r++) {
+        PropositionKind kind = self->network.propositions.data[r].result;
+        if (kind == PROPOSITION_NAMED || kind == PROPOSITION_CUT)
+            continue;
+        rules[count] = r;
+        properties[count++] = describe(self, r, &text);
+    }
+    text_release(&text);
+    self->rules = rules;
+    self->model.properties = properties;
+    self->model.property_count = count;
+}
+
+static void list_names(NetworkModel *self) {
+    self->model.variables = network_variables(&self->network, &self->arena);
+    self->model.variable_count = (uint32_t)self->network.components.count;
+    results_build(&self->results, &self->network, &self->arena);
+    self->model.propositions = self->results.names;
+    self->model.proposition_count = self->results.count;
+    self->model.result_count = self->results.result_count;
+}
+
+Model *network_model(Network *network, Diagnostics *diag) {
+    Mem *mem = network->mem;
+    NetworkModel *self = mem_alloc(mem, sizeof *self);
+    self->model.operations = &operations;
+    self->model.mem = mem;
+    self->network = *network;
+    *network = (Network){0};
+    arena_init(&self->arena, mem);
+    bool fits = check_sizes(&self->network, diag);
+    if (fits) {
+        lay_out(self);
+        label_actions(self);
+        fits = compile_moves(self);
+        if (!fits)
+            diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                       "the rules combine into too many steps of a component");
+    }
+    if (!fits) {
+        free_model(&self->model);
+        return NULL;
+    }
+    list_names(self);
+    compile_labels(self);
+    list_properties(self);
+    return &self->model;
+}

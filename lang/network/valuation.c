@@ -1,0 +1,71 @@
+#include "lang/network/valuation.h"
+
+static StateSet make_set(const Ranges *ranges, uint32_t state_count,
+                         Arena *arena) {
+    size_t words = (size_t)state_count / 64 + 1;
+    Word *set = arena_alloc(arena, words * sizeof *set);
+    for (size_t r = 0; r < ranges->count; r++) {
+        Range range = ranges->data[r];
+        assert(range.first <= range.last && range.last < state_count);
+        for (size_t w = range.first / 64; w <= range.last / 64; w++) {
+            Word bits = UINT64_MAX;
+            if (w == range.first / 64)
+                bits &= UINT64_MAX << range.first % 64;
+            if (w == range.last / 64)
+                bits &= UINT64_MAX >> (63 - range.last % 64);
+            set[w] |= bits;
+        }
+    }
+    return set;
+}
+
+static const StateSet *make_sets(const Lsts *lsts, Arena *arena) {
+    size_t count = lsts->propositions.count;
+    StateSet *sets = arena_alloc(arena, (count + 1) * sizeof *sets);
+    for (size_t p = 0; p < count; p++)
+        sets[p] = make_set(&lsts->propositions.data[p].states,
+                           lsts->state_count, arena);
+    return sets;
+}
+
+/* The first earlier component of the same LSTS is usually near; looking at
+ * all of them would be quadratic for many different files. */
+static const StateSet *find_shared(const Network *network,
+                                   const StateSet *const *sets, size_t c) {
+    enum {
+        FAR = 64
+    };
+    const Component *components = network->components.data;
+    for (size_t back = 1; back <= c && back <= FAR; back++)
+        if (components[c - back].lsts == components[c].lsts)
+            return sets[c - back];
+    return NULL;
+}
+
+void valuation_build(Valuation *valuation, const Network *network,
+                     const Field *fields, Arena *arena) {
+    size_t count = network->components.count;
+    const StateSet **sets = arena_alloc(arena, (count + 1) * sizeof *sets);
+    for (size_t c = 0; c < count; c++) {
+        sets[c] = find_shared(network, sets, c);
+        if (!sets[c])
+            sets[c] = make_sets(network->components.data[c].lsts, arena);
+    }
+    *valuation = (Valuation){sets, fields, network->atoms.data};
+}
+
+typedef struct StatePlace {
+    const Valuation *valuation; /* what the atoms mean */
+    const Word *state;          /* where */
+} StatePlace;
+
+static bool atom_holds(const void *context, uint32_t atom) {
+    const StatePlace *place = context;
+    return valuation_atom(place->valuation, place->state, atom);
+}
+
+bool valuation_evaluate(const Valuation *valuation, const Boolean *expression,
+                        const Word *state) {
+    StatePlace place = {valuation, state};
+    return boolean_evaluate(expression, atom_holds, &place);
+}

@@ -1,0 +1,216 @@
+#include "lts/lsts.h"
+
+#include <assert.h>
+#include <string.h>
+
+void lsts_init(Lsts *lsts, Mem *mem) {
+    *lsts = (Lsts){.mem = mem, .initially_unstable = -1};
+    arena_init(&lsts->strings, mem);
+    vec_push(mem, &lsts->actions, "tau");
+}
+
+void lsts_release(Lsts *lsts) {
+    Mem *mem = lsts->mem;
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        vec_release(mem, &lsts->propositions.data[i].states);
+    for (size_t i = 0; i < lsts->acceptance_sets.count; i++)
+        vec_release(mem, &lsts->acceptance_sets.data[i].actions);
+    for (size_t i = 0; i < lsts->parameters.count; i++)
+        vec_release(mem, &lsts->parameters.data[i].values);
+    for (size_t i = 0; i < lsts->history.count; i++)
+        vec_release(mem, &lsts->history.data[i].strings);
+    vec_release(mem, &lsts->initial);
+    vec_release(mem, &lsts->actions);
+    vec_release(mem, &lsts->transitions);
+    vec_release(mem, &lsts->propositions);
+    vec_release(mem, &lsts->state_names);
+    vec_release(mem, &lsts->extra);
+    vec_release(mem, &lsts->drawings);
+    vec_release(mem, &lsts->divergent);
+    vec_release(mem, &lsts->acceptance_sets);
+    vec_release(mem, &lsts->positions);
+    vec_release(mem, &lsts->parameters);
+    vec_release(mem, &lsts->vectors);
+    vec_release(mem, &lsts->history);
+    vec_release(mem, &lsts->semantics);
+    vec_release(mem, &lsts->trailing);
+    arena_release(&lsts->strings);
+}
+
+static bool transitions_sorted(const Lsts *lsts) {
+    for (size_t i = 1; i < lsts->transitions.count; i++)
+        if (lsts->transitions.data[i - 1].source >
+            lsts->transitions.data[i].source)
+            return false;
+    return true;
+}
+
+/* Merge the sorted runs [low, middle) and [middle, high) of `from` to `to`;
+ * they hold indices of transitions. */
+static void merge(const LstsTransition *transitions, const size_t *from,
+                  size_t *to, size_t low, size_t middle, size_t high) {
+    size_t left = low, right = middle;
+    for (size_t i = low; i < high; i++) {
+        bool take_left = left < middle &&
+                         (right == high || transitions[from[left]].source <=
+                                               transitions[from[right]].source);
+        to[i] = take_left ? from[left++] : from[right++];
+    }
+}
+
+/* A stable merge sort from the bottom up. Both arrays have `count` elements;
+ * the one with the result is returned. */
+static size_t *sort_order(const Lsts *lsts, size_t *order, size_t *spare) {
+    size_t count = lsts->transitions.count;
+    for (size_t i = 0; i < count; i++)
+        order[i] = i;
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t low = 0; low < count; low += 2 * width) {
+            size_t middle = low + width < count ? low + width : count;
+            size_t high = middle + width < count ? middle + width : count;
+            merge(lsts->transitions.data, order, spare, low, middle, high);
+        }
+        size_t *swap = order;
+        order = spare;
+        spare = swap;
+    }
+    return order;
+}
+
+static void permute_strings(Mem *mem, const char **strings, const size_t *order,
+                            size_t count) {
+    const char **copy = mem_alloc(mem, count * sizeof *copy);
+    memcpy(copy, strings, count * sizeof *copy);
+    for (size_t i = 0; i < count; i++)
+        strings[i] = copy[order[i]];
+    mem_free(mem, copy, count * sizeof *copy);
+}
+
+static void permute(Lsts *lsts, const size_t *order) {
+    size_t count = lsts->transitions.count;
+    size_t bytes = count * sizeof *lsts->transitions.data;
+    LstsTransition *copy = mem_alloc(lsts->mem, bytes);
+    memcpy(copy, lsts->transitions.data, bytes);
+    for (size_t i = 0; i < count; i++)
+        lsts->transitions.data[i] = copy[order[i]];
+    mem_free(lsts->mem, copy, bytes);
+    if (lsts->extra.count)
+        permute_strings(lsts->mem, lsts->extra.data, order, count);
+    if (lsts->drawings.count)
+        permute_strings(lsts->mem, lsts->drawings.data, order, count);
+}
+
+void lsts_sort(Lsts *lsts) {
+    if (transitions_sorted(lsts))
+        return;
+    size_t bytes = lsts->transitions.count * sizeof(size_t);
+    size_t *order = mem_alloc(lsts->mem, bytes);
+    size_t *spare = mem_alloc(lsts->mem, bytes);
+    permute(lsts, sort_order(lsts, order, spare));
+    mem_free(lsts->mem, order, bytes);
+    mem_free(lsts->mem, spare, bytes);
+    assert(transitions_sorted(lsts));
+}
+
+size_t lsts_first_transition(const Lsts *lsts, uint32_t state) {
+    size_t low = 0, high = lsts->transitions.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (lsts->transitions.data[middle].source < state)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const char *lsts_state_name(const Lsts *lsts, uint32_t state) {
+    size_t low = 0, high = lsts->state_names.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (lsts->state_names.data[middle].state < state)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < lsts->state_names.count &&
+                 lsts->state_names.data[low].state == state;
+    return found ? lsts->state_names.data[low].name : NULL;
+}
+
+bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out) {
+    const char *name = lsts_state_name(lsts, state);
+    if (name)
+        text_add(out, name);
+    if (name || lsts->vectors.count == 0)
+        return name;
+    size_t width = lsts->parameters.count;
+    const uint32_t *vector = lsts->vectors.data + state * width;
+    for (size_t i = 0; i < width; i++) {
+        const StateParameter *parameter = &lsts->parameters.data[i];
+        text_printf(out, "%s%s=", i ? " " : "", parameter->name);
+        if (parameter->values.count)
+            text_add(out, parameter->values.data[vector[i]]);
+        else
+            text_printf(out, "%lu", (unsigned long)vector[i]);
+    }
+    return true;
+}
+
+const char *proposition_kind_name(PropositionKind kind) {
+    static const char *const names[] = {"",       "Cut",    "Rej",
+                                        "Dl_rej", "Ll_rej", "Inf_rej"};
+    return names[kind];
+}
+
+static bool transitions_check(const Lsts *lsts) {
+    size_t count = lsts->transitions.count;
+    for (size_t i = 0; i < count; i++) {
+        LstsTransition transition = lsts->transitions.data[i];
+        if (transition.source >= lsts->state_count ||
+            transition.target >= lsts->state_count ||
+            transition.action >= lsts->actions.count)
+            return false;
+    }
+    return transitions_sorted(lsts) &&
+           (lsts->extra.count == 0 || lsts->extra.count == count) &&
+           (lsts->drawings.count == 0 || lsts->drawings.count == count);
+}
+
+static bool sets_check(const Lsts *lsts) {
+    uint32_t most = lsts->state_count - 1;
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        if (!ranges_check(&lsts->propositions.data[i].states, most))
+            return false;
+    for (size_t i = 0; i < lsts->acceptance_sets.count; i++) {
+        const AcceptanceSet *set = &lsts->acceptance_sets.data[i];
+        if (set->state > most || (i > 0 && set[-1].state > set->state) ||
+            !ranges_check(&set->actions, lsts_action_count(lsts)))
+            return false;
+    }
+    return ranges_check(&lsts->divergent, most);
+}
+
+static bool states_check(const Lsts *lsts) {
+    for (size_t i = 0; i < lsts->initial.count; i++)
+        if (lsts->initial.data[i] >= lsts->state_count)
+            return false;
+    for (size_t i = 0; i < lsts->state_names.count; i++) {
+        const StateName *name = &lsts->state_names.data[i];
+        if (name->state >= lsts->state_count || !name->name ||
+            (i > 0 && name[-1].state >= name->state))
+            return false;
+    }
+    for (size_t i = 0; i < lsts->positions.count; i++)
+        if (lsts->positions.data[i].state >= lsts->state_count)
+            return false;
+    return lsts->vectors.count == 0 ||
+           lsts->vectors.count / lsts->parameters.count == lsts->state_count;
+}
+
+bool lsts_check(const Lsts *lsts) {
+    return lsts->state_count > 0 && lsts->state_count <= LSTS_MOST_STATES &&
+           lsts->initial.count > 0 && lsts->actions.count > 0 &&
+           lsts->elusive_actions <= lsts_action_count(lsts) &&
+           states_check(lsts) && transitions_check(lsts) && sets_check(lsts);
+}

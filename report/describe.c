@@ -1,0 +1,126 @@
+#include "report/describe.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Bytes that need no quotes; "=" and quotes would confuse a reader. */
+static bool is_plain(char byte) {
+    unsigned char code = (unsigned char)byte;
+    return code > ' ' && code != 0x7f && !strchr("\"=\\", byte);
+}
+
+void describe_word(Text *out, const char *bytes, size_t length) {
+    size_t plain = 0;
+    while (plain < length && is_plain(bytes[plain]))
+        plain++;
+    if (plain == length && length > 0) {
+        text_bytes(out, bytes, length);
+        return;
+    }
+    text_char(out, '"');
+    for (size_t i = 0; i < length; i++) {
+        if (bytes[i] == '"' || bytes[i] == '\\')
+            text_char(out, '\\');
+        page_escape(out, bytes + i, 1);
+    }
+    text_char(out, '"');
+}
+
+void describe_value(const Model *model, const Word *state, uint32_t variable,
+                    Text *out) {
+    Text value;
+    text_init(&value, out->mem);
+    model_print_value(model, state, variable, &value);
+    describe_word(out, value.data, value.length);
+    text_release(&value);
+}
+
+void describe_action(const Model *model, uint32_t action, Text *out) {
+    Text name;
+    text_init(&name, out->mem);
+    model_print_action(model, action, &name);
+    page_escape(out, name.data, name.length);
+    text_release(&name);
+}
+
+bool describe_differs(const Model *model, const Word *from, const Word *to,
+                      uint32_t variable) {
+    Text before, after;
+    text_init(&before, model->mem);
+    text_init(&after, model->mem);
+    model_print_value(model, from, variable, &before);
+    model_print_value(model, to, variable, &after);
+    bool differs = before.length != after.length ||
+                   memcmp(before.data, after.data, after.length) != 0;
+    text_release(&before);
+    text_release(&after);
+    return differs;
+}
+
+bool describe_flips(const Model *model, const Word *from, const Word *to,
+                    uint32_t proposition) {
+    return model_holds(model, from, proposition) !=
+           model_holds(model, to, proposition);
+}
+
+static void describe_name(Text *out, const char *name) {
+    describe_word(out, name, strlen(name));
+}
+
+/* "+name" or "-name". */
+static void put_proposition(Page *page, const Model *model, uint32_t k,
+                            bool holds, Text *word) {
+    text_clear(word);
+    text_char(word, holds ? '+' : '-');
+    describe_name(word, model->propositions[k]);
+    page_word(page, holds ? INK_GOOD : INK_DOUBT, word->data);
+}
+
+void describe_state(Page *page, const Model *model, const Word *state) {
+    Text word;
+    text_init(&word, page->out->mem);
+    for (uint32_t k = 0; k < model->variable_count; k++) {
+        text_clear(&word);
+        describe_name(&word, model->variables[k]);
+        text_char(&word, '=');
+        describe_value(model, state, k, &word);
+        page_word(page, INK_PLAIN, word.data);
+    }
+    for (uint32_t k = 0; k < model->proposition_count; k++)
+        if (model_holds(model, state, k))
+            put_proposition(page, model, k, true, &word);
+    text_release(&word);
+}
+
+void describe_changes(Page *page, const Model *model, const Word *from,
+                      const Word *to) {
+    Text word;
+    text_init(&word, page->out->mem);
+    bool any = false;
+    for (uint32_t k = 0; k < model->variable_count; k++) {
+        if (!describe_differs(model, from, to, k))
+            continue;
+        if (any)
+            page_put(page, INK_PLAIN, ",");
+        text_clear(&word);
+        describe_name(&word, model->variables[k]);
+        text_add(&word, ": ");
+        describe_value(model, from, k, &word);
+        text_add(&word, " -> ");
+        describe_value(model, to, k, &word);
+        page_word(page, INK_PLAIN, word.data);
+        any = true;
+    }
+    bool apart = any; /* two blanks before the first proposition */
+    for (uint32_t k = 0; k < model->proposition_count; k++)
+        if (describe_flips(model, from, to, k)) {
+            if (apart)
+                page_to(page, page->column + 2);
+            apart = false;
+            put_proposition(page, model, k, model_holds(model, to, k), &word);
+            any = true;
+        }
+    if (!any)
+        page_word(page, INK_FAINT, "no change");
+    text_release(&word);
+}

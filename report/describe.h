@@ -1,0 +1,39 @@
+/* report/describe.h -- states and steps in words
+ *
+ * Purpose:    the one way in which every report, saved trace and walk names a
+ *             value, an action, a whole state and what a step changes.
+ * Values:     "name=value"; a value (or name) with blanks or odd bytes in it
+ *             is quoted, so that a line can be read back word by word.
+ * Changes:    "name: old -> new"; a proposition that became true is "+name",
+ *             one that became false "-name".
+ */
+#ifndef REPORT_DESCRIBE_H
+#define REPORT_DESCRIBE_H
+
+#include "core/model.h"
+#include "report/page.h"
+
+/* The bytes as they are, or quoted if they would not be one plain word. */
+void describe_word(Text *out, const char *bytes, size_t length);
+
+/* The value of a variable as one word. */
+void describe_value(const Model *model, const Word *state, uint32_t variable,
+                    Text *out);
+
+/* The action on one line. */
+void describe_action(const Model *model, uint32_t action, Text *out);
+
+/* Does the variable (the proposition) differ in the two states? */
+bool describe_differs(const Model *model, const Word *from, const Word *to,
+                      uint32_t variable);
+bool describe_flips(const Model *model, const Word *from, const Word *to,
+                    uint32_t proposition);
+
+/* All of "name=value", then "+name" for every proposition that is true. */
+void describe_state(Page *page, const Model *model, const Word *state);
+
+/* What is different in `to`, or "no change". */
+void describe_changes(Page *page, const Model *model, const Word *from,
+                      const Word *to);
+
+#endif

@@ -1,0 +1,139 @@
+#include "report/replay.h"
+
+#include "base/bug.h"
+#include "report/describe.h"
+
+#include <string.h>
+
+/* Room for the transitions of one state, from the trace's own memory. A
+ * replay that runs out of memory proves nothing, so it fails, and says why. */
+typedef struct Replay {
+    const Model *model;
+    const Trace *trace;
+    Successors batch; /* transitions of the state looked at */
+    Text *why;        /* what did not fit */
+} Replay;
+
+static void replay_init(Replay *replay, const Model *model, const Trace *trace,
+                        Text *why) {
+    *replay = (Replay){.model = model, .trace = trace, .why = why};
+    successors_init(&replay->batch, trace->mem, model->words);
+}
+
+static bool same_state(const Replay *replay, const Word *a, const Word *b) {
+    return memcmp(a, b, replay->model->words * sizeof *a) == 0;
+}
+
+static bool memory_suffices(const Replay *replay) {
+    if (replay->batch.failed)
+        text_add(replay->why, "no memory left to replay the trace");
+    return !replay->batch.failed;
+}
+
+static bool starts(Replay *replay) {
+    successors_clear(&replay->batch);
+    model_initial(replay->model, &replay->batch);
+    const Word *first = trace_state(replay->trace, 0);
+    for (size_t i = 0; i < replay->batch.count; i++)
+        if (same_state(replay, successors_state(&replay->batch, i), first))
+            return true;
+    if (memory_suffices(replay))
+        text_add(replay->why, "it does not start in an initial state");
+    return false;
+}
+
+static void explain_step(Replay *replay, size_t step, bool action_found) {
+    Text *why = replay->why;
+    text_printf(why, "step %zu, ", step + 1);
+    describe_action(replay->model, replay->trace->actions.data[step], why);
+    text_add(why, action_found ? ", leads to another state"
+                               : ", is not possible there");
+}
+
+/* Nondeterminism: one action may lead to several states, so both the action
+ * and the target have to be found in one transition. */
+static bool follows(Replay *replay, size_t step) {
+    const Trace *trace = replay->trace;
+    successors_clear(&replay->batch);
+    model_expand(replay->model, trace_state(trace, step), &replay->batch);
+    const Word *target = trace_state(trace, step + 1);
+    bool action_found = false;
+    for (size_t i = 0; i < replay->batch.count; i++) {
+        if (replay->batch.actions[i] != trace->actions.data[step])
+            continue;
+        action_found = true;
+        if (same_state(replay, successors_state(&replay->batch, i), target))
+            return true;
+    }
+    if (memory_suffices(replay))
+        explain_step(replay, step, action_found);
+    return false;
+}
+
+/* A cycle closes, or there is none. */
+static bool closes(const Replay *replay) {
+    const Trace *trace = replay->trace;
+    size_t length = trace_length(trace), loop = trace->loop;
+    if (loop == TRACE_NO_LOOP)
+        return true;
+    if (loop < length && same_state(replay, trace_state(trace, loop),
+                                    trace_state(trace, length)))
+        return true;
+    text_printf(replay->why, "the cycle from state %zu does not close", loop);
+    return false;
+}
+
+bool replay_steps(const Model *model, const Trace *trace, Text *why) {
+    if (trace->states.count == 0 || trace->words != model->words) {
+        text_add(why, "it is not a run of this model");
+        return false;
+    }
+    Replay replay;
+    replay_init(&replay, model, trace, why);
+    bool fits = starts(&replay);
+    for (size_t i = 0; fits && i < trace_length(trace); i++)
+        fits = follows(&replay, i);
+    fits = fits && closes(&replay);
+    successors_release(&replay.batch);
+    return fits;
+}
+
+static bool is_stuck(const Model *model, const Trace *trace, const Word *state,
+                     Text *why) {
+    if (model_labels(model, state, LABEL_CUT)) {
+        text_add(why, "the last state is cut: its transitions do not count");
+        return false;
+    }
+    Replay replay;
+    replay_init(&replay, model, trace, why);
+    model_expand(model, state, &replay.batch);
+    bool stuck = memory_suffices(&replay) && replay.batch.count == 0;
+    if (replay.batch.count > 0)
+        text_add(why, "the last state still has transitions");
+    successors_release(&replay.batch);
+    return stuck;
+}
+
+bool replay_error(const Model *model, const Trace *trace, uint32_t property,
+                  Text *why) {
+    if (!replay_steps(model, trace, why))
+        return false;
+    if (property >= model->property_count)
+        BUG("the model has no property %u", property);
+    const Property *asked = &model->properties[property];
+    const Word *last = trace_state(trace, trace_length(trace));
+    switch (asked->label) {
+    case LABEL_REJECT:
+    case LABEL_DEADLOCK:
+        if (!model_marks(model, last, property)) {
+            text_printf(why, "the last state is no error of %s", asked->name);
+            return false;
+        }
+        return asked->label == LABEL_REJECT ||
+               is_stuck(model, trace, last, why);
+    default:
+        text_printf(why, "errors of kind %s cannot be replayed",
+                    label_error(asked->label));
+        return false;
+    }
+}

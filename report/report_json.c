@@ -1,0 +1,111 @@
+#include "report/report.h"
+#include "report/trace_json.h"
+
+#ifndef MARTLET_VERSION
+#    define MARTLET_VERSION "unknown"
+#endif
+
+enum {
+    SCHEMA = 1
+};
+
+static void put_string(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+static void put_uint(Json *json, const char *key, uint64_t value) {
+    json_key(json, key);
+    json_uint(json, value);
+}
+
+static void put_diagnostic(Json *json, const Diagnostics *diag,
+                           const Diagnostic *item) {
+    Text code;
+    text_init(&code, json->out->mem);
+    text_printf(&code, "MT%03d", (int)item->code);
+    json_begin_object(json);
+    put_string(json, "code", code.data);
+    text_release(&code);
+    bool is_error = item->severity == SEVERITY_ERROR;
+    put_string(json, "severity", is_error ? "error" : "warning");
+    put_string(json, "message", item->message);
+    if (item->span.source != NO_SOURCE) {
+        Place place = diag_place(diag, item->span);
+        put_string(json, "file", diag->sources.data[item->span.source].name);
+        put_uint(json, "line", place.line);
+        put_uint(json, "column", place.column);
+    }
+    if (item->hint)
+        put_string(json, "hint", item->hint);
+    json_end_object(json);
+}
+
+static void put_diagnostics(Json *json, const Diagnostics *diag) {
+    if (!diag || diag->items.count == 0)
+        return;
+    json_key(json, "diagnostics");
+    json_begin_array(json);
+    for (size_t i = 0; i < diag->items.count; i++)
+        put_diagnostic(json, diag, &diag->items.data[i]);
+    json_end_array(json);
+}
+
+static void put_statistics(Json *json, const Statistics *search) {
+    put_uint(json, "states", search->states);
+    put_uint(json, "transitions", search->transitions);
+    put_uint(json, "expanded", search->expanded);
+    put_uint(json, "depth", search->depth);
+    put_uint(json, "monitor_states", 1);
+    put_uint(json, "bytes", search->bytes);
+    json_key(json, "seconds");
+    json_real(json, search->seconds);
+    json_key(json, "complete");
+    json_bool(json, search->complete);
+}
+
+static void put_item(Json *json, const ReportItem *item) {
+    Verdict verdict = item->finding->verdict;
+    json_begin_object(json);
+    put_string(json, "name", item->property->name);
+    put_string(json, "kind", label_class(item->property->label));
+    put_string(json, "verdict", verdict_name(verdict));
+    if (verdict == VERDICT_VIOLATED)
+        put_string(json, "error", label_error(item->property->label));
+    put_string(json, "search", item->engine);
+    put_string(json, "why", item->why);
+    put_statistics(json, item->search);
+    if (verdict == VERDICT_INCONCLUSIVE)
+        put_string(json, "limit", limit_name(item->search->limit));
+    put_string(json, "text", item->property->text);
+    if (verdict == VERDICT_VIOLATED) {
+        json_key(json, "trace");
+        trace_json(json, item->model, &item->finding->trace);
+    }
+    json_end_object(json);
+}
+
+void report_json(const Report *report, Text *out) {
+    Json json;
+    json_init(&json, out);
+    json_begin_object(&json);
+    put_string(&json, "martlet", MARTLET_VERSION);
+    put_uint(&json, "schema", SCHEMA);
+    put_string(&json, "command", "check");
+    put_string(&json, "model", report->model_name);
+    put_string(&json, "verdict",
+               report->failed ? "error" : verdict_name(report->verdict));
+    put_diagnostics(&json, report->diag);
+    json_key(&json, "properties");
+    json_begin_array(&json);
+    for (size_t i = 0; i < report->count; i++)
+        put_item(&json, &report->items[i]);
+    json_end_array(&json);
+    put_uint(&json, "states", report->states);
+    put_uint(&json, "transitions", report->transitions);
+    json_key(&json, "seconds");
+    json_real(&json, report->seconds);
+    put_uint(&json, "bytes", report->bytes);
+    json_end_object(&json);
+    json_finish(&json);
+}

@@ -1,0 +1,283 @@
+#include "report/describe.h"
+#include "report/report.h"
+#include "report/trace_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Tally {
+    size_t violated;  /* properties with an error */
+    size_t undecided; /* properties that are inconclusive */
+} Tally;
+
+static Tally tally(const Report *report) {
+    Tally tally = {0};
+    for (size_t i = 0; i < report->count; i++) {
+        Verdict verdict = report->items[i].finding->verdict;
+        tally.violated += verdict == VERDICT_VIOLATED;
+        tally.undecided += verdict == VERDICT_INCONCLUSIVE;
+    }
+    return tally;
+}
+
+/* What ended a search early, in a few words. */
+static const char *reason(const Statistics *search) {
+    return search->limit == LIMIT_NONE ? "stopped at the first error"
+                                       : limit_name(search->limit);
+}
+
+/* Why something is undecided, said once if all searches agree. */
+static const char *common_reason(const Report *report) {
+    const char *found = NULL;
+    for (size_t i = 0; i < report->count; i++) {
+        if (report->items[i].finding->verdict != VERDICT_INCONCLUSIVE)
+            continue;
+        const char *here = reason(report->items[i].search);
+        if (found && strcmp(found, here) != 0)
+            return "several limits";
+        found = here;
+    }
+    return found ? found : "nothing was decided";
+}
+
+static Ink verdict_ink(Verdict verdict) {
+    return verdict == VERDICT_HOLDS          ? INK_GOOD
+           : verdict == VERDICT_VIOLATED     ? INK_BAD
+           : verdict == VERDICT_INCONCLUSIVE ? INK_DOUBT
+                                             : INK_PLAIN;
+}
+
+static void put_summary(Page *page, const Report *report, Tally tally) {
+    Ink ink = verdict_ink(report->verdict);
+    if (report->count == 0)
+        page_put(page, INK_DOUBT, "no property to check");
+    else if (tally.violated && report->count == 1)
+        page_put(page, ink, "the property is violated");
+    else if (tally.violated)
+        page_printf(page, ink, "%zu of %zu properties violated", tally.violated,
+                    report->count);
+    else if (tally.undecided)
+        page_printf(page, ink, "inconclusive");
+    else if (report->count == 1)
+        page_put(page, ink, "the property holds");
+    else if (report->count == 2)
+        page_put(page, ink, "both properties hold");
+    else
+        page_printf(page, ink, "all %zu properties hold", report->count);
+    if (tally.undecided && tally.violated)
+        page_printf(page, INK_DOUBT, ", %zu undecided", tally.undecided);
+    if (tally.undecided)
+        page_printf(page, INK_PLAIN, " (%s)", common_reason(report));
+}
+
+static void put_headline(Page *page, const Report *report) {
+    page_printf(page, INK_STRONG, "%s:", report->model_name);
+    page_put(page, INK_PLAIN, " ");
+    put_summary(page, report, tally(report));
+    page_line(page);
+}
+
+/* Where the columns of the table of properties start. */
+typedef struct Columns {
+    size_t verdict; /* behind the longest name */
+    size_t text;    /* behind the longest verdict */
+    size_t error;   /* behind the longest text, or 0: no column of its own */
+} Columns;
+
+enum {
+    MARGIN = 2,
+    GAP = 2,
+    WIDEST_NAME = 24 /* longer names do not push the column */
+};
+
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+/* Columns that the error of a property takes: "illegal-deadlock, 12 steps". */
+static size_t error_width(const ReportItem *item) {
+    if (item->finding->verdict == VERDICT_INCONCLUSIVE)
+        return strlen(reason(item->search));
+    if (item->finding->verdict != VERDICT_VIOLATED)
+        return 0;
+    int width =
+        snprintf(NULL, 0, "%s, %zu steps", label_error(item->property->label),
+                 trace_length(&item->finding->trace));
+    return (size_t)width;
+}
+
+static Columns measure(const Report *report) {
+    size_t name = 0, verdict = 0, text = 0, error = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        const ReportItem *item = &report->items[i];
+        size_t width = page_columns(item->property->name);
+        if (width <= WIDEST_NAME)
+            name = larger(name, width);
+        verdict = larger(verdict, strlen(verdict_name(item->finding->verdict)));
+        text = larger(text, page_columns(item->property->text));
+        error = larger(error, error_width(item));
+    }
+    Columns columns = {.verdict = MARGIN + name + GAP};
+    columns.text = columns.verdict + verdict + GAP;
+    columns.error = columns.text + text + GAP;
+    if (columns.error + error > PAGE_WIDTH)
+        columns.error = 0;
+    return columns;
+}
+
+static void put_length(Page *page, const Trace *trace) {
+    size_t length = trace_length(trace);
+    Text number;
+    text_init(&number, page->out->mem);
+    text_grouped(&number, length);
+    page_printf(page, INK_PLAIN, "%s step%s", number.data,
+                length == 1 ? "" : "s");
+    text_release(&number);
+}
+
+static void put_item(Page *page, const ReportItem *item, Columns columns) {
+    Verdict verdict = item->finding->verdict;
+    page_to(page, MARGIN);
+    page_put(page, INK_PLAIN, item->property->name);
+    page_indent(page, columns.text);
+    page_to(page, columns.verdict);
+    page_word(page, verdict_ink(verdict), verdict_name(verdict));
+    page_to(page, columns.text);
+    page_flow(page, INK_PLAIN, item->property->text);
+    if (verdict == VERDICT_VIOLATED) {
+        Text error;
+        text_init(&error, page->out->mem);
+        text_printf(&error, "%s, ", label_error(item->property->label));
+        page_to(page, columns.error);
+        page_word(page, INK_BAD, error.data);
+        put_length(page, &item->finding->trace);
+        text_release(&error);
+    } else if (verdict == VERDICT_INCONCLUSIVE) {
+        page_to(page, columns.error);
+        page_word(page, INK_PLAIN, reason(item->search));
+    }
+    page_line(page);
+}
+
+static void put_counterexample(Page *page, const ReportItem *item,
+                               TextStyle style) {
+    page_line(page);
+    page_printf(page, INK_STRONG, "Counterexample to %s", item->property->name);
+    page_put(page, INK_PLAIN, " (");
+    put_length(page, &item->finding->trace);
+    /* Breadth-first search meets the errors of a property nearest first. */
+    bool shortest = strcmp(item->engine, "bfs") == 0;
+    page_put(page, INK_PLAIN, shortest ? ", shortest):" : "):");
+    page_line(page);
+    trace_text(page, item->model, &item->finding->trace, style.verbose > 0);
+    page_to(page, 4);
+    page_put(page, INK_BAD, "=>");
+    page_indent(page, 7);
+    page_to(page, 7);
+    page_flow(page, INK_BAD, label_error(item->property->label));
+    page_put(page, INK_BAD, ":");
+    page_flow(page, INK_PLAIN, item->property->text);
+    page_line(page);
+}
+
+/* What the reader can do about an undecided property. */
+static const char *advice(const Statistics *search) {
+    switch (search->limit) {
+    case LIMIT_NONE:
+        return "leave out --first to have every property decided";
+    case LIMIT_STATES:
+        return "raise --states, or check a smaller instance of the model";
+    case LIMIT_MEMORY:
+        return "raise --memory, or check a smaller instance of the model";
+    case LIMIT_DEPTH:
+        return "raise --depth, or leave it out; with bfs no run is cut "
+               "before all shorter ones were looked at";
+    case LIMIT_TIME:
+        return "raise --time, or check a smaller instance of the model";
+    case LIMIT_INTERRUPT:
+        return "let the search run to its end, or give it a limit";
+    case LIMIT_IDS:
+        return "check a smaller instance of the model";
+    }
+    return "";
+}
+
+static void put_statistics(Page *page, const Statistics *search) {
+    Text line;
+    text_init(&line, page->out->mem);
+    text_grouped(&line, search->states);
+    text_add(&line, search->states == 1 ? " state, " : " states, ");
+    text_grouped(&line, search->transitions);
+    text_add(&line,
+             search->transitions == 1 ? " transition, " : " transitions, ");
+    if (search->depth > 0) {
+        text_add(&line, "depth ");
+        text_grouped(&line, search->depth);
+        text_add(&line, ", ");
+    }
+    text_size(&line, search->bytes);
+    text_printf(&line, ", %.2f s (%s)", search->seconds,
+                search->complete ? "complete" : reason(search));
+    page_indent(page, MARGIN);
+    page_flow(page, INK_FAINT, line.data);
+    page_line(page);
+    text_release(&line);
+}
+
+static void put_search(Page *page, const Report *report, size_t index) {
+    const ReportItem *item = &report->items[index];
+    for (size_t i = 0; i < index; i++)
+        if (report->items[i].search == item->search)
+            return; /* has been told */
+    page_printf(page, INK_PLAIN, "%s:", item->engine);
+    page_indent(page, MARGIN);
+    page_flow(page, INK_PLAIN, item->why);
+    page_line(page);
+    put_statistics(page, item->search);
+}
+
+static void put_advice(Page *page, const Report *report) {
+    for (size_t i = 0; i < report->count; i++) {
+        const ReportItem *item = &report->items[i];
+        if (item->finding->verdict != VERDICT_INCONCLUSIVE)
+            continue;
+        page_put(page, INK_DOUBT, "hint:");
+        page_indent(page, 6);
+        page_flow(page, INK_PLAIN, advice(item->search));
+        page_line(page);
+        return;
+    }
+}
+
+/* Without properties the size of the model is the news. */
+static void put_size(Page *page, const Report *report) {
+    Statistics all = {.states = report->states,
+                      .transitions = report->transitions,
+                      .bytes = report->bytes,
+                      .seconds = report->seconds,
+                      .complete = report->verdict == VERDICT_HOLDS};
+    put_statistics(page, &all);
+}
+
+void report_text(const Report *report, Text *out, TextStyle style) {
+    if (report->failed)
+        return; /* the diagnostics say it all */
+    Page page;
+    page_init(&page, out, style.color);
+    put_headline(&page, report);
+    if (style.verbose < 0)
+        return;
+    Columns columns = measure(report);
+    for (size_t i = 0; i < report->count; i++)
+        put_item(&page, &report->items[i], columns);
+    if (report->count == 0)
+        put_size(&page, report);
+    for (size_t i = 0; i < report->count; i++)
+        if (report->items[i].finding->verdict == VERDICT_VIOLATED)
+            put_counterexample(&page, &report->items[i], style);
+    if (report->count > 0)
+        page_line(&page);
+    for (size_t i = 0; i < report->count; i++)
+        put_search(&page, report, i);
+    put_advice(&page, report);
+}

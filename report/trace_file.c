@@ -1,0 +1,148 @@
+#include "report/trace_file.h"
+
+#include "base/bug.h"
+#include "report/describe.h"
+#include "report/trace_formats.h"
+#include "report/trace_json.h"
+
+#include <string.h>
+
+void trace_words(const Model *model, const Word *from, const Word *to,
+                 Page *page) {
+    Text word;
+    text_init(&word, page->out->mem);
+    bool any = !from;
+    for (uint32_t k = 0; k < model->variable_count; k++) {
+        if (from && !describe_differs(model, from, to, k))
+            continue;
+        text_clear(&word);
+        describe_word(&word, model->variables[k], strlen(model->variables[k]));
+        text_char(&word, '=');
+        describe_value(model, to, k, &word);
+        page_word(page, INK_PLAIN, word.data);
+        any = true;
+    }
+    if (!any)
+        page_word(page, INK_PLAIN, "unchanged");
+    text_release(&word);
+}
+
+/* Propositions that flip, as comment lines; each needs its own '#', so lines
+ * are broken here and not by the page. */
+static void put_flips(Page *page, const Model *model, const Word *from,
+                      const Word *to) {
+    Text word;
+    text_init(&word, page->out->mem);
+    for (uint32_t k = 0; k < model->proposition_count; k++) {
+        bool holds = model_holds(model, to, k);
+        if (from ? !describe_flips(model, from, to, k) : !holds)
+            continue;
+        text_clear(&word);
+        text_add(&word, holds ? " +" : " -");
+        const char *name = model->propositions[k];
+        describe_word(&word, name, strlen(name));
+        if (page->written + word.length > PAGE_WIDTH)
+            page_line(page);
+        if (page->written == 0)
+            page_put(page, INK_PLAIN, "  #");
+        page_put(page, INK_PLAIN, word.data);
+    }
+    if (page->written)
+        page_line(page);
+    text_release(&word);
+}
+
+static void put_step(Page *page, const Model *model, const Trace *trace,
+                     size_t i) {
+    const Word *from = trace_state(trace, i), *to = trace_state(trace, i + 1);
+    Text name;
+    text_init(&name, page->out->mem);
+    describe_action(model, trace->actions.data[i], &name);
+    page_printf(page, INK_PLAIN, "%zu %s", i + 1, name.data);
+    page_line(page);
+    text_release(&name);
+    page_to(page, 2);
+    trace_words(model, from, to, page);
+    page_line(page);
+    put_flips(page, model, from, to);
+}
+
+static void put_head(Page *page, const Trace *trace, const char *model_name,
+                     const Property *property) {
+    page_put(page, INK_PLAIN, "martlet trace 1");
+    page_line(page);
+    page_printf(page, INK_PLAIN, "model %s", model_name);
+    page_line(page);
+    if (property) {
+        page_printf(page, INK_PLAIN, "property %s", property->name);
+        page_line(page);
+        page_printf(page, INK_PLAIN, "error %s", label_error(property->label));
+        page_line(page);
+        page_printf(page, INK_PLAIN, "# %s", property->text);
+        page_line(page);
+    }
+    page_printf(page, INK_PLAIN, "steps %zu", trace_length(trace));
+    page_line(page);
+}
+
+static void save(const Model *model, const Trace *trace, const char *model_name,
+                 const Property *property, Text *out) {
+    Page page;
+    page_init(&page, out, false);
+    page_indent(&page, 2);
+    put_head(&page, trace, model_name, property);
+    page_put(&page, INK_PLAIN, "start");
+    trace_words(model, NULL, trace_state(trace, 0), &page);
+    page_line(&page);
+    put_flips(&page, model, NULL, trace_state(trace, 0));
+    for (size_t i = 0; i < trace_length(trace); i++)
+        put_step(&page, model, trace, i);
+    if (trace->loop == TRACE_NO_LOOP)
+        return;
+    page_printf(&page, INK_PLAIN, "loop %zu", trace->loop);
+    page_line(&page);
+}
+
+void trace_save(const Model *model, const Trace *trace, const char *model_name,
+                Text *out) {
+    save(model, trace, model_name, NULL, out);
+}
+
+static void render_json(const ReportItem *item, const char *model_name,
+                        Text *out) {
+    Json json;
+    json_init(&json, out);
+    json_begin_object(&json);
+    json_key(&json, "model");
+    json_string(&json, model_name);
+    json_key(&json, "property");
+    json_string(&json, item->property->name);
+    json_key(&json, "error");
+    json_string(&json, label_error(item->property->label));
+    json_key(&json, "trace");
+    trace_json(&json, item->model, &item->finding->trace);
+    json_end_object(&json);
+    json_finish(&json);
+}
+
+bool trace_render(const ReportItem *item, const char *model_name,
+                  TraceFormat format, Diagnostics *diag, Text *out) {
+    switch (format) {
+    case TRACE_TEXT:
+        save(item->model, &item->finding->trace, model_name, item->property,
+             out);
+        return true;
+    case TRACE_JSON:
+        render_json(item, model_name, out);
+        return true;
+    case TRACE_TABLE:
+        trace_table(item, out);
+        return true;
+    case TRACE_DOT:
+        trace_dot(item, out);
+        return true;
+    case TRACE_LSTS:
+        return trace_lsts(item, model_name, diag, out);
+    }
+    BUG("unknown trace format %d", (int)format);
+}

@@ -1,0 +1,22 @@
+/* report/trace_formats.h -- one function for each way to write a trace
+ *
+ * Each appends the trace of a violated property to a Text; trace_render
+ * chooses among them.
+ */
+#ifndef REPORT_TRACE_FORMATS_H
+#define REPORT_TRACE_FORMATS_H
+
+#include "report/report.h"
+
+/* A row a state, a column a variable, aligned. */
+void trace_table(const ReportItem *item, Text *out);
+
+/* A picture of the path for Graphviz. */
+void trace_dot(const ReportItem *item, Text *out);
+
+/* The path as an LSTS that tells of the error in its header, as the TVT tools
+ * write counterexamples; false with a diagnostic if it cannot be written. */
+bool trace_lsts(const ReportItem *item, const char *model_name,
+                Diagnostics *diag, Text *out);
+
+#endif

@@ -1,0 +1,57 @@
+#include "report/describe.h"
+#include "report/trace_formats.h"
+
+#include <string.h>
+
+/* Column 0 is the number of the state, column 1 the action that led to it,
+ * then one for each variable. Row 0 is the heading. */
+enum {
+    FIRST_VARIABLE = 2
+};
+
+static void put_cell(const ReportItem *item, size_t row, uint32_t column,
+                     Text *out) {
+    static const char *const heads[] = {"state", "action"};
+    const Model *model = item->model;
+    const Trace *trace = &item->finding->trace;
+    if (row == 0 && column < FIRST_VARIABLE)
+        text_add(out, heads[column]);
+    else if (row == 0) {
+        const char *name = model->variables[column - FIRST_VARIABLE];
+        describe_word(out, name, strlen(name));
+    } else if (column == 0)
+        text_printf(out, "%zu", row - 1);
+    else if (column == 1 && row == 1)
+        text_char(out, '-');
+    else if (column == 1)
+        describe_action(model, trace->actions.data[row - 2], out);
+    else
+        describe_value(model, trace_state(trace, row - 1),
+                       column - FIRST_VARIABLE, out);
+}
+
+void trace_table(const ReportItem *item, Text *out) {
+    Mem *mem = out->mem;
+    uint32_t columns = item->model->variable_count + FIRST_VARIABLE;
+    size_t rows = trace_length(&item->finding->trace) + 2;
+    size_t *widths = mem_alloc(mem, columns * sizeof *widths);
+    Text cell;
+    text_init(&cell, mem);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t row = 0; row < rows; row++)
+            for (uint32_t k = 0; k < columns; k++) {
+                text_clear(&cell);
+                put_cell(item, row, k, &cell);
+                size_t width = page_columns(cell.data);
+                if (pass == 0) {
+                    widths[k] = width > widths[k] ? width : widths[k];
+                    continue;
+                }
+                text_add(out, cell.data);
+                bool last = k + 1 == columns;
+                text_repeat(out, ' ', last ? 0 : widths[k] - width + 2);
+                text_add(out, last ? "\n" : "");
+            }
+    text_release(&cell);
+    mem_free(mem, widths, columns * sizeof *widths);
+}

@@ -1,0 +1,36 @@
+/* report/trace_text.h -- a run for people
+ *
+ * The initial state, then one line (or a few) a step: its number, what was
+ * done, what it changed. The start of a cycle is marked. With `full`, the
+ * whole state follows every step.
+ */
+#ifndef REPORT_TRACE_TEXT_H
+#define REPORT_TRACE_TEXT_H
+
+#include "core/model.h"
+#include "core/trace.h"
+#include "report/page.h"
+
+/* Where the line of a step goes on after its number and action. */
+typedef struct StepColumns {
+    size_t action;  /* where actions start */
+    size_t detail;  /* where the part of an action behind two blanks starts */
+    size_t changes; /* where changes start */
+} StepColumns;
+
+/* Columns for numbers below `numbers` and actions as wide as these. */
+StepColumns step_columns(const Model *model, const uint32_t *actions,
+                         size_t count, size_t numbers);
+
+/* One line: number, action, changes. */
+void step_text(Page *page, const Model *model, StepColumns columns,
+               size_t number, uint32_t action, const Word *from,
+               const Word *to);
+
+/* One line: number, whole state. */
+void state_text(Page *page, const Model *model, StepColumns columns,
+                size_t number, const Word *state);
+
+void trace_text(Page *page, const Model *model, const Trace *trace, bool full);
+
+#endif

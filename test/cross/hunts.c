@@ -1,0 +1,334 @@
+#include "report/replay.h"
+#include "search/search.h"
+#include "test/cross/trial.h"
+
+#include <string.h>
+
+/* One search: who, how, and what came of it. */
+typedef struct Hunt {
+    const Engine *engine;  /* who */
+    const char *what;      /* how, for complaints */
+    SearchOptions options; /* how */
+    Budget budget;         /* limits */
+    size_t fail_in;        /* this allocation fails; 0: none */
+    uint64_t skipped;      /* bit i: property i is not asked for */
+    Findings findings;     /* what came of it */
+} Hunt;
+
+#define COMPLAIN(hunt, format, ...) \
+    "%s, %s: " format, (hunt)->engine->name, (hunt)->what, __VA_ARGS__
+
+static bool is_breadth_first(const Hunt *hunt) {
+    return strcmp(hunt->engine->name, "bfs") == 0;
+}
+
+/* ---- running ---- */
+
+static void hunt_start(Hunt *hunt, Trial *trial) {
+    findings_init(&hunt->findings, &trial->mem, trial->model);
+    for (uint32_t i = 0; i < trial->model->property_count; i++)
+        if (hunt->skipped >> i & 1)
+            findings_skip(&hunt->findings, i);
+    budget_start(&hunt->budget);
+    trial->mem.fail_in = hunt->fail_in;
+    hunt->engine->run(trial->model, &hunt->budget, &hunt->options,
+                      &hunt->findings);
+    trial->mem.fail_in = 0;
+}
+
+/* ---- judging ---- */
+
+/* Follow the trace through the naive composition; its last state, or
+ * NAIVE_NONE if it is no run of it. */
+static size_t replay(Trial *trial, const Hunt *hunt, const Trace *trace) {
+    if (!trial_expect(trial,
+                      trace->states.count ==
+                          (trace_length(trace) + 1) * trial->model->words,
+                      COMPLAIN(hunt, "trace of %zu words for %zu steps",
+                               trace->states.count, trace_length(trace))))
+        return NAIVE_NONE;
+    size_t state = trial_state(trial, trace_state(trace, 0));
+    trial_expect(trial, state < trial->naive->initial,
+                 COMPLAIN(hunt, "trace starts in state %zu", state));
+    for (size_t i = 0; i < trace_length(trace); i++) {
+        uint32_t label = trial_label(trial, trace->actions.data[i]);
+        size_t next = trial_state(trial, trace_state(trace, i + 1));
+        trial_expect(
+            trial, naive_has_transition(trial->naive, state, label, next),
+            COMPLAIN(hunt, "step %zu of the trace is no transition", i));
+        state = next;
+    }
+    trial->counts->traces++;
+    return state;
+}
+
+static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
+    const char *name = trial->model->properties[property].name;
+    const Trace *trace = &hunt->findings.items[property].trace;
+    size_t shortest = trial_shortest(trial, property);
+    if (!trial_expect(trial, shortest != NAIVE_NONE,
+                      COMPLAIN(hunt, "%s is violated but should hold", name)))
+        return;
+    size_t length = trace_length(trace);
+    size_t last = replay(trial, hunt, trace);
+    trial_expect(trial,
+                 last != NAIVE_NONE && trial_is_error(trial, last, property),
+                 COMPLAIN(hunt, "the trace for %s ends without error", name));
+    trial_expect(
+        trial, is_breadth_first(hunt) ? length == shortest : length >= shortest,
+        COMPLAIN(hunt, "the trace for %s has length %zu, the shortest is %zu",
+                 name, length, shortest));
+    trial_expect(trial, length <= hunt->budget.depth,
+                 COMPLAIN(hunt, "the trace for %s is too long", name));
+    trial_expect(trial, trace->loop == TRACE_NO_LOOP,
+                 COMPLAIN(hunt, "the trace for %s has a loop", name));
+    text_clear(&trial->scratch);
+    trial_expect(trial,
+                 replay_error(trial->model, trace, property, &trial->scratch),
+                 COMPLAIN(hunt, "the trace for %s is not believed: %s", name,
+                          trial->scratch.data));
+}
+
+static void check_finding(Trial *trial, const Hunt *hunt, uint32_t property) {
+    const char *name = trial->model->properties[property].name;
+    const Finding *finding = &hunt->findings.items[property];
+    bool complete = hunt->findings.statistics.complete;
+    bool skipped = hunt->skipped >> property & 1;
+    size_t shortest = trial_shortest(trial, property);
+    trial_expect(trial, skipped == (finding->verdict == VERDICT_SKIPPED),
+                 COMPLAIN(hunt, "%s: a skipped property was judged", name));
+    switch (finding->verdict) {
+    case VERDICT_SKIPPED:
+        break;
+    case VERDICT_VIOLATED:
+        check_violation(trial, hunt, property);
+        break;
+    case VERDICT_HOLDS:
+        trial_expect(trial, shortest == NAIVE_NONE && complete,
+                     COMPLAIN(hunt, "%s holds but should not", name));
+        break;
+    case VERDICT_INCONCLUSIVE:
+        trial_expect(
+            trial, !complete,
+            COMPLAIN(hunt, "%s is open after a complete search", name));
+        break;
+    }
+}
+
+static void check_number(Trial *trial, const Hunt *hunt, const char *what,
+                         uint64_t found, uint64_t truth) {
+    bool exact = hunt->findings.statistics.complete;
+    trial_expect(trial, exact ? found == truth : found <= truth,
+                 COMPLAIN(hunt, "%llu %s %s %llu", (unsigned long long)found,
+                          what, exact ? "instead of" : "of at most",
+                          (unsigned long long)truth));
+}
+
+static void check_statistics(Trial *trial, const Hunt *hunt) {
+    const Statistics *found = &hunt->findings.statistics;
+    const Naive *naive = trial->naive;
+    check_number(trial, hunt, "states", found->states, naive->count);
+    check_number(trial, hunt, "transitions", found->transitions,
+                 naive->transitions.count);
+    check_number(trial, hunt, "expanded", found->expanded,
+                 naive_expanded(naive));
+    if (is_breadth_first(hunt))
+        check_number(trial, hunt, "levels", found->depth, naive_depth(naive));
+    trial_expect(trial, found->states <= hunt->budget.states,
+                 COMPLAIN(hunt, "%llu states exceed the limit",
+                          (unsigned long long)found->states));
+    trial_expect(
+        trial, !found->complete || found->limit == LIMIT_NONE,
+        COMPLAIN(hunt, "complete, but ended by %s", limit_name(found->limit)));
+}
+
+static void check_findings(Trial *trial, const Hunt *hunt) {
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < trial->model->property_count; i++) {
+        check_finding(trial, hunt, i);
+        open += findings_open(&hunt->findings, i);
+    }
+    trial_expect(trial, open == hunt->findings.open,
+                 COMPLAIN(hunt, "%u open findings instead of %u",
+                          hunt->findings.open, open));
+    check_statistics(trial, hunt);
+    trial->counts->incomplete += hunt->findings.statistics.limit != LIMIT_NONE;
+}
+
+/* Run, judge, and give all memory back. */
+static void hunt_run(Hunt *hunt, Trial *trial) {
+    size_t live = trial->mem.live;
+    hunt_start(hunt, trial);
+    check_findings(trial, hunt);
+    findings_release(&hunt->findings);
+    trial_expect(trial, trial->mem.live == live,
+                 COMPLAIN(hunt, "%zu bytes in use instead of %zu",
+                          trial->mem.live, live));
+}
+
+/* ---- the hunts ---- */
+
+static Hunt new_hunt(const Engine *engine, const char *what) {
+    Hunt hunt = {.engine = engine, .what = what};
+    budget_init(&hunt.budget);
+    return hunt;
+}
+
+static size_t violated_rules(const Trial *trial) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < trial->model->property_count; i++)
+        count += trial_shortest(trial, i) != NAIVE_NONE;
+    return count;
+}
+
+static size_t count_verdicts(const Findings *findings, Verdict verdict) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < findings->count; i++)
+        count += findings->items[i].verdict == verdict;
+    return count;
+}
+
+/* Without limits every property is decided, and rightly. */
+static void hunt_all(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "all");
+    size_t violated = violated_rules(trial);
+    hunt_start(&hunt, trial);
+    check_findings(trial, &hunt);
+    trial_expect(
+        trial,
+        count_verdicts(&hunt.findings, VERDICT_VIOLATED) == violated &&
+            hunt.findings.open == 0,
+        COMPLAIN(&hunt, "not all of %zu violations were found", violated));
+    trial_expect(trial, hunt.findings.statistics.limit == LIMIT_NONE,
+                 COMPLAIN(&hunt, "ended by %s",
+                          limit_name(hunt.findings.statistics.limit)));
+    findings_release(&hunt.findings);
+}
+
+static bool same_trace(const Trace *a, const Trace *b) {
+    return a->states.count == b->states.count &&
+           a->actions.count == b->actions.count && a->loop == b->loop &&
+           (a->states.count == 0 ||
+            memcmp(a->states.data, b->states.data,
+                   a->states.count * sizeof *a->states.data) == 0) &&
+           (a->actions.count == 0 ||
+            memcmp(a->actions.data, b->actions.data,
+                   a->actions.count * sizeof *a->actions.data) == 0);
+}
+
+static bool same_findings(const Findings *a, const Findings *b) {
+    const Statistics *x = &a->statistics, *y = &b->statistics;
+    bool same = x->states == y->states && x->transitions == y->transitions &&
+                x->expanded == y->expanded && x->depth == y->depth &&
+                x->complete == y->complete && x->limit == y->limit;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = a->items[i].verdict == b->items[i].verdict &&
+               same_trace(&a->items[i].trace, &b->items[i].trace);
+    return same;
+}
+
+/* Everything is explored, and a second run does just the same. */
+static void hunt_exhaustively(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "keep going");
+    hunt.options.keep_going = true;
+    Hunt again = hunt;
+    hunt_start(&hunt, trial);
+    hunt_start(&again, trial);
+    check_findings(trial, &hunt);
+    trial_expect(trial, hunt.findings.statistics.complete,
+                 COMPLAIN(&hunt, "not complete%s", ""));
+    trial_expect(trial, hunt.findings.open == 0,
+                 COMPLAIN(&hunt, "%u properties are open", hunt.findings.open));
+    trial_expect(trial, same_findings(&hunt.findings, &again.findings),
+                 COMPLAIN(&hunt, "a second run is different%s", ""));
+    findings_release(&again.findings);
+    findings_release(&hunt.findings);
+}
+
+static void hunt_first(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "first");
+    hunt.options.first = true;
+    hunt_start(&hunt, trial);
+    check_findings(trial, &hunt);
+    size_t found = count_verdicts(&hunt.findings, VERDICT_VIOLATED);
+    trial_expect(trial, (found > 0) == (violated_rules(trial) > 0),
+                 COMPLAIN(&hunt, "%zu errors", found));
+    findings_release(&hunt.findings);
+}
+
+static void hunt_some(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "some");
+    hunt.skipped = rng_next(&trial->rng);
+    hunt.options.keep_going = rng_below(&trial->rng, 2);
+    hunt_run(&hunt, trial);
+}
+
+/* A limit of k states: what fits is complete, what does not says so. */
+static void hunt_few_states(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "few states");
+    size_t count = trial->naive->count;
+    hunt.budget.states = 1 + rng_below(&trial->rng, count + 1);
+    hunt.options.keep_going = true;
+    bool fits = hunt.budget.states >= count;
+    hunt_start(&hunt, trial);
+    check_findings(trial, &hunt);
+    const Statistics *found = &hunt.findings.statistics;
+    trial_expect(trial, found->complete == fits,
+                 COMPLAIN(&hunt, "limit %llu, %zu states, %scomplete",
+                          (unsigned long long)hunt.budget.states, count,
+                          found->complete ? "" : "in"));
+    trial_expect(trial, found->limit == (fits ? LIMIT_NONE : LIMIT_STATES),
+                 COMPLAIN(&hunt, "ended by %s", limit_name(found->limit)));
+    findings_release(&hunt.findings);
+}
+
+static void hunt_shallow(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "shallow");
+    hunt.budget.depth = rng_below(&trial->rng, naive_depth(trial->naive) + 3);
+    hunt.options.keep_going = rng_below(&trial->rng, 2);
+    hunt_run(&hunt, trial);
+}
+
+static void hunt_starved(Trial *trial, const Engine *engine) {
+    Hunt hunt = new_hunt(engine, "starved");
+    hunt.fail_in = 1 + rng_below(&trial->rng, 30);
+    hunt.options.keep_going = rng_below(&trial->rng, 2);
+    hunt_run(&hunt, trial);
+}
+
+/* ---- all of them ---- */
+
+static void count_properties(Trial *trial) {
+    TrialCounts *counts = trial->counts;
+    for (uint32_t i = 0; i < trial->model->property_count; i++) {
+        size_t length = trial_shortest(trial, i);
+        counts->properties++;
+        if (length == NAIVE_NONE)
+            continue;
+        counts->violated++;
+        if (length > counts->longest)
+            counts->longest = length;
+    }
+}
+
+static Label declared(const Model *model) {
+    Label labels = 0;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        labels |= model->properties[i].label;
+    return labels;
+}
+
+void trial_hunts(Trial *trial) {
+    count_properties(trial);
+    for (const Engine *engine = search_engines; engine->name; engine++) {
+        if (declared(trial->model) & ~engine->sound)
+            continue;
+        hunt_all(trial, engine);
+        hunt_exhaustively(trial, engine);
+        hunt_first(trial, engine);
+        hunt_some(trial, engine);
+        hunt_few_states(trial, engine);
+        hunt_shallow(trial, engine);
+        hunt_starved(trial, engine);
+    }
+}

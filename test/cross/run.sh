@@ -1,0 +1,24 @@
+#!/bin/sh
+# The long random comparison: several seeds, the default number of cases each.
+# Usage: test/cross/run.sh BUILD. Prints text that is the same on every
+# machine; test/cross/results.txt keeps the last.
+set -u
+build=$1
+passed=0
+failed=0
+for seed in 1 2 3 4 5; do
+    output=$("$build/test/cross" --seed "$seed" 2>&1)
+    printf '%s\n\n' "$output"
+    line=$(printf '%s\n' "$output" | grep -E '^[0-9]+ passed, [0-9]+ failed$')
+    if [ -z "$line" ]; then
+        echo "seed $seed: ended without a result"
+        failed=$((failed + 1))
+        continue
+    fi
+    # shellcheck disable=SC2086 # the line is split on purpose
+    set -- $line
+    passed=$((passed + $1))
+    failed=$((failed + $3))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

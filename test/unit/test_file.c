@@ -1,0 +1,249 @@
+#include "test/unit/unit.h"
+
+#include "base/file.h"
+#include "base/rng.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Every test works in a new folder. */
+typedef struct Folder {
+    Mem mem;
+    char path[64];  /* of the folder */
+    char file[128]; /* scratch: of a file in it */
+    Text text;
+} Folder;
+
+static int enter(void **state) {
+    Folder *folder = calloc(1, sizeof *folder);
+    assert_non_null(folder);
+    mem_init(&folder->mem);
+    text_init(&folder->text, &folder->mem);
+    strcpy(folder->path, "/tmp/martlet-test-XXXXXX");
+    assert_non_null(mkdtemp(folder->path));
+    *state = folder;
+    return 0;
+}
+
+static const char *in(Folder *folder, const char *name) {
+    snprintf(folder->file, sizeof folder->file, "%s/%s", folder->path, name);
+    return folder->file;
+}
+
+/* Removes everything in the folder and returns how many files that were. */
+static int empty(Folder *folder) {
+    DIR *listing = opendir(folder->path);
+    assert_non_null(listing);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(listing));)
+        if (entry->d_name[0] != '.') {
+            assert_int_equal(remove(in(folder, entry->d_name)), 0);
+            count++;
+        }
+    closedir(listing);
+    return count;
+}
+
+static int leave(void **state) {
+    Folder *folder = *state;
+    empty(folder);
+    rmdir(folder->path);
+    text_release(&folder->text);
+    bool clean = folder->mem.live == 0;
+    free(folder);
+    return clean ? 0 : -1;
+}
+
+static void check_round_trip(Folder *folder, const char *name, size_t length) {
+    char *bytes = malloc(length + 1);
+    assert_non_null(bytes);
+    Rng rng = {length};
+    for (size_t i = 0; i < length; i++)
+        bytes[i] = (char)rng_below(&rng, 256);
+    const char *path = in(folder, name);
+    assert_null(file_write(path, bytes, length));
+    text_clear(&folder->text);
+    assert_null(file_read(path, &folder->text));
+    assert_int_equal(folder->text.length, length);
+    assert_memory_equal(folder->text.data, bytes, length);
+    free(bytes);
+}
+
+static void round_trips(void **state) {
+    Folder *folder = *state;
+    static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 300000};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        check_round_trip(folder, "plain", lengths[i]);
+        check_round_trip(folder, "packed.aut.gz", lengths[i]);
+        check_round_trip(folder, "PACKED.GZ", lengths[i]);
+    }
+    assert_int_equal(empty(folder), 3); /* nothing is left beside them */
+}
+
+static void gz_is_really_compressed(void **state) {
+    Folder *folder = *state;
+    static char zeros[100000];
+    const char *path = in(folder, "zeros.gz");
+    assert_null(file_write(path, zeros, sizeof zeros));
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    assert_true(status.st_size < 1000);
+}
+
+/* The contents decide how a file is read, not its name. */
+static void compressed_files_may_have_any_name(void **state) {
+    Folder *folder = *state;
+    char other[128];
+    assert_null(file_write(in(folder, "a.gz"), "hello", 5));
+    snprintf(other, sizeof other, "%s/a.aut", folder->path);
+    assert_int_equal(rename(in(folder, "a.gz"), other), 0);
+    assert_null(file_read(other, &folder->text));
+    assert_string_equal(folder->text.data, "hello");
+}
+
+static void damage_is_noticed(void **state) {
+    Folder *folder = *state;
+    static char bytes[5000];
+    Rng rng = {1};
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)rng_below(&rng, 256);
+    const char *path = in(folder, "a.gz");
+    assert_null(file_write(path, bytes, sizeof bytes));
+    assert_int_equal(truncate(path, 3000), 0);
+    assert_non_null(file_read(path, &folder->text));
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    fseek(file, 12, SEEK_SET);
+    fputs("nonsense", file);
+    fclose(file);
+    assert_non_null(file_read(path, &folder->text));
+}
+
+static void reading_fails_with_a_reason(void **state) {
+    Folder *folder = *state;
+    assert_string_equal(file_read(in(folder, "none"), &folder->text),
+                        "No such file or directory");
+    assert_string_equal(file_read(folder->path, &folder->text),
+                        "it is a folder");
+}
+
+static void writing_fails_with_a_reason(void **state) {
+    Folder *folder = *state;
+    assert_string_equal(file_write("/dev/full", "x", 1),
+                        "No space left on device");
+    assert_string_equal(file_write(in(folder, "no/such/folder"), "x", 1),
+                        "No such file or directory");
+    assert_non_null(file_write(folder->path, "x", 1));
+    assert_null(file_write("/dev/null", "x", 1));
+    assert_int_equal(empty(folder), 0);
+}
+
+/* A link to a device with a name that asks for compression. */
+static void a_full_disk_is_noticed_when_compressing(void **state) {
+    Folder *folder = *state;
+    const char *path = in(folder, "full.gz");
+    assert_int_equal(symlink("/dev/full", path), 0);
+    assert_string_equal(file_write(path, "x", 1), "No space left on device");
+}
+
+static void replaces_as_a_whole(void **state) {
+    Folder *folder = *state;
+    const char *path = in(folder, "a");
+    assert_null(file_write(path, "a long old text", 15));
+    FILE *reader = fopen(path, "r");
+    assert_non_null(reader);
+    assert_null(file_write(path, "new", 3));
+    char buffer[32] = "";
+    assert_non_null(fgets(buffer, sizeof buffer, reader));
+    fclose(reader);
+    assert_string_equal(buffer, "a long old text");
+    assert_null(file_read(path, &folder->text));
+    assert_string_equal(folder->text.data, "new");
+    assert_int_equal(empty(folder), 1);
+}
+
+static mode_t mode_of(const char *path) {
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    return status.st_mode & 0777;
+}
+
+static void keeps_the_mode_of_a_file(void **state) {
+    Folder *folder = *state;
+    mode_t mask = umask(022);
+    const char *path = in(folder, "a");
+    assert_null(file_write(path, "x", 1));
+    assert_int_equal(mode_of(path), 0644);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_null(file_write(path, "y", 1));
+    assert_int_equal(mode_of(path), 0600);
+    umask(mask);
+}
+
+/* "-o /dev/stdout" must not replace the link of that name. */
+static void writes_through_links(void **state) {
+    Folder *folder = *state;
+    char target[128];
+    snprintf(target, sizeof target, "%s/target", folder->path);
+    assert_null(file_write(target, "a long old text", 15));
+    const char *link = in(folder, "link");
+    assert_int_equal(symlink(target, link), 0);
+    assert_null(file_write(link, "new", 3));
+    struct stat status;
+    assert_int_equal(lstat(link, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_null(file_read(target, &folder->text));
+    assert_string_equal(folder->text.data, "new");
+    assert_int_equal(empty(folder), 2);
+}
+
+static void suffixes(void **state) {
+    (void)state;
+    assert_true(file_has_suffix("a.aut.gz", ".gz"));
+    assert_true(file_has_suffix("A.AUT", ".aut"));
+    assert_true(file_has_suffix(".gz", ".gz"));
+    assert_false(file_has_suffix("gz", ".gz"));
+    assert_false(file_has_suffix("a.gz.aut", ".gz"));
+    assert_true(file_has_suffix("a", ""));
+}
+
+static void check_beside(Folder *folder, const char *base, const char *name,
+                         const char *expected) {
+    text_clear(&folder->text);
+    file_beside(&folder->text, base, name);
+    assert_string_equal(folder->text.data, expected);
+}
+
+static void names_beside_other_files(void **state) {
+    Folder *folder = *state;
+    check_beside(folder, "net.ext", "a.lsts", "a.lsts");
+    check_beside(folder, "x/y/net.ext", "a.lsts", "x/y/a.lsts");
+    check_beside(folder, "/net.ext", "a.lsts", "/a.lsts");
+    check_beside(folder, "x/net.ext", "/abs/a.lsts", "/abs/a.lsts");
+    check_beside(folder, "x/net.ext", "../a.lsts", "x/../a.lsts");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(round_trips, enter, leave),
+        cmocka_unit_test_setup_teardown(gz_is_really_compressed, enter, leave),
+        cmocka_unit_test_setup_teardown(compressed_files_may_have_any_name,
+                                        enter, leave),
+        cmocka_unit_test_setup_teardown(damage_is_noticed, enter, leave),
+        cmocka_unit_test_setup_teardown(reading_fails_with_a_reason, enter,
+                                        leave),
+        cmocka_unit_test_setup_teardown(writing_fails_with_a_reason, enter,
+                                        leave),
+        cmocka_unit_test_setup_teardown(a_full_disk_is_noticed_when_compressing,
+                                        enter, leave),
+        cmocka_unit_test_setup_teardown(replaces_as_a_whole, enter, leave),
+        cmocka_unit_test_setup_teardown(keeps_the_mode_of_a_file, enter, leave),
+        cmocka_unit_test_setup_teardown(writes_through_links, enter, leave),
+        cmocka_unit_test(suffixes),
+        cmocka_unit_test_setup_teardown(names_beside_other_files, enter, leave),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,104 @@
+#include "test/unit/unit.h"
+
+#include "core/trace.h"
+
+enum {
+    WORDS = 3
+};
+
+static void fill(Word *vector, Word value) {
+    for (Word i = 0; i < WORDS; i++)
+        vector[i] = value * 10 + i;
+}
+
+static void check(const Trace *trace, size_t length) {
+    assert_int_equal(trace_length(trace), length);
+    assert_int_equal(trace->states.count, (length + 1) * WORDS);
+    for (size_t i = 0; i <= length; i++) {
+        Word expected[WORDS];
+        fill(expected, i);
+        assert_memory_equal(trace_state(trace, i), expected, sizeof expected);
+    }
+    for (size_t i = 0; i < length; i++)
+        assert_int_equal(trace->actions.data[i], i + 100);
+}
+
+static void grow(Trace *trace, size_t from, size_t to) {
+    Word vector[WORDS];
+    for (size_t i = from; i < to; i++) {
+        fill(vector, i + 1);
+        assert_true(trace_step(trace, (uint32_t)i + 100, vector));
+    }
+}
+
+static void keeps_states_and_actions(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Trace trace;
+    trace_init(&trace, &mem, WORDS);
+    Word vector[WORDS];
+    fill(vector, 0);
+    assert_true(trace_start(&trace, vector));
+    check(&trace, 0);
+    grow(&trace, 0, 100);
+    check(&trace, 100);
+    trace.loop = 40;
+    trace_cut(&trace, 50);
+    check(&trace, 50);
+    assert_true(trace.loop == TRACE_NO_LOOP);
+    grow(&trace, 50, 60);
+    check(&trace, 60);
+    trace_cut(&trace, 0);
+    check(&trace, 0);
+    trace_release(&trace);
+    assert_int_equal(mem.live, 0);
+}
+
+/* Whichever allocation fails, the trace is as it was. */
+static void is_unchanged_by_failure(void **state) {
+    (void)state;
+    for (size_t n = 1; n < 12; n++) {
+        Mem mem;
+        mem_init(&mem);
+        Trace trace;
+        trace_init(&trace, &mem, WORDS);
+        Word vector[WORDS];
+        fill(vector, 0);
+        assert_true(trace_start(&trace, vector));
+        mem.fail_in = n;
+        for (size_t i = 0; i < 60; i++) {
+            fill(vector, i + 1);
+            if (!trace_step(&trace, (uint32_t)i + 100, vector)) {
+                check(&trace, i);
+                assert_true(trace_step(&trace, (uint32_t)i + 100, vector));
+            }
+        }
+        check(&trace, 60);
+        trace_release(&trace);
+        assert_int_equal(mem.live, 0);
+    }
+}
+
+static void refuses_to_start_without_memory(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    mem.limit = 16;
+    Trace trace;
+    trace_init(&trace, &mem, WORDS);
+    Word vector[WORDS] = {0};
+    assert_false(trace_start(&trace, vector));
+    assert_int_equal(trace.states.count, 0);
+    trace_release(&trace);
+    assert_int_equal(mem.live, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_states_and_actions),
+        cmocka_unit_test(is_unchanged_by_failure),
+        cmocka_unit_test(refuses_to_start_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

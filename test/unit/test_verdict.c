@@ -1,0 +1,109 @@
+#include "test/unit/unit.h"
+
+#include "core/verdict.h"
+
+static const Property properties[] = {
+    {"rej:1", "", LABEL_REJECT},
+    {"rej:2", "", LABEL_REJECT},
+    {"dl_rej:3", "", LABEL_DEADLOCK},
+};
+
+static const Model model = {
+    .words = 1, .properties = properties, .property_count = 3};
+
+static void check_verdicts(const Findings *findings, Verdict a, Verdict b,
+                           Verdict c) {
+    assert_int_equal(findings->items[0].verdict, a);
+    assert_int_equal(findings->items[1].verdict, b);
+    assert_int_equal(findings->items[2].verdict, c);
+}
+
+static void all_is_open_at_first(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Findings findings;
+    findings_init(&findings, &mem, &model);
+    assert_int_equal(findings.count, 3);
+    assert_int_equal(findings.open, 3);
+    assert_int_equal(findings_overall(&findings), VERDICT_INCONCLUSIVE);
+    findings_release(&findings);
+    assert_int_equal(mem.live, 0);
+}
+
+static void what_is_left_holds_after_a_complete_search(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Findings findings;
+    findings_init(&findings, &mem, &model);
+    findings_skip(&findings, 0);
+    findings_violate(&findings, 2);
+    assert_int_equal(findings.open, 1);
+    assert_false(findings_open(&findings, 0));
+    assert_true(findings_open(&findings, 1));
+    findings.statistics.complete = true;
+    findings_close(&findings);
+    check_verdicts(&findings, VERDICT_SKIPPED, VERDICT_HOLDS, VERDICT_VIOLATED);
+    assert_int_equal(findings_overall(&findings), VERDICT_VIOLATED);
+    assert_int_equal(findings.open, 0);
+    findings_release(&findings);
+    assert_int_equal(mem.live, 0);
+}
+
+static void what_is_left_is_open_after_a_limit(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Findings findings;
+    findings_init(&findings, &mem, &model);
+    findings_skip(&findings, 0);
+    findings_close(&findings);
+    check_verdicts(&findings, VERDICT_SKIPPED, VERDICT_INCONCLUSIVE,
+                   VERDICT_INCONCLUSIVE);
+    assert_int_equal(findings_overall(&findings), VERDICT_INCONCLUSIVE);
+    findings_violate(&findings, 1);
+    assert_int_equal(findings_overall(&findings), VERDICT_VIOLATED);
+    findings_release(&findings);
+}
+
+static void nothing_asked_holds(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    const Model empty = {.words = 1};
+    Findings findings;
+    findings_init(&findings, &mem, &empty);
+    findings.statistics.complete = true;
+    findings_close(&findings);
+    assert_int_equal(findings_overall(&findings), VERDICT_HOLDS);
+    findings_release(&findings);
+    assert_int_equal(mem.live, 0);
+}
+
+static void words_of_the_interface(void **state) {
+    (void)state;
+    assert_string_equal(verdict_name(VERDICT_HOLDS), "holds");
+    assert_string_equal(verdict_name(VERDICT_VIOLATED), "violated");
+    assert_string_equal(verdict_name(VERDICT_INCONCLUSIVE), "inconclusive");
+    assert_string_equal(verdict_name(VERDICT_SKIPPED), "skipped");
+    assert_string_equal(label_error(LABEL_REJECT), "illegal-finite-trace");
+    assert_string_equal(label_error(LABEL_DEADLOCK), "illegal-deadlock");
+    assert_string_equal(label_error(LABEL_LIVELOCK), "illegal-divergence");
+    assert_string_equal(label_error(LABEL_INFINITE), "illegal-infinite-trace");
+    assert_string_equal(label_class(LABEL_REJECT), "safety");
+    assert_string_equal(label_class(LABEL_DEADLOCK), "safety");
+    assert_string_equal(label_class(LABEL_LIVELOCK), "liveness");
+    assert_string_equal(label_class(LABEL_INFINITE), "liveness");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_is_open_at_first),
+        cmocka_unit_test(what_is_left_holds_after_a_complete_search),
+        cmocka_unit_test(what_is_left_is_open_after_a_limit),
+        cmocka_unit_test(nothing_asked_holds),
+        cmocka_unit_test(words_of_the_interface),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
