@@ -11,8 +11,7 @@
 #ifndef SEARCH_EXPLORER_H
 #define SEARCH_EXPLORER_H
 
-#include "search/search.h"
-#include "store/store.h"
+#include "search/judge.h"
 
 typedef struct Edge {
     StateId target;  /* where it leads */
@@ -24,18 +23,15 @@ typedef VEC(Edge) Edges;
 typedef struct Explorer {
     const Model *model;           /* what is searched */
     Budget *budget;               /* limits */
-    const SearchOptions *options; /* when to stop */
-    Findings *findings;           /* what has been decided */
+    const SearchOptions *options; /* how to search */
+    Judge judge;                  /* what has been decided, and when to stop */
     Mem *mem;                     /* where everything comes from */
     Store *store;                 /* states by id, with flags */
     StateId initial_count;        /* initial states are 0 .. count - 1 */
-    StateId *witnesses;           /* by property: the state that shows it */
     Successors batch;             /* of the state being expanded */
     VEC(StateId) ids;             /* of its targets */
     Word *vector;                 /* of the state being expanded */
     Progress progress;            /* for the budget */
-    Limit limit;                  /* what stopped the search, if a limit */
-    bool stop;                    /* the search is over: limit or decided */
 } Explorer;
 
 /* Store and judge the initial states. Whatever happens, explorer_finish must
@@ -43,8 +39,13 @@ typedef struct Explorer {
 void explorer_start(Explorer *explorer, const Model *model, Budget *budget,
                     const SearchOptions *options, Findings *findings);
 
+/* Is the search over? */
+static inline bool explorer_over(const Explorer *explorer) {
+    return explorer->judge.stop;
+}
+
 /* Append the transitions of a state to `edges`; targets that are new are
- * stored and judged. False if the search is over (explorer->stop). */
+ * stored and judged. False if the search is over. */
 bool explorer_expand(Explorer *explorer, StateId id, Edges *edges);
 
 /* Does the state carry this label? */
@@ -55,15 +56,9 @@ static inline bool explorer_moved(const Explorer *explorer, Edge edge) {
     return explorer->model->moves[edge.action];
 }
 
-/* Is some property with this label still open? */
-bool explorer_seeks(const Explorer *explorer, Label label);
-
 /* An error of this kind is witnessed by the state (a state of the cycle): all
  * open properties that mark it are violated. */
 void explorer_report(Explorer *explorer, Label label, StateId id);
-
-/* A limit ends the search. */
-void explorer_give_up(Explorer *explorer, Limit limit);
 
 /* Build the traces, fill in the statistics, release everything. `depth` is
  * the engine's deepest stack or level. */

@@ -39,7 +39,7 @@ static void second_search(NestedSearch *self, StateId seed) {
     Explorer *explorer = &self->explorer;
     Edge edge;
     enter(self, &self->red, seed, RED);
-    while (!explorer->stop && !stack_empty(&self->red)) {
+    while (!explorer_over(explorer) && !stack_empty(&self->red)) {
         if (!stack_next(&self->red, &edge))
             stack_pop(&self->red);
         else if (*flags_of(self, edge.target) & PATH)
@@ -53,7 +53,7 @@ static void first_search(NestedSearch *self, StateId initial) {
     Explorer *explorer = &self->explorer;
     Edge edge;
     enter(self, &self->blue, initial, BLUE | PATH);
-    while (!explorer->stop && !stack_empty(&self->blue)) {
+    while (!explorer_over(explorer) && !stack_empty(&self->blue)) {
         if (stack_next(&self->blue, &edge)) {
             if (!(*flags_of(self, edge.target) & BLUE))
                 enter(self, &self->blue, edge.target, BLUE | PATH);
@@ -73,10 +73,11 @@ void search_ndfs(const Model *model, Budget *budget,
     NestedSearch self = {0};
     Explorer *explorer = &self.explorer;
     explorer_start(explorer, model, budget, options, findings);
-    for (StateId id = 0; id < explorer->initial_count && !explorer->stop; id++)
+    for (StateId id = 0;
+         id < explorer->initial_count && !explorer_over(explorer); id++)
         if (!(*flags_of(&self, id) & BLUE))
             first_search(&self, id);
-    assert(explorer->stop ||
+    assert(explorer_over(explorer) ||
            explorer->progress.expanded <= 2 * explorer->store->count);
     stack_release(&self.blue, explorer->mem);
     stack_release(&self.red, explorer->mem);

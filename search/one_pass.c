@@ -37,11 +37,11 @@ static void add_work(OnePass *self, uint64_t known) {
         return;
     for (uint64_t id = known; id < self->explorer.store->count; id++)
         if (!vec_try_push(self->explorer.mem, &self->work, (StateId)id))
-            explorer_give_up(&self->explorer, LIMIT_MEMORY);
+            judge_give_up(&self->explorer.judge, LIMIT_MEMORY);
 }
 
 static bool choose_work(OnePass *self, StateId *id) {
-    if (self->explorer.stop)
+    if (explorer_over(&self->explorer))
         return false;
     if (self->explorer.options->outer_dfs) {
         if (self->work.count == 0)
@@ -75,7 +75,7 @@ static void detect_livelock(OnePass *self, StateId root) {
     Explorer *explorer = &self->explorer;
     Edge edge;
     enter(self, root);
-    while (!explorer->stop && !stack_empty(&self->path)) {
+    while (!explorer_over(explorer) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge))
             *flags_of(self, stack_pop(&self->path).id) = BLACK;
         else if (explorer_moved(explorer, edge))

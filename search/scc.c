@@ -66,7 +66,7 @@ static void enter(SccSearch *self, StateId id, uint32_t entry) {
     if (!map_try_grow(explorer->mem, &self->numbers, bytes) ||
         !vec_try_push(explorer->mem, &self->roots, root) ||
         !vec_try_push(explorer->mem, &self->live, id)) {
-        explorer_give_up(explorer, LIMIT_MEMORY);
+        judge_give_up(&explorer->judge, LIMIT_MEMORY);
         return;
     }
     numbers(self)[id] = self->entered++;
@@ -110,7 +110,7 @@ static void search_from(SccSearch *self, StateId root) {
     Explorer *explorer = &self->explorer;
     Edge edge;
     enter(self, root, 0);
-    while (!explorer->stop && !stack_empty(&self->path)) {
+    while (!explorer_over(explorer) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge)) {
             leave(self);
             continue;
@@ -133,7 +133,8 @@ static void search_divergences(SccSearch *self) {
     self->entered = 0;
     for (uint64_t id = 0; id < explorer->store->count; id++)
         *flags_of(self, (StateId)id) = 0;
-    for (uint64_t id = 0; id < explorer->store->count && !explorer->stop; id++)
+    for (uint64_t id = 0;
+         id < explorer->store->count && !explorer_over(explorer); id++)
         if (!(*flags_of(self, (StateId)id) & NUMBERED) &&
             explorer_has(explorer, (StateId)id, LABEL_LIVELOCK))
             search_from(self, (StateId)id);
@@ -144,10 +145,12 @@ void search_scc(const Model *model, Budget *budget,
     SccSearch self = {0};
     Explorer *explorer = &self.explorer;
     explorer_start(explorer, model, budget, options, findings);
-    for (StateId id = 0; id < explorer->initial_count && !explorer->stop; id++)
+    for (StateId id = 0;
+         id < explorer->initial_count && !explorer_over(explorer); id++)
         if (!(*flags_of(&self, id) & NUMBERED))
             search_from(&self, id);
-    if (!explorer->stop && explorer_seeks(explorer, LABEL_LIVELOCK))
+    if (!explorer_over(explorer) &&
+        judge_seeks(&explorer->judge, LABEL_LIVELOCK))
         search_divergences(&self);
     vec_release(explorer->mem, &self.roots);
     vec_release(explorer->mem, &self.live);

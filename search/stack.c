@@ -14,12 +14,12 @@ static bool add_frame(Stack *stack, Explorer *explorer, StateId id,
         edges[first + count - 1 - i] = edge;
     }
     if (stack->frames.count >= explorer->budget->depth) {
-        explorer_give_up(explorer, LIMIT_DEPTH);
+        judge_give_up(&explorer->judge, LIMIT_DEPTH);
         return false;
     }
     if (!vec_try_push(explorer->mem, &stack->frames,
                       (Frame){id, level, (uint32_t)count})) {
-        explorer_give_up(explorer, LIMIT_MEMORY);
+        judge_give_up(&explorer->judge, LIMIT_MEMORY);
         return false;
     }
     if (stack->frames.count > stack->highest)
@@ -37,7 +37,7 @@ bool stack_push_root(Stack *stack, Explorer *explorer, uint32_t action) {
     assert(stack_empty(stack) && stack->edges.count == 0);
     for (StateId id = 0; id < explorer->initial_count; id++)
         if (!vec_try_push(explorer->mem, &stack->edges, (Edge){id, action})) {
-            explorer_give_up(explorer, LIMIT_MEMORY);
+            judge_give_up(&explorer->judge, LIMIT_MEMORY);
             return false;
         }
     return add_frame(stack, explorer, STATE_NONE, 0, 0);

@@ -61,7 +61,7 @@ static void unmark(TesterSearch *self, StateId id, int bits) {
 static void add_to_frontier(TesterSearch *self, StateId id, uint32_t level) {
     if (!visited(self, id, level) &&
         !vec_try_push(self->explorer.mem, &self->frontier, (Entry){id, level}))
-        explorer_give_up(&self->explorer, LIMIT_MEMORY);
+        judge_give_up(&self->explorer.judge, LIMIT_MEMORY);
 }
 
 /* Lines 23 to 29 of figure 1. */
@@ -70,7 +70,7 @@ static void enter_second(TesterSearch *self, StateId id, uint32_t level) {
     if (level == 3 && (*flags_of(self, id) & (PREFIX | PREFIX << 1)))
         explorer_report(explorer, LABEL_INFINITE, self->seed);
     mark(self, id, VISITED << level | DIVERGENT);
-    if (!explorer->stop)
+    if (!explorer_over(explorer))
         stack_push(&self->divergent, explorer, id, level);
 }
 
@@ -82,7 +82,8 @@ static void follow_second(TesterSearch *self, Edge edge, bool livelock) {
     } else if (livelock) {
         if (*flags_of(self, edge.target) & DIVERGENT)
             explorer_report(&self->explorer, LABEL_LIVELOCK, edge.target);
-        if (!self->explorer.stop && !visited(self, edge.target, level))
+        if (!explorer_over(&self->explorer) &&
+            !visited(self, edge.target, level))
             enter_second(self, edge.target, level);
     } else {
         add_to_frontier(self, edge.target, level);
@@ -95,7 +96,7 @@ static void advance_frontier(TesterSearch *self, Entry entry) {
     bool livelock = explorer_has(&self->explorer, entry.id, LABEL_LIVELOCK);
     Edge edge;
     enter_second(self, entry.id, entry.level);
-    while (!self->explorer.stop && !stack_empty(&self->divergent)) {
+    while (!explorer_over(&self->explorer) && !stack_empty(&self->divergent)) {
         if (stack_next(&self->divergent, &edge))
             follow_second(self, edge, livelock);
         else
@@ -113,7 +114,7 @@ static void second_search(TesterSearch *self, StateId from) {
     for (StateId id = 0;
          from == STATE_NONE && id < self->explorer.initial_count; id++)
         add_to_frontier(self, id, 3);
-    while (self->frontier.count && !self->explorer.stop) {
+    while (self->frontier.count && !explorer_over(&self->explorer)) {
         Entry entry = vec_pop(&self->frontier);
         if (!visited(self, entry.id, entry.level))
             advance_frontier(self, entry);
@@ -153,10 +154,10 @@ void search_tester(const Model *model, Budget *budget,
     TesterSearch self = {0};
     Explorer *explorer = &self.explorer;
     explorer_start(explorer, model, budget, options, findings);
-    if (!explorer->stop)
+    if (!explorer_over(explorer))
         stack_push_root(&self.prefix, explorer, ROOT_ACTION);
     Edge edge;
-    while (!explorer->stop && !stack_empty(&self.prefix)) {
+    while (!explorer_over(explorer) && !stack_empty(&self.prefix)) {
         if (!stack_next(&self.prefix, &edge)) {
             leave_top(&self);
             continue;
@@ -165,7 +166,7 @@ void search_tester(const Model *model, Budget *budget,
         if (!visited(&self, edge.target, level))
             enter_top(&self, edge.target, level);
     }
-    assert(explorer->stop ||
+    assert(explorer_over(explorer) ||
            explorer->progress.expanded <= 4 * explorer->store->count);
     vec_release(explorer->mem, &self.frontier);
     stack_release(&self.divergent, explorer->mem);

@@ -43,7 +43,7 @@ static void enter(TwoLevel *self, Stack *stack, StateId id, int bits) {
 }
 
 static bool over(const TwoLevel *self) {
-    return self->explorer.stop || self->cycle;
+    return explorer_over(&self->explorer) || self->cycle;
 }
 
 static void report_cycle(TwoLevel *self, Label label, StateId id) {
@@ -60,7 +60,7 @@ static void report_cycle_through(TwoLevel *self, StateId seed) {
 static void add_to_frontier(TwoLevel *self, StateId id) {
     if (!(*flags_of(self, id) & SECOND) &&
         !vec_try_push(self->explorer.mem, &self->frontier, id))
-        explorer_give_up(&self->explorer, LIMIT_MEMORY);
+        judge_give_up(&self->explorer.judge, LIMIT_MEMORY);
 }
 
 static void follow_second(TwoLevel *self, Edge edge, StateId seed) {
@@ -114,7 +114,7 @@ void search_two_level(const Model *model, Budget *budget,
     TwoLevel self = {0};
     Explorer *explorer = &self.explorer;
     explorer_start(explorer, model, budget, options, findings);
-    if (!explorer->stop)
+    if (!explorer_over(explorer))
         stack_push_root(&self.prefix, explorer, ROOT_ACTION);
     Edge edge;
     while (!over(&self) && !stack_empty(&self.prefix)) {
@@ -123,8 +123,8 @@ void search_two_level(const Model *model, Budget *budget,
         else if (!(*flags_of(&self, edge.target) & VISITED))
             enter(&self, &self.prefix, edge.target, VISITED | PREFIX);
     }
-    bool unfinished = self.cycle && !explorer->stop;
-    explorer->stop |= self.cycle;
+    bool unfinished = self.cycle && !explorer_over(explorer);
+    explorer->judge.stop |= self.cycle;
     vec_release(explorer->mem, &self.frontier);
     stack_release(&self.divergent, explorer->mem);
     stack_release(&self.prefix, explorer->mem);

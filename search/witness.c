@@ -293,7 +293,7 @@ bool witness_trace(Explorer *explorer, uint32_t property, StateId witness) {
         find_prefix(explorer, needs_cycle ? cycle.data : &goal,
                     needs_cycle ? cycle.count : 1, &prefix, &initial,
                     &reached) &&
-        write_trace(explorer, &explorer->findings->items[property].trace,
+        write_trace(explorer, &explorer->judge.findings->items[property].trace,
                     initial, &prefix, &cycle, reached);
     vec_release(mem, &cycle);
     vec_release(mem, &prefix);
