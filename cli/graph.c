@@ -27,8 +27,8 @@ static LstsFormat graph_format(Cli *cli) {
         diag_error(&cli->diag, CODE_FORMAT, SPAN_NONE,
                    "cannot tell from its name what kind of file %s is to be",
                    path);
-    diag_hint(&cli->diag, "name a file that ends in .aut .aut.gz .lsts .fsm "
-                          "or .dot, or add --format");
+    diag_hint(&cli->diag, "end its name in .aut .aut.gz .lsts .fsm or .dot, or "
+                          "add --format");
     return LSTS_UNKNOWN;
 }
 

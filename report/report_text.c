@@ -50,7 +50,10 @@ static Ink verdict_ink(Verdict verdict) {
 static void put_summary(Page *page, const Report *report, Tally tally) {
     Ink ink = verdict_ink(report->verdict);
     if (report->count == 0)
-        page_put(page, INK_DOUBT, "no property to check");
+        page_put(page, INK_DOUBT,
+                 report->verdict == VERDICT_HOLDS
+                     ? "no property to check"
+                     : "no property to check, and not all was explored");
     else if (tally.violated && report->count == 1)
         page_put(page, ink, "the property is violated");
     else if (tally.violated)
@@ -177,6 +180,9 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_flow(page, INK_BAD, label_error(item->property->label));
     page_put(page, INK_BAD, ":");
     page_flow(page, INK_PLAIN, item->property->text);
+    /* Invariants say what must hold, rejection rules what must not. */
+    if (strncmp(item->property->name, "invariant:", 10) == 0)
+        page_flow(page, INK_PLAIN, "does not hold");
     page_line(page);
 }
 
@@ -202,7 +208,8 @@ static const char *advice(const Statistics *search) {
     return "";
 }
 
-static void put_statistics(Page *page, const Statistics *search) {
+static void put_statistics(Page *page, const Statistics *search,
+                           const char *ending) {
     Text line;
     text_init(&line, page->out->mem);
     text_grouped(&line, search->states);
@@ -216,8 +223,7 @@ static void put_statistics(Page *page, const Statistics *search) {
         text_add(&line, ", ");
     }
     text_size(&line, search->bytes);
-    text_printf(&line, ", %.2f s (%s)", search->seconds,
-                search->complete ? "complete" : reason(search));
+    text_printf(&line, ", %.2f s (%s)", search->seconds, ending);
     page_indent(page, MARGIN);
     page_flow(page, INK_FAINT, line.data);
     page_line(page);
@@ -233,7 +239,8 @@ static void put_search(Page *page, const Report *report, size_t index) {
     page_indent(page, MARGIN);
     page_flow(page, INK_PLAIN, item->why);
     page_line(page);
-    put_statistics(page, item->search);
+    put_statistics(page, item->search,
+                   item->search->complete ? "complete" : reason(item->search));
 }
 
 static void put_advice(Page *page, const Report *report) {
@@ -254,9 +261,10 @@ static void put_size(Page *page, const Report *report) {
     Statistics all = {.states = report->states,
                       .transitions = report->transitions,
                       .bytes = report->bytes,
-                      .seconds = report->seconds,
-                      .complete = report->verdict == VERDICT_HOLDS};
-    put_statistics(page, &all);
+                      .seconds = report->seconds};
+    put_statistics(page, &all,
+                   report->verdict == VERDICT_HOLDS ? "complete"
+                                                    : "incomplete");
 }
 
 void report_text(const Report *report, Text *out, TextStyle style) {

@@ -2,69 +2,46 @@
 
 #include <assert.h>
 
+/* The kinds of error that are still of interest. */
+static Label open_kinds(const Judge *judge) {
+    Label kinds = 0;
+    for (uint32_t p = 0; p < judge->findings->count; p++)
+        if (findings_open(judge->findings, p))
+            kinds |= judge->model->properties[p].label;
+    return kinds & judge->model->present;
+}
+
 void judge_init(Judge *judge, const Model *model, const SearchOptions *options,
                 Findings *findings) {
-    *judge = (Judge){model, options, findings, NULL, LIMIT_NONE, false};
-    judge->witnesses = mem_alloc(findings->mem, model->property_count *
-                                                    sizeof *judge->witnesses);
-    for (uint32_t i = 0; i < model->property_count; i++)
-        judge->witnesses[i] = STATE_NONE;
-    judge->stop = findings->open == 0 && !options->keep_going;
+    assert(findings->count == model->property_count);
+    *judge = (Judge){.model = model, .options = options, .findings = findings};
+    judge->open = open_kinds(judge);
 }
 
-void judge_release(Judge *judge) {
-    mem_free(judge->findings->mem, judge->witnesses,
-             judge->model->property_count * sizeof *judge->witnesses);
-}
-
-bool judge_seeks(const Judge *judge, Label label) {
-    for (uint32_t i = 0; i < judge->model->property_count; i++)
-        if ((judge->model->properties[i].label & label) &&
-            findings_open(judge->findings, i))
+bool judge_next_(const Judge *judge, const Word *state, Label kind,
+                 uint32_t *property) {
+    assert((kind & (kind - 1)) == 0);
+    if (judge_satisfied(judge))
+        return false;
+    for (uint32_t p = *property; p < judge->findings->count; p++)
+        if (judge->model->properties[p].label == kind &&
+            findings_open(judge->findings, p) &&
+            model_marks(judge->model, state, p)) {
+            *property = p;
             return true;
+        }
     return false;
 }
 
-void judge_report(Judge *judge, Label label, const Word *state, StateId id) {
-    const Model *model = judge->model;
-    Findings *findings = judge->findings;
-    for (uint32_t i = 0; i < model->property_count; i++) {
-        if (model->properties[i].label != label ||
-            !findings_open(findings, i) || !model_marks(model, state, i))
-            continue;
-        findings_violate(findings, i);
-        judge->witnesses[i] = id;
-        judge->stop |= judge->options->first;
-    }
-    if (findings->open == 0 && !judge->options->keep_going)
-        judge->stop = true;
+void judge_convict(Judge *judge, uint32_t property) {
+    findings_violate(judge->findings, property);
+    judge->found = true;
+    judge->open = open_kinds(judge);
+    assert(!findings_open(judge->findings, property));
 }
 
-void judge_give_up(Judge *judge, Limit limit) {
-    assert(limit != LIMIT_NONE);
-    if (judge->limit == LIMIT_NONE)
-        judge->limit = limit;
-    judge->stop = true;
-}
-
-Limit judge_refusal(StoreRefusal refusal) {
-    switch (refusal) {
-    case STORE_NO_STATES:
-        return LIMIT_STATES;
-    case STORE_NO_IDS:
-        return LIMIT_IDS;
-    case STORE_NO_MEMORY:
-    case STORE_OK:
-        break;
-    }
-    return LIMIT_MEMORY;
-}
-
-void judge_withdraw(Judge *judge, uint32_t property) {
-    Finding *finding = &judge->findings->items[property];
-    assert(finding->verdict == VERDICT_VIOLATED);
-    finding->verdict = VERDICT_INCONCLUSIVE;
-    trace_release(&finding->trace);
-    judge->findings->open++;
-    judge_give_up(judge, LIMIT_MEMORY);
+bool judge_satisfied(const Judge *judge) {
+    if (judge->options->first && judge->found)
+        return true;
+    return judge->findings->open == 0 && !judge->options->keep_going;
 }

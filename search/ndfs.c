@@ -21,49 +21,46 @@ enum {        /* bits of a state's flags */
 };
 
 typedef struct NestedSearch {
-    Explorer explorer; /* states, errors, limits */
-    Stack blue;        /* path of the first search */
-    Stack red;         /* path of the second search */
+    Walker walker; /* states, errors, limits */
+    Stack blue;    /* path of the first search */
+    Stack red;     /* path of the second search */
 } NestedSearch;
 
-static uint8_t *flags_of(NestedSearch *self, StateId id) {
-    return &self->explorer.store->flags[id];
-}
-
 static void enter(NestedSearch *self, Stack *stack, StateId id, int bits) {
-    *flags_of(self, id) = (uint8_t)(*flags_of(self, id) | bits);
-    stack_push(stack, &self->explorer, id, 0);
+    *walker_flags(&self->walker, id) =
+        (uint8_t)(*walker_flags(&self->walker, id) | bits);
+    stack_push(stack, &self->walker, id, 0);
 }
 
 static void second_search(NestedSearch *self, StateId seed) {
-    Explorer *explorer = &self->explorer;
+    Walker *walker = &self->walker;
     Edge edge;
     enter(self, &self->red, seed, RED);
-    while (!explorer_over(explorer) && !stack_empty(&self->red)) {
+    while (!walker_over(walker) && !stack_empty(&self->red)) {
         if (!stack_next(&self->red, &edge))
             stack_pop(&self->red);
-        else if (*flags_of(self, edge.target) & PATH)
-            explorer_report(explorer, LABEL_INFINITE, seed);
-        else if (!(*flags_of(self, edge.target) & RED))
+        else if (*walker_flags(&self->walker, edge.target) & PATH)
+            walker_report(walker, LABEL_INFINITE, seed);
+        else if (!(*walker_flags(&self->walker, edge.target) & RED))
             enter(self, &self->red, edge.target, RED);
     }
 }
 
 static void first_search(NestedSearch *self, StateId initial) {
-    Explorer *explorer = &self->explorer;
+    Walker *walker = &self->walker;
     Edge edge;
     enter(self, &self->blue, initial, BLUE | PATH);
-    while (!explorer_over(explorer) && !stack_empty(&self->blue)) {
+    while (!walker_over(walker) && !stack_empty(&self->blue)) {
         if (stack_next(&self->blue, &edge)) {
-            if (!(*flags_of(self, edge.target) & BLUE))
+            if (!(*walker_flags(&self->walker, edge.target) & BLUE))
                 enter(self, &self->blue, edge.target, BLUE | PATH);
             continue;
         }
         StateId id = stack_top(&self->blue)->id;
-        if (!(*flags_of(self, id) & RED) &&
-            explorer_has(explorer, id, LABEL_INFINITE))
+        if (!(*walker_flags(&self->walker, id) & RED) &&
+            walker_has(walker, id, LABEL_INFINITE))
             second_search(self, id);
-        *flags_of(self, id) &= (uint8_t)~PATH;
+        *walker_flags(&self->walker, id) &= (uint8_t)~PATH;
         stack_pop(&self->blue);
     }
 }
@@ -71,15 +68,15 @@ static void first_search(NestedSearch *self, StateId initial) {
 void search_ndfs(const Model *model, Budget *budget,
                  const SearchOptions *options, Findings *findings) {
     NestedSearch self = {0};
-    Explorer *explorer = &self.explorer;
-    explorer_start(explorer, model, budget, options, findings);
-    for (StateId id = 0;
-         id < explorer->initial_count && !explorer_over(explorer); id++)
-        if (!(*flags_of(&self, id) & BLUE))
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
+    for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
+         id++)
+        if (!(*walker_flags(&self.walker, id) & BLUE))
             first_search(&self, id);
-    assert(explorer_over(explorer) ||
-           explorer->progress.expanded <= 2 * explorer->store->count);
-    stack_release(&self.blue, explorer->mem);
-    stack_release(&self.red, explorer->mem);
-    explorer_finish(explorer, self.blue.highest + self.red.highest);
+    assert(walker_over(walker) || walker->explorer.statistics.expanded <=
+                                      2 * walker->explorer.store->count);
+    stack_release(&self.blue, findings->mem);
+    stack_release(&self.red, findings->mem);
+    walker_finish(walker, self.blue.highest + self.red.highest);
 }

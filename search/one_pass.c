@@ -20,69 +20,65 @@ enum {
 };
 
 typedef struct OnePass {
-    Explorer explorer; /* states, errors, limits */
+    Walker walker;     /* states, errors, limits */
     Stack path;        /* of the depth-first part */
     VEC(StateId) work; /* found, to be visited: outer depth-first only */
     StateId next;      /* the same as a queue: outer breadth-first */
     Edges edges;       /* of a state that is visited on its own */
 } OnePass;
 
-static uint8_t *flags_of(OnePass *self, StateId id) {
-    return &self->explorer.store->flags[id];
-}
-
 /* All states found since `known` have to be visited some time. */
 static void add_work(OnePass *self, uint64_t known) {
-    if (!self->explorer.options->outer_dfs)
+    if (!self->walker.judge.options->outer_dfs)
         return;
-    for (uint64_t id = known; id < self->explorer.store->count; id++)
-        if (!vec_try_push(self->explorer.mem, &self->work, (StateId)id))
-            judge_give_up(&self->explorer.judge, LIMIT_MEMORY);
+    for (uint64_t id = known; id < self->walker.explorer.store->count; id++)
+        if (!vec_try_push(self->walker.explorer.mem, &self->work, (StateId)id))
+            walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 
 static bool choose_work(OnePass *self, StateId *id) {
-    if (explorer_over(&self->explorer))
+    if (walker_over(&self->walker))
         return false;
-    if (self->explorer.options->outer_dfs) {
+    if (self->walker.judge.options->outer_dfs) {
         if (self->work.count == 0)
             return false;
         *id = vec_pop(&self->work);
         return true;
     }
     *id = self->next++;
-    return *id < self->explorer.store->count;
+    return *id < self->walker.explorer.store->count;
 }
 
 /* A state without a livelock label: its successors wait. */
 static void visit(OnePass *self, StateId id) {
-    uint64_t known = self->explorer.store->count;
+    uint64_t known = self->walker.explorer.store->count;
     vec_clear(&self->edges);
-    explorer_expand(&self->explorer, id, &self->edges);
-    *flags_of(self, id) = BLACK;
+    walker_expand(&self->walker, id, &self->edges);
+    *walker_flags(&self->walker, id) = BLACK;
     add_work(self, known);
 }
 
 static bool enter(OnePass *self, StateId id) {
-    uint64_t known = self->explorer.store->count;
-    bool entered = stack_push(&self->path, &self->explorer, id, 0);
-    *flags_of(self, id) = GREY;
+    uint64_t known = self->walker.explorer.store->count;
+    bool entered = stack_push(&self->path, &self->walker, id, 0);
+    *walker_flags(&self->walker, id) = GREY;
     add_work(self, known);
     return entered;
 }
 
 /* LLDET of the paper, from a white state with a livelock label. */
 static void detect_livelock(OnePass *self, StateId root) {
-    Explorer *explorer = &self->explorer;
+    Walker *walker = &self->walker;
     Edge edge;
     enter(self, root);
-    while (!explorer_over(explorer) && !stack_empty(&self->path)) {
+    while (!walker_over(walker) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge))
-            *flags_of(self, stack_pop(&self->path).id) = BLACK;
-        else if (explorer_moved(explorer, edge))
+            *walker_flags(&self->walker, stack_pop(&self->path).id) = BLACK;
+        else if (walker_moved(walker, edge))
             continue;
-        else if (*flags_of(self, edge.target) == GREY)
-            explorer_report(explorer, LABEL_LIVELOCK, edge.target);
-        else if (*flags_of(self, edge.target) != BLACK)
+        else if (*walker_flags(&self->walker, edge.target) == GREY)
+            walker_report(walker, LABEL_LIVELOCK, edge.target);
+        else if (*walker_flags(&self->walker, edge.target) != BLACK)
             enter(self, edge.target);
     }
 }
@@ -90,19 +86,19 @@ static void detect_livelock(OnePass *self, StateId root) {
 void search_one_pass(const Model *model, Budget *budget,
                      const SearchOptions *options, Findings *findings) {
     OnePass self = {0};
-    Explorer *explorer = &self.explorer;
-    explorer_start(explorer, model, budget, options, findings);
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
     add_work(&self, 0);
     StateId id;
     while (choose_work(&self, &id))
-        if (*flags_of(&self, id) != BLACK) {
-            if (explorer_has(explorer, id, LABEL_LIVELOCK))
+        if (*walker_flags(&self.walker, id) != BLACK) {
+            if (walker_has(walker, id, LABEL_LIVELOCK))
                 detect_livelock(&self, id);
             else
                 visit(&self, id);
         }
-    vec_release(explorer->mem, &self.work);
-    vec_release(explorer->mem, &self.edges);
-    stack_release(&self.path, explorer->mem);
-    explorer_finish(explorer, self.path.highest);
+    vec_release(findings->mem, &self.work);
+    vec_release(findings->mem, &self.edges);
+    stack_release(&self.path, findings->mem);
+    walker_finish(walker, self.path.highest);
 }

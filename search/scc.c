@@ -35,7 +35,7 @@ typedef struct Root {
 } Root;
 
 typedef struct SccSearch {
-    Explorer explorer; /* states, errors, limits */
+    Walker walker;     /* states, errors, limits */
     Stack path;        /* depth-first */
     VEC(Root) roots;   /* of live components, oldest first */
     VEC(StateId) live; /* states of live components, oldest first */
@@ -48,29 +48,25 @@ static uint32_t *numbers(SccSearch *self) {
     return self->numbers.data;
 }
 
-static uint8_t *flags_of(SccSearch *self, StateId id) {
-    return &self->explorer.store->flags[id];
-}
-
 /* Number the state and make it a component of its own. */
 static void enter(SccSearch *self, StateId id, uint32_t entry) {
-    Explorer *explorer = &self->explorer;
+    Walker *walker = &self->walker;
     Root root = {.id = id, .entry = entry, .infinite = STATE_NONE};
-    if (!self->unmoved && explorer_has(explorer, id, LABEL_INFINITE)) {
+    if (!self->unmoved && walker_has(walker, id, LABEL_INFINITE)) {
         root.marks = HAS_INFINITE;
         root.infinite = id;
     }
-    if (!stack_push(&self->path, explorer, id, 0))
+    if (!stack_push(&self->path, walker, id, 0))
         return;
-    size_t bytes = explorer->store->count * sizeof(uint32_t);
-    if (!map_try_grow(explorer->mem, &self->numbers, bytes) ||
-        !vec_try_push(explorer->mem, &self->roots, root) ||
-        !vec_try_push(explorer->mem, &self->live, id)) {
-        judge_give_up(&explorer->judge, LIMIT_MEMORY);
+    size_t bytes = walker->explorer.store->count * sizeof(uint32_t);
+    if (!map_try_grow(walker->explorer.mem, &self->numbers, bytes) ||
+        !vec_try_push(walker->explorer.mem, &self->roots, root) ||
+        !vec_try_push(walker->explorer.mem, &self->live, id)) {
+        walker_give_up(walker, LIMIT_MEMORY);
         return;
     }
     numbers(self)[id] = self->entered++;
-    *flags_of(self, id) |= NUMBERED | LIVE;
+    *walker_flags(&self->walker, id) |= NUMBERED | LIVE;
 }
 
 /* A transition back to a live state joins all components since then. */
@@ -87,9 +83,9 @@ static void join(SccSearch *self, StateId target, uint32_t marks) {
     if (infinite != STATE_NONE)
         root->infinite = infinite;
     if (self->unmoved)
-        explorer_report(&self->explorer, LABEL_LIVELOCK, target);
+        walker_report(&self->walker, LABEL_LIVELOCK, target);
     else if (root->marks == (HAS_INFINITE | HAS_MOVE))
-        explorer_report(&self->explorer, LABEL_INFINITE, root->infinite);
+        walker_report(&self->walker, LABEL_INFINITE, root->infinite);
 }
 
 /* The top state has no transitions left; if it is a root, its component is
@@ -102,21 +98,21 @@ static void leave(SccSearch *self) {
     StateId member;
     do {
         member = vec_pop(&self->live);
-        *flags_of(self, member) &= (uint8_t)~LIVE;
+        *walker_flags(&self->walker, member) &= (uint8_t)~LIVE;
     } while (member != id);
 }
 
 static void search_from(SccSearch *self, StateId root) {
-    Explorer *explorer = &self->explorer;
+    Walker *walker = &self->walker;
     Edge edge;
     enter(self, root, 0);
-    while (!explorer_over(explorer) && !stack_empty(&self->path)) {
+    while (!walker_over(walker) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge)) {
             leave(self);
             continue;
         }
-        bool moved = explorer_moved(explorer, edge);
-        uint8_t flags = *flags_of(self, edge.target);
+        bool moved = walker_moved(walker, edge);
+        uint8_t flags = *walker_flags(&self->walker, edge.target);
         if (self->unmoved && moved)
             continue;
         if (!(flags & NUMBERED))
@@ -128,33 +124,32 @@ static void search_from(SccSearch *self, StateId root) {
 
 /* The states that the first pass stored, again, as starts of the second. */
 static void search_divergences(SccSearch *self) {
-    Explorer *explorer = &self->explorer;
+    Walker *walker = &self->walker;
     self->unmoved = true;
     self->entered = 0;
-    for (uint64_t id = 0; id < explorer->store->count; id++)
-        *flags_of(self, (StateId)id) = 0;
+    for (uint64_t id = 0; id < walker->explorer.store->count; id++)
+        *walker_flags(&self->walker, (StateId)id) = 0;
     for (uint64_t id = 0;
-         id < explorer->store->count && !explorer_over(explorer); id++)
-        if (!(*flags_of(self, (StateId)id) & NUMBERED) &&
-            explorer_has(explorer, (StateId)id, LABEL_LIVELOCK))
+         id < walker->explorer.store->count && !walker_over(walker); id++)
+        if (!(*walker_flags(&self->walker, (StateId)id) & NUMBERED) &&
+            walker_has(walker, (StateId)id, LABEL_LIVELOCK))
             search_from(self, (StateId)id);
 }
 
 void search_scc(const Model *model, Budget *budget,
                 const SearchOptions *options, Findings *findings) {
     SccSearch self = {0};
-    Explorer *explorer = &self.explorer;
-    explorer_start(explorer, model, budget, options, findings);
-    for (StateId id = 0;
-         id < explorer->initial_count && !explorer_over(explorer); id++)
-        if (!(*flags_of(&self, id) & NUMBERED))
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
+    for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
+         id++)
+        if (!(*walker_flags(&self.walker, id) & NUMBERED))
             search_from(&self, id);
-    if (!explorer_over(explorer) &&
-        judge_seeks(&explorer->judge, LABEL_LIVELOCK))
+    if (!walker_over(walker) && (walker->judge.open & LABEL_LIVELOCK))
         search_divergences(&self);
-    vec_release(explorer->mem, &self.roots);
-    vec_release(explorer->mem, &self.live);
-    map_release(explorer->mem, &self.numbers);
-    stack_release(&self.path, explorer->mem);
-    explorer_finish(explorer, self.path.highest);
+    vec_release(findings->mem, &self.roots);
+    vec_release(findings->mem, &self.live);
+    map_release(findings->mem, &self.numbers);
+    stack_release(&self.path, findings->mem);
+    walker_finish(walker, self.path.highest);
 }

@@ -3,8 +3,8 @@
 #include <assert.h>
 
 /* Make the edges from `first` on those of a new top frame. */
-static bool add_frame(Stack *stack, Explorer *explorer, StateId id,
-                      uint32_t level, size_t first) {
+static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
+                      size_t first) {
     Edge *edges = stack->edges.data;
     size_t count = stack->edges.count - first;
     assert(count <= UINT32_MAX);
@@ -13,13 +13,13 @@ static bool add_frame(Stack *stack, Explorer *explorer, StateId id,
         edges[first + i] = edges[first + count - 1 - i];
         edges[first + count - 1 - i] = edge;
     }
-    if (stack->frames.count >= explorer->budget->depth) {
-        judge_give_up(&explorer->judge, LIMIT_DEPTH);
+    if (stack->frames.count >= walker->explorer.budget->depth) {
+        walker_give_up(walker, LIMIT_DEPTH);
         return false;
     }
-    if (!vec_try_push(explorer->mem, &stack->frames,
+    if (!vec_try_push(walker->explorer.mem, &stack->frames,
                       (Frame){id, level, (uint32_t)count})) {
-        judge_give_up(&explorer->judge, LIMIT_MEMORY);
+        walker_give_up(walker, LIMIT_MEMORY);
         return false;
     }
     if (stack->frames.count > stack->highest)
@@ -27,20 +27,21 @@ static bool add_frame(Stack *stack, Explorer *explorer, StateId id,
     return true;
 }
 
-bool stack_push(Stack *stack, Explorer *explorer, StateId id, uint32_t level) {
+bool stack_push(Stack *stack, Walker *walker, StateId id, uint32_t level) {
     size_t first = stack->edges.count;
-    return explorer_expand(explorer, id, &stack->edges) &&
-           add_frame(stack, explorer, id, level, first);
+    return walker_expand(walker, id, &stack->edges) &&
+           add_frame(stack, walker, id, level, first);
 }
 
-bool stack_push_root(Stack *stack, Explorer *explorer, uint32_t action) {
+bool stack_push_root(Stack *stack, Walker *walker, uint32_t action) {
     assert(stack_empty(stack) && stack->edges.count == 0);
-    for (StateId id = 0; id < explorer->initial_count; id++)
-        if (!vec_try_push(explorer->mem, &stack->edges, (Edge){id, action})) {
-            judge_give_up(&explorer->judge, LIMIT_MEMORY);
+    for (StateId id = 0; id < walker->initial_count; id++)
+        if (!vec_try_push(walker->explorer.mem, &stack->edges,
+                          (Edge){id, action})) {
+            walker_give_up(walker, LIMIT_MEMORY);
             return false;
         }
-    return add_frame(stack, explorer, STATE_NONE, 0, 0);
+    return add_frame(stack, walker, STATE_NONE, 0, 0);
 }
 
 Frame stack_pop(Stack *stack) {

@@ -9,7 +9,7 @@
 #ifndef SEARCH_STACK_H
 #define SEARCH_STACK_H
 
-#include "search/explorer.h"
+#include "search/walker.h"
 
 typedef struct Frame {
     StateId id;     /* state being visited */
@@ -24,10 +24,10 @@ typedef struct Stack {
 } Stack;
 
 /* Expand a state and make it the top; false if the search is over. */
-bool stack_push(Stack *stack, Explorer *explorer, StateId id, uint32_t level);
+bool stack_push(Stack *stack, Walker *walker, StateId id, uint32_t level);
 
 /* The same for the imagined state before the initial states. */
-bool stack_push_root(Stack *stack, Explorer *explorer, uint32_t action);
+bool stack_push_root(Stack *stack, Walker *walker, uint32_t action);
 
 static inline bool stack_empty(const Stack *stack) {
     return stack->frames.count == 0;

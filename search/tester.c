@@ -33,57 +33,56 @@ typedef struct Entry {
 } Entry;
 
 typedef struct TesterSearch {
-    Explorer explorer;   /* states, errors, limits */
+    Walker walker;       /* states, errors, limits */
     Stack prefix;        /* trace_prefix: the top-level path */
     Stack divergent;     /* divergent_path of the second search */
     VEC(Entry) frontier; /* of the second search, as a stack */
     StateId seed;        /* where the second search started */
 } TesterSearch;
 
-static uint8_t *flags_of(TesterSearch *self, StateId id) {
-    return &self->explorer.store->flags[id];
-}
-
 static bool visited(TesterSearch *self, StateId id, uint32_t level) {
-    return *flags_of(self, id) & VISITED << level;
+    return *walker_flags(&self->walker, id) & VISITED << level;
 }
 
 static void mark(TesterSearch *self, StateId id, int bits) {
-    *flags_of(self, id) = (uint8_t)(*flags_of(self, id) | bits);
+    *walker_flags(&self->walker, id) =
+        (uint8_t)(*walker_flags(&self->walker, id) | bits);
 }
 
 static void unmark(TesterSearch *self, StateId id, int bits) {
-    *flags_of(self, id) = (uint8_t)(*flags_of(self, id) & ~bits);
+    *walker_flags(&self->walker, id) =
+        (uint8_t)(*walker_flags(&self->walker, id) & ~bits);
 }
 
 /* ---- The second search --------------------------------------------------- */
 
 static void add_to_frontier(TesterSearch *self, StateId id, uint32_t level) {
     if (!visited(self, id, level) &&
-        !vec_try_push(self->explorer.mem, &self->frontier, (Entry){id, level}))
-        judge_give_up(&self->explorer.judge, LIMIT_MEMORY);
+        !vec_try_push(self->walker.explorer.mem, &self->frontier,
+                      (Entry){id, level}))
+        walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 
 /* Lines 23 to 29 of figure 1. */
 static void enter_second(TesterSearch *self, StateId id, uint32_t level) {
-    Explorer *explorer = &self->explorer;
-    if (level == 3 && (*flags_of(self, id) & (PREFIX | PREFIX << 1)))
-        explorer_report(explorer, LABEL_INFINITE, self->seed);
+    Walker *walker = &self->walker;
+    if (level == 3 &&
+        (*walker_flags(&self->walker, id) & (PREFIX | PREFIX << 1)))
+        walker_report(walker, LABEL_INFINITE, self->seed);
     mark(self, id, VISITED << level | DIVERGENT);
-    if (!explorer_over(explorer))
-        stack_push(&self->divergent, explorer, id, level);
+    if (!walker_over(walker))
+        stack_push(&self->divergent, walker, id, level);
 }
 
 /* Lines 30 to 38: one transition of the state on top. */
 static void follow_second(TesterSearch *self, Edge edge, bool livelock) {
     uint32_t level = stack_top(&self->divergent)->level;
-    if (explorer_moved(&self->explorer, edge)) {
+    if (walker_moved(&self->walker, edge)) {
         add_to_frontier(self, edge.target, 3);
     } else if (livelock) {
-        if (*flags_of(self, edge.target) & DIVERGENT)
-            explorer_report(&self->explorer, LABEL_LIVELOCK, edge.target);
-        if (!explorer_over(&self->explorer) &&
-            !visited(self, edge.target, level))
+        if (*walker_flags(&self->walker, edge.target) & DIVERGENT)
+            walker_report(&self->walker, LABEL_LIVELOCK, edge.target);
+        if (!walker_over(&self->walker) && !visited(self, edge.target, level))
             enter_second(self, edge.target, level);
     } else {
         add_to_frontier(self, edge.target, level);
@@ -93,10 +92,10 @@ static void follow_second(TesterSearch *self, Edge edge, bool livelock) {
 /* advanceFrontier: unmoved transitions keep the monitor where it is, so the
  * whole depth-first path is in livelock states or is a single state. */
 static void advance_frontier(TesterSearch *self, Entry entry) {
-    bool livelock = explorer_has(&self->explorer, entry.id, LABEL_LIVELOCK);
+    bool livelock = walker_has(&self->walker, entry.id, LABEL_LIVELOCK);
     Edge edge;
     enter_second(self, entry.id, entry.level);
-    while (!explorer_over(&self->explorer) && !stack_empty(&self->divergent)) {
+    while (!walker_over(&self->walker) && !stack_empty(&self->divergent)) {
         if (stack_next(&self->divergent, &edge))
             follow_second(self, edge, livelock);
         else
@@ -111,10 +110,10 @@ static void second_search(TesterSearch *self, StateId from) {
     self->seed = from;
     if (from != STATE_NONE)
         add_to_frontier(self, from, 2);
-    for (StateId id = 0;
-         from == STATE_NONE && id < self->explorer.initial_count; id++)
+    for (StateId id = 0; from == STATE_NONE && id < self->walker.initial_count;
+         id++)
         add_to_frontier(self, id, 3);
-    while (self->frontier.count && !explorer_over(&self->explorer)) {
+    while (self->frontier.count && !walker_over(&self->walker)) {
         Entry entry = vec_pop(&self->frontier);
         if (!visited(self, entry.id, entry.level))
             advance_frontier(self, entry);
@@ -128,13 +127,13 @@ static uint32_t next_level(TesterSearch *self, Frame from, Edge edge) {
     if (from.id == STATE_NONE)
         return AFTER_ROOT_LEVEL;
     if (from.level == 0)
-        return explorer_has(&self->explorer, from.id, LABEL_INFINITE);
-    return explorer_moved(&self->explorer, edge) ? 0 : 1;
+        return walker_has(&self->walker, from.id, LABEL_INFINITE);
+    return walker_moved(&self->walker, edge) ? 0 : 1;
 }
 
 static void enter_top(TesterSearch *self, StateId id, uint32_t level) {
     mark(self, id, VISITED << level | PREFIX << level);
-    stack_push(&self->prefix, &self->explorer, id, level);
+    stack_push(&self->prefix, &self->walker, id, level);
 }
 
 /* Lines 12 and 13: all transitions of the state on top have been followed. */
@@ -142,7 +141,7 @@ static void leave_top(TesterSearch *self) {
     Frame frame = *stack_top(&self->prefix);
     if (frame.id == STATE_NONE ||
         (frame.level == 0 &&
-         explorer_has(&self->explorer, frame.id, LABEL_INFINITE)))
+         walker_has(&self->walker, frame.id, LABEL_INFINITE)))
         second_search(self, frame.id);
     if (frame.id != STATE_NONE)
         unmark(self, frame.id, PREFIX << frame.level);
@@ -152,12 +151,12 @@ static void leave_top(TesterSearch *self) {
 void search_tester(const Model *model, Budget *budget,
                    const SearchOptions *options, Findings *findings) {
     TesterSearch self = {0};
-    Explorer *explorer = &self.explorer;
-    explorer_start(explorer, model, budget, options, findings);
-    if (!explorer_over(explorer))
-        stack_push_root(&self.prefix, explorer, ROOT_ACTION);
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
+    if (!walker_over(walker))
+        stack_push_root(&self.prefix, walker, ROOT_ACTION);
     Edge edge;
-    while (!explorer_over(explorer) && !stack_empty(&self.prefix)) {
+    while (!walker_over(walker) && !stack_empty(&self.prefix)) {
         if (!stack_next(&self.prefix, &edge)) {
             leave_top(&self);
             continue;
@@ -166,10 +165,10 @@ void search_tester(const Model *model, Budget *budget,
         if (!visited(&self, edge.target, level))
             enter_top(&self, edge.target, level);
     }
-    assert(explorer_over(explorer) ||
-           explorer->progress.expanded <= 4 * explorer->store->count);
-    vec_release(explorer->mem, &self.frontier);
-    stack_release(&self.divergent, explorer->mem);
-    stack_release(&self.prefix, explorer->mem);
-    explorer_finish(explorer, self.prefix.highest + self.divergent.highest);
+    assert(walker_over(walker) || walker->explorer.statistics.expanded <=
+                                      4 * walker->explorer.store->count);
+    vec_release(findings->mem, &self.frontier);
+    stack_release(&self.divergent, findings->mem);
+    stack_release(&self.prefix, findings->mem);
+    walker_finish(walker, self.prefix.highest + self.divergent.highest);
 }

@@ -26,48 +26,45 @@ enum {             /* bits of a state's flags */
 };
 
 typedef struct TwoLevel {
-    Explorer explorer;     /* states, errors, limits */
+    Walker walker;         /* states, errors, limits */
     Stack prefix;          /* path of the top-level search */
     Stack divergent;       /* path of the second search */
     VEC(StateId) frontier; /* of the second search */
     bool cycle;            /* a cycle was found: the end of this algorithm */
 } TwoLevel;
 
-static uint8_t *flags_of(TwoLevel *self, StateId id) {
-    return &self->explorer.store->flags[id];
-}
-
 static void enter(TwoLevel *self, Stack *stack, StateId id, int bits) {
-    *flags_of(self, id) = (uint8_t)(*flags_of(self, id) | bits);
-    stack_push(stack, &self->explorer, id, 0);
+    *walker_flags(&self->walker, id) =
+        (uint8_t)(*walker_flags(&self->walker, id) | bits);
+    stack_push(stack, &self->walker, id, 0);
 }
 
 static bool over(const TwoLevel *self) {
-    return explorer_over(&self->explorer) || self->cycle;
+    return walker_over(&self->walker) || self->cycle;
 }
 
 static void report_cycle(TwoLevel *self, Label label, StateId id) {
-    explorer_report(&self->explorer, label, id);
+    walker_report(&self->walker, label, id);
     self->cycle = true;
 }
 
 /* The seed is on a cycle: with a move of the monitor or without? */
 static void report_cycle_through(TwoLevel *self, StateId seed) {
-    bool moves = witness_has_cycle(&self->explorer, LABEL_INFINITE, seed);
+    bool moves = witness_has_cycle(&self->walker, LABEL_INFINITE, seed);
     report_cycle(self, moves ? LABEL_INFINITE : LABEL_LIVELOCK, seed);
 }
 
 static void add_to_frontier(TwoLevel *self, StateId id) {
-    if (!(*flags_of(self, id) & SECOND) &&
-        !vec_try_push(self->explorer.mem, &self->frontier, id))
-        judge_give_up(&self->explorer.judge, LIMIT_MEMORY);
+    if (!(*walker_flags(&self->walker, id) & SECOND) &&
+        !vec_try_push(self->walker.explorer.mem, &self->frontier, id))
+        walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 
 static void follow_second(TwoLevel *self, Edge edge, StateId seed) {
-    uint8_t flags = *flags_of(self, edge.target);
+    uint8_t flags = *walker_flags(&self->walker, edge.target);
     if (seed != STATE_NONE && (flags & PREFIX))
         report_cycle_through(self, seed);
-    else if (explorer_moved(&self->explorer, edge))
+    else if (walker_moved(&self->walker, edge))
         add_to_frontier(self, edge.target);
     else if (flags & DIVERGENT)
         report_cycle(self, LABEL_LIVELOCK, edge.target);
@@ -78,20 +75,20 @@ static void follow_second(TwoLevel *self, Edge edge, StateId seed) {
 static void second_search(TwoLevel *self, StateId seed) {
     if (seed != STATE_NONE)
         add_to_frontier(self, seed);
-    for (StateId id = 0;
-         seed == STATE_NONE && id < self->explorer.initial_count; id++)
+    for (StateId id = 0; seed == STATE_NONE && id < self->walker.initial_count;
+         id++)
         add_to_frontier(self, id);
     Edge edge;
     while (!over(self) && self->frontier.count) {
         StateId id = vec_pop(&self->frontier);
-        if (*flags_of(self, id) & SECOND)
+        if (*walker_flags(&self->walker, id) & SECOND)
             continue;
         enter(self, &self->divergent, id, SECOND | DIVERGENT);
         while (!over(self) && !stack_empty(&self->divergent)) {
             if (stack_next(&self->divergent, &edge))
                 follow_second(self, edge, seed);
             else
-                *flags_of(self, stack_pop(&self->divergent).id) &=
+                *walker_flags(&self->walker, stack_pop(&self->divergent).id) &=
                     (uint8_t)~DIVERGENT;
         }
     }
@@ -99,36 +96,46 @@ static void second_search(TwoLevel *self, StateId seed) {
 
 static void leave_top(TwoLevel *self) {
     StateId id = stack_top(&self->prefix)->id;
-    if (id == STATE_NONE || explorer_has(&self->explorer, id, LABEL_INFINITE))
+    if (id == STATE_NONE || walker_has(&self->walker, id, LABEL_INFINITE))
         second_search(self, id);
     if (over(self))
         return;
     if (id != STATE_NONE)
-        *flags_of(self, id) &= (uint8_t)~PREFIX;
+        *walker_flags(&self->walker, id) &= (uint8_t)~PREFIX;
     stack_pop(&self->prefix);
+}
+
+/* What is still open is decided by the four-level algorithm; the effort of
+ * both searches counts. */
+static void search_rest(const Model *model, Budget *budget,
+                        const SearchOptions *options, Findings *findings) {
+    Statistics before = findings->statistics;
+    search_tester(model, budget, options, findings);
+    findings->statistics.transitions += before.transitions;
+    findings->statistics.expanded += before.expanded;
 }
 
 void search_two_level(const Model *model, Budget *budget,
                       const SearchOptions *options, Findings *findings) {
     assert(model->always_livelock);
     TwoLevel self = {0};
-    Explorer *explorer = &self.explorer;
-    explorer_start(explorer, model, budget, options, findings);
-    if (!explorer_over(explorer))
-        stack_push_root(&self.prefix, explorer, ROOT_ACTION);
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
+    if (!walker_over(walker))
+        stack_push_root(&self.prefix, walker, ROOT_ACTION);
     Edge edge;
     while (!over(&self) && !stack_empty(&self.prefix)) {
         if (!stack_next(&self.prefix, &edge))
             leave_top(&self);
-        else if (!(*flags_of(&self, edge.target) & VISITED))
+        else if (!(*walker_flags(&self.walker, edge.target) & VISITED))
             enter(&self, &self.prefix, edge.target, VISITED | PREFIX);
     }
-    bool unfinished = self.cycle && !explorer_over(explorer);
-    explorer->judge.stop |= self.cycle;
-    vec_release(explorer->mem, &self.frontier);
-    stack_release(&self.divergent, explorer->mem);
-    stack_release(&self.prefix, explorer->mem);
-    explorer_finish(explorer, self.prefix.highest + self.divergent.highest);
+    bool unfinished = self.cycle && !walker_over(walker);
+    walker->stopped |= self.cycle;
+    vec_release(findings->mem, &self.frontier);
+    stack_release(&self.divergent, findings->mem);
+    stack_release(&self.prefix, findings->mem);
+    walker_finish(walker, self.prefix.highest + self.divergent.highest);
     if (unfinished)
-        search_tester(model, budget, options, findings);
+        search_rest(model, budget, options, findings);
 }

@@ -29,7 +29,7 @@ typedef enum Rule { /* which edges a way may use */
 } Rule;
 
 typedef struct Way {
-    Explorer *explorer;    /* the explored part */
+    Walker *walker;        /* the explored part */
     Rule rule;             /* edges allowed */
     Step *steps[PHASES];   /* by state: how it was reached */
     uint8_t *seen[PHASES]; /* by state: was it reached? */
@@ -39,14 +39,16 @@ typedef struct Way {
     Edges edges;           /* of the node being expanded */
 } Way;
 
-static bool way_init(Way *way, Explorer *explorer, Rule rule) {
-    *way = (Way){.explorer = explorer, .rule = rule};
-    explorer->store->most = explorer->store->count; /* look up, add nothing */
-    way->count = explorer->store->count;
+static bool way_init(Way *way, Walker *walker, Rule rule) {
+    *way = (Way){.walker = walker, .rule = rule};
+    walker->explorer.store->most =
+        walker->explorer.store->count; /* look up, add nothing */
+    way->count = walker->explorer.store->count;
     size_t phases = rule == ONCE_MOVED ? 2 : 1;
     for (size_t p = 0; p < phases; p++) {
-        way->steps[p] = mem_try(explorer->mem, way->count * sizeof(Step));
-        way->seen[p] = mem_try(explorer->mem, way->count);
+        way->steps[p] =
+            mem_try(walker->explorer.mem, way->count * sizeof(Step));
+        way->seen[p] = mem_try(walker->explorer.mem, way->count);
         if (!way->steps[p] || !way->seen[p])
             return false;
     }
@@ -54,8 +56,8 @@ static bool way_init(Way *way, Explorer *explorer, Rule rule) {
 }
 
 static void way_release(Way *way) {
-    Mem *mem = way->explorer->mem;
-    way->explorer->store->most = way->explorer->budget->states;
+    Mem *mem = way->walker->explorer.mem;
+    way->walker->explorer.store->most = way->walker->explorer.budget->states;
     for (size_t p = 0; p < PHASES; p++) {
         mem_free(mem, way->steps[p], way->count * sizeof(Step));
         mem_free(mem, way->seen[p], way->count);
@@ -65,26 +67,28 @@ static void way_release(Way *way) {
 }
 
 static bool enqueue(Way *way, Node node) {
-    return vec_try_push(way->explorer->mem, &way->queue, node);
+    return vec_try_push(way->walker->explorer.mem, &way->queue, node);
 }
 
 /* The edges of a state within the explored part: targets that the search
  * never stored are left out. */
 static bool explored_edges(Way *way, StateId id) {
-    Explorer *explorer = way->explorer;
-    Successors *batch = &explorer->batch;
-    Store *store = explorer->store;
+    Walker *walker = way->walker;
+    Successors *batch = &walker->explorer.batch;
+    Store *store = walker->explorer.store;
     vec_clear(&way->edges);
     successors_clear(batch);
-    store_get(store, id, explorer->vector);
-    if (model_labels(explorer->model, explorer->vector, LABEL_CUT))
+    store_get(store, id, walker->explorer.vector);
+    if (model_labels(walker->explorer.model, walker->explorer.vector,
+                     LABEL_CUT))
         return true;
-    model_expand(explorer->model, explorer->vector, batch);
+    model_expand(walker->explorer.model, walker->explorer.vector, batch);
     if (batch->failed ||
-        !vec_try_reserve(explorer->mem, &explorer->ids, batch->count) ||
-        !vec_try_reserve(explorer->mem, &way->edges, batch->count))
+        !vec_try_reserve(walker->explorer.mem, &walker->explorer.ids,
+                         batch->count) ||
+        !vec_try_reserve(walker->explorer.mem, &way->edges, batch->count))
         return false;
-    StateId *ids = explorer->ids.data;
+    StateId *ids = walker->explorer.ids.data;
     for (size_t i = 0; i < batch->count; i++) {
         size_t done = store_insert(store, successors_state(batch, i),
                                    batch->count - i, ids);
@@ -93,11 +97,11 @@ static bool explored_edges(Way *way, StateId id) {
                 (Edge){ids[k], batch->actions[i + k]};
         i += done; /* the one that was refused, if any, is skipped */
     }
-    return budget_poll(explorer->budget, &explorer->progress) == LIMIT_NONE;
+    return explorer_poll(&walker->explorer, 0);
 }
 
 static bool allowed(const Way *way, Node from, Edge edge, Node *to) {
-    bool moved = way->rule != ANY_EDGE && explorer_moved(way->explorer, edge);
+    bool moved = way->rule != ANY_EDGE && walker_moved(way->walker, edge);
     if (way->rule == UNMOVED_EDGES && moved)
         return false;
     *to = (Node){edge.target, way->rule == ONCE_MOVED && (from.phase || moved)};
@@ -136,7 +140,7 @@ typedef VEC(Edge) Run; /* edges one after another */
 /* The edges by which `goal` was reached, from the start on. A cycle is as
  * long as it takes to come back to its start. */
 static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
-    Mem *mem = way->explorer->mem;
+    Mem *mem = way->walker->explorer.mem;
     Node at = goal;
     do {
         Step step = way->steps[at.phase][at.id];
@@ -153,14 +157,14 @@ static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
 }
 
 /* The cycle through the witness that shows an error of this kind. */
-static bool find_cycle(Explorer *explorer, Label label, StateId witness,
+static bool find_cycle(Walker *walker, Label label, StateId witness,
                        Run *cycle) {
     Way way;
     bool livelock = label == LABEL_LIVELOCK;
     Node start = {witness, 0};
     Node goal = {witness, livelock ? 0 : 1};
     bool found =
-        way_init(&way, explorer, livelock ? UNMOVED_EDGES : ONCE_MOVED) &&
+        way_init(&way, walker, livelock ? UNMOVED_EDGES : ONCE_MOVED) &&
         enqueue(&way, start);
     if (found)
         way.seen[0][witness] = 1;
@@ -170,10 +174,10 @@ static bool find_cycle(Explorer *explorer, Label label, StateId witness,
     return found;
 }
 
-bool witness_has_cycle(Explorer *explorer, Label label, StateId id) {
+bool witness_has_cycle(Walker *walker, Label label, StateId id) {
     Run cycle = {0};
-    bool found = find_cycle(explorer, label, id, &cycle);
-    vec_release(explorer->mem, &cycle);
+    bool found = find_cycle(walker, label, id, &cycle);
+    vec_release(walker->explorer.mem, &cycle);
     return found;
 }
 
@@ -208,7 +212,7 @@ static bool reach_goal(Way *way, StateId *reached) {
 
 /* Is an initial state itself a goal? Else they are the start of the way. */
 static bool start_at_initial(Way *way, StateId *reached, bool *failed) {
-    for (StateId id = 0; id < way->explorer->initial_count; id++) {
+    for (StateId id = 0; id < way->walker->initial_count; id++) {
         if (way->seen[0][id] == GOAL) {
             *reached = id;
             return true;
@@ -221,9 +225,9 @@ static bool start_at_initial(Way *way, StateId *reached, bool *failed) {
 
 static bool collect_prefix(const Way *way, StateId reached, Run *prefix,
                            StateId *initial) {
-    Mem *mem = way->explorer->mem;
+    Mem *mem = way->walker->explorer.mem;
     StateId at = reached;
-    while (at >= way->explorer->initial_count) {
+    while (at >= way->walker->initial_count) {
         Step step = way->steps[0][at];
         if (!vec_try_push(mem, prefix, (Edge){at, step.action / 2}))
             return false;
@@ -239,10 +243,10 @@ static bool collect_prefix(const Way *way, StateId reached, Run *prefix,
 }
 
 /* A shortest way from an initial state to one of the goals. */
-static bool find_prefix(Explorer *explorer, const Edge *goals, size_t count,
+static bool find_prefix(Walker *walker, const Edge *goals, size_t count,
                         Run *prefix, StateId *initial, StateId *reached) {
     Way way;
-    bool found = way_init(&way, explorer, ANY_EDGE);
+    bool found = way_init(&way, walker, ANY_EDGE);
     if (found) {
         bool failed = false;
         for (size_t i = 0; i < count; i++)
@@ -257,18 +261,18 @@ static bool find_prefix(Explorer *explorer, const Edge *goals, size_t count,
 
 /* ---- The trace ----------------------------------------------------------- */
 
-static bool append_step(Explorer *explorer, Trace *trace, Edge edge) {
-    store_get(explorer->store, edge.target, explorer->vector);
-    return trace_step(trace, edge.action, explorer->vector);
+static bool append_step(Walker *walker, Trace *trace, Edge edge) {
+    store_get(walker->explorer.store, edge.target, walker->explorer.vector);
+    return trace_step(trace, edge.action, walker->explorer.vector);
 }
 
 /* The prefix, then the cycle from the state at which the prefix meets it. */
-static bool write_trace(Explorer *explorer, Trace *trace, StateId initial,
+static bool write_trace(Walker *walker, Trace *trace, StateId initial,
                         const Run *prefix, const Run *cycle, StateId reached) {
-    store_get(explorer->store, initial, explorer->vector);
-    bool done = trace_start(trace, explorer->vector);
+    store_get(walker->explorer.store, initial, walker->explorer.vector);
+    bool done = trace_start(trace, walker->explorer.vector);
     for (size_t i = 0; i < prefix->count && done; i++)
-        done = append_step(explorer, trace, prefix->data[i]);
+        done = append_step(walker, trace, prefix->data[i]);
     if (!cycle->count || !done)
         return done;
     trace->loop = trace_length(trace);
@@ -276,24 +280,24 @@ static bool write_trace(Explorer *explorer, Trace *trace, StateId initial,
     while (cycle->data[start].target != reached)
         start++;
     for (size_t i = 1; i <= cycle->count && done; i++)
-        done = append_step(explorer, trace,
-                           cycle->data[(start + i) % cycle->count]);
+        done =
+            append_step(walker, trace, cycle->data[(start + i) % cycle->count]);
     return done;
 }
 
-bool witness_trace(Explorer *explorer, uint32_t property, StateId witness) {
-    Mem *mem = explorer->mem;
-    Label label = explorer->model->properties[property].label;
+bool witness_trace(Walker *walker, uint32_t property, StateId witness) {
+    Mem *mem = walker->explorer.mem;
+    Label label = walker->explorer.model->properties[property].label;
     Run cycle = {0}, prefix = {0};
     StateId initial = 0, reached = 0;
     bool needs_cycle = label & (LABEL_LIVELOCK | LABEL_INFINITE);
     Edge goal = {witness, 0};
     bool done =
-        (!needs_cycle || find_cycle(explorer, label, witness, &cycle)) &&
-        find_prefix(explorer, needs_cycle ? cycle.data : &goal,
+        (!needs_cycle || find_cycle(walker, label, witness, &cycle)) &&
+        find_prefix(walker, needs_cycle ? cycle.data : &goal,
                     needs_cycle ? cycle.count : 1, &prefix, &initial,
                     &reached) &&
-        write_trace(explorer, &explorer->judge.findings->items[property].trace,
+        write_trace(walker, &walker->judge.findings->items[property].trace,
                     initial, &prefix, &cycle, reached);
     vec_release(mem, &cycle);
     vec_release(mem, &prefix);

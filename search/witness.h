@@ -14,14 +14,14 @@
 #ifndef SEARCH_WITNESS_H
 #define SEARCH_WITNESS_H
 
-#include "search/explorer.h"
+#include "search/walker.h"
 
 /* Fill in the trace of a violated property; false if memory or time does not
  * suffice. */
-bool witness_trace(Explorer *explorer, uint32_t property, StateId witness);
+bool witness_trace(Walker *walker, uint32_t property, StateId witness);
 
 /* Is there a cycle through the state, within the explored part, that shows an
  * error of this kind? */
-bool witness_has_cycle(Explorer *explorer, Label label, StateId id);
+bool witness_has_cycle(Walker *walker, Label label, StateId id);
 
 #endif

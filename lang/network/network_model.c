@@ -100,9 +100,7 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     assert(k < model->variable_count);
     const Lsts *lsts = self->network.components.data[k].lsts;
     uint64_t local = field_get(self->fields[k], state);
-    if (local < lsts->state_names.count && lsts->state_names.data[local])
-        text_add(out, lsts->state_names.data[local]);
-    else
+    if (!lsts_describe_state(lsts, (uint32_t)local, out))
         text_printf(out, "%llu", (unsigned long long)local + 1);
 }
 

@@ -32,7 +32,7 @@ normalise() {
         -e 's/("seconds": )[0-9.e+-]+/\1TIME/' \
         -e 's/("bytes": )[0-9]+/\1SIZE/' \
         -e 's/memory limit [0-9.]+ [KMGT]iB/memory limit SIZE/' \
-        -e 's/("martlet": |^martlet |"martlet )"?[0-9]+\.[0-9]+\.[0-9]+/\1VERSION/'
+        -e 's/("martlet": "|^martlet |"martlet )[0-9]+(\.[0-9]+)+/\1VERSION/'
 }
 
 # One command: what it says and how it ends.
