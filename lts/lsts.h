@@ -7,8 +7,8 @@
  *             actions are 1 .. action_count, 0 is the invisible tau.
  * Invariant:  every number is in range; names of visible actions are unique;
  *             transitions are sorted by source and keep the file's order
- *             within a source; names, sets and positions of states are sorted
- *             by state.
+ *             within a source; names and acceptance sets of states are
+ *             sorted by state.
  * Ownership:  an Lsts owns its arrays; strings are in its arena.
  * Cost:       memory grows with what a file lists, never with a count that a
  *             file only claims: four thousand million states without
@@ -31,7 +31,7 @@ typedef enum PropositionKind {
     PROPOSITION_INF_REJ
 } PropositionKind;
 
-typedef VEC(const char *) Strings;
+typedef VEC(const char *) Strings; /* owned by someone else's arena */
 
 typedef struct Proposition {
     PropositionKind kind; /* PROPOSITION_NAMED or special */
