@@ -164,8 +164,11 @@ static bool is_asked(const JobOptions *options, const char *name) {
     return options->property_count == 0 || asked_by_name(options, name);
 }
 
-/* A counterexample that the model does not confirm is never shown. */
+/* A counterexample that the model does not confirm is never shown. The few
+ * bytes that this takes are not a matter of the memory limit. */
 static void replay_findings(Job *job, const Run *run) {
+    size_t limit = job->mem.limit;
+    job->mem.limit = SIZE_MAX;
     Text why;
     text_init(&why, &job->mem);
     for (uint32_t i = 0; i < run->findings.count; i++) {
@@ -176,6 +179,7 @@ static void replay_findings(Job *job, const Run *run) {
                 run->model->properties[i].name, why.data);
     }
     text_release(&why);
+    job->mem.limit = limit;
 }
 
 static void collect_items(Job *job, const Run *run) {
