@@ -6,6 +6,7 @@
 #include "core/condition.h"
 #include "report/replay.h"
 #include "wrap/require.h"
+#include "wrap/watch.h"
 
 #include <string.h>
 
@@ -18,9 +19,14 @@ void job_init(Job *job, const JobOptions *options) {
 }
 
 void job_release(Job *job) {
-    for (size_t i = 0; i < job->runs.count; i++)
+    for (size_t i = 0; i < job->runs.count; i++) {
         findings_release(&job->runs.data[i].findings);
+        model_free(job->runs.data[i].own);
+    }
+    for (size_t i = 0; i < job->monitors.count; i++)
+        monitor_release(&job->monitors.data[i]);
     vec_release(&job->mem, &job->runs);
+    vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->items);
     model_free(job->model);
     text_release(&job->name);
@@ -44,6 +50,7 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
         .property.name = arena_copy(&job->diag.arena, name.data, name.length),
         .property.text = arena_copy(&job->diag.arena, text, strlen(text)),
         .property.label = LABEL_REJECT,
+        .property.watched = NO_PROCESS,
     };
     text_release(&name);
     bool parsed = condition_parse(job->model, &job->diag, item.property.name,
@@ -57,7 +64,8 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
 
 static void add_deadlock(Job *job, Requirements *list) {
     Requirement item = {
-        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK},
+        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
+                     NO_PROCESS},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -89,20 +97,39 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
+/* Products with the testers and automata that were asked for. */
+static bool add_monitors(Job *job) {
+    bool loaded = true;
+    for (size_t i = 0; i < job->options->monitor_count; i++) {
+        Monitor monitor;
+        loaded &= monitor_load(&monitor, &job->options->monitors[i], job->model,
+                               &job->options->lsts, &job->diag);
+        vec_push(&job->mem, &job->monitors, monitor);
+    }
+    return loaded;
+}
+
+/* Does the model have this property? If not, remember what comes close. */
+static bool has_property(const Model *model, const char *name,
+                         Suggestion *best) {
+    for (uint32_t k = 0; k < model->property_count; k++) {
+        if (strcmp(model->properties[k].name, name) == 0)
+            return true;
+        suggestion_offer(best, model->properties[k].name);
+    }
+    return false;
+}
+
 /* Every --property must name something. */
 static bool know_properties(Job *job) {
-    const Model *model = job->model;
     bool all = true;
     for (size_t i = 0; i < job->options->property_count; i++) {
         const char *name = job->options->properties[i];
         Suggestion best = suggestion_for(name);
-        uint32_t k = 0;
-        for (; k < model->property_count; k++) {
-            if (strcmp(model->properties[k].name, name) == 0)
-                break;
-            suggestion_offer(&best, model->properties[k].name);
-        }
-        if (k < model->property_count)
+        bool known = has_property(job->model, name, &best);
+        for (size_t k = 0; k < job->monitors.count && !known; k++)
+            known = has_property(job->monitors.data[k].model, name, &best);
+        if (known)
             continue;
         diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                    "the model has no property \"%s\"", name);
@@ -115,7 +142,8 @@ static bool know_properties(Job *job) {
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
-    return model && add_requirements(job) && know_properties(job);
+    return model && add_requirements(job) && add_monitors(job) &&
+           know_properties(job);
 }
 
 bool job_load(Job *job) {
@@ -131,12 +159,17 @@ bool job_load(Job *job) {
 
 /* ---- Checking ----------------------------------------------------------- */
 
+#define ANY_PROPERTY UINT32_MAX
+
 static bool is_asked(const JobOptions *options, const char *name) {
     return options->property_count == 0 || asked_by_name(options, name);
 }
 
-/* A counterexample that the model does not confirm is never shown. */
+/* A counterexample that the model does not confirm is never shown. The few
+ * bytes that this takes are not a matter of the memory limit. */
 static void replay_findings(Job *job, const Run *run) {
+    size_t limit = job->mem.limit;
+    job->mem.limit = SIZE_MAX;
     Text why;
     text_init(&why, &job->mem);
     for (uint32_t i = 0; i < run->findings.count; i++) {
@@ -147,6 +180,7 @@ static void replay_findings(Job *job, const Run *run) {
                 run->model->properties[i].name, why.data);
     }
     text_release(&why);
+    job->mem.limit = limit;
 }
 
 static void collect_items(Job *job, const Run *run) {
@@ -163,31 +197,104 @@ static void collect_items(Job *job, const Run *run) {
                      });
 }
 
-bool job_check(Job *job) {
-    const JobOptions *options = job->options;
-    vec_push(&job->mem, &job->runs, (Run){.model = job->model});
-    Run *run = &vec_last(&job->runs);
-    findings_init(&run->findings, &job->mem, job->model);
-    for (uint32_t i = 0; i < job->model->property_count; i++)
-        if (!is_asked(options, job->model->properties[i].name))
-            findings_skip(&run->findings, i);
-    run->plan = search_plan(job->model, &run->findings, options->engine);
+/* Plan and run one search for the open properties of the findings. */
+static bool run_search(Job *job, Run *run, SearchOptions options) {
+    run->plan = search_plan(run->model, &run->findings, job->options->engine);
     if (!run->plan.engine) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
                    run->plan.why);
         return false;
     }
-    SearchOptions search = options->search;
-    if (run->findings.open == 0) {
-        diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
-                     "there is nothing to check: the model declares no error");
-        diag_hint(&job->diag, "use --deadlock or --invariant");
-        search.keep_going = true; /* the size of the model is then the news */
-    }
-    budget_start(&job->budget);
-    run->plan.engine->run(job->model, &job->budget, &search, &run->findings);
+    double before = budget_seconds(&job->budget);
+    run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
+    run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     replay_findings(job, run);
-    collect_items(job, run);
+    return true;
+}
+
+/* A new search of a model, for those of its properties that are asked for,
+ * have one of these labels and, if `only` is one, are that one. */
+static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
+    vec_push(&job->mem, &job->runs, (Run){.model = model});
+    Run *run = &vec_last(&job->runs);
+    findings_init(&run->findings, &job->mem, model);
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (!is_asked(job->options, model->properties[i].name) ||
+            !(model->properties[i].label & labels) ||
+            (only != ANY_PROPERTY && only != i))
+            findings_skip(&run->findings, i);
+    return run;
+}
+
+static bool violated(const Job *job) {
+    return job->options->search.first &&
+           job_report(job).verdict == VERDICT_VIOLATED;
+}
+
+/* Reject and deadlock rules of the model: one search for all of them. */
+static bool check_safety(Job *job) {
+    Run *run =
+        add_run(job, job->model, LABEL_REJECT | LABEL_DEADLOCK, ANY_PROPERTY);
+    if (run->findings.open == 0) {
+        findings_release(&run->findings);
+        job->runs.count--;
+        return true;
+    }
+    return run_search(job, run, job->options->search);
+}
+
+/* Livelock and infinite rules: each watches a component of its own. */
+static bool check_watched(Job *job) {
+    const Model *model = job->model;
+    for (uint32_t i = 0; i < model->property_count && !violated(job); i++) {
+        const Property *property = &model->properties[i];
+        if (!(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)) ||
+            !is_asked(job->options, property->name))
+            continue;
+        if (property->watched == NO_PROCESS) {
+            diag_error(&job->diag, CODE_REJECTION, SPAN_NONE,
+                       "%s speaks of no component", property->name);
+            return false;
+        }
+        Model *watched = watch_wrap(model, property->watched);
+        Run *run = add_run(job, watched, property->label, i);
+        run->own = watched;
+        if (!run_search(job, run, job->options->search))
+            return false;
+    }
+    return true;
+}
+
+static bool check_monitors(Job *job) {
+    Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
+    for (size_t i = 0; i < job->monitors.count && !violated(job); i++) {
+        Run *run = add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
+        if (!run_search(job, run, job->options->search))
+            return false;
+    }
+    return true;
+}
+
+/* Nothing to decide: the size of the model is then the news. */
+static bool explore(Job *job) {
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "there is nothing to check: the model declares no error");
+    diag_hint(&job->diag, "use --deadlock, --invariant or --tester");
+    SearchOptions options = job->options->search;
+    options.keep_going = true;
+    Run *run = add_run(job, job->model, 0, ANY_PROPERTY);
+    return run_search(job, run, options);
+}
+
+bool job_check(Job *job) {
+    budget_start(&job->budget);
+    if (!check_safety(job) || (!violated(job) && !check_watched(job)) ||
+        (!violated(job) && !check_monitors(job)))
+        return false;
+    if (job->runs.count == 0 && !explore(job))
+        return false;
+    for (size_t i = 0; i < job->runs.count; i++)
+        collect_items(job, &job->runs.data[i]);
     return true;
 }
 

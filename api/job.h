@@ -10,7 +10,8 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "core/boolean.h"
+#include "api/monitor.h"
+#include "base/boolean.h"
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/search.h"
@@ -24,15 +25,18 @@ typedef struct JobOptions {
     size_t invariant_count;
     const char *const *properties; /* --property: only these; none: all */
     size_t property_count;
+    const MonitorFile *monitors; /* testers and automata */
+    size_t monitor_count;
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */
     const char *engine;   /* --search, "auto" by default */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 
-typedef struct Run { /* one search */
-    Model *model;    /* that it searched; the job's own */
-    Plan plan;       /* the engine and why */
-    Findings findings;
+typedef struct Run {    /* one search */
+    const Model *model; /* that it searched */
+    Model *own;         /* the same if it was made for this search, or NULL */
+    Plan plan;          /* the engine and why */
+    Findings findings;  /* what it decided */
 } Run;
 
 typedef struct Job {
@@ -41,6 +45,7 @@ typedef struct Job {
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
     Model *model;          /* loaded, with the requirements added */
+    VEC(Monitor) monitors; /* products with testers and automata */
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
     Text name;             /* of the model, for people */

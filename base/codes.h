@@ -29,7 +29,9 @@
     X(32, CODE_PROPOSITION, "no such proposition") \
     X(33, CODE_RULE, "a synchronisation rule contradicts itself") \
     X(34, CODE_WILDCARD, "a wildcard is malformed or never bound") \
-    X(35, CODE_REJECTION, "a rejection rule has a form that cannot be checked")
+    X(35, CODE_REJECTION, \
+      "a rejection rule has a form that cannot be checked") \
+    X(40, CODE_TESTER, "a tester is not one, or cannot work")
 
 typedef enum Code {
 #define CODE_ENUMERATOR(number, name, title) name = number,

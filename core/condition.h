@@ -10,7 +10,7 @@
 #define CORE_CONDITION_H
 
 #include "base/diag.h"
-#include "core/boolean.h"
+#include "base/boolean.h"
 #include "core/model.h"
 
 /* Parse `text`, which diagnostics call `source`. False if it is malformed;

@@ -8,6 +8,10 @@
  * Actions:    numbers below `action_count`. An action says exactly what
  *             happened (which rule, which process); its label is what a
  *             property can see of it. Label 0 is the invisible tau.
+ * Monitor:    livelock and infinite labels speak of a monitor that moves with
+ *             some actions and stands still with the others; `moves` says
+ *             which. A monitor whose moves depend on more than the action
+ *             gives the two cases different actions.
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h).
  * Ownership:  a Model is immutable while it is searched; all scratch memory
@@ -19,6 +23,7 @@
 
 #include "base/text.h"
 #include "core/label.h"
+#include "core/structure.h"
 #include "core/successors.h"
 
 typedef struct Model Model;
@@ -27,7 +32,10 @@ typedef struct Property {
     const char *name; /* unique within the model: "rej:1", "deadlock" */
     const char *text; /* what must not happen, in the user's words */
     Label label;      /* the one kind of label that marks its errors */
+    uint32_t watched; /* process whose moves count, or NO_PROCESS */
 } Property;
+
+#define NO_PROCESS UINT32_MAX
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -81,6 +89,11 @@ struct Model {
     uint32_t label_count;          /* at least 1 */
     const uint32_t *action_labels; /* by action */
     uint32_t action_count;
+
+    const uint8_t *moves; /* by action: does the monitor move? NULL: none */
+    bool always_livelock; /* every state carries LABEL_LIVELOCK */
+
+    const Structure *structure; /* what is known of the inside, or NULL */
 };
 
 static inline void model_initial(const Model *model, Successors *out) {

@@ -12,6 +12,11 @@ void successors_init(Successors *batch, Mem *mem, uint32_t words) {
 }
 
 void successors_release(Successors *batch) {
+    if (batch->inner) {
+        successors_release(batch->inner);
+        mem_free(batch->mem, batch->inner, sizeof *batch->inner);
+    }
+    mem_free(batch->mem, batch->scratch, batch->words * sizeof *batch->scratch);
     size_t state = batch->words * sizeof *batch->states;
     mem_free(batch->mem, batch->states, batch->capacity * state);
     mem_free(batch->mem, batch->actions,
@@ -48,4 +53,27 @@ bool successors_grow(Successors *batch, size_t extra) {
     }
     batch->failed = true;
     return false;
+}
+
+Successors *successors_inner(Successors *batch, uint32_t words) {
+    if (!batch->inner) {
+        batch->inner = mem_try(batch->mem, sizeof *batch->inner);
+        if (!batch->inner) {
+            batch->failed = true;
+            return NULL;
+        }
+        successors_init(batch->inner, batch->mem, words);
+    }
+    assert(batch->inner->words == words);
+    successors_clear(batch->inner);
+    return batch->inner;
+}
+
+Word *successors_scratch(Successors *batch) {
+    if (!batch->scratch)
+        batch->scratch =
+            mem_try(batch->mem, batch->words * sizeof *batch->scratch);
+    if (!batch->scratch)
+        batch->failed = true;
+    return batch->scratch;
 }

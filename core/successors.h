@@ -23,6 +23,9 @@ typedef struct Successors {
     Word *states;      /* targets */
     uint32_t *actions; /* what was done to reach them */
     bool failed;       /* no memory: the batch is incomplete */
+
+    struct Successors *inner; /* for the model inside a wrapper, or NULL */
+    Word *scratch;            /* `words` of scratch for a wrapper, or NULL */
 } Successors;
 
 void successors_init(Successors *batch, Mem *mem, uint32_t words);
@@ -53,5 +56,12 @@ static inline Word *successors_add(Successors *batch, uint32_t action) {
     batch->actions[batch->count] = action;
     return successors_state(batch, batch->count++);
 }
+
+/* The empty batch that a wrapper expands its inner model into; it belongs to
+ * `batch` and lives as long. NULL at the memory limit. */
+Successors *successors_inner(Successors *batch, uint32_t words);
+
+/* One vector of scratch; NULL at the memory limit. */
+Word *successors_scratch(Successors *batch);
 
 #endif

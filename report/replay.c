@@ -114,26 +114,49 @@ static bool is_stuck(const Model *model, const Trace *trace, const Word *state,
     return stuck;
 }
 
+/* The end of a finite error. */
+static bool ends_in_error(const Model *model, const Trace *trace,
+                          uint32_t property, Text *why) {
+    const Property *asked = &model->properties[property];
+    const Word *last = trace_state(trace, trace_length(trace));
+    if (!model_marks(model, last, property)) {
+        text_printf(why, "the last state is no error of %s", asked->name);
+        return false;
+    }
+    return asked->label == LABEL_REJECT || is_stuck(model, trace, last, why);
+}
+
+/* The cycle of an infinite error: a livelock never moves the monitor, an
+ * infinite trace moves it again and again, and the label is met. */
+static bool recurs_in_error(const Model *model, const Trace *trace,
+                            uint32_t property, Text *why) {
+    bool moved = false, marked = false;
+    if (trace->loop == TRACE_NO_LOOP || !model->moves) {
+        text_add(why, "it has no cycle, or the model has no monitor");
+        return false;
+    }
+    for (size_t i = trace->loop; i < trace_length(trace); i++) {
+        moved |= model->moves[trace->actions.data[i]];
+        marked |= model_marks(model, trace_state(trace, i), property);
+    }
+    bool livelock = model->properties[property].label == LABEL_LIVELOCK;
+    if (!marked)
+        text_printf(why, "no state of the cycle is an error of %s",
+                    model->properties[property].name);
+    else if (moved == livelock)
+        text_add(why, livelock ? "the monitor moves in the cycle"
+                               : "the monitor does not move in the cycle");
+    return marked && moved != livelock;
+}
+
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                   Text *why) {
     if (!replay_steps(model, trace, why))
         return false;
     if (property >= model->property_count)
         BUG("the model has no property %u", property);
-    const Property *asked = &model->properties[property];
-    const Word *last = trace_state(trace, trace_length(trace));
-    switch (asked->label) {
-    case LABEL_REJECT:
-    case LABEL_DEADLOCK:
-        if (!model_marks(model, last, property)) {
-            text_printf(why, "the last state is no error of %s", asked->name);
-            return false;
-        }
-        return asked->label == LABEL_REJECT ||
-               is_stuck(model, trace, last, why);
-    default:
-        text_printf(why, "errors of kind %s cannot be replayed",
-                    label_error(asked->label));
-        return false;
-    }
+    Label finite = LABEL_REJECT | LABEL_DEADLOCK;
+    return model->properties[property].label & finite
+               ? ends_in_error(model, trace, property, why)
+               : recurs_in_error(model, trace, property, why);
 }

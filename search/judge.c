@@ -20,7 +20,7 @@ void judge_init(Judge *judge, const Model *model, const SearchOptions *options,
 
 bool judge_next_(const Judge *judge, const Word *state, Label kind,
                  uint32_t *property) {
-    assert(kind == LABEL_REJECT || kind == LABEL_DEADLOCK);
+    assert((kind & (kind - 1)) == 0);
     if (judge_satisfied(judge))
         return false;
     for (uint32_t p = *property; p < judge->findings->count; p++)

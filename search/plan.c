@@ -1,91 +1,110 @@
 #include "search/search.h"
 
-#include "base/suggest.h"
-
-#include <assert.h>
 #include <string.h>
 
-#define SAFETY (LABEL_REJECT | LABEL_DEADLOCK)
+enum {
+    SAFETY = LABEL_REJECT | LABEL_DEADLOCK,
+    ALL = SAFETY | LABEL_LIVELOCK | LABEL_INFINITE
+};
 
-/* name, algorithm, kinds of error it decides, summary */
-#define ENGINES(X) \
-    X("bfs", search_bfs, SAFETY, "breadth-first: shortest counterexamples") \
-    X("dfs", search_dfs, SAFETY, "depth-first: deep errors early")
+enum { /* indices into the table below */
+    ENGINE_BFS,
+    ENGINE_DFS,
+    ENGINE_ONE_PASS,
+    ENGINE_TESTER,
+    ENGINE_TWO_LEVEL,
+    ENGINE_NDFS,
+    ENGINE_SCC
+};
 
 const Engine search_engines[] = {
-#define ENGINE_ROW(name, run, sound, summary) {name, run, sound, summary},
-    ENGINES(ENGINE_ROW)
-#undef ENGINE_ROW
-        {NULL, NULL, 0, NULL},
+    {"bfs", search_bfs, SAFETY, "breadth-first: shortest counterexamples"},
+    {"dfs", search_dfs, SAFETY, "depth-first: deep errors early"},
+    {"onepass", search_one_pass, SAFETY | LABEL_LIVELOCK,
+     "livelocks in one pass (paper 001)"},
+    {"tester", search_tester, ALL,
+     "all four kinds of error in four passes (paper 000)"},
+    {"two-level", search_two_level, ALL,
+     "the same in two passes when no divergence is legal (paper 000)"},
+    {"ndfs", search_ndfs, SAFETY | LABEL_INFINITE,
+     "nested depth-first search for a monitor that always moves"},
+    {"scc", search_scc, ALL, "strongly connected components"},
+    {0},
 };
 
-/* A Plan's reason outlives its maker, so all reasons are constant. */
-static const char *const did_you_mean[] = {
-#define ENGINE_HINT(name, run, sound, summary) \
-    "there is no such search; did you mean \"" name "\"?",
-    ENGINES(ENGINE_HINT)
-#undef ENGINE_HINT
-};
+/* What the choice depends on. */
+typedef struct Situation {
+    Label open;           /* labels of the properties to decide */
+    bool always_moves;    /* the monitor moves with every action */
+    bool always_livelock; /* and every state is a livelock state */
+} Situation;
 
-static const char no_such_search[] = "there is no such search; there are "
-#define ENGINE_NAME(name, run, sound, summary) name ", "
-    ENGINES(ENGINE_NAME)
-#undef ENGINE_NAME
-        "and auto";
-
-static Plan refuse(const char *why) {
-    return (Plan){.engine = NULL, .why = why};
+static Situation situation_of(const Model *model, const Findings *findings) {
+    Situation situation = {.always_moves = true};
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (findings_open(findings, i))
+            situation.open |= model->properties[i].label;
+    for (uint32_t a = 0; a < model->action_count; a++)
+        situation.always_moves &= model->moves && model->moves[a];
+    situation.always_livelock =
+        model->always_livelock && (situation.open & LABEL_LIVELOCK);
+    return situation;
 }
 
-static const Engine *find_engine(const char *name) {
-    for (const Engine *engine = search_engines; engine->name; engine++)
-        if (strcmp(engine->name, name) == 0)
-            return engine;
+static Plan choose(Situation situation) {
+    const Engine *engines = search_engines;
+    if (!(situation.open & ~(Label)SAFETY))
+        return (Plan){&engines[ENGINE_BFS],
+                      "only reject and deadlock labels; breadth-first finds a "
+                      "shortest counterexample"};
+    if (!(situation.open & LABEL_INFINITE))
+        return (Plan){&engines[ENGINE_ONE_PASS],
+                      "livelock labels but no infinite ones: one pass decides "
+                      "them"};
+    if (!(situation.open & LABEL_LIVELOCK) && situation.always_moves)
+        return (Plan){&engines[ENGINE_NDFS],
+                      "infinite labels only, and the monitor moves with every "
+                      "transition"};
+    if (situation.always_livelock)
+        return (Plan){&engines[ENGINE_TWO_LEVEL],
+                      "every state is a livelock state, so two passes decide "
+                      "all kinds of error"};
+    return (Plan){&engines[ENGINE_TESTER],
+                  "infinite labels and a monitor that may stand still need "
+                  "the four-level algorithm"};
+}
+
+/* Why this engine would be unsound here, or NULL. */
+static const char *objection(const Engine *engine, Situation situation) {
+    Label missed = situation.open & ~engine->sound;
+    if (missed & LABEL_INFINITE)
+        return "the engine asked for cannot find illegal infinite traces; use "
+               "tester, scc or auto";
+    if (missed & LABEL_LIVELOCK)
+        return "the engine asked for cannot find livelocks; use onepass, "
+               "tester, scc or auto";
+    if (engine == &search_engines[ENGINE_NDFS] &&
+        (situation.open & LABEL_INFINITE) && !situation.always_moves)
+        return "nested depth-first search is sound only for a monitor that "
+               "moves with every transition; use tester, scc or auto";
+    if (engine == &search_engines[ENGINE_TWO_LEVEL] &&
+        !situation.always_livelock)
+        return "two levels suffice only when every state is a livelock state "
+               "and livelocks are asked for; use tester, scc or auto";
     return NULL;
-}
-
-static Plan refuse_name(const char *wanted) {
-    Suggestion best = suggestion_for(wanted);
-    suggestion_offer(&best, "auto");
-    for (const Engine *engine = search_engines; engine->name; engine++)
-        suggestion_offer(&best, engine->name);
-    if (!best.candidate)
-        return refuse(no_such_search);
-    const Engine *meant = find_engine(best.candidate);
-    return refuse(meant ? did_you_mean[meant - search_engines]
-                        : "there is no such search; did you mean \"auto\"?");
-}
-
-/* The kinds of error that the open properties are about. */
-static Label open_kinds(const Model *model, const Findings *findings) {
-    Label kinds = 0;
-    assert(findings->count == model->property_count);
-    for (uint32_t p = 0; p < findings->count; p++)
-        if (findings_open(findings, p))
-            kinds |= model->properties[p].label;
-    return kinds;
-}
-
-static const char *why_not(Label undecided) {
-    assert(undecided != 0);
-    if (undecided & LABEL_LIVELOCK)
-        return "livelock rules (ll_rej) cannot be checked by this version";
-    return "infinite-trace rules (inf_rej) cannot be checked by this version";
 }
 
 Plan search_plan(const Model *model, const Findings *findings,
                  const char *wanted) {
-    bool automatic = strcmp(wanted, "auto") == 0;
-    const Engine *engine = find_engine(automatic ? "bfs" : wanted);
-    if (!engine)
-        return refuse_name(wanted);
-    Label undecided = open_kinds(model, findings) & ~engine->sound;
-    if (undecided)
-        return refuse(why_not(undecided));
-    return (Plan){
-        .engine = engine,
-        .why = automatic ? "only reject and deadlock labels; breadth-first "
-                           "finds a shortest counterexample"
-                         : "asked for by --search",
-    };
+    Situation situation = situation_of(model, findings);
+    if (strcmp(wanted, "auto") == 0)
+        return choose(situation);
+    for (const Engine *engine = search_engines; engine->name; engine++) {
+        if (strcmp(engine->name, wanted) != 0)
+            continue;
+        const char *why = objection(engine, situation);
+        return (Plan){why ? NULL : engine, why ? why : "asked for by --search"};
+    }
+    return (Plan){NULL, "there is no such search engine; engines are auto, "
+                        "bfs, dfs, onepass, tester, two-level, ndfs and scc"};
 }

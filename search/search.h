@@ -23,6 +23,7 @@ typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules
                         keep_going */
     bool keep_going; /* explore everything even when all is decided */
+    bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
 } SearchOptions;
 
 typedef void SearchEngine(const Model *model, Budget *budget,
@@ -35,6 +36,22 @@ SearchEngine search_bfs;
  * limit it may miss errors within the limit: a state is entered only once,
  * perhaps by a long way. */
 SearchEngine search_dfs;
+
+/* Livelocks in one pass (paper 001). All but infinite labels. */
+SearchEngine search_one_pass;
+
+/* The four-level algorithm of paper 000. All labels. */
+SearchEngine search_tester;
+
+/* Its special case when every state has a livelock label: two levels. */
+SearchEngine search_two_level;
+
+/* Nested depth-first search (CVWY). Infinite labels, and the monitor moves
+ * with every transition. */
+SearchEngine search_ndfs;
+
+/* Strongly connected components. All labels. */
+SearchEngine search_scc;
 
 typedef struct Engine {
     const char *name;    /* for --search and reports */

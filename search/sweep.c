@@ -86,6 +86,7 @@ bool sweep_advance(Sweep *sweep) {
 Statistics sweep_finish(const Sweep *sweep) {
     Statistics statistics =
         explorer_finish(&sweep->explorer, is_finished(sweep));
+    assert(statistics.expanded <= statistics.states);
     statistics.depth = sweep->depth + (statistics.states > sweep->level_end);
     return statistics;
 }

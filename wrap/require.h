@@ -8,7 +8,7 @@
 #ifndef WRAP_REQUIRE_H
 #define WRAP_REQUIRE_H
 
-#include "core/boolean.h"
+#include "base/boolean.h"
 #include "core/model.h"
 
 typedef struct Requirement {

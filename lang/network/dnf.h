@@ -11,7 +11,7 @@
 #ifndef LANG_NETWORK_DNF_H
 #define LANG_NETWORK_DNF_H
 
-#include "core/boolean.h"
+#include "base/boolean.h"
 
 enum {
     DNF_MOST_TERMS = 64

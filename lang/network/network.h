@@ -13,7 +13,7 @@
 #define LANG_NETWORK_NETWORK_H
 
 #include "base/names.h"
-#include "core/boolean.h"
+#include "base/boolean.h"
 #include "core/model.h"
 #include "lts/lsts.h"
 

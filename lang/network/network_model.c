@@ -25,6 +25,7 @@ typedef struct NetworkModel {
     Results results;          /* propositions of the composition */
     Terms terms[LABEL_KINDS]; /* by bit of the label */
     const uint32_t *rules;    /* by property: its proposition rule */
+    Structure structure;      /* who takes part in what */
 } NetworkModel;
 
 static const NetworkModel *self_of(const Model *model) {
@@ -343,9 +344,23 @@ static void compile_labels(NetworkModel *self) {
     }
 }
 
+/* The component that a livelock or infinite rule speaks of. */
+static uint32_t watched_component(const Network *network,
+                                  const PropositionRule *rule) {
+    if (rule->result != PROPOSITION_LL_REJ &&
+        rule->result != PROPOSITION_INF_REJ)
+        return NO_PROCESS;
+    const BooleanNode *nodes = rule->expression.nodes.data;
+    for (size_t i = 0; i < rule->expression.nodes.count; i++)
+        if (nodes[i].kind == BOOLEAN_ATOM)
+            return network->atoms.data[nodes[i].left].component;
+    return NO_PROCESS;
+}
+
 static Property describe(NetworkModel *self, uint32_t r, Text *text) {
     const PropositionRule *rule = &self->network.propositions.data[r];
     Property property = {.label = label_of(rule->result)};
+    property.watched = watched_component(&self->network, rule);
     text_clear(text);
     text_printf(text, "%s:%u", network_kind(rule->result), r + 1);
     property.name = arena_copy(&self->arena, text->data, text->length);
@@ -385,6 +400,17 @@ static void list_names(NetworkModel *self) {
     self->model.result_count = self->results.result_count;
 }
 
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    const NetworkModel *self =
+        (const NetworkModel *)((const char *)structure -
+                               offsetof(NetworkModel, structure));
+    for (uint32_t k = 0; k < action_size(&self->network, action); k++)
+        if (action_participant(&self->network, action, k).component == process)
+            return true;
+    return false;
+}
+
 Model *network_model(Network *network, Diagnostics *diag) {
     Mem *mem = network->mem;
     NetworkModel *self = mem_alloc(mem, sizeof *self);
@@ -404,5 +430,8 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_names(self);
     compile_labels(self);
     list_properties(self);
+    self->structure =
+        (Structure){(uint32_t)self->network.components.count, participates};
+    self->model.structure = &self->structure;
     return &self->model;
 }

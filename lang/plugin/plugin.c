@@ -155,7 +155,8 @@ static void copy_tables(Plugin *self) {
         const MartletProperty *theirs = &given->properties[i];
         Label label =
             theirs->kind == MARTLET_DEADLOCK ? LABEL_DEADLOCK : LABEL_REJECT;
-        self->properties[i] = (Property){theirs->name, theirs->text, label};
+        self->properties[i] =
+            (Property){theirs->name, theirs->text, label, NO_PROCESS};
         model->present |= label;
     }
     self->labels = mem_alloc(mem, model->label_count * sizeof *self->labels);

@@ -58,7 +58,7 @@ typedef struct SketchRule {
 } SketchRule;
 
 typedef struct SketchNode { /* an atom is (left: component, right: its
-                               proposition); else as in core/boolean.h */
+                               proposition); else as in base/boolean.h */
     BooleanKind kind;
     uint32_t left;
     uint32_t right;

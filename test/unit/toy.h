@@ -92,8 +92,8 @@ static const ModelOperations toy_operations = {
 };
 
 static const Property toy_properties[] = {
-    {"rej:1", "x = 3", LABEL_REJECT},
-    {"deadlock", "a state without transitions", LABEL_DEADLOCK},
+    {"rej:1", "x = 3", LABEL_REJECT, NO_PROCESS},
+    {"deadlock", "a state without transitions", LABEL_DEADLOCK, NO_PROCESS},
 };
 static const char *const toy_propositions[] = {"high", "on top"};
 static const char *const toy_variables[] = {"x", "y"};

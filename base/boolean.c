@@ -1,4 +1,4 @@
-#include "core/boolean.h"
+#include "base/boolean.h"
 
 #include <assert.h>
 

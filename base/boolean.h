@@ -1,4 +1,4 @@
-/* core/boolean.h -- Boolean expressions over numbered atoms
+/* base/boolean.h -- Boolean expressions over numbered atoms
  *
  * Purpose:    the left-hand sides of proposition rules and the invariants of
  *             users, parsed by their own front ends into one form.
@@ -6,8 +6,8 @@
  *             no walk needs recursion. The last node is the root.
  * Ownership:  a Boolean owns its array; a zeroed one is empty.
  */
-#ifndef CORE_BOOLEAN_H
-#define CORE_BOOLEAN_H
+#ifndef BASE_BOOLEAN_H
+#define BASE_BOOLEAN_H
 
 #include "base/vec.h"
 

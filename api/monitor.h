@@ -1,0 +1,39 @@
+/* api/monitor.h -- testers and automata from files
+ *
+ * Purpose:    each file that states a property by a monitor becomes a Model
+ *             around the loaded one, with properties of its own.
+ * Ownership:  the caller owns the Model; it borrows the system and whatever
+ *             the Monitor holds.
+ */
+#ifndef API_MONITOR_H
+#define API_MONITOR_H
+
+#include "automata/automaton.h"
+#include "core/model.h"
+#include "lts/lsts.h"
+
+typedef enum MonitorKind {
+    MONITOR_TESTER,  /* --tester: an LSTS with /rej /dl_rej ... states */
+    MONITOR_BUCHI,   /* --hoa: an automaton of the forbidden runs */
+    MONITOR_TESTING, /* --testing-automaton */
+} MonitorKind;
+
+typedef struct MonitorFile {
+    MonitorKind kind; /* what it holds */
+    const char *path; /* where it is */
+    const char *name; /* of its property: "hoa:1"; testers have their own */
+} MonitorFile;
+
+typedef struct Monitor {
+    Automaton automaton; /* of --hoa and --testing-automaton */
+    bool has_automaton;  /* it is in use */
+    Model *model;        /* the product */
+} Monitor;
+
+/* False, with diagnostics, if the file cannot be used. */
+bool monitor_load(Monitor *monitor, const MonitorFile *file,
+                  const Model *system, const LstsOptions *options,
+                  Diagnostics *diag);
+void monitor_release(Monitor *monitor);
+
+#endif

@@ -1,0 +1,160 @@
+#include "automata/automaton.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+void automaton_init(Automaton *automaton, Mem *mem) {
+    *automaton = (Automaton){.mem = mem, .state_based = true};
+    arena_init(&automaton->strings, mem);
+}
+
+void automaton_release(Automaton *automaton) {
+    Mem *mem = automaton->mem;
+    for (size_t i = 0; i < automaton->guards.count; i++)
+        boolean_release(&automaton->guards.data[i], mem);
+    vec_release(mem, &automaton->guards);
+    vec_release(mem, &automaton->propositions);
+    vec_release(mem, &automaton->initial);
+    vec_release(mem, &automaton->edges);
+    vec_release(mem, &automaton->state_marks);
+    arena_release(&automaton->strings);
+}
+
+/* Counting sort: stable and linear. */
+static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,
+                       uint32_t states, uint32_t *first) {
+    AutomatonEdge *copy = mem_alloc(mem, count * sizeof *copy);
+    for (size_t i = 0; i < count; i++) {
+        copy[i] = edges[i];
+        first[edges[i].source + 1]++;
+    }
+    for (uint32_t s = 0; s < states; s++)
+        first[s + 1] += first[s];
+    uint32_t *next = mem_alloc(mem, (states + 1) * sizeof *next);
+    for (uint32_t s = 0; s < states; s++)
+        next[s] = first[s];
+    for (size_t i = 0; i < count; i++)
+        edges[next[copy[i].source]++] = copy[i];
+    mem_free(mem, next, (states + 1) * sizeof *next);
+    mem_free(mem, copy, count * sizeof *copy);
+}
+
+static bool letter_bit(const void *context, uint32_t proposition) {
+    return *(const uint64_t *)context >> proposition & 1;
+}
+
+bool automaton_reads(const Automaton *automaton, uint32_t guard,
+                     uint64_t letter) {
+    return boolean_evaluate(&automaton->guards.data[guard], letter_bit,
+                            &letter);
+}
+
+/* ---- One set on states --------------------------------------------------- */
+
+typedef struct Builder {
+    Plain *plain;        /* the result */
+    uint32_t levels;     /* copies of a state: set_count + 1, or 1 */
+    uint32_t *numbers;   /* by (state, level): number in the result + 1 */
+    VEC(uint32_t) queue; /* (state, level) pairs by number */
+    VEC(uint8_t) sets;   /* by number */
+} Builder;
+
+static uint32_t number_of(Builder *builder, uint32_t state, uint32_t level,
+                          uint8_t sets) {
+    uint32_t pair = state * builder->levels + level;
+    if (builder->numbers[pair] == 0) {
+        Mem *mem = builder->plain->mem;
+        vec_push(mem, &builder->queue, pair);
+        vec_push(mem, &builder->sets, sets);
+        builder->numbers[pair] = (uint32_t)builder->queue.count;
+    }
+    return builder->numbers[pair] - 1;
+}
+
+/* Level k waits for set k; the highest level has met all and starts anew. */
+static uint32_t advance(const Automaton *automaton, uint32_t level,
+                        uint64_t marks) {
+    uint32_t next = level == automaton->set_count ? 0 : level;
+    while (next < automaton->set_count && (marks >> next & 1))
+        next++;
+    return next;
+}
+
+/* The set bits of a pair that is reached at a level. */
+static uint8_t sets_of(const Builder *builder, uint32_t state, uint32_t level) {
+    const Automaton *automaton = builder->plain->source;
+    return builder->levels > 1 ? level == automaton->set_count
+                               : (uint8_t)automaton->state_marks.data[state];
+}
+
+static void build_plain(Builder *builder, const uint32_t *first,
+                        const AutomatonEdge *edges) {
+    const Automaton *automaton = builder->plain->source;
+    Mem *mem = builder->plain->mem;
+    for (size_t i = 0; i < automaton->initial.count; i++) {
+        uint32_t state = automaton->initial.data[i];
+        vec_push(mem, &builder->plain->initial,
+                 number_of(builder, state, 0, sets_of(builder, state, 0)));
+    }
+    for (uint32_t n = 0; n < builder->queue.count; n++) {
+        uint32_t state = builder->queue.data[n] / builder->levels;
+        uint32_t level = builder->queue.data[n] % builder->levels;
+        for (uint32_t i = first[state]; i < first[state + 1]; i++) {
+            AutomatonEdge edge = edges[i];
+            uint32_t next =
+                builder->levels > 1 ? advance(automaton, level, edge.marks) : 0;
+            edge.target = number_of(builder, edge.target, next,
+                                    sets_of(builder, edge.target, next));
+            edge.source = n;
+            vec_push(mem, &builder->plain->edges, edge);
+        }
+    }
+}
+
+/* With no set every run is accepted: all states are marked. */
+static void finish_plain(Builder *builder) {
+    Plain *plain = builder->plain;
+    const Automaton *automaton = plain->source;
+    plain->state_count = (uint32_t)builder->queue.count;
+    size_t entries = (size_t)plain->state_count + 1;
+    plain->first = mem_alloc(plain->mem, entries * sizeof *plain->first);
+    plain->sets = mem_alloc(plain->mem, entries);
+    sort_edges(plain->mem, plain->edges.data, plain->edges.count,
+               plain->state_count, plain->first);
+    for (uint32_t n = 0; n < plain->state_count; n++)
+        plain->sets[n] = automaton->set_count == 0 ? 1 : builder->sets.data[n];
+}
+
+void plain_init(Plain *plain, const Automaton *automaton) {
+    Mem *mem = automaton->mem;
+    *plain = (Plain){.mem = mem, .source = automaton};
+    size_t entries = (size_t)automaton->state_count + 1;
+    size_t edge_count = automaton->edges.count;
+    uint32_t *first = mem_alloc(mem, entries * sizeof *first);
+    AutomatonEdge *edges = mem_alloc(mem, edge_count * sizeof *edges);
+    for (size_t i = 0; i < edge_count; i++)
+        edges[i] = automaton->edges.data[i];
+    sort_edges(mem, edges, edge_count, automaton->state_count, first);
+    Builder builder = {.plain = plain};
+    bool simple = automaton->testing || automaton->set_count == 0 ||
+                  (automaton->set_count == 1 && automaton->state_based);
+    builder.levels = simple ? 1 : automaton->set_count + 1;
+    size_t pairs = (size_t)automaton->state_count * builder.levels;
+    builder.numbers = mem_alloc(mem, pairs * sizeof *builder.numbers);
+    build_plain(&builder, first, edges);
+    finish_plain(&builder);
+    mem_free(mem, builder.numbers, pairs * sizeof *builder.numbers);
+    vec_release(mem, &builder.queue);
+    vec_release(mem, &builder.sets);
+    mem_free(mem, edges, edge_count * sizeof *edges);
+    mem_free(mem, first, entries * sizeof *first);
+}
+
+void plain_release(Plain *plain) {
+    size_t entries = (size_t)plain->state_count + 1;
+    mem_free(plain->mem, plain->first, entries * sizeof *plain->first);
+    mem_free(plain->mem, plain->sets, entries);
+    vec_release(plain->mem, &plain->initial);
+    vec_release(plain->mem, &plain->edges);
+    *plain = (Plain){0};
+}

@@ -1,0 +1,70 @@
+/* automata/automaton.h -- automata over propositions
+ *
+ * Purpose:    omega-automata as HOA files give them: transitions with guards
+ *             over atomic propositions and with acceptance marks.
+ * Letters:    valuations of at most 64 propositions, one bit each.
+ * Acceptance: every set 0 .. set_count - 1 must be met infinitely often
+ *             (generalised Buchi); marks on states in a file are marks on all
+ *             their outgoing edges here.
+ * Ownership:  an Automaton owns its arrays; names are in its arena.
+ */
+#ifndef AUTOMATA_AUTOMATON_H
+#define AUTOMATA_AUTOMATON_H
+
+#include "base/arena.h"
+#include "base/boolean.h"
+#include "base/vec.h"
+
+enum {
+    MOST_PROPOSITIONS = 64, /* bits of a letter */
+    MOST_SETS = 64          /* bits of a mark */
+};
+
+typedef struct AutomatonEdge {
+    uint32_t source; /* state */
+    uint32_t target; /* state */
+    uint32_t guard;  /* which letters: index into guards */
+    uint64_t marks;  /* acceptance sets that the edge is in */
+} AutomatonEdge;
+
+typedef struct Automaton {
+    Mem *mem;                       /* where the arrays come from */
+    Arena strings;                  /* names */
+    const char *name;               /* or NULL */
+    VEC(const char *) propositions; /* texts, in the model's language */
+    uint32_t state_count;           /* may be 0: the empty language */
+    VEC(uint32_t) initial;          /* where a run may start */
+    VEC(Boolean) guards;            /* over propositions */
+    VEC(AutomatonEdge) edges;       /* those of a state in file order */
+    VEC(uint64_t) state_marks;      /* by state: marks given on states */
+    uint32_t set_count;             /* acceptance sets */
+    bool state_based;               /* no edge has marks of its own */
+    bool testing;                   /* a testing automaton: the sets are the
+                                       four of paper 001, not conditions */
+} Automaton;
+
+void automaton_init(Automaton *automaton, Mem *mem);
+void automaton_release(Automaton *automaton);
+
+/* Does the letter satisfy the guard? */
+bool automaton_reads(const Automaton *automaton, uint32_t guard,
+                     uint64_t letter);
+
+/* An equivalent automaton with one set, marked by states: `accepting` tells
+ * for each of its states. The result is initialised here; the propositions
+ * and guards are shared by number with the source, which must outlive it. */
+typedef struct Plain {
+    Mem *mem;                 /* where the arrays come from */
+    const Automaton *source;  /* whose guards are meant */
+    uint32_t state_count;     /* reachable states */
+    VEC(uint32_t) initial;    /* where a run may start */
+    VEC(AutomatonEdge) edges; /* sorted by source; marks are not used */
+    uint32_t *first;          /* by state, one more at the end */
+    uint8_t *sets;            /* by state: bit 0 accepting; or the four sets
+                                 of a testing automaton */
+} Plain;
+
+void plain_init(Plain *plain, const Automaton *automaton);
+void plain_release(Plain *plain);
+
+#endif

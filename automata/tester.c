@@ -1,0 +1,147 @@
+#include "automata/tester.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+void tester_init(Tester *tester, Mem *mem, uint32_t state_count) {
+    assert(state_count > 0);
+    *tester = (Tester){.mem = mem, .state_count = state_count};
+    names_init(&tester->actions, mem);
+    tester->sets = mem_alloc(mem, state_count);
+}
+
+void tester_release(Tester *tester) {
+    Mem *mem = tester->mem;
+    size_t entries = (size_t)tester->state_count + 1;
+    names_release(&tester->actions);
+    mem_free(mem, tester->sets, tester->state_count);
+    vec_release(mem, &tester->moves);
+    mem_free(mem, tester->first, entries * sizeof *tester->first);
+    *tester = (Tester){0};
+}
+
+static int compare_numbers(uint32_t a, uint32_t b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_moves(const void *left, const void *right) {
+    const TesterMove *a = left, *b = right;
+    int order = compare_numbers(a->source, b->source);
+    if (order == 0)
+        order = compare_numbers(a->action, b->action);
+    return order ? order : compare_numbers(a->target, b->target);
+}
+
+void tester_finish(Tester *tester) {
+    size_t count = tester->moves.count, kept = 0;
+    TesterMove *moves = tester->moves.data;
+    if (count)
+        qsort(moves, count, sizeof *moves, compare_moves);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || compare_moves(&moves[i], &moves[kept - 1]) != 0)
+            moves[kept++] = moves[i];
+    tester->moves.count = kept;
+    size_t entries = (size_t)tester->state_count + 1;
+    tester->first = mem_alloc(tester->mem, entries * sizeof *tester->first);
+    for (size_t state = 0, i = 0; state < entries; state++) {
+        while (i < kept && moves[i].source < state)
+            i++;
+        tester->first[state] = (uint32_t)i;
+    }
+    assert(tester->first[tester->state_count] == kept);
+}
+
+size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
+                    const TesterMove **from) {
+    const TesterMove *moves = tester->moves.data;
+    size_t low = tester->first[state], end = tester->first[state + 1];
+    size_t high = end;
+    while (low < high) { /* the first move with an action not below ours */
+        size_t middle = low + (high - low) / 2;
+        if (moves[middle].action < action)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    size_t count = 0;
+    while (low + count < end && moves[low + count].action == action)
+        count++;
+    *from = moves + low;
+    return count;
+}
+
+/* ---- tau_T loops: a depth-first search over tau_T moves only ------------- */
+
+enum {
+    WHITE,
+    GREY,
+    BLACK
+};
+
+typedef struct Frame {
+    uint32_t state; /* on the path */
+    uint32_t next;  /* how many of its tau_T moves were followed */
+} Frame;
+
+typedef struct TauSearch {
+    const Tester *tester; /* what is searched */
+    uint8_t *colors;      /* by state */
+    VEC(Frame) path;      /* grey states */
+    TesterLoop *loop;     /* the result */
+} TauSearch;
+
+/* The target of the next tau_T move of the frame, or NO_TESTER_STATE. */
+static uint32_t next_target(const Tester *tester, Frame *frame) {
+    uint32_t move = tester->first[frame->state] + frame->next;
+    if (move >= tester->first[frame->state + 1] ||
+        tester->moves.data[move].action != 0)
+        return NO_TESTER_STATE;
+    frame->next++;
+    return tester->moves.data[move].target;
+}
+
+static void enter(TauSearch *search, uint32_t state) {
+    vec_push(search->tester->mem, &search->path, (Frame){state, 0});
+    search->colors[state] = GREY;
+}
+
+static void record_loop(TauSearch *search, uint32_t start) {
+    size_t from = search->path.count - 1;
+    while (search->path.data[from].state != start)
+        from--;
+    for (size_t i = from; i < search->path.count; i++)
+        vec_push(search->tester->mem, search->loop, search->path.data[i].state);
+}
+
+static void search_from(TauSearch *search, uint32_t root) {
+    enter(search, root);
+    while (search->path.count && !search->loop->count) {
+        uint32_t target = next_target(search->tester, &vec_last(&search->path));
+        if (target == NO_TESTER_STATE)
+            search->colors[vec_pop(&search->path).state] = BLACK;
+        else if (search->colors[target] == WHITE)
+            enter(search, target);
+        else if (search->colors[target] == GREY)
+            record_loop(search, target);
+    }
+}
+
+void tester_tau_loop(const Tester *tester, TesterLoop *loop) {
+    TauSearch search = {.tester = tester, .loop = loop};
+    search.colors = mem_alloc(tester->mem, tester->state_count);
+    for (uint32_t s = 0; s < tester->state_count && !loop->count; s++)
+        if (search.colors[s] == WHITE)
+            search_from(&search, s);
+    vec_release(tester->mem, &search.path);
+    mem_free(tester->mem, search.colors, tester->state_count);
+}
+
+uint32_t tester_unstable_deadlock(const Tester *tester) {
+    for (uint32_t s = 0; s < tester->state_count; s++) {
+        const TesterMove *moves;
+        if ((tester->sets[s] & TESTER_DEADLOCK) &&
+            tester_moves(tester, s, 0, &moves) > 0)
+            return s;
+    }
+    return NO_TESTER_STATE;
+}

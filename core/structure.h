@@ -1,0 +1,25 @@
+/* core/structure.h -- what a Model may tell of its inside
+ *
+ * Optional knowledge for monitors, reductions and heuristics: the parallel
+ * processes (components) that a system is made of, and which of them take
+ * part in an action. A search that needs none of this never looks here. A
+ * wrapper that keeps the actions of its inner model hands the same Structure
+ * on; others have none.
+ */
+#ifndef CORE_STRUCTURE_H
+#define CORE_STRUCTURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Structure Structure;
+
+struct Structure {
+    uint32_t process_count; /* processes are 0 .. process_count - 1 */
+
+    /* Does the process take part in this action? */
+    bool (*participates)(const Structure *structure, uint32_t action,
+                         uint32_t process);
+};
+
+#endif

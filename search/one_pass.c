@@ -1,0 +1,104 @@
+/* search/one_pass.c -- livelocks in one pass over the state space
+ *
+ * The algorithm of Valmari (CAV 1993) as given in paper 001, section 3.3:
+ * states wait in Work; a state in which the monitor is in a livelock state is
+ * explored depth-first along transitions that do not move the monitor, and
+ * meeting a grey state there closes an illegal cycle. Everything else that is
+ * found waits in Work.
+ *
+ * A state is white until it is expanded, grey while it is on the depth-first
+ * path, black afterwards; each is expanded once. With a queue as Work, ids
+ * are in the order of finding, so the queue is a counter that skips what is
+ * black already; with a stack, Work holds ids.
+ */
+#include "search/search.h"
+#include "search/stack.h"
+
+enum {
+    GREY = 1,
+    BLACK = 2
+};
+
+typedef struct OnePass {
+    Walker walker;     /* states, errors, limits */
+    Stack path;        /* of the depth-first part */
+    VEC(StateId) work; /* found, to be visited: outer depth-first only */
+    StateId next;      /* the same as a queue: outer breadth-first */
+    Edges edges;       /* of a state that is visited on its own */
+} OnePass;
+
+/* All states found since `known` have to be visited some time. */
+static void add_work(OnePass *self, uint64_t known) {
+    if (!self->walker.judge.options->outer_dfs)
+        return;
+    for (uint64_t id = known; id < self->walker.explorer.store->count; id++)
+        if (!vec_try_push(self->walker.explorer.mem, &self->work, (StateId)id))
+            walker_give_up(&self->walker, LIMIT_MEMORY);
+}
+
+static bool choose_work(OnePass *self, StateId *id) {
+    if (walker_over(&self->walker))
+        return false;
+    if (self->walker.judge.options->outer_dfs) {
+        if (self->work.count == 0)
+            return false;
+        *id = vec_pop(&self->work);
+        return true;
+    }
+    *id = self->next++;
+    return *id < self->walker.explorer.store->count;
+}
+
+/* A state without a livelock label: its successors wait. */
+static void visit(OnePass *self, StateId id) {
+    uint64_t known = self->walker.explorer.store->count;
+    vec_clear(&self->edges);
+    walker_expand(&self->walker, id, &self->edges);
+    *walker_flags(&self->walker, id) = BLACK;
+    add_work(self, known);
+}
+
+static bool enter(OnePass *self, StateId id) {
+    uint64_t known = self->walker.explorer.store->count;
+    bool entered = stack_push(&self->path, &self->walker, id, 0);
+    *walker_flags(&self->walker, id) = GREY;
+    add_work(self, known);
+    return entered;
+}
+
+/* LLDET of the paper, from a white state with a livelock label. */
+static void detect_livelock(OnePass *self, StateId root) {
+    Walker *walker = &self->walker;
+    Edge edge;
+    enter(self, root);
+    while (!walker_over(walker) && !stack_empty(&self->path)) {
+        if (!stack_next(&self->path, &edge))
+            *walker_flags(&self->walker, stack_pop(&self->path).id) = BLACK;
+        else if (walker_moved(walker, edge))
+            continue;
+        else if (*walker_flags(&self->walker, edge.target) == GREY)
+            walker_report(walker, LABEL_LIVELOCK, edge.target);
+        else if (*walker_flags(&self->walker, edge.target) != BLACK)
+            enter(self, edge.target);
+    }
+}
+
+void search_one_pass(const Model *model, Budget *budget,
+                     const SearchOptions *options, Findings *findings) {
+    OnePass self = {0};
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
+    add_work(&self, 0);
+    StateId id;
+    while (choose_work(&self, &id))
+        if (*walker_flags(&self.walker, id) != BLACK) {
+            if (walker_has(walker, id, LABEL_LIVELOCK))
+                detect_livelock(&self, id);
+            else
+                visit(&self, id);
+        }
+    vec_release(findings->mem, &self.work);
+    vec_release(findings->mem, &self.edges);
+    stack_release(&self.path, findings->mem);
+    walker_finish(walker, self.path.highest);
+}

@@ -1,0 +1,174 @@
+/* search/tester.c -- all four kinds of error in four passes
+ *
+ * Figure 1 of paper 000. The top-level search unfolds the state space into
+ * two levels: a path leaves level 0 from a state with an infinite label and
+ * leaves level 1 when the monitor moves. Before it leaves a level-0 state with
+ * an infinite label, and at the end, it starts a second search over two
+ * further levels, which a path changes from 2 to 3 when the monitor moves. A
+ * level-3 state that is on the top-level path closes an illegal infinite
+ * trace. The second search keeps its states in a frontier, but follows
+ * unmoved transitions from livelock states depth-first: meeting that path
+ * again closes an illegal divergence.
+ *
+ * The imagined initial state of the extended composition is a frame of its
+ * own at the bottom of the stack and never a state. Each state is entered at
+ * most four times and needs seven bits.
+ */
+#include "search/search.h"
+#include "search/stack.h"
+
+#include <assert.h>
+
+enum {               /* bits of a state's flags */
+    VISITED = 1,     /* << level: entered at levels 0 to 3 */
+    PREFIX = 16,     /* << level: on the top-level path at levels 0, 1 */
+    DIVERGENT = 64,  /* on the depth-first path of the second search */
+    ROOT_ACTION = 0, /* the move from the imagined initial state */
+    AFTER_ROOT_LEVEL = 0
+};
+
+typedef struct Entry {
+    StateId id;     /* to be visited by the second search */
+    uint32_t level; /* 2 or 3 */
+} Entry;
+
+typedef struct TesterSearch {
+    Walker walker;       /* states, errors, limits */
+    Stack prefix;        /* trace_prefix: the top-level path */
+    Stack divergent;     /* divergent_path of the second search */
+    VEC(Entry) frontier; /* of the second search, as a stack */
+    StateId seed;        /* where the second search started */
+} TesterSearch;
+
+static bool visited(TesterSearch *self, StateId id, uint32_t level) {
+    return *walker_flags(&self->walker, id) & VISITED << level;
+}
+
+static void mark(TesterSearch *self, StateId id, int bits) {
+    *walker_flags(&self->walker, id) =
+        (uint8_t)(*walker_flags(&self->walker, id) | bits);
+}
+
+static void unmark(TesterSearch *self, StateId id, int bits) {
+    *walker_flags(&self->walker, id) =
+        (uint8_t)(*walker_flags(&self->walker, id) & ~bits);
+}
+
+/* ---- The second search --------------------------------------------------- */
+
+static void add_to_frontier(TesterSearch *self, StateId id, uint32_t level) {
+    if (!visited(self, id, level) &&
+        !vec_try_push(self->walker.explorer.mem, &self->frontier,
+                      (Entry){id, level}))
+        walker_give_up(&self->walker, LIMIT_MEMORY);
+}
+
+/* Lines 23 to 29 of figure 1. */
+static void enter_second(TesterSearch *self, StateId id, uint32_t level) {
+    Walker *walker = &self->walker;
+    if (level == 3 &&
+        (*walker_flags(&self->walker, id) & (PREFIX | PREFIX << 1)))
+        walker_report(walker, LABEL_INFINITE, self->seed);
+    mark(self, id, VISITED << level | DIVERGENT);
+    if (!walker_over(walker))
+        stack_push(&self->divergent, walker, id, level);
+}
+
+/* Lines 30 to 38: one transition of the state on top. */
+static void follow_second(TesterSearch *self, Edge edge, bool livelock) {
+    uint32_t level = stack_top(&self->divergent)->level;
+    if (walker_moved(&self->walker, edge)) {
+        add_to_frontier(self, edge.target, 3);
+    } else if (livelock) {
+        if (*walker_flags(&self->walker, edge.target) & DIVERGENT)
+            walker_report(&self->walker, LABEL_LIVELOCK, edge.target);
+        if (!walker_over(&self->walker) && !visited(self, edge.target, level))
+            enter_second(self, edge.target, level);
+    } else {
+        add_to_frontier(self, edge.target, level);
+    }
+}
+
+/* advanceFrontier: unmoved transitions keep the monitor where it is, so the
+ * whole depth-first path is in livelock states or is a single state. */
+static void advance_frontier(TesterSearch *self, Entry entry) {
+    bool livelock = walker_has(&self->walker, entry.id, LABEL_LIVELOCK);
+    Edge edge;
+    enter_second(self, entry.id, entry.level);
+    while (!walker_over(&self->walker) && !stack_empty(&self->divergent)) {
+        if (stack_next(&self->divergent, &edge))
+            follow_second(self, edge, livelock);
+        else
+            unmark(self, stack_pop(&self->divergent).id, DIVERGENT);
+    }
+}
+
+/* checkForIllegalLivenessTraces: from a state, or from the imagined initial
+ * state, whose only move takes the search to level 3. */
+static void second_search(TesterSearch *self, StateId from) {
+    assert(self->frontier.count == 0);
+    self->seed = from;
+    if (from != STATE_NONE)
+        add_to_frontier(self, from, 2);
+    for (StateId id = 0; from == STATE_NONE && id < self->walker.initial_count;
+         id++)
+        add_to_frontier(self, id, 3);
+    while (self->frontier.count && !walker_over(&self->walker)) {
+        Entry entry = vec_pop(&self->frontier);
+        if (!visited(self, entry.id, entry.level))
+            advance_frontier(self, entry);
+    }
+}
+
+/* ---- The top-level search ------------------------------------------------ */
+
+/* Lines 8 and 9: the level that a transition leads to. */
+static uint32_t next_level(TesterSearch *self, Frame from, Edge edge) {
+    if (from.id == STATE_NONE)
+        return AFTER_ROOT_LEVEL;
+    if (from.level == 0)
+        return walker_has(&self->walker, from.id, LABEL_INFINITE);
+    return walker_moved(&self->walker, edge) ? 0 : 1;
+}
+
+static void enter_top(TesterSearch *self, StateId id, uint32_t level) {
+    mark(self, id, VISITED << level | PREFIX << level);
+    stack_push(&self->prefix, &self->walker, id, level);
+}
+
+/* Lines 12 and 13: all transitions of the state on top have been followed. */
+static void leave_top(TesterSearch *self) {
+    Frame frame = *stack_top(&self->prefix);
+    if (frame.id == STATE_NONE ||
+        (frame.level == 0 &&
+         walker_has(&self->walker, frame.id, LABEL_INFINITE)))
+        second_search(self, frame.id);
+    if (frame.id != STATE_NONE)
+        unmark(self, frame.id, PREFIX << frame.level);
+    stack_pop(&self->prefix);
+}
+
+void search_tester(const Model *model, Budget *budget,
+                   const SearchOptions *options, Findings *findings) {
+    TesterSearch self = {0};
+    Walker *walker = &self.walker;
+    walker_start(walker, model, budget, options, findings);
+    if (!walker_over(walker))
+        stack_push_root(&self.prefix, walker, ROOT_ACTION);
+    Edge edge;
+    while (!walker_over(walker) && !stack_empty(&self.prefix)) {
+        if (!stack_next(&self.prefix, &edge)) {
+            leave_top(&self);
+            continue;
+        }
+        uint32_t level = next_level(&self, *stack_top(&self.prefix), edge);
+        if (!visited(&self, edge.target, level))
+            enter_top(&self, edge.target, level);
+    }
+    assert(walker_over(walker) || walker->explorer.statistics.expanded <=
+                                      4 * walker->explorer.store->count);
+    vec_release(findings->mem, &self.frontier);
+    stack_release(&self.divergent, findings->mem);
+    stack_release(&self.prefix, findings->mem);
+    walker_finish(walker, self.prefix.highest + self.divergent.highest);
+}

@@ -1,0 +1,118 @@
+#include "search/walker.h"
+
+#include "search/witness.h"
+
+#include <assert.h>
+
+void walker_give_up(Walker *walker, Limit limit) {
+    assert(limit != LIMIT_NONE);
+    if (!explorer_limited(&walker->explorer))
+        walker->explorer.statistics.limit = limit;
+    walker->stopped = true;
+}
+
+static void judge_state(Walker *walker, Label label, const Word *state,
+                        StateId id) {
+    for (uint32_t p = 0; judge_next(&walker->judge, state, label, &p); p++) {
+        walker->witnesses[p] = id;
+        judge_convict(&walker->judge, p);
+    }
+}
+
+void walker_report(Walker *walker, Label label, StateId id) {
+    Explorer *explorer = &walker->explorer;
+    store_get(explorer->store, id, explorer->vector);
+    judge_state(walker, label, explorer->vector, id);
+}
+
+bool walker_has(Walker *walker, StateId id, Label label) {
+    Explorer *explorer = &walker->explorer;
+    store_get(explorer->store, id, explorer->vector);
+    return model_labels(explorer->model, explorer->vector, label) != 0;
+}
+
+/* Store the batch and judge what is new. */
+static void take_batch(Walker *walker) {
+    Explorer *explorer = &walker->explorer;
+    if (!explorer_store(explorer, true))
+        walker->stopped = true;
+    uint64_t next = explorer->fresh;
+    for (size_t i = 0; i < explorer->ids.count; i++)
+        if (explorer->ids.data[i] == next) /* its first appearance */
+            judge_state(walker, LABEL_REJECT,
+                        successors_state(&explorer->batch, i), (StateId)next++);
+}
+
+void walker_start(Walker *walker, const Model *model, Budget *budget,
+                  const SearchOptions *options, Findings *findings) {
+    *walker = (Walker){0};
+    Explorer *explorer = &walker->explorer;
+    judge_init(&walker->judge, model, options, findings);
+    walker->witnesses =
+        mem_alloc(findings->mem, findings->count * sizeof(StateId));
+    for (uint32_t p = 0; p < findings->count; p++)
+        walker->witnesses[p] = STATE_NONE;
+    if (!explorer_init(explorer, model, budget, findings->mem, true)) {
+        walker->stopped = true;
+        return;
+    }
+    explorer_clear(explorer);
+    walker->stopped = !explorer_initial(explorer);
+    take_batch(walker);
+    walker->initial_count = (StateId)explorer->store->count;
+}
+
+static void append_edges(Walker *walker, Edges *edges) {
+    const Explorer *explorer = &walker->explorer;
+    size_t count = explorer->ids.count;
+    if (!vec_try_reserve(explorer->mem, edges, count)) {
+        walker_give_up(walker, LIMIT_MEMORY);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        edges->data[edges->count++] =
+            (Edge){explorer->ids.data[i], explorer->batch.actions[i]};
+}
+
+bool walker_expand(Walker *walker, StateId id, Edges *edges) {
+    Explorer *explorer = &walker->explorer;
+    explorer_clear(explorer);
+    if (!explorer_poll(explorer, walker->depth) ||
+        !explorer_expand(explorer, id)) {
+        walker->stopped = true;
+        return false;
+    }
+    if (explorer->batch.count == 0 &&
+        !explorer_cuts(explorer, explorer->vector))
+        judge_state(walker, LABEL_DEADLOCK, explorer->vector, id);
+    take_batch(walker);
+    append_edges(walker, edges);
+    return !walker_over(walker);
+}
+
+/* An error without a trace is no evidence. */
+static void build_traces(Walker *walker) {
+    Findings *findings = walker->judge.findings;
+    for (uint32_t p = 0; p < findings->count; p++) {
+        if (walker->witnesses[p] == STATE_NONE ||
+            witness_trace(walker, p, walker->witnesses[p]))
+            continue;
+        trace_release(&findings->items[p].trace);
+        findings_reopen(findings, p);
+        findings->statistics.limit = LIMIT_MEMORY;
+    }
+}
+
+void walker_finish(Walker *walker, uint64_t depth) {
+    Explorer *explorer = &walker->explorer;
+    Findings *findings = walker->judge.findings;
+    findings->statistics = explorer_finish(explorer, !walker_over(walker));
+    findings->statistics.depth = depth;
+    findings_close(findings);
+    if (explorer->store)
+        build_traces(walker);
+    findings->statistics.bytes = findings->mem->peak;
+    mem_free(findings->mem, walker->witnesses,
+             findings->count * sizeof(StateId));
+    explorer_release(explorer);
+}

@@ -1,0 +1,73 @@
+/* search/walker.h -- what the engines for cycles have in common
+ *
+ * Purpose:    expand states one by one, judge what is found, remember for
+ *             every violated property a state that witnesses it, and turn
+ *             witnesses into traces when the search is over.
+ * Errors:     reject and deadlock errors are noticed here, whatever the
+ *             engine; livelocks and infinite errors are the engine's to find.
+ * Flags:      every state has a byte of flags that belongs to the engine.
+ * Ownership:  a Walker owns its explorer and buffers and borrows the rest.
+ */
+#ifndef SEARCH_WALKER_H
+#define SEARCH_WALKER_H
+
+#include "search/explore.h"
+#include "search/judge.h"
+
+typedef struct Edge {
+    StateId target;  /* where it leads */
+    uint32_t action; /* what is done */
+} Edge;
+
+typedef VEC(Edge) Edges;
+
+typedef struct Walker {
+    Explorer explorer;     /* the states and the batch */
+    Judge judge;           /* what is wrong with them */
+    StateId initial_count; /* initial states are 0 .. count - 1 */
+    StateId *witnesses;    /* by property: the state that shows it */
+    uint64_t depth;        /* of the engine's stack, for progress */
+    bool stopped;          /* by a limit, or by the engine itself */
+} Walker;
+
+/* Store and judge the initial states. Whatever happens, walker_finish must
+ * follow. */
+void walker_start(Walker *walker, const Model *model, Budget *budget,
+                  const SearchOptions *options, Findings *findings);
+
+/* Is the search over, by a limit or because nothing is left to find out? */
+static inline bool walker_over(const Walker *walker) {
+    return walker->stopped || judge_satisfied(&walker->judge);
+}
+
+/* Append the transitions of a state to `edges`; targets that are new are
+ * stored and judged. False if the search is over. */
+bool walker_expand(Walker *walker, StateId id, Edges *edges);
+
+/* Does the state carry this label? */
+bool walker_has(Walker *walker, StateId id, Label label);
+
+/* The engine's flags of a state. The pointer lives until the next state is
+ * expanded. */
+static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
+    return &walker->explorer.store->flags[id];
+}
+
+/* Does the monitor, if there is one, move along this edge? */
+static inline bool walker_moved(const Walker *walker, Edge edge) {
+    const uint8_t *moves = walker->explorer.model->moves;
+    return moves && moves[edge.action];
+}
+
+/* An error of this kind is witnessed by the state (a state of the cycle): all
+ * open properties that mark it are violated. */
+void walker_report(Walker *walker, Label label, StateId id);
+
+/* A limit ends the search. */
+void walker_give_up(Walker *walker, Limit limit);
+
+/* Build the traces, fill in the statistics, release everything. `depth` is
+ * the engine's deepest stack or level. */
+void walker_finish(Walker *walker, uint64_t depth);
+
+#endif

@@ -1,0 +1,305 @@
+#include "search/witness.h"
+
+#include "base/bug.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A search for a way runs over pairs of a state and a phase. A plain way has
+ * one phase; a cycle that must contain a move of the monitor has two: 1 once
+ * the move has been made. */
+enum {
+    PHASES = 2
+};
+
+typedef struct Node {
+    StateId id;     /* state */
+    uint32_t phase; /* 0 or 1 */
+} Node;
+
+typedef struct Step {
+    StateId source;  /* where it came from */
+    uint32_t action; /* by what; the lowest bit is the source's phase */
+} Step;
+
+typedef enum Rule { /* which edges a way may use */
+    ANY_EDGE,
+    UNMOVED_EDGES,
+    ONCE_MOVED /* any, and the phase tells whether the monitor has moved */
+} Rule;
+
+typedef struct Way {
+    Walker *walker;        /* the explored part */
+    Rule rule;             /* edges allowed */
+    Step *steps[PHASES];   /* by state: how it was reached */
+    uint8_t *seen[PHASES]; /* by state: was it reached? */
+    size_t count;          /* states in the store */
+    VEC(Node) queue;       /* breadth-first */
+    size_t next;           /* of the queue */
+    Edges edges;           /* of the node being expanded */
+} Way;
+
+static bool way_init(Way *way, Walker *walker, Rule rule) {
+    *way = (Way){.walker = walker, .rule = rule};
+    walker->explorer.store->most =
+        walker->explorer.store->count; /* look up, add nothing */
+    way->count = walker->explorer.store->count;
+    size_t phases = rule == ONCE_MOVED ? 2 : 1;
+    for (size_t p = 0; p < phases; p++) {
+        way->steps[p] =
+            mem_try(walker->explorer.mem, way->count * sizeof(Step));
+        way->seen[p] = mem_try(walker->explorer.mem, way->count);
+        if (!way->steps[p] || !way->seen[p])
+            return false;
+    }
+    return true;
+}
+
+static void way_release(Way *way) {
+    Mem *mem = way->walker->explorer.mem;
+    way->walker->explorer.store->most = way->walker->explorer.budget->states;
+    for (size_t p = 0; p < PHASES; p++) {
+        mem_free(mem, way->steps[p], way->count * sizeof(Step));
+        mem_free(mem, way->seen[p], way->count);
+    }
+    vec_release(mem, &way->queue);
+    vec_release(mem, &way->edges);
+}
+
+static bool enqueue(Way *way, Node node) {
+    return vec_try_push(way->walker->explorer.mem, &way->queue, node);
+}
+
+/* The edges of a state within the explored part: targets that the search
+ * never stored are left out. */
+static bool explored_edges(Way *way, StateId id) {
+    Walker *walker = way->walker;
+    Successors *batch = &walker->explorer.batch;
+    Store *store = walker->explorer.store;
+    vec_clear(&way->edges);
+    successors_clear(batch);
+    store_get(store, id, walker->explorer.vector);
+    if (model_labels(walker->explorer.model, walker->explorer.vector,
+                     LABEL_CUT))
+        return true;
+    model_expand(walker->explorer.model, walker->explorer.vector, batch);
+    if (batch->failed ||
+        !vec_try_reserve(walker->explorer.mem, &walker->explorer.ids,
+                         batch->count) ||
+        !vec_try_reserve(walker->explorer.mem, &way->edges, batch->count))
+        return false;
+    StateId *ids = walker->explorer.ids.data;
+    for (size_t i = 0; i < batch->count; i++) {
+        size_t done = store_insert(store, successors_state(batch, i),
+                                   batch->count - i, ids);
+        for (size_t k = 0; k < done; k++)
+            way->edges.data[way->edges.count++] =
+                (Edge){ids[k], batch->actions[i + k]};
+        i += done; /* the one that was refused, if any, is skipped */
+    }
+    return explorer_poll(&walker->explorer, 0);
+}
+
+static bool allowed(const Way *way, Node from, Edge edge, Node *to) {
+    bool moved = way->rule != ANY_EDGE && walker_moved(way->walker, edge);
+    if (way->rule == UNMOVED_EDGES && moved)
+        return false;
+    *to = (Node){edge.target, way->rule == ONCE_MOVED && (from.phase || moved)};
+    return true;
+}
+
+/* Visit the rest of the queue until the goal is reached by an edge; the goal
+ * may be a node that was seen at the start. */
+static bool way_find(Way *way, Node goal) {
+    while (way->next < way->queue.count) {
+        Node from = way->queue.data[way->next++];
+        if (!explored_edges(way, from.id))
+            return false;
+        for (size_t i = 0; i < way->edges.count; i++) {
+            Node to;
+            Edge edge = way->edges.data[i];
+            if (!allowed(way, from, edge, &to))
+                continue;
+            bool reached = to.id == goal.id && to.phase == goal.phase;
+            if (way->seen[to.phase][to.id] && !reached)
+                continue;
+            way->seen[to.phase][to.id] = 1;
+            way->steps[to.phase][to.id] =
+                (Step){from.id, edge.action * 2 + from.phase};
+            if (reached)
+                return true;
+            if (!enqueue(way, to))
+                return false;
+        }
+    }
+    return false;
+}
+
+typedef VEC(Edge) Run; /* edges one after another */
+
+/* The edges by which `goal` was reached, from the start on. A cycle is as
+ * long as it takes to come back to its start. */
+static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
+    Mem *mem = way->walker->explorer.mem;
+    Node at = goal;
+    do {
+        Step step = way->steps[at.phase][at.id];
+        if (!vec_try_push(mem, run, (Edge){at.id, step.action / 2}))
+            return false;
+        at = (Node){step.source, step.action % 2};
+    } while (at.id != start.id || at.phase != start.phase);
+    for (size_t i = 0, k = run->count - 1; i < k; i++, k--) {
+        Edge edge = run->data[i];
+        run->data[i] = run->data[k];
+        run->data[k] = edge;
+    }
+    return true;
+}
+
+/* The cycle through the witness that shows an error of this kind. */
+static bool find_cycle(Walker *walker, Label label, StateId witness,
+                       Run *cycle) {
+    Way way;
+    bool livelock = label == LABEL_LIVELOCK;
+    Node start = {witness, 0};
+    Node goal = {witness, livelock ? 0 : 1};
+    bool found =
+        way_init(&way, walker, livelock ? UNMOVED_EDGES : ONCE_MOVED) &&
+        enqueue(&way, start);
+    if (found)
+        way.seen[0][witness] = 1;
+    found =
+        found && way_find(&way, goal) && way_collect(&way, start, goal, cycle);
+    way_release(&way);
+    return found;
+}
+
+bool witness_has_cycle(Walker *walker, Label label, StateId id) {
+    Run cycle = {0};
+    bool found = find_cycle(walker, label, id, &cycle);
+    vec_release(walker->explorer.mem, &cycle);
+    return found;
+}
+
+/* ---- The prefix: from an initial state to the first state of a set ------- */
+
+/* Mark the goals 2 in `seen`, so that reaching one of them is noticed. */
+enum {
+    GOAL = 2
+};
+
+static bool reach_goal(Way *way, StateId *reached) {
+    while (way->next < way->queue.count) {
+        Node from = way->queue.data[way->next++];
+        if (!explored_edges(way, from.id))
+            return false;
+        for (size_t i = 0; i < way->edges.count; i++) {
+            Edge edge = way->edges.data[i];
+            if (way->seen[0][edge.target] == 1)
+                continue;
+            way->steps[0][edge.target] = (Step){from.id, edge.action * 2};
+            if (way->seen[0][edge.target] == GOAL) {
+                *reached = edge.target;
+                return true;
+            }
+            way->seen[0][edge.target] = 1;
+            if (!enqueue(way, (Node){edge.target, 0}))
+                return false;
+        }
+    }
+    return false;
+}
+
+/* Is an initial state itself a goal? Else they are the start of the way. */
+static bool start_at_initial(Way *way, StateId *reached, bool *failed) {
+    for (StateId id = 0; id < way->walker->initial_count; id++) {
+        if (way->seen[0][id] == GOAL) {
+            *reached = id;
+            return true;
+        }
+        way->seen[0][id] = 1;
+        *failed |= !enqueue(way, (Node){id, 0});
+    }
+    return false;
+}
+
+static bool collect_prefix(const Way *way, StateId reached, Run *prefix,
+                           StateId *initial) {
+    Mem *mem = way->walker->explorer.mem;
+    StateId at = reached;
+    while (at >= way->walker->initial_count) {
+        Step step = way->steps[0][at];
+        if (!vec_try_push(mem, prefix, (Edge){at, step.action / 2}))
+            return false;
+        at = step.source;
+    }
+    *initial = at;
+    for (size_t i = 0, k = prefix->count; i + 1 < k; i++, k--) {
+        Edge edge = prefix->data[i];
+        prefix->data[i] = prefix->data[k - 1];
+        prefix->data[k - 1] = edge;
+    }
+    return true;
+}
+
+/* A shortest way from an initial state to one of the goals. */
+static bool find_prefix(Walker *walker, const Edge *goals, size_t count,
+                        Run *prefix, StateId *initial, StateId *reached) {
+    Way way;
+    bool found = way_init(&way, walker, ANY_EDGE);
+    if (found) {
+        bool failed = false;
+        for (size_t i = 0; i < count; i++)
+            way.seen[0][goals[i].target] = GOAL;
+        found = start_at_initial(&way, reached, &failed) ||
+                (!failed && reach_goal(&way, reached));
+    }
+    found = found && collect_prefix(&way, *reached, prefix, initial);
+    way_release(&way);
+    return found;
+}
+
+/* ---- The trace ----------------------------------------------------------- */
+
+static bool append_step(Walker *walker, Trace *trace, Edge edge) {
+    store_get(walker->explorer.store, edge.target, walker->explorer.vector);
+    return trace_step(trace, edge.action, walker->explorer.vector);
+}
+
+/* The prefix, then the cycle from the state at which the prefix meets it. */
+static bool write_trace(Walker *walker, Trace *trace, StateId initial,
+                        const Run *prefix, const Run *cycle, StateId reached) {
+    store_get(walker->explorer.store, initial, walker->explorer.vector);
+    bool done = trace_start(trace, walker->explorer.vector);
+    for (size_t i = 0; i < prefix->count && done; i++)
+        done = append_step(walker, trace, prefix->data[i]);
+    if (!cycle->count || !done)
+        return done;
+    trace->loop = trace_length(trace);
+    size_t start = 0;
+    while (cycle->data[start].target != reached)
+        start++;
+    for (size_t i = 1; i <= cycle->count && done; i++)
+        done =
+            append_step(walker, trace, cycle->data[(start + i) % cycle->count]);
+    return done;
+}
+
+bool witness_trace(Walker *walker, uint32_t property, StateId witness) {
+    Mem *mem = walker->explorer.mem;
+    Label label = walker->explorer.model->properties[property].label;
+    Run cycle = {0}, prefix = {0};
+    StateId initial = 0, reached = 0;
+    bool needs_cycle = label & (LABEL_LIVELOCK | LABEL_INFINITE);
+    Edge goal = {witness, 0};
+    bool done =
+        (!needs_cycle || find_cycle(walker, label, witness, &cycle)) &&
+        find_prefix(walker, needs_cycle ? cycle.data : &goal,
+                    needs_cycle ? cycle.count : 1, &prefix, &initial,
+                    &reached) &&
+        write_trace(walker, &walker->judge.findings->items[property].trace,
+                    initial, &prefix, &cycle, reached);
+    vec_release(mem, &cycle);
+    vec_release(mem, &prefix);
+    return done;
+}

@@ -1,0 +1,27 @@
+/* search/witness.h -- from a witness to a counterexample
+ *
+ * Purpose:    an engine names one state: the one that is rejected, the
+ *             deadlock, or one on the forbidden cycle. The way to it, and the
+ *             cycle through it, are looked for breadth-first in the explored
+ *             part. This is the extra pass of paper 000, section 3.5; doing
+ *             all of the trace in it makes traces short and engines simple.
+ * Result:     the prefix is a shortest one to the cycle, the cycle a shortest
+ *             one of its kind through the witness; monitor levels of the
+ *             engine never show.
+ * Cost:       at most one more expansion a state and phase, and nine bytes a
+ *             state and phase while it runs.
+ */
+#ifndef SEARCH_WITNESS_H
+#define SEARCH_WITNESS_H
+
+#include "search/walker.h"
+
+/* Fill in the trace of a violated property; false if memory or time does not
+ * suffice. */
+bool witness_trace(Walker *walker, uint32_t property, StateId witness);
+
+/* Is there a cycle through the state, within the explored part, that shows an
+ * error of this kind? */
+bool witness_has_cycle(Walker *walker, Label label, StateId id);
+
+#endif

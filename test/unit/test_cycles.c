@@ -1,0 +1,256 @@
+/* Every engine for cycles against the definitions, on random graphs with a
+ * monitor: reachability by matrices, no search at all. */
+#include "test/unit/unit.h"
+
+#include "base/rng.h"
+#include "search/search.h"
+
+#include <stdio.h>
+
+enum {
+    MOST_STATES = 14,
+    MOST_EDGES = 40,
+    CASES = 4000
+};
+
+typedef struct Arc {
+    uint8_t source, target, moved;
+} Arc;
+
+typedef struct Graph {
+    Model model;
+    size_t states, arcs, initial;
+    Arc arc[MOST_EDGES];
+    uint8_t monitor[MOST_STATES]; /* monitor state of each state */
+    Label sets[4];                /* labels of each monitor state */
+} Graph;
+
+static void initial(const Model *model, Successors *out) {
+    const Graph *graph = (const Graph *)model;
+    for (size_t i = 0; i < graph->initial; i++)
+        *successors_add(out, 0) = i;
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    const Graph *graph = (const Graph *)model;
+    for (size_t i = 0; i < graph->arcs; i++)
+        if (graph->arc[i].source == *state)
+            *successors_add(out, graph->arc[i].moved) = graph->arc[i].target;
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    const Graph *graph = (const Graph *)model;
+    return graph->sets[graph->monitor[*state]] & asked;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    return labels(model, state, model->properties[property].label) != 0;
+}
+
+static const ModelOperations operations = {
+    .initial = initial, .expand = expand, .labels = labels, .marks = marks};
+
+static const Property properties[] = {
+    {"r", "", LABEL_REJECT, NO_PROCESS},
+    {"d", "", LABEL_DEADLOCK, NO_PROCESS},
+    {"l", "", LABEL_LIVELOCK, NO_PROCESS},
+    {"i", "", LABEL_INFINITE, NO_PROCESS},
+};
+
+static const uint8_t moves[] = {0, 1};
+static const uint8_t always_moves[] = {1, 1};
+static const uint32_t action_labels[] = {0, 0};
+
+static void draw(Graph *graph, Mem *mem, Rng *rng) {
+    *graph = (Graph){.model = {.operations = &operations,
+                               .mem = mem,
+                               .words = 1,
+                               .bits = 8,
+                               .present = 15,
+                               .properties = properties,
+                               .property_count = 4,
+                               .action_labels = action_labels,
+                               .action_count = 2,
+                               .moves = moves}};
+    graph->states = 1 + rng_below(rng, MOST_STATES);
+    graph->initial = rng_below(rng, 8) ? 1 : 1 + rng_below(rng, graph->states);
+    size_t monitors = 1 + rng_below(rng, 4);
+    for (size_t i = 0; i < graph->states; i++)
+        graph->monitor[i] = (uint8_t)rng_below(rng, monitors);
+    bool all = rng_below(rng, 4) == 0;
+    for (size_t i = 0; i < 4; i++) {
+        /* rejects are rare, or they would end every search */
+        graph->sets[i] = (Label)rng_below(rng, 8) << 1;
+        if (rng_below(rng, 10) == 0)
+            graph->sets[i] |= LABEL_REJECT;
+        if (all)
+            graph->sets[i] |= LABEL_LIVELOCK;
+    }
+    graph->model.always_livelock = all;
+    size_t arcs = rng_below(rng, MOST_EDGES + 1);
+    if (rng_below(rng, 2))
+        arcs = arcs < graph->states * 3 / 2 ? arcs : graph->states * 3 / 2;
+    for (size_t i = 0; i < arcs; i++) {
+        Arc arc = {(uint8_t)rng_below(rng, graph->states),
+                   (uint8_t)rng_below(rng, graph->states), 0};
+        arc.moved = graph->monitor[arc.source] != graph->monitor[arc.target] ||
+                    rng_below(rng, 3) == 0;
+        graph->arc[graph->arcs++] = arc;
+    }
+}
+
+typedef struct Truth {
+    bool error[4]; /* by property */
+} Truth;
+
+typedef bool Matrix[MOST_STATES][MOST_STATES];
+
+static void close_matrix(Matrix way, size_t n) {
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                way[i][j] |= way[i][k] && way[k][j];
+}
+
+/* Theorem 1 of paper 000, read off the closures. */
+static Truth judge(const Graph *graph) {
+    Matrix any = {0}, still = {0};
+    bool reached[MOST_STATES] = {0}, stuck[MOST_STATES];
+    size_t n = graph->states;
+    memset(stuck, 1, sizeof stuck);
+    for (size_t i = 0; i < graph->arcs; i++) {
+        Arc arc = graph->arc[i];
+        any[arc.source][arc.target] = true;
+        still[arc.source][arc.target] |= !arc.moved;
+        stuck[arc.source] = false;
+    }
+    close_matrix(any, n);
+    close_matrix(still, n);
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < graph->initial; i++)
+            reached[s] |= i == s || any[i][s];
+    Truth truth = {0};
+    for (size_t s = 0; s < n; s++) {
+        if (!reached[s])
+            continue;
+        Label set = graph->sets[graph->monitor[s]];
+        truth.error[0] |= (set & LABEL_REJECT) != 0;
+        truth.error[1] |= (set & LABEL_DEADLOCK) && stuck[s];
+        truth.error[2] |= (set & LABEL_LIVELOCK) && still[s][s];
+        for (size_t i = 0; i < graph->arcs && (set & LABEL_INFINITE); i++) {
+            Arc arc = graph->arc[i];
+            truth.error[3] |= arc.moved &&
+                              (arc.source == s || any[s][arc.source]) &&
+                              (arc.target == s || any[arc.target][s]);
+        }
+    }
+    return truth;
+}
+
+/* Is the trace a run that shows an error of its kind? */
+static void check_trace(const Graph *graph, const Trace *trace,
+                        uint32_t property) {
+    size_t length = trace_length(trace);
+    bool moved = false, marked = false;
+    assert_true(*trace_state(trace, 0) < graph->initial);
+    for (size_t i = 0; i < length; i++) {
+        bool found = false;
+        for (size_t k = 0; k < graph->arcs; k++)
+            found |= graph->arc[k].source == *trace_state(trace, i) &&
+                     graph->arc[k].target == *trace_state(trace, i + 1) &&
+                     graph->arc[k].moved == trace->actions.data[i];
+        assert_true(found);
+        if (trace->loop != TRACE_NO_LOOP && i >= trace->loop) {
+            moved |= trace->actions.data[i];
+            marked |= marks(&graph->model, trace_state(trace, i), property);
+        }
+    }
+    if (property < 2) {
+        assert_true(marks(&graph->model, trace_state(trace, length), property));
+        assert_true(trace->loop == TRACE_NO_LOOP);
+        return;
+    }
+    assert_true(trace->loop < length);
+    assert_int_equal(*trace_state(trace, length),
+                     *trace_state(trace, trace->loop));
+    assert_true(marked);
+    assert_int_equal(moved, property == 3);
+}
+
+static void check_engine(const Graph *graph, Truth truth, SearchEngine *run,
+                         Label sound, SearchOptions options) {
+    Mem *mem = graph->model.mem;
+    Budget budget;
+    Findings findings;
+    budget_init(&budget);
+    budget_start(&budget);
+    findings_init(&findings, mem, &graph->model);
+    for (uint32_t i = 0; i < 4; i++)
+        if (!(properties[i].label & sound))
+            findings_skip(&findings, i);
+    run(&graph->model, &budget, &options, &findings);
+    bool some = false, expected = false;
+    for (uint32_t i = 0; i < 4; i++) {
+        if (!(properties[i].label & sound))
+            continue;
+        Verdict verdict = findings.items[i].verdict;
+        expected |= truth.error[i];
+        some |= verdict == VERDICT_VIOLATED;
+        if (verdict == VERDICT_VIOLATED)
+            check_trace(graph, &findings.items[i].trace, i);
+        if (!options.first)
+            assert_int_equal(verdict,
+                             truth.error[i] ? VERDICT_VIOLATED : VERDICT_HOLDS);
+    }
+    assert_int_equal(some, expected);
+    findings_release(&findings);
+    assert_int_equal(mem->live, 0);
+}
+
+static void check_graph(Graph *graph) {
+    Truth truth = judge(graph);
+    for (int mode = 0; mode < 3; mode++) {
+        SearchOptions options = {.first = mode == 1,
+                                 .keep_going = mode == 2,
+                                 .outer_dfs = mode == 1};
+        check_engine(graph, truth, search_tester, 15, options);
+        check_engine(graph, truth, search_scc, 15, options);
+        check_engine(graph, truth, search_one_pass, 7, options);
+        options.outer_dfs = !options.outer_dfs;
+        check_engine(graph, truth, search_one_pass, 7, options);
+        if (graph->model.always_livelock)
+            check_engine(graph, truth, search_two_level, 15, options);
+    }
+    graph->model.moves = always_moves;
+    for (size_t i = 0; i < graph->arcs; i++)
+        graph->arc[i].moved = 1;
+    truth = judge(graph);
+    SearchOptions options = {0};
+    check_engine(graph, truth, search_ndfs, 11, options);
+    check_engine(graph, truth, search_tester, 11, options);
+}
+
+static void engines_agree_with_the_definitions(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    size_t errors[4] = {0};
+    for (uint64_t seed = 0; seed < CASES; seed++) {
+        Rng rng = {seed};
+        Graph graph;
+        draw(&graph, &mem, &rng);
+        Truth truth = judge(&graph);
+        for (size_t i = 0; i < 4; i++)
+            errors[i] += truth.error[i];
+        check_graph(&graph);
+    }
+    for (size_t i = 0; i < 4; i++) /* the cases are worth something */
+        assert_in_range(errors[i], CASES / 20, CASES * 19 / 20);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(engines_agree_with_the_definitions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

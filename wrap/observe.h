@@ -1,0 +1,28 @@
+/* wrap/observe.h -- the product of a system and an automaton over its states
+ *
+ * Purpose:    a Model whose states are pairs of a system state and an
+ *             automaton state. A Buchi automaton reads the valuation of every
+ *             state of a run and so moves with every transition; it reads a
+ *             state before the system leaves it, as never claims do. A run
+ *             that ends is read as if its last state were repeated for ever
+ *             (the action "stutter"). A testing automaton (paper 001, section
+ *             3.2) moves only when the valuation changes, and has its own
+ *             answer to runs that end.
+ * Properties: `name` for a Buchi automaton; name:reject, name:deadlock,
+ *             name:livelock and name:infinite for a testing automaton, those
+ *             whose set is not empty.
+ * Ownership:  the wrapper borrows the inner model and the automaton.
+ */
+#ifndef WRAP_OBSERVE_H
+#define WRAP_OBSERVE_H
+
+#include "automata/automaton.h"
+#include "base/diag.h"
+#include "core/model.h"
+
+/* NULL, with a diagnostic, if a proposition of the automaton is not a
+ * condition over the model's propositions. */
+Model *observe_wrap(const Model *inner, const Automaton *automaton,
+                    const char *name, Diagnostics *diag);
+
+#endif

@@ -1,0 +1,76 @@
+#include "wrap/pair.h"
+
+#include <string.h>
+
+static void add_variable(Pair *pair, const char *name) {
+    Model *model = &pair->wrapper.model;
+    uint32_t count = model->variable_count;
+    pair->variables =
+        mem_alloc(model->mem, (count + 1) * sizeof *pair->variables);
+    for (uint32_t k = 0; k < count; k++)
+        pair->variables[k] = model->variables[k];
+    pair->variables[count] = name;
+    model->variables = pair->variables;
+    model->variable_count = count + 1;
+}
+
+void pair_init(Pair *pair, const Model *inner,
+               const ModelOperations *operations, uint32_t states,
+               const char *name) {
+    wrapper_init(&pair->wrapper, inner, operations);
+    Model *model = &pair->wrapper.model;
+    Layout layout = {.words = inner->words, .bits = inner->bits};
+    pair->field = layout_add(&layout, states);
+    model->words = layout.words > inner->words ? layout.words : inner->words;
+    model->bits = layout.bits;
+    model->structure = NULL; /* the automaton belongs to no process */
+    model->property_count = 0;
+    model->present &= LABEL_CUT;
+    add_variable(pair, name);
+}
+
+void pair_release(Pair *pair) {
+    Model *model = &pair->wrapper.model;
+    mem_free(model->mem, pair->variables,
+             model->variable_count * sizeof *pair->variables);
+    wrapper_release(&pair->wrapper);
+}
+
+void pair_append(const Pair *pair, Successors *out, const Word *system,
+                 uint32_t action, uint32_t second) {
+    Word *vector = successors_add(out, action);
+    if (!vector)
+        return;
+    vector[out->words - 1] = 0; /* the automaton may have a word of its own */
+    memcpy(vector, system, pair->wrapper.inner->words * sizeof *vector);
+    field_set(pair->field, vector, second);
+}
+
+Successors *pair_initial(const Pair *pair, Successors *out) {
+    const Model *inner = pair->wrapper.inner;
+    Successors *batch = successors_inner(out, inner->words);
+    if (!batch)
+        return NULL;
+    model_initial(inner, batch);
+    out->failed |= batch->failed;
+    return batch;
+}
+
+Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
+                        const Word **source) {
+    const Model *inner = pair->wrapper.inner;
+    Successors *batch = successors_inner(out, inner->words);
+    Word *system = successors_scratch(out);
+    if (!batch || !system)
+        return NULL;
+    memcpy(system, state, out->words * sizeof *system);
+    field_set(pair->field, system, 0);
+    model_expand(inner, system, batch);
+    out->failed |= batch->failed;
+    *source = system;
+    return batch;
+}
+
+Label pair_cut(const Pair *pair, const Word *state, Label asked) {
+    return model_labels(pair->wrapper.inner, state, asked & LABEL_CUT);
+}

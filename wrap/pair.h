@@ -1,0 +1,50 @@
+/* wrap/pair.h -- products of a system with an automaton
+ *
+ * Purpose:    what every product needs: a state of the system and a state of
+ *             the automaton in one vector, one more variable to show, and the
+ *             system's own transitions to build the product's from.
+ * Layout:     the automaton's state takes the next free bits behind the
+ *             system's, in the same word where it fits.
+ */
+#ifndef WRAP_PAIR_H
+#define WRAP_PAIR_H
+
+#include "base/bits.h"
+#include "wrap/wrapper.h"
+
+typedef struct Pair {
+    Wrapper wrapper;        /* the system */
+    Field field;            /* where the automaton's state is */
+    const char **variables; /* the system's, and the automaton */
+} Pair;
+
+/* `states` of the automaton, which is shown as a variable called `name`. The
+ * monitor's labels and properties replace those of the system; only cut
+ * states stay cut. */
+void pair_init(Pair *pair, const Model *inner,
+               const ModelOperations *operations, uint32_t states,
+               const char *name);
+void pair_release(Pair *pair);
+
+/* The automaton's part of a state. */
+static inline uint32_t pair_second(const Pair *pair, const Word *state) {
+    return (uint32_t)field_get(pair->field, state);
+}
+
+/* Append the pair of a system state and an automaton state. */
+void pair_append(const Pair *pair, Successors *out, const Word *system,
+                 uint32_t action, uint32_t second);
+
+/* The initial states of the system, in a batch that belongs to `out`; NULL at
+ * the memory limit. */
+Successors *pair_initial(const Pair *pair, Successors *out);
+
+/* The same for the transitions of the system's part of a state, which itself
+ * is left in *source. */
+Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
+                        const Word **source);
+
+/* LABEL_CUT if it is asked for and the system is cut here. */
+Label pair_cut(const Pair *pair, const Word *state, Label asked);
+
+#endif

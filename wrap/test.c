@@ -1,0 +1,196 @@
+#include "wrap/test.h"
+
+#include "wrap/pair.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    SET_COUNT = 4
+};
+
+static const struct {
+    uint8_t set;       /* of tester states */
+    Property property; /* that it stands for */
+} sets[SET_COUNT] = {
+    {TESTER_REJECT,
+     {"tester:reject", "the tester reaches a reject state", LABEL_REJECT,
+      NO_PROCESS}},
+    {TESTER_DEADLOCK,
+     {"tester:deadlock", "the system stops in a deadlock state of the tester",
+      LABEL_DEADLOCK, NO_PROCESS}},
+    {TESTER_LIVELOCK,
+     {"tester:livelock",
+      "the system runs for ever unseen in a livelock state of the tester",
+      LABEL_LIVELOCK, NO_PROCESS}},
+    {TESTER_INFINITE,
+     {"tester:infinite", "infinite states of the tester recur for ever",
+      LABEL_INFINITE, NO_PROCESS}},
+};
+
+typedef struct Tested {
+    Pair pair;                      /* the system, and the tester's state */
+    Tester tester;                  /* the tester */
+    Property properties[SET_COUNT]; /* of the non-empty sets */
+    uint8_t property_sets[SET_COUNT];
+    Label *labels;           /* by tester state */
+    uint32_t *visible;       /* by label of the system: the tester's action,
+                                or 0 */
+    uint8_t *moves;          /* by action */
+    uint32_t *action_labels; /* the system's, and tau for tau_T */
+} Tested;
+
+static const Tested *tested(const Model *model) {
+    return (const Tested *)model;
+}
+
+static void initial(const Model *model, Successors *out) {
+    const Tested *self = tested(model);
+    Successors *inner = pair_initial(&self->pair, out);
+    for (size_t i = 0; inner && i < inner->count; i++)
+        pair_append(&self->pair, out, successors_state(inner, i), 0,
+                    self->tester.initial);
+}
+
+/* A transition of the system: alone if it is invisible, else with every move
+ * of the tester that has the same action. */
+static void follow(const Tested *self, Successors *out, const Word *target,
+                   uint32_t action, uint32_t from) {
+    const Model *system = self->pair.wrapper.inner;
+    uint32_t visible = self->visible[system->action_labels[action]];
+    if (visible == 0) {
+        pair_append(&self->pair, out, target, action, from);
+        return;
+    }
+    const TesterMove *moves;
+    size_t count = tester_moves(&self->tester, from, visible, &moves);
+    for (size_t k = 0; k < count; k++)
+        pair_append(&self->pair, out, target, action, moves[k].target);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    const Tested *self = tested(model);
+    const Word *source;
+    Successors *inner = pair_expand(&self->pair, state, out, &source);
+    if (!inner)
+        return;
+    uint32_t from = pair_second(&self->pair, state);
+    for (size_t i = 0; i < inner->count; i++)
+        follow(self, out, successors_state(inner, i), inner->actions[i], from);
+    const TesterMove *moves;
+    size_t alone = tester_moves(&self->tester, from, 0, &moves);
+    for (size_t k = 0; k < alone; k++)
+        pair_append(&self->pair, out, source,
+                    wrapper_inner(model)->action_count, moves[k].target);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    const Tested *self = tested(model);
+    return (self->labels[pair_second(&self->pair, state)] & asked) |
+           pair_cut(&self->pair, state, asked);
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    const Tested *self = tested(model);
+    return self->tester.sets[pair_second(&self->pair, state)] &
+           self->property_sets[property];
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    const Model *inner = wrapper_inner(model);
+    if (k < inner->variable_count)
+        model_print_value(inner, state, k, out);
+    else
+        text_printf(out, "%u", pair_second(&tested(model)->pair, state) + 1);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    if (action < wrapper_inner(model)->action_count)
+        model_print_action(wrapper_inner(model), action, out);
+    else
+        text_add(out, "tau_T  [tester]");
+}
+
+static void free_tested(Model *model) {
+    Tested *self = (Tested *)model;
+    Mem *mem = model->mem;
+    mem_free(mem, self->labels,
+             self->tester.state_count * sizeof *self->labels);
+    mem_free(mem, self->visible, model->label_count * sizeof *self->visible);
+    mem_free(mem, self->moves, model->action_count);
+    mem_free(mem, self->action_labels,
+             model->action_count * sizeof *self->action_labels);
+    tester_release(&self->tester);
+    pair_release(&self->pair);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = wrapper_holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .free = free_tested,
+};
+
+/* Which tester action each label of the system is, by name. */
+static void match_actions(Tested *self) {
+    Model *model = &self->pair.wrapper.model;
+    const Model *system = self->pair.wrapper.inner;
+    self->visible =
+        mem_alloc(model->mem, model->label_count * sizeof *self->visible);
+    for (uint32_t k = 1; k < system->label_count; k++) {
+        uint32_t name = names_find(&self->tester.actions, system->labels[k],
+                                   strlen(system->labels[k]));
+        self->visible[k] = name == NAME_NONE ? 0 : name + 1;
+    }
+    uint32_t count = system->action_count;
+    self->moves = mem_alloc(model->mem, count + 1);
+    self->action_labels =
+        mem_alloc(model->mem, (count + 1) * sizeof *self->action_labels);
+    for (uint32_t a = 0; a < count; a++) {
+        self->action_labels[a] = system->action_labels[a];
+        self->moves[a] = self->visible[system->action_labels[a]] != 0;
+    }
+    self->moves[count] = 1; /* tau_T */
+    model->action_count = count + 1;
+    model->action_labels = self->action_labels;
+    model->moves = self->moves;
+}
+
+static void label_states(Tested *self) {
+    Model *model = &self->pair.wrapper.model;
+    const Tester *tester = &self->tester;
+    uint8_t all = 0, every = UINT8_MAX;
+    self->labels =
+        mem_alloc(model->mem, tester->state_count * sizeof *self->labels);
+    for (uint32_t s = 0; s < tester->state_count; s++) {
+        for (size_t k = 0; k < SET_COUNT; k++)
+            if (tester->sets[s] & sets[k].set)
+                self->labels[s] |= sets[k].property.label;
+        all |= tester->sets[s];
+        every &= tester->sets[s];
+    }
+    for (size_t k = 0; k < SET_COUNT; k++)
+        if (all & sets[k].set) {
+            self->property_sets[model->property_count] = sets[k].set;
+            self->properties[model->property_count++] = sets[k].property;
+            model->present |= sets[k].property.label;
+        }
+    model->properties = self->properties;
+    model->always_livelock = every & TESTER_LIVELOCK;
+}
+
+Model *test_wrap(const Model *inner, Tester *tester) {
+    assert(tester->first);
+    Tested *self = mem_alloc(inner->mem, sizeof *self);
+    pair_init(&self->pair, inner, &operations, tester->state_count, "tester");
+    self->tester = *tester;
+    match_actions(self);
+    label_states(self);
+    return &self->pair.wrapper.model;
+}

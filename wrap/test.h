@@ -1,0 +1,21 @@
+/* wrap/test.h -- the parallel composition of a system and a tester
+ *
+ * Purpose:    a Model whose states are pairs of a system state and a tester
+ *             state (paper 000, definition 8, without the extra initial state:
+ *             the searches that need it imagine it). A visible action needs
+ *             both; an invisible one moves the system alone; tau_T moves the
+ *             tester alone. The monitor moves with visible actions and tau_T.
+ * Properties: tester:reject, tester:deadlock, tester:livelock and
+ *             tester:infinite, those whose set of states is not empty.
+ * Ownership:  the wrapper borrows the inner model and takes the tester over.
+ */
+#ifndef WRAP_TEST_H
+#define WRAP_TEST_H
+
+#include "automata/tester.h"
+#include "core/model.h"
+
+/* The tester must be finished and valid; its alphabet is what is visible. */
+Model *test_wrap(const Model *inner, Tester *tester);
+
+#endif

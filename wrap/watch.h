@@ -1,0 +1,16 @@
+/* wrap/watch.h -- a rejection rule's component as the monitor
+ *
+ * Purpose:    the livelock and infinite rules of paper 003 (section 5) watch
+ *             one component: the monitor moves when that component takes part.
+ *             The states and transitions are those of the system itself.
+ * Ownership:  the wrapper borrows the inner model.
+ */
+#ifndef WRAP_WATCH_H
+#define WRAP_WATCH_H
+
+#include "core/model.h"
+
+/* The inner model, with `process` as its monitor. */
+Model *watch_wrap(const Model *inner, uint32_t process);
+
+#endif
