@@ -3,7 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Bytes that need no quotes; "=" and quotes would confuse a reader. */
+/* Bytes that need no quotes; "=" and quotes would confuse a reader, as would
+ * a "#" in front. */
 static bool is_plain(char byte) {
     unsigned char code = (unsigned char)byte;
     return code > ' ' && code != 0x7f && !strchr("\"=\\", byte);
@@ -13,7 +14,7 @@ void describe_word(Text *out, const char *bytes, size_t length) {
     size_t plain = 0;
     while (plain < length && is_plain(bytes[plain]))
         plain++;
-    if (plain == length && length > 0) {
+    if (plain == length && length > 0 && bytes[0] != '#') {
         text_bytes(out, bytes, length);
         return;
     }

@@ -111,6 +111,7 @@ static inline Model toy_model(Mem *mem) {
         .property_count = 2,
         .propositions = toy_propositions,
         .proposition_count = 2,
+        .result_count = 2,
         .variables = toy_variables,
         .variable_count = 2,
         .labels = toy_label_names,
