@@ -256,7 +256,7 @@ static bool check_watched(Job *job) {
                        "%s speaks of no component", property->name);
             return false;
         }
-        Model *watched = watch_wrap(model, property->watched);
+        Model *watched = watch_wrap(model, i);
         Run *run = add_run(job, watched, property->label, i);
         run->own = watched;
         if (!run_search(job, run, job->options->search))

@@ -63,7 +63,7 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
       "EXPR must hold in every reachable state (may be repeated); " \
       "see `martlet explain expressions`") \
-    X(SEARCH, "search", 0, CHOICE, "auto|bfs|dfs", ON_CHECK, \
+    X(SEARCH, "search", 0, CHOICE, "auto|bfs|dfs|onepass|tester|two-level|ndfs|scc", ON_CHECK, \
       "the engine; by default the cheapest sound one") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \

@@ -3,6 +3,8 @@
  * Purpose:    (Model, budget) -> Findings. An engine decides all open
  *             properties of the model that its algorithm is sound for; it
  *             prints nothing and asks nothing.
+ * Monitor:    a model has one monitor, so at most one of the open properties
+ *             has a livelock label and at most one an infinite label.
  * Contract:   the caller initialises the findings (and skips what it does not
  *             want to know); the engine fills in verdicts, traces and
  *             statistics. A limit leaves open properties inconclusive.
