@@ -97,16 +97,38 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
-/* Products with the testers and automata that were asked for. */
-static bool add_monitors(Job *job) {
+/* Products with monitors of one kind. The first tester is "tester" and the
+ * next "tester2"; automata are "hoa:1", "hoa:2" and so on. */
+static bool add_monitors(Job *job, MonitorKind kind, const char *name,
+                         const char *const *paths, size_t count) {
     bool loaded = true;
-    for (size_t i = 0; i < job->options->monitor_count; i++) {
+    Text full;
+    text_init(&full, &job->mem);
+    for (size_t i = 0; i < count; i++) {
         Monitor monitor;
-        loaded &= monitor_load(&monitor, &job->options->monitors[i], job->model,
-                               &job->options->lsts, &job->diag);
+        text_clear(&full);
+        text_add(&full, name);
+        if (kind != MONITOR_TESTER || i > 0)
+            text_printf(&full, "%s%zu", kind == MONITOR_TESTER ? "" : ":",
+                        i + 1);
+        MonitorFile file = {kind, paths[i], full.data};
+        loaded &= monitor_load(&monitor, &file, job->model, &job->options->lsts,
+                               &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
+    text_release(&full);
     return loaded;
+}
+
+static bool add_all_monitors(Job *job) {
+    const JobOptions *options = job->options;
+    bool testers = add_monitors(job, MONITOR_TESTER, "tester", options->testers,
+                                options->tester_count);
+    bool automata = add_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
+                                 options->automaton_count);
+    bool testing = add_monitors(job, MONITOR_TESTING, "testing",
+                                options->testing, options->testing_count);
+    return testers && automata && testing;
 }
 
 /* Does the model have this property? If not, remember what comes close. */
@@ -142,7 +164,7 @@ static bool know_properties(Job *job) {
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
-    return model && add_requirements(job) && add_monitors(job) &&
+    return model && add_requirements(job) && add_all_monitors(job) &&
            know_properties(job);
 }
 
@@ -197,9 +219,23 @@ static void collect_items(Job *job, const Run *run) {
                      });
 }
 
+/* The engine that is wanted: of those that promise shortest traces, the
+ * cheaper one that can decide what is open. */
+static const char *wanted_engine(const Job *job, const Run *run) {
+    if (!job->options->shortest)
+        return job->options->engine;
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (findings_open(&run->findings, i) &&
+            (run->model->properties[i].label &
+             (LABEL_LIVELOCK | LABEL_INFINITE)))
+            return "shortest";
+    return "bfs";
+}
+
 /* Plan and run one search for the open properties of the findings. */
 static bool run_search(Job *job, Run *run, SearchOptions options) {
-    run->plan = search_plan(run->model, &run->findings, job->options->engine);
+    run->plan =
+        search_plan(run->model, &run->findings, wanted_engine(job, run));
     if (!run->plan.engine) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
                    run->plan.why);
@@ -296,6 +332,27 @@ bool job_check(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
         collect_items(job, &job->runs.data[i]);
     return true;
+}
+
+const Model *job_model_of(Job *job, const char *name) {
+    const Model *model = job->model;
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *monitored = job->monitors.data[k].model;
+        for (uint32_t i = 0; i < monitored->property_count; i++)
+            if (strcmp(monitored->properties[i].name, name) == 0)
+                return monitored;
+    }
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        if (strcmp(model->properties[i].name, name) != 0)
+            continue;
+        if (model->properties[i].watched == NO_PROCESS)
+            return model;
+        Model *watched = watch_wrap(model, i);
+        Run *run = add_run(job, watched, 0, i);
+        run->own = watched;
+        return watched;
+    }
+    return NULL;
 }
 
 Report job_report(const Job *job) {

@@ -125,7 +125,7 @@ static Model *load_tester(const MonitorFile *file, const Model *system,
         if (valid_tester(&tester, file->path, diag) &&
             lsts.initial.count == 1) {
             warn_of_unknown(&tester, system, file->path, diag);
-            model = test_wrap(system, &tester);
+            model = test_wrap(system, &tester, file->name);
         } else {
             tester_release(&tester);
         }

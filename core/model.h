@@ -131,6 +131,11 @@ static inline void model_print_action(const Model *model, uint32_t action,
     model->operations->print_action(model, action, out);
 }
 
+/* Does the monitor, if there is one, move with this action? */
+static inline bool model_moves(const Model *model, uint32_t action) {
+    return model->moves && model->moves[action];
+}
+
 /* The name of the label of an action. */
 static inline const char *model_label(const Model *model, uint32_t action) {
     return model->labels[model->action_labels[action]];

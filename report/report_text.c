@@ -172,8 +172,15 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_put(page, INK_PLAIN, " (");
     put_length(page, &item->finding->trace);
     /* Breadth-first search meets the errors of a property nearest first. */
-    bool shortest = strcmp(item->engine, "bfs") == 0;
-    page_put(page, INK_PLAIN, shortest ? ", shortest):" : "):");
+    bool shortest = strcmp(item->engine, "bfs") == 0 ||
+                    strcmp(item->engine, "shortest") == 0;
+    page_put(page, INK_PLAIN, shortest ? ", shortest)" : ")");
+    if (item->model->moves)
+        page_put(page, INK_PLAIN,
+                 item->property->watched == NO_PROCESS
+                     ? "; * the monitor moves"
+                     : "; * the watched component moves");
+    page_put(page, INK_PLAIN, ":");
     page_line(page);
     trace_text(page, item->model, &item->finding->trace, style.verbose > 0);
     page_to(page, 4);

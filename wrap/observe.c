@@ -22,15 +22,13 @@ static const struct {
 };
 
 typedef struct Observed {
-    Pair pair;                      /* the system, the automaton's state */
-    Plain automaton;                /* what it is observed by */
-    Boolean *conditions;            /* by proposition of the automaton */
-    size_t condition_count;         /* how many */
-    Property properties[SET_COUNT]; /* what can go wrong */
-    Label *labels;                  /* by automaton state */
-    uint8_t *moves;                 /* by action */
-    uint32_t *action_labels;        /* by action */
-    Arena names;                    /* of the properties */
+    Pair pair;               /* the system, the automaton's state */
+    Plain automaton;         /* what it is observed by */
+    Boolean *conditions;     /* by proposition of the automaton */
+    size_t condition_count;  /* how many */
+    Label *labels;           /* by automaton state */
+    uint8_t *moves;          /* by action */
+    uint32_t *action_labels; /* by action */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -172,7 +170,6 @@ static void free_observed(Model *model) {
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
     plain_release(&self->automaton);
-    arena_release(&self->names);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
 }
@@ -222,19 +219,6 @@ static void set_actions(Observed *self) {
     model->moves = self->moves;
 }
 
-static void add_property(Observed *self, const char *name, const char *suffix,
-                         const char *text, Label label) {
-    Model *model = &self->pair.wrapper.model;
-    Text full;
-    text_init(&full, model->mem);
-    text_printf(&full, suffix ? "%s:%s" : "%s", name, suffix);
-    self->properties[model->property_count++] =
-        (Property){arena_copy(&self->names, full.data, full.length), text,
-                   label, NO_PROCESS};
-    text_release(&full);
-    model->present |= label;
-}
-
 static void set_properties(Observed *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
     const Plain *automaton = &self->automaton;
@@ -248,16 +232,15 @@ static void set_properties(Observed *self, const char *name) {
         all |= automaton->sets[s];
         every &= automaton->sets[s];
     }
-    model->properties = self->properties;
     if (!is_testing(self)) {
-        add_property(self, name, NULL, "a run that the automaton accepts",
-                     LABEL_INFINITE);
+        pair_add_property(&self->pair, name, NULL,
+                          "a run that the automaton accepts", LABEL_INFINITE);
         return;
     }
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all >> k & 1)
-            add_property(self, name, testing_sets[k].suffix,
-                         testing_sets[k].text, testing_sets[k].label);
+            pair_add_property(&self->pair, name, testing_sets[k].suffix,
+                              testing_sets[k].text, testing_sets[k].label);
     model->always_livelock = every >> 1 & 1;
 }
 
@@ -267,7 +250,6 @@ Model *observe_wrap(const Model *inner, const Automaton *automaton,
     plain_init(&self->automaton, automaton);
     pair_init(&self->pair, inner, &operations, self->automaton.state_count,
               "automaton");
-    arena_init(&self->names, inner->mem);
     bool parsed = parse_conditions(self, name, diag);
     set_actions(self);
     set_properties(self, name);
