@@ -36,6 +36,12 @@ void findings_violate(Findings *findings, uint32_t property) {
     decide(findings, property, VERDICT_VIOLATED);
 }
 
+void findings_reopen(Findings *findings, uint32_t property) {
+    assert(findings->items[property].verdict == VERDICT_VIOLATED);
+    findings->items[property].verdict = VERDICT_INCONCLUSIVE;
+    findings->open++;
+}
+
 void findings_close(Findings *findings) {
     if (!findings->statistics.complete)
         return;

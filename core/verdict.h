@@ -58,6 +58,9 @@ static inline bool findings_open(const Findings *findings, uint32_t property) {
 /* Mark as violated; the caller fills the trace in, now or later. */
 void findings_violate(Findings *findings, uint32_t property);
 
+/* Take a violation back: there is no memory for its trace. */
+void findings_reopen(Findings *findings, uint32_t property);
+
 /* At the end: what is still open holds if the search was complete. */
 void findings_close(Findings *findings);
 

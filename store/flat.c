@@ -14,7 +14,9 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 #define SPECIALISED static inline __attribute__((always_inline))
 
 enum {
-    GROUP = 64,       /* vectors whose cache misses overlap */
+    AHEAD = 16,       /* cache misses under way at a time, of each kind */
+    RING = 64,        /* vectors on their way; at least 2 * AHEAD + 1 */
+    GROUP = 256,      /* vectors for which room is made at once */
     PAD = 8,          /* bytes behind the last vector, for 8-byte accesses */
     SLAB_GROWTH = 16, /* the slab grows by a 16th */
     MOST_IDS = UINT32_MAX - 1
@@ -79,16 +81,16 @@ SPECIALISED void write_vector(Flat *flat, StateId id, const uint64_t *vector,
 
 /* Enter all stored vectors into the new, empty index. */
 SPECIALISED void rebuild(Flat *flat, bool narrow) {
-    uint64_t hashes[GROUP];
-    for (uint64_t first = 0; first < flat->store.count; first += GROUP) {
-        uint64_t left = flat->store.count - first;
-        uint32_t count = left < GROUP ? (uint32_t)left : GROUP;
-        for (uint32_t i = 0; i < count; i++) {
-            hashes[i] = hash_stored(flat, (StateId)first + i, narrow);
-            index_prefetch(&flat->index, hashes[i]);
+    uint64_t hashes[RING];
+    uint64_t count = flat->store.count;
+    for (uint64_t i = 0; i < count + AHEAD; i++) {
+        if (i < count) {
+            hashes[i % RING] = hash_stored(flat, (StateId)i, narrow);
+            index_prefetch(&flat->index, hashes[i % RING]);
         }
-        for (uint32_t i = 0; i < count; i++)
-            index_add(&flat->index, hashes[i], (StateId)first + i);
+        uint64_t k = i - AHEAD; /* wraps round, far above count, at first */
+        if (k < count)
+            index_add(&flat->index, hashes[k % RING], (StateId)k);
     }
 }
 
@@ -149,17 +151,48 @@ static StoreRefusal reason_for_refusal(const Flat *flat) {
     return flat->store.count == MOST_IDS ? STORE_NO_IDS : STORE_NO_MEMORY;
 }
 
-/* The id of the vector, whose probe has come as far as the cursor; the vector
- * is stored if it is new. STATE_NONE if there is no room for it. */
-SPECIALISED StateId settle(Flat *flat, const uint64_t *vector, uint64_t hash,
-                           Cursor cursor, bool narrow) {
-    uint32_t fingerprint = index_fingerprint(&flat->index, hash);
-    uint32_t entry;
-    while ((entry = index_seek(&flat->index, &cursor, fingerprint)) != 0) {
-        StateId id = index_id(&flat->index, entry);
+/* A vector on its way through insertion. */
+typedef struct Flight {
+    uint64_t hash;  /* of the vector */
+    Cursor cursor;  /* how far its probe has come */
+    uint32_t entry; /* what stood there */
+} Flight;
+
+/* First stage: hash, and fetch the line of the index. */
+SPECIALISED void take_off(const Flat *flat, Flight *flight,
+                          const uint64_t *vector, bool narrow) {
+    flight->hash = hash_vector(flat, vector, narrow);
+    index_prefetch(&flat->index, flight->hash);
+}
+
+/* Second stage: probe, and fetch the first vector whose fingerprint fits. */
+SPECIALISED void approach(const Flat *flat, Flight *flight) {
+    const Index *index = &flat->index;
+    flight->cursor = index_start(index, flight->hash);
+    flight->entry = index_seek(index, &flight->cursor,
+                               index_fingerprint(index, flight->hash));
+    if (flight->entry != 0)
+        __builtin_prefetch(slab_at(flat, index_id(index, flight->entry)));
+}
+
+/* Third stage: compare, and store the vector if it is new. Returns its id, or
+ * STATE_NONE if there is no room for it. An entry that was empty is read
+ * again, for an earlier vector of the batch may have it now. */
+SPECIALISED StateId land(Flat *flat, const Flight *flight,
+                         const uint64_t *vector, bool narrow) {
+    const Index *index = &flat->index;
+    Cursor cursor = flight->cursor;
+    uint32_t fingerprint = index_fingerprint(index, flight->hash);
+    uint32_t entry = flight->entry;
+    if (entry == 0)
+        entry = index_seek(index, &cursor, fingerprint);
+    while (entry != 0) {
+        StateId id = index_id(index, entry);
+        assert(id < flat->store.count);
         if (is_stored_at(flat, id, vector, narrow))
             return id;
-        index_next(&flat->index, &cursor);
+        index_next(index, &cursor);
+        entry = index_seek(index, &cursor, fingerprint);
     }
     if (flat->store.count == flat->room)
         return STATE_NONE;
@@ -169,35 +202,29 @@ SPECIALISED StateId settle(Flat *flat, const uint64_t *vector, uint64_t hash,
     return id;
 }
 
-/* Insert at most GROUP vectors in three passes, so that the misses of each
- * kind overlap: hash and fetch the line; probe and fetch the first vector
- * with the right fingerprint; compare, and store what is new. An entry found
- * empty by the second pass may have been filled by the third, so the third
- * reads it again. */
+/* Insert at most GROUP vectors. The stages of different vectors interleave,
+ * so that there are always misses of both kinds under way while others are
+ * worked on. (Whole passes, one a stage, leave the memory idle in the last
+ * pass and the processor in the first.) */
 SPECIALISED size_t insert_group(Flat *flat, const uint64_t *vectors,
                                 size_t count, StateId *ids, bool narrow) {
-    uint64_t hashes[GROUP];
-    Cursor cursors[GROUP];
+    Flight flights[RING];
     size_t words = narrow ? 1 : flat->store.words;
     assert(count <= GROUP);
     make_room(flat, count);
-    const Index *index = &flat->index;
-    for (size_t i = 0; i < count; i++) {
-        hashes[i] = hash_vector(flat, vectors + i * words, narrow);
-        index_prefetch(index, hashes[i]);
-    }
-    for (size_t i = 0; i < count; i++) {
-        cursors[i] = index_start(index, hashes[i]);
-        uint32_t entry =
-            index_seek(index, &cursors[i], index_fingerprint(index, hashes[i]));
-        if (entry != 0)
-            __builtin_prefetch(slab_at(flat, index_id(index, entry)));
-    }
-    for (size_t i = 0; i < count; i++) {
-        ids[i] =
-            settle(flat, vectors + i * words, hashes[i], cursors[i], narrow);
-        if (ids[i] == STATE_NONE)
-            return i;
+    size_t ahead = count < AHEAD ? count : AHEAD;
+    for (size_t i = 0; i < count + 2 * ahead; i++) {
+        if (i < count)
+            take_off(flat, &flights[i % RING], vectors + i * words, narrow);
+        size_t k = i - ahead; /* wraps round, far above count, at first */
+        if (k < count)
+            approach(flat, &flights[k % RING]);
+        k -= ahead;
+        if (k >= count)
+            continue;
+        ids[k] = land(flat, &flights[k % RING], vectors + k * words, narrow);
+        if (ids[k] == STATE_NONE)
+            return k;
     }
     return count;
 }

@@ -79,15 +79,48 @@ static inline void index_next(const Index *index, Cursor *cursor) {
         cursor->line = 0;
 }
 
-/* Go on to the first entry, this one included, that is empty or has the
- * fingerprint; return the entry's value. */
+/* Four entries that are compared at once. */
+typedef uint32_t Quad __attribute__((vector_size(16), may_alias));
+
+static inline Quad quad_matches(Quad quad, uint32_t mask, uint32_t value) {
+    return (Quad)(((quad & mask) == value) | (quad == 0));
+}
+
+/* Which entries of the line are empty or agree with the value in the bits of
+ * the mask: bit i for entry i. */
+static inline uint32_t index_matches(const Index *index, uint64_t line,
+                                     uint32_t mask, uint32_t value) {
+    const Quad *quads =
+        (const Quad *)((const char *)index->map.data + line * LINE_BYTES);
+    Quad found = (Quad){1, 2, 4, 8} & quad_matches(quads[0], mask, value);
+    found |= (Quad){16, 32, 64, 128} & quad_matches(quads[1], mask, value);
+    found |= (Quad){256, 512, 1024, 2048} & quad_matches(quads[2], mask, value);
+    found |=
+        (Quad){4096, 8192, 16384, 32768} & quad_matches(quads[3], mask, value);
+    return found[0] | found[1] | found[2] | found[3];
+}
+
+/* Go on to the first entry, this one included, that is empty or agrees with
+ * the value in the bits of the mask; return the entry. */
+static inline uint32_t index_find(const Index *index, Cursor *cursor,
+                                  uint32_t mask, uint32_t value) {
+    for (;;) {
+        uint32_t set = index_matches(index, cursor->line, mask, value);
+        set |= set << LINE_ENTRIES; /* so that shifting is rotating */
+        set = (set >> cursor->start & 0xffff) >> cursor->step;
+        if (set) {
+            cursor->step += (uint32_t)__builtin_ctz(set);
+            return *index_entry(index, cursor);
+        }
+        cursor->step = LINE_ENTRIES - 1;
+        index_next(index, cursor);
+    }
+}
+
+/* The same for a fingerprint. */
 static inline uint32_t index_seek(const Index *index, Cursor *cursor,
                                   uint32_t fingerprint) {
-    for (;; index_next(index, cursor)) {
-        uint32_t entry = *index_entry(index, cursor);
-        if (entry == 0 || (entry & ~index->id_mask) == fingerprint)
-            return entry;
-    }
+    return index_find(index, cursor, ~index->id_mask, fingerprint);
 }
 
 /* The id in an entry that is not empty. */
@@ -108,8 +141,7 @@ static inline void index_put(Index *index, const Cursor *cursor,
 /* Enter an id that is known to be absent. */
 static inline void index_add(Index *index, uint64_t hash, uint32_t id) {
     Cursor cursor = index_start(index, hash);
-    while (*index_entry(index, &cursor) != 0)
-        index_next(index, &cursor);
+    index_find(index, &cursor, UINT32_MAX, 0);
     index_put(index, &cursor, index_fingerprint(index, hash), id);
 }
 

@@ -1,0 +1,227 @@
+/* Depth-first search without recursion. All successors of a state are stored
+ * and judged when it is entered, which prefetches their lines at once; they
+ * wait in a pool and are entered in the order of the transitions. The stack
+ * is the trace.
+ *
+ * A frame owns the pool from its bottom up to the bottom of the frame above
+ * it. Every stored state is entered already or waits in the pool, so nothing
+ * is lost when a successor that is already stored is skipped.
+ *
+ * With a depth limit, a state entered first at the limit is not entered again
+ * by a shorter way, and what lies behind it may stay unseen: another reason
+ * why the verdict is then inconclusive. Breadth-first search has no such
+ * gaps. */
+#include "search/judge.h"
+
+#include "search/explore.h"
+
+#include <assert.h>
+
+enum {
+    ENTERED = 1 /* flag of a state: it is or was on the stack */
+};
+
+typedef struct Pending {
+    StateId id;      /* a state to enter */
+    uint32_t action; /* the action that leads to it */
+} Pending;
+
+typedef struct Frame {
+    StateId id;      /* the state */
+    uint32_t action; /* the action that led to it */
+    size_t bottom;   /* pool entries below belong to lower frames */
+} Frame;
+
+typedef struct Dfs {
+    Explorer explorer; /* the states */
+    Judge judge;       /* what is wrong with them */
+    VEC(Frame) stack;  /* the path to the state entered last */
+    VEC(Pending) pool; /* what is still to be entered; first on top */
+    uint64_t highest;  /* most frames that were on the stack */
+    bool stopped;      /* by a limit */
+} Dfs;
+
+static bool init(Dfs *dfs, const Model *model, Budget *budget,
+                 const SearchOptions *options, Findings *findings) {
+    *dfs = (Dfs){0};
+    judge_init(&dfs->judge, model, options, findings);
+    return explorer_init(&dfs->explorer, model, budget, findings->mem, true);
+}
+
+static void release(Dfs *dfs) {
+    Mem *mem = dfs->explorer.mem;
+    vec_release(mem, &dfs->stack);
+    vec_release(mem, &dfs->pool);
+    explorer_release(&dfs->explorer);
+}
+
+static void stop(Dfs *dfs, Limit limit) {
+    dfs->stopped = true;
+    if (limit != LIMIT_NONE)
+        dfs->explorer.statistics.limit = limit;
+}
+
+/* The stack as a trace; false at the memory limit. Overwrites the explorer's
+ * vector, though the top of the stack, which it held, comes last. */
+static bool copy_stack(Dfs *dfs, Trace *trace) {
+    Explorer *explorer = &dfs->explorer;
+    assert(trace->states.count == 0);
+    for (size_t i = 0; i < dfs->stack.count; i++) {
+        const Frame *frame = &dfs->stack.data[i];
+        store_get(explorer->store, frame->id, explorer->vector);
+        if (i == 0 ? !trace_start(trace, explorer->vector)
+                   : !trace_step(trace, frame->action, explorer->vector))
+            return false;
+    }
+    return true;
+}
+
+/* The way to a state: either it is the top of the stack and there is no
+ * action, or it is a successor and the action leads to it. */
+static bool build_trace(Dfs *dfs, const Word *state, const uint32_t *action,
+                        Trace *trace) {
+    bool done = copy_stack(dfs, trace);
+    if (done && dfs->stack.count == 0)
+        done = trace_start(trace, state);
+    else if (done && action)
+        done = trace_step(trace, *action, state);
+    if (!done)
+        trace_release(trace);
+    return done;
+}
+
+static void judge_state(Dfs *dfs, const Word *state, const uint32_t *action,
+                        Label kind) {
+    Finding *items = dfs->judge.findings->items;
+    for (uint32_t p = 0; judge_next(&dfs->judge, state, kind, &p); p++) {
+        if (!build_trace(dfs, state, action, &items[p].trace)) {
+            stop(dfs, LIMIT_MEMORY);
+            return;
+        }
+        judge_convict(&dfs->judge, p);
+    }
+}
+
+static void judge_new_states(Dfs *dfs) {
+    const Explorer *explorer = &dfs->explorer;
+    uint64_t next = explorer->fresh;
+    if (!(dfs->judge.open & LABEL_REJECT))
+        return;
+    for (size_t i = 0; i < explorer->ids.count; i++) {
+        if (explorer->ids.data[i] != next)
+            continue;
+        assert(next < explorer->store->count);
+        next++; /* its first appearance */
+        judge_state(dfs, successors_state(&explorer->batch, i),
+                    &explorer->batch.actions[i], LABEL_REJECT);
+    }
+}
+
+static bool entered(const Dfs *dfs, StateId id) {
+    return dfs->explorer.store->flags[id] & ENTERED;
+}
+
+/* Put the successors into the pool, the first on top. */
+static void push_successors(Dfs *dfs) {
+    const Explorer *explorer = &dfs->explorer;
+    if (!vec_try_reserve(explorer->mem, &dfs->pool, explorer->ids.count)) {
+        stop(dfs, LIMIT_MEMORY);
+        return;
+    }
+    for (size_t i = explorer->ids.count; i-- > 0;)
+        if (!entered(dfs, explorer->ids.data[i]))
+            dfs->pool.data[dfs->pool.count++] =
+                (Pending){explorer->ids.data[i], explorer->batch.actions[i]};
+}
+
+/* Store, judge and line up the batch. */
+static void take_batch(Dfs *dfs) {
+    assert(dfs->stack.count <= dfs->explorer.store->count);
+    bool may_follow = dfs->stack.count <= dfs->explorer.budget->depth;
+    if (!explorer_store(&dfs->explorer, may_follow))
+        stop(dfs, LIMIT_NONE);
+    if (!may_follow)
+        return; /* successors that are stored wait elsewhere in the pool */
+    judge_new_states(dfs);
+    push_successors(dfs);
+}
+
+static void begin(Dfs *dfs) {
+    explorer_clear(&dfs->explorer);
+    if (explorer_initial(&dfs->explorer))
+        take_batch(dfs);
+    else
+        stop(dfs, LIMIT_NONE);
+}
+
+static bool is_stuck(const Explorer *explorer) {
+    return explorer->batch.count == 0 &&
+           !explorer_cuts(explorer, explorer->vector);
+}
+
+static void enter(Dfs *dfs, Pending pending) {
+    Explorer *explorer = &dfs->explorer;
+    Frame frame = {pending.id, pending.action, dfs->pool.count};
+    assert(!entered(dfs, pending.id));
+    explorer->store->flags[pending.id] |= ENTERED;
+    explorer_clear(explorer);
+    if (!vec_try_push(explorer->mem, &dfs->stack, frame)) {
+        stop(dfs, LIMIT_MEMORY);
+        return;
+    }
+    if (dfs->stack.count > dfs->highest)
+        dfs->highest = dfs->stack.count;
+    if (!explorer_expand(explorer, pending.id)) {
+        stop(dfs, LIMIT_NONE);
+        return;
+    }
+    if (is_stuck(explorer))
+        judge_state(dfs, explorer->vector, NULL, LABEL_DEADLOCK);
+    take_batch(dfs);
+}
+
+/* Leave the states whose successors have all been entered. */
+static void backtrack(Dfs *dfs) {
+    while (dfs->stack.count > 0 &&
+           vec_last(&dfs->stack).bottom == dfs->pool.count)
+        dfs->stack.count--;
+}
+
+static bool exhausted(const Dfs *dfs) {
+    assert(dfs->stack.count == 0 ||
+           vec_last(&dfs->stack).bottom <= dfs->pool.count);
+    return dfs->stack.count == 0 && dfs->pool.count == 0;
+}
+
+static bool going_on(Dfs *dfs) {
+    if (dfs->stopped || judge_satisfied(&dfs->judge) || exhausted(dfs))
+        return false;
+    if (!explorer_poll(&dfs->explorer, dfs->stack.count))
+        stop(dfs, LIMIT_NONE);
+    return !dfs->stopped;
+}
+
+static void search(Dfs *dfs) {
+    begin(dfs);
+    while (going_on(dfs)) {
+        Pending pending = vec_pop(&dfs->pool);
+        if (!entered(dfs, pending.id))
+            enter(dfs, pending);
+        backtrack(dfs);
+    }
+}
+
+void search_dfs(const Model *model, Budget *budget,
+                const SearchOptions *options, Findings *findings) {
+    Dfs dfs;
+    if (init(&dfs, model, budget, options, findings))
+        search(&dfs);
+    else
+        dfs.stopped = true;
+    bool finished =
+        !dfs.stopped && exhausted(&dfs) && !judge_interrupted(&dfs.judge);
+    findings->statistics = explorer_finish(&dfs.explorer, finished);
+    findings->statistics.depth = dfs.highest ? dfs.highest - 1 : 0;
+    findings_close(findings);
+    release(&dfs);
+}

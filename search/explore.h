@@ -1,0 +1,70 @@
+/* search/explore.h -- expanding states into a store
+ *
+ * Purpose:    what all searches of stored states do, whatever their order:
+ *             expand states into a batch, insert the batch, stop at limits,
+ *             count.
+ * Use:        explorer_clear; explorer_expand as often as it pays;
+ *             explorer_store. Then batch.states[i], batch.actions[i] and
+ *             ids.data[i] belong together for all i < ids.count, and ids of
+ *             `fresh` and above are new. They appear in increasing order.
+ * Limits:     a function that returns false has met one and has left its name
+ *             in the statistics; the batch then holds only transitions of
+ *             states that were expanded in full.
+ * Ownership:  an Explorer owns store and buffers; it borrows the rest.
+ */
+#ifndef SEARCH_EXPLORE_H
+#define SEARCH_EXPLORE_H
+
+#include "base/vec.h"
+#include "core/verdict.h"
+#include "store/store.h"
+
+typedef struct Explorer {
+    const Model *model;    /* what is explored */
+    Budget *budget;        /* how much of it */
+    Mem *mem;              /* where everything comes from */
+    Store *store;          /* the states found; NULL if there is no memory */
+    Word *vector;          /* the state that was expanded last */
+    Successors batch;      /* transitions of the states being expanded */
+    VEC(StateId) ids;      /* of the batch's targets, once stored */
+    uint64_t fresh;        /* lowest id that the last explorer_store gave */
+    double started;        /* clock_wall() at the beginning */
+    Statistics statistics; /* so far; explorer_finish adds the rest */
+} Explorer;
+
+/* False at the memory limit; to be released in either case. `flags`: the
+ * engine wants a byte of flags a state. */
+bool explorer_init(Explorer *explorer, const Model *model, Budget *budget,
+                   Mem *mem, bool flags);
+void explorer_release(Explorer *explorer);
+
+/* Start a new batch. */
+void explorer_clear(Explorer *explorer);
+
+/* Append the initial states to the batch. */
+bool explorer_initial(Explorer *explorer);
+
+/* Append the transitions of a stored state; a cut state has none. */
+bool explorer_expand(Explorer *explorer, StateId id);
+
+/* Give the batch's targets ids. Where `may_add` is false (at the depth limit)
+ * nothing new is stored: the first new state ends `ids`, the limit is noted,
+ * and the search may go on. */
+bool explorer_store(Explorer *explorer, bool may_add);
+
+/* Time and interrupts; to be called once a batch. */
+bool explorer_poll(Explorer *explorer, uint64_t depth);
+
+/* Whether a state is cut. */
+static inline bool explorer_cuts(const Explorer *explorer, const Word *state) {
+    return model_labels(explorer->model, state, LABEL_CUT) != 0;
+}
+
+static inline bool explorer_limited(const Explorer *explorer) {
+    return explorer->statistics.limit != LIMIT_NONE;
+}
+
+/* The statistics; `finished` says that no state was left to expand. */
+Statistics explorer_finish(const Explorer *explorer, bool finished);
+
+#endif

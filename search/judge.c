@@ -1,0 +1,50 @@
+#include "search/judge.h"
+
+#include <assert.h>
+
+/* The kinds of error that are still of interest. */
+static Label open_kinds(const Judge *judge) {
+    Label kinds = 0;
+    for (uint32_t p = 0; p < judge->findings->count; p++)
+        if (findings_open(judge->findings, p))
+            kinds |= judge->model->properties[p].label;
+    return kinds & judge->model->present;
+}
+
+void judge_init(Judge *judge, const Model *model, const SearchOptions *options,
+                Findings *findings) {
+    assert(findings->count == model->property_count);
+    *judge = (Judge){.model = model, .options = options, .findings = findings};
+    judge->open = open_kinds(judge);
+}
+
+bool judge_next_(const Judge *judge, const Word *state, Label kind,
+                 uint32_t *property) {
+    assert(kind == LABEL_REJECT || kind == LABEL_DEADLOCK);
+    if (judge_satisfied(judge))
+        return false;
+    for (uint32_t p = *property; p < judge->findings->count; p++)
+        if (judge->model->properties[p].label == kind &&
+            findings_open(judge->findings, p) &&
+            model_marks(judge->model, state, p)) {
+            *property = p;
+            return true;
+        }
+    return false;
+}
+
+void judge_convict(Judge *judge, uint32_t property) {
+    findings_violate(judge->findings, property);
+    judge->found = true;
+    judge->open = open_kinds(judge);
+    assert(!findings_open(judge->findings, property));
+}
+
+bool judge_interrupted(const Judge *judge) {
+    return judge->options->first && judge->found;
+}
+
+bool judge_satisfied(const Judge *judge) {
+    return judge_interrupted(judge) ||
+           (judge->findings->open == 0 && !judge->options->keep_going);
+}

@@ -1,0 +1,58 @@
+/* search/sweep.h -- all reachable states in breadth-first order
+ *
+ * Purpose:    the order shared by breadth-first search and by building a
+ *             graph. Ids are given in breadth-first order, so there is no
+ *             queue: the next state to expand is a counter.
+ * Levels:     level d is a range of ids, the states that d steps reach and no
+ *             fewer. A batch stays within one level.
+ * Marks:      a state's parent, the source of the transition that found it,
+ *             is not stored either. For every SWEEP_BLOCK expanded states the
+ *             sweep remembers how many states there were before; a new id
+ *             thus tells in which block its parent is, and the parent is the
+ *             first state there that leads to it. That is 4 bytes in 128
+ *             states.
+ * Ownership:  a Sweep owns its explorer.
+ */
+#ifndef SEARCH_SWEEP_H
+#define SEARCH_SWEEP_H
+
+#include "search/explore.h"
+
+enum {
+    SWEEP_BLOCK = 128, /* states between two marks */
+    SWEEP_STATES = 64, /* most states expanded in a batch */
+    SWEEP_FULL = 256   /* transitions that make a batch large enough */
+};
+
+typedef struct Sweep {
+    Explorer explorer;         /* the states and the batch */
+    uint64_t initial;          /* ids below are initial states */
+    uint64_t next;             /* the first state that is not expanded */
+    uint64_t level_end;        /* the first id that is not of its level */
+    uint64_t depth;            /* number of that level */
+    VEC(StateId) marks;        /* [b]: states before block b was expanded */
+    uint64_t first;            /* first state expanded in the batch ... */
+    size_t sources;            /* ... how many were ... */
+    size_t ends[SWEEP_STATES]; /* ... and where the transitions of each end */
+    bool begun;                /* the initial states are stored */
+} Sweep;
+
+/* The explorer's parameters; false at the memory limit. */
+bool sweep_init(Sweep *sweep, const Model *model, Budget *budget, Mem *mem);
+void sweep_release(Sweep *sweep);
+
+/* The next batch: at first the initial states (with no sources), then the
+ * transitions of the next few states. False if this was the last, because of
+ * a limit or because the sweep is finished; a batch cut short by a limit is
+ * still worth looking at. */
+bool sweep_advance(Sweep *sweep);
+
+/* Where the transitions of the batch's k-th source begin. */
+static inline size_t sweep_begin(const Sweep *sweep, size_t k) {
+    return k ? sweep->ends[k - 1] : 0;
+}
+
+/* The statistics at the end. */
+Statistics sweep_finish(const Sweep *sweep);
+
+#endif
