@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "test/unit/network_kit.h"
-#include "test/unit/network_stand_in.h"
 
 #include <stdio.h>
 

@@ -135,28 +135,27 @@ static void merge_initial(Lsts *lsts) {
               compare_states);
     for (size_t i = 0; i < lsts->initial.count; i++) {
         uint32_t state = lsts->initial.data[i];
-        assert(state < lsts->state_count);
         if (!kept || lsts->initial.data[kept - 1] != state)
             lsts->initial.data[kept++] = state;
     }
     lsts->initial.count = kept;
 }
 
-void local_init(Local *local, Arena *arena, Lsts *lsts) {
-    assert(lsts->state_count <= LOCAL_MOST);
+void local_init(Local *local, Arena *arena, Lsts *lsts, States states) {
+    assert(states.count <= LOCAL_MOST);
     assert(lsts->transitions.count <= LOCAL_MOST);
     uint32_t action_count = (uint32_t)lsts->actions.count;
     assert(action_count > 0);
-    size_t state_count = lsts->state_count;
+    size_t state_count = states.count;
     uint32_t *starts = arena_alloc(arena, (state_count + 1) * sizeof *starts);
     ActionFacts *actions = arena_alloc(arena, action_count * sizeof *actions);
     for (uint32_t a = 0; a < action_count; a++)
         actions[a].class = a;
     lsts->transitions.count =
         digest(lsts->transitions.data, lsts->transitions.count, starts,
-               lsts->state_count, actions);
+               states.count, actions);
     close_classes(actions, action_count);
     merge_initial(lsts);
-    *local = (Local){lsts->state_count, action_count, lsts->transitions.data,
-                     starts, actions};
+    *local = (Local){states.count, action_count, lsts->transitions.data, starts,
+                     actions};
 }

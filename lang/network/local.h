@@ -15,7 +15,7 @@
 #ifndef LANG_NETWORK_LOCAL_H
 #define LANG_NETWORK_LOCAL_H
 
-#include "lts/lsts.h"
+#include "lang/network/states.h"
 
 typedef struct ActionFacts {
     uint32_t edges;   /* transitions with this action */
@@ -27,7 +27,7 @@ typedef struct ActionFacts {
 } ActionFacts;
 
 typedef struct Local {
-    uint32_t state_count;        /* states of the LSTS */
+    uint32_t state_count;        /* local states */
     uint32_t action_count;       /* actions, tau included */
     const LstsTransition *edges; /* sorted, distinct; borrowed */
     const uint32_t *starts;      /* by state, one more than states */
@@ -40,7 +40,8 @@ enum {
     LOCAL_MOST = INT32_MAX
 };
 
-/* Digest an LSTS of at most LOCAL_MOST states and transitions. */
-void local_init(Local *local, Arena *arena, Lsts *lsts);
+/* Digest an LSTS, numbered as in `states`, of at most LOCAL_MOST states and
+ * transitions. */
+void local_init(Local *local, Arena *arena, Lsts *lsts, States states);
 
 #endif

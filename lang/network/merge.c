@@ -59,6 +59,7 @@ static void merge_few(Merge *merge, size_t base) {
 static void merge_many(Merge *merge, size_t base, uint32_t *table,
                        size_t slots) {
     Successors *batch = merge->batch;
+    assert(slots > batch->count - base && (slots & (slots - 1)) == 0);
     memset(table, 0, slots * sizeof *table);
     for (size_t i = base; i < batch->count; i++) {
         uint64_t label = merge->labels[batch->actions[i]];
@@ -97,5 +98,6 @@ void merge_transitions(Successors *batch, size_t base, const uint32_t *labels) {
         if (batch->failed)
             return;
     }
+    assert(merge.kept <= batch->count);
     batch->count = merge.kept;
 }

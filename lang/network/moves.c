@@ -55,19 +55,26 @@ static __attribute__((noinline)) Room room_grow(Successors *batch, size_t count,
  * standing for any number. */
 SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
                            const Word *state, uint32_t at, size_t words) {
+    assert(room->count < room->capacity && join->column);
     Word partner = local_state(state, join->at, join->mask, words);
     uint32_t change = join->column[partner];
+    Word own = placed(move->change, at), other = placed(change, join->at);
     if (words == 1) {
-        room->states[room->count] =
-            *state ^ placed(move->change, at) ^ placed(change, join->at);
+        room->states[room->count] = *state ^ own ^ other;
+    } else if (words == 2) { /* without going through memory */
+        Word own_high = 0 - (Word)(at / 64);
+        Word other_high = 0 - (Word)(join->at / 64);
+        Word *target = room->states + room->count * 2;
+        target[0] = state[0] ^ (own & ~own_high) ^ (other & ~other_high);
+        target[1] = state[1] ^ (own & own_high) ^ (other & other_high);
     } else {
-        if (words == 0 && change == MOVE_DISABLED)
+        if (change == MOVE_DISABLED)
             return;
-        size_t size = words ? words : room->batch->words;
+        size_t size = room->batch->words;
         Word *target = room->states + room->count * size;
         copy(target, state, size);
-        target[at / 64] ^= placed(move->change, at);
-        target[join->at / 64] ^= placed(change, join->at);
+        target[at / 64] ^= own;
+        target[join->at / 64] ^= other;
     }
     room->actions[room->count] = move->action;
     room->count += change != MOVE_DISABLED;
@@ -83,6 +90,7 @@ SPECIALISED void expand_plain(const Moves *moves, const Word *state,
         Word local = local_state(state, at, driver->mask, words);
         const Move *move = driver->moves + driver->starts[local];
         const Move *end = driver->moves + driver->starts[local + 1];
+        assert(driver->starts[local] <= driver->starts[local + 1]);
         size_t most = (size_t)(end - move);
         if (room.capacity - room.count < most) {
             room = room_grow(out, room.count, most);
@@ -92,6 +100,7 @@ SPECIALISED void expand_plain(const Moves *moves, const Word *state,
         for (; move < end; move++)
             add_plain(&room, move, &joins[move->action], state, at, words);
     }
+    assert(room.count <= room.capacity && room.states == out->states);
     out->count = room.count;
 }
 
@@ -112,6 +121,7 @@ static Targets find(const Column *column, const Word *state) {
         else
             high = middle;
     }
+    assert(first <= last);
     uint32_t end = first;
     while (end < last && column->actions[end] == column->action)
         end++;
@@ -137,6 +147,7 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
         for (size_t i = 0; i < count; i++)
             block[i * words + at / 64] ^= change;
     }
+    assert(base + total <= batch->capacity);
     batch->count = base + total;
     return true;
 }
@@ -173,6 +184,7 @@ static void expand_hard(const Moves *moves, const Word *state,
         const Driver *driver = &moves->hard[d];
         Word local = local_state(state, driver->at, driver->mask, 0);
         uint32_t last = driver->starts[local + 1];
+        assert(driver->starts[local] <= last);
         for (uint32_t i = driver->starts[local]; i < last; i++) {
             const Move *move = &driver->moves[i];
             if (add_hard(moves, state, move, driver->at, out))
@@ -186,13 +198,11 @@ static void expand_hard(const Moves *moves, const Word *state,
 void moves_expand(const Moves *moves, const Word *state, Successors *out) {
     assert(out->words == moves->words);
     switch (moves->words) {
-    case 1: {
-        Word only = *state; /* cannot be changed by what is written */
-        expand_plain(moves, &only, out, 1);
+    case 1: /* a copy cannot be changed by what is written */
+        expand_plain(moves, (const Word[]){state[0]}, out, 1);
         break;
-    }
     case 2:
-        expand_plain(moves, state, out, 2);
+        expand_plain(moves, (const Word[]){state[0], state[1]}, out, 2);
         break;
     default:
         expand_plain(moves, state, out, 0);

@@ -157,6 +157,7 @@ static void list_moves(const Local *local, const Driven *driven,
         }
     }
     starts[local->state_count] = next;
+    assert(next > 0); /* only live actions are driven */
 }
 
 /* The driver of a run of actions that one component drives. */

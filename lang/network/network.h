@@ -90,7 +90,9 @@ bool network_read_components(Network *network, Diagnostics *diag,
                              const LstsOptions *options);
 
 /* The composition as a Model, which takes the network over (also on failure,
- * when the result is NULL and `diag` says why). */
+ * when the result is NULL and `diag` says why) and leaves a zeroed struct.
+ * Action r is synchronisation rule r; after the rules come the taus of the
+ * components in order. */
 Model *network_model(Network *network, Diagnostics *diag);
 
 #endif

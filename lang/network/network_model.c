@@ -19,6 +19,7 @@ typedef struct NetworkModel {
     Network network;          /* taken over; transitions are dropped */
     Arena arena;              /* everything below */
     const Field *fields;      /* by component: its place in a state */
+    const States *states;     /* by component: its local states */
     Moves moves;              /* successors */
     Valuation valuation;      /* truth of components' propositions */
     Results results;          /* propositions of the composition */
@@ -100,10 +101,12 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     assert(k < model->variable_count);
     const Lsts *lsts = self->network.components.data[k].lsts;
     uint64_t local = field_get(self->fields[k], state);
-    if (local < lsts->state_names.count && lsts->state_names.data[local])
-        text_add(out, lsts->state_names.data[local]);
+    uint32_t number = states_original(self->states[k], (uint32_t)local);
+    const char *name = lsts_state_name(lsts, number);
+    if (name)
+        text_add(out, name);
     else
-        text_printf(out, "%llu", (unsigned long long)local + 1);
+        text_printf(out, "%llu", (unsigned long long)number + 1);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -137,11 +140,17 @@ static void lay_out(NetworkModel *self) {
     Field *fields = arena_alloc(&self->arena, (count + 1) * sizeof *fields);
     Layout layout = {0};
     for (size_t c = 0; c < count; c++)
-        fields[c] = layout_add(
-            &layout, self->network.components.data[c].lsts->state_count);
+        fields[c] = layout_add(&layout, self->states[c].count);
     self->fields = fields;
     self->model.words = layout.words ? layout.words : 1;
     self->model.bits = layout.bits;
+}
+
+/* Numbers of actions and participants are of 32 bits. */
+static bool counts_fit(const Network *network) {
+    return network->components.count < LOCAL_MOST &&
+           network->rules.count < LOCAL_MOST &&
+           network->participants.count < LOCAL_MOST;
 }
 
 static void label_actions(NetworkModel *self) {
@@ -158,31 +167,10 @@ static void label_actions(NetworkModel *self) {
     self->model.label_count = (uint32_t)network->labels.count;
 }
 
-static bool check_sizes(const Network *network, Diagnostics *diag) {
-    bool fits = true;
-    for (size_t i = 0; i < network->components.count; i++) {
-        const Component *component = &network->components.data[i];
-        if (component->lsts->state_count <= LOCAL_MOST &&
-            component->lsts->transitions.count <= LOCAL_MOST)
-            continue;
-        diag_error(diag, CODE_LIMIT, SPAN_NONE,
-                   "%s has more than %d states or transitions", component->name,
-                   LOCAL_MOST);
-        fits = false;
-    }
-    if (network->components.count >= LOCAL_MOST ||
-        network->rules.count >= LOCAL_MOST ||
-        network->participants.count >= LOCAL_MOST) {
-        diag_error(diag, CODE_LIMIT, SPAN_NONE,
-                   "there are too many components or rules");
-        fits = false;
-    }
-    return fits;
-}
-
 typedef struct SystemKey {
     const Lsts *lsts; /* sorted by address */
     Local *local;     /* its digest */
+    States states;    /* its local states */
 } SystemKey;
 
 static int compare_systems(const void *a, const void *b) {
@@ -191,27 +179,45 @@ static int compare_systems(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Digest every LSTS once; the result is by component. */
+/* Digest every LSTS once; false if one is too large. */
+static bool digest_systems(NetworkModel *self, Arena *scratch,
+                           SystemKey *keys) {
+    for (size_t i = 0; i < self->network.systems.count; i++) {
+        Lsts *lsts = self->network.systems.data[i];
+        SystemKey *key = &keys[i];
+        if (lsts->transitions.count > LOCAL_MOST)
+            return false;
+        key->lsts = lsts;
+        states_init(&key->states, &self->arena, lsts);
+        if (key->states.count > LOCAL_MOST)
+            return false;
+        key->local = arena_alloc(scratch, sizeof *key->local);
+        local_init(key->local, scratch, lsts, key->states);
+    }
+    return true;
+}
+
+/* The digests by component, or NULL. */
 static const Local *const *digest(NetworkModel *self, Arena *scratch) {
     const Network *network = &self->network;
     size_t systems = network->systems.count;
     size_t count = network->components.count;
     SystemKey *keys = arena_alloc(scratch, (systems + 1) * sizeof *keys);
     const Local **locals = arena_alloc(scratch, (count + 1) * sizeof *locals);
-    for (size_t i = 0; i < systems; i++) {
-        Local *local = arena_alloc(scratch, sizeof *local);
-        local_init(local, scratch, network->systems.data[i]);
-        keys[i] = (SystemKey){network->systems.data[i], local};
-    }
+    States *states = arena_alloc(&self->arena, (count + 1) * sizeof *states);
+    if (!digest_systems(self, scratch, keys))
+        return NULL;
     if (systems > 1)
         qsort(keys, systems, sizeof *keys, compare_systems);
     for (size_t c = 0; c < count; c++) {
-        SystemKey wanted = {network->components.data[c].lsts, NULL};
+        SystemKey wanted = {.lsts = network->components.data[c].lsts};
         const SystemKey *key =
             bsearch(&wanted, keys, systems, sizeof *keys, compare_systems);
         assert(key); /* components are made of the network's systems */
         locals[c] = key->local;
+        states[c] = key->states;
     }
+    self->states = states;
     return locals;
 }
 
@@ -228,12 +234,18 @@ static void drop_transitions(Network *network) {
 static bool compile_moves(NetworkModel *self) {
     Arena scratch;
     arena_init(&scratch, self->model.mem);
-    MovesSource source = {.network = &self->network,
-                          .locals = digest(self, &scratch),
-                          .fields = self->fields,
-                          .words = self->model.words,
-                          .labels = self->model.action_labels};
-    bool fits = moves_build(&self->moves, &source, &self->arena);
+    const Local *const *locals = digest(self, &scratch);
+    bool fits = locals != NULL;
+    if (fits) {
+        lay_out(self);
+        label_actions(self);
+        MovesSource source = {.network = &self->network,
+                              .locals = locals,
+                              .fields = self->fields,
+                              .words = self->model.words,
+                              .labels = self->model.action_labels};
+        fits = moves_build(&self->moves, &source, &self->arena);
+    }
     arena_release(&scratch);
     drop_transitions(&self->network);
     return fits;
@@ -322,7 +334,7 @@ static void compile_labels(NetworkModel *self) {
     collect_cut_components(self, cut);
     /* All atoms are known only now. */
     valuation_build(&self->valuation, &self->network, self->fields,
-                    &self->arena);
+                    self->states, &self->arena);
     for (int kind = 0; kind < LABEL_KINDS; kind++) {
         Expressions *list = &by_kind[kind];
         if (list->count > 0) {
@@ -384,16 +396,11 @@ Model *network_model(Network *network, Diagnostics *diag) {
     self->network = *network;
     *network = (Network){0};
     arena_init(&self->arena, mem);
-    bool fits = check_sizes(&self->network, diag);
-    if (fits) {
-        lay_out(self);
-        label_actions(self);
-        fits = compile_moves(self);
-        if (!fits)
-            diag_error(diag, CODE_LIMIT, SPAN_NONE,
-                       "the rules combine into too many steps of a component");
-    }
-    if (!fits) {
+    if (!counts_fit(&self->network) || !compile_moves(self)) {
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "a component, or what the rules make of it, has more than "
+                   "%d transitions",
+                   LOCAL_MOST);
         free_model(&self->model);
         return NULL;
     }

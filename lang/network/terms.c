@@ -11,6 +11,7 @@ SPECIALISED void read_truth(const Terms *terms, const Word *state, Word *truth,
     for (uint32_t b = 0; b < terms->block_count; b++) {
         const TruthBlock *block = &terms->blocks[b];
         Word index = state[block->at / 64] >> block->at % 64 & block->mask;
+        assert(block->word < words);
         truth[words == 1 ? 0 : block->word] |= block->table[index];
     }
 }

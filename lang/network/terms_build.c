@@ -42,7 +42,7 @@ static size_t atom_count(const TermsBuild *build) {
 /* The share of states in which an atom holds: the rarer, the better a head. */
 static double share(const TermsBuild *build, PropositionAtom atom) {
     uint32_t c = atom.component;
-    uint64_t states = build->network->components.data[c].lsts->state_count;
+    uint64_t states = build->valuation->states[c].count;
     StateSet set = build->valuation->sets[c][atom.proposition];
     uint64_t ones = 0;
     for (uint64_t w = 0; w <= states / 64; w++)
@@ -99,10 +99,10 @@ static Word truth_of(const TermsBuild *build, const TruthBlock *block,
                      size_t bit, uint64_t index) {
     const UsedAtom *used = &build->used.data[bit];
     Field field = build->valuation->fields[used->component];
-    const Lsts *lsts = build->network->components.data[used->component].lsts;
     uint64_t local =
         field.mask ? index >> (field.shift - block->at % 64) & field.mask : 0;
-    if (local >= lsts->state_count) /* no state has these bits */
+    if (local >= build->valuation->states[used->component]
+                     .count) /* no state has these bits */
         return 0;
     StateSet set = build->valuation->sets[used->component][used->proposition];
     return (Word)set_contains(set, local) << bit % 64;
@@ -115,7 +115,7 @@ static void fill_block(TermsBuild *build, TruthBlock *block, size_t first,
     uint64_t entries = (uint64_t)block->mask + 1;
     if (used[first].component == used[end - 1].component) {
         uint32_t c = used[first].component;
-        entries = build->network->components.data[c].lsts->state_count;
+        entries = build->valuation->states[c].count;
     }
     Word *table = arena_alloc(build->arena, (entries + 1) * sizeof *table);
     for (uint64_t index = 0; index < entries; index++)

@@ -1,12 +1,15 @@
 #include "lang/network/valuation.h"
 
-static StateSet make_set(const Ranges *ranges, uint32_t state_count,
-                         Arena *arena) {
-    size_t words = (size_t)state_count / 64 + 1;
-    Word *set = arena_alloc(arena, words * sizeof *set);
+static void fill_few(Word *set, const Ranges *ranges, States states) {
+    for (uint32_t s = 0; s < states.count; s++)
+        if (ranges_contain(ranges, states.originals[s]))
+            set[s / 64] |= (Word)1 << s % 64;
+}
+
+static void fill_all(Word *set, const Ranges *ranges) {
     for (size_t r = 0; r < ranges->count; r++) {
         Range range = ranges->data[r];
-        assert(range.first <= range.last && range.last < state_count);
+        assert(range.first <= range.last);
         for (size_t w = range.first / 64; w <= range.last / 64; w++) {
             Word bits = UINT64_MAX;
             if (w == range.first / 64)
@@ -16,15 +19,26 @@ static StateSet make_set(const Ranges *ranges, uint32_t state_count,
             set[w] |= bits;
         }
     }
+}
+
+static StateSet make_set(const Ranges *ranges, States states, Arena *arena) {
+    size_t words = (size_t)states.count / 64 + 1;
+    Word *set = arena_alloc(arena, words * sizeof *set);
+    assert(states.originals || ranges->count == 0 ||
+           vec_last(ranges).last < states.count);
+    if (states.originals)
+        fill_few(set, ranges, states);
+    else
+        fill_all(set, ranges);
     return set;
 }
 
-static const StateSet *make_sets(const Lsts *lsts, Arena *arena) {
+static const StateSet *make_sets(const Lsts *lsts, States states,
+                                 Arena *arena) {
     size_t count = lsts->propositions.count;
     StateSet *sets = arena_alloc(arena, (count + 1) * sizeof *sets);
     for (size_t p = 0; p < count; p++)
-        sets[p] = make_set(&lsts->propositions.data[p].states,
-                           lsts->state_count, arena);
+        sets[p] = make_set(&lsts->propositions.data[p].states, states, arena);
     return sets;
 }
 
@@ -43,15 +57,16 @@ static const StateSet *find_shared(const Network *network,
 }
 
 void valuation_build(Valuation *valuation, const Network *network,
-                     const Field *fields, Arena *arena) {
+                     const Field *fields, const States *states, Arena *arena) {
     size_t count = network->components.count;
     const StateSet **sets = arena_alloc(arena, (count + 1) * sizeof *sets);
     for (size_t c = 0; c < count; c++) {
         sets[c] = find_shared(network, sets, c);
         if (!sets[c])
-            sets[c] = make_sets(network->components.data[c].lsts, arena);
+            sets[c] =
+                make_sets(network->components.data[c].lsts, states[c], arena);
     }
-    *valuation = (Valuation){sets, fields, network->atoms.data};
+    *valuation = (Valuation){sets, fields, states, network->atoms.data};
 }
 
 typedef struct StatePlace {

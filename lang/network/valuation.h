@@ -2,28 +2,29 @@
  *
  * Purpose:    is proposition p of component c true in a state of the system?
  *             Atoms of expressions are such pairs.
- * Form:       for every proposition of every LSTS a bit set over its states;
- *             components of the same LSTS share them.
- * Ownership:  the sets are in the arena given to valuation_build; atoms are
- *             borrowed.
+ * Form:       for every proposition of every LSTS a bit set over its local
+ * states; components of the same LSTS share them. Ownership:  the sets are in
+ * the arena given to valuation_build; atoms are borrowed.
  */
 #ifndef LANG_NETWORK_VALUATION_H
 #define LANG_NETWORK_VALUATION_H
 
 #include "base/bits.h"
 #include "lang/network/network.h"
+#include "lang/network/states.h"
 
 typedef const Word *StateSet; /* bit s % 64 of word s / 64 */
 
 typedef struct Valuation {
     const StateSet *const *sets;  /* by component, then by proposition */
     const Field *fields;          /* by component */
+    const States *states;         /* by component */
     const PropositionAtom *atoms; /* by atom */
 } Valuation;
 
 /* The sets of all components of the network, in the arena. */
 void valuation_build(Valuation *valuation, const Network *network,
-                     const Field *fields, Arena *arena);
+                     const Field *fields, const States *states, Arena *arena);
 
 static inline bool set_contains(StateSet set, uint64_t state) {
     return set[state / 64] >> state % 64 & 1;

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
+#include "base/rng.h"
 #include "test/unit/network_kit.h"
-#include "test/unit/network_stand_in.h"
 
 enum {
     WIDE = 64 /* words that every state of these tests fits in */
@@ -194,8 +194,7 @@ static void prints_as_the_file_has_it(void **s) {
     Word state[WIDE];
     kit_init(&kit);
     Lsts *lsts = toggle(&kit, "gra", "gra", "tau");
-    vec_push(&kit.mem, &lsts->state_names, "idle");
-    vec_push(&kit.mem, &lsts->state_names, NULL);
+    vec_push(&kit.mem, &lsts->state_names, (StateName){0, "idle"});
     kit_component(&kit, lsts, "", "dir/client.lsts");
     kit_component(&kit, lsts, "", "client.lsts");
     kit_component(&kit, lsts, "c.", "client.lsts");
@@ -457,6 +456,133 @@ static void ten_thousand_actions(void **s) {
     assert_int_equal(kit_release(&kit), 0);
 }
 
+/* A file may claim as many states as it likes. */
+static void states_that_nothing_mentions_cost_nothing(void **s) {
+    (void)s;
+    Kit kit;
+    Word state[WIDE];
+    kit_init(&kit);
+    Lsts *lsts = kit_system(&kit, 4000000000, "a");
+    lsts->initial.data[0] = 3999999999;
+    kit_edge(lsts, 5, "tau", 70000);
+    kit_edge(lsts, 4000000000, "a", 5);
+    Proposition p = {.name = "P"};
+    vec_push(&kit.mem, &p.states, (Range){0, 1000});
+    vec_push(&kit.mem, &p.states, (Range){70001, 3999999999});
+    vec_push(&kit.mem, &lsts->propositions, p);
+    kit_component(&kit, lsts, "", "x.lsts");
+    kit_component(&kit, lsts, "", "x.lsts");
+    kit_rule2(&kit, "a", 1, "a", 2, "a");
+    kit_pair_rule(&kit, PROPOSITION_REJ, "rej", 1, 2, 0);
+    kit_model(&kit);
+    assert_true(kit.mem.peak < 1 << 20);
+    assert_int_equal(kit.model->bits, 4);
+    kit_initial(&kit, state);
+    assert_string_equal(kit_expand(&kit, state), "a -> 5 5;");
+    assert_int_equal(model_labels(kit.model, state, LABEL_REJECT),
+                     LABEL_REJECT);
+    kit_follow(&kit, state, "5 5");
+    assert_string_equal(kit_expand(&kit, state),
+                        "tau -> 5 70000;tau -> 70000 5;");
+    kit_follow(&kit, state, "70000 5");
+    assert_int_equal(model_labels(kit.model, state, LABEL_REJECT), 0);
+    assert_int_equal(kit_release(&kit), 0);
+}
+
+/* (1.P0 | 2.P0) & (1.P1 | 2.P1) & ... has a term for every choice. */
+static void rules_with_many_terms_are_evaluated(void **s) {
+    enum {
+        FACTORS = 8
+    };
+    (void)s;
+    Kit kit;
+    Word state[WIDE];
+    static const char *const names[FACTORS] = {"a", "b", "c", "d",
+                                               "e", "f", "g", "h"};
+    kit_init(&kit);
+    Lsts *lsts = toggle(&kit, "", "tau", "tau");
+    for (uint32_t p = 0; p < FACTORS; p++)
+        kit_proposition(lsts, PROPOSITION_NAMED, names[p], p == 3 ? 2 : 3);
+    kit_component(&kit, lsts, "", "x.lsts");
+    kit_component(&kit, lsts, "", "x.lsts");
+    Boolean *e = kit_prop_rule(&kit, PROPOSITION_REJ, "rej");
+    uint32_t all = boolean_add(e, &kit.mem, BOOLEAN_TRUE, 0, 0);
+    for (uint32_t p = 0; p < FACTORS; p++) {
+        uint32_t a =
+            boolean_add(e, &kit.mem, BOOLEAN_ATOM, kit_atom(&kit, 1, p), 0);
+        uint32_t b =
+            boolean_add(e, &kit.mem, BOOLEAN_ATOM, kit_atom(&kit, 2, p), 0);
+        a = boolean_add(e, &kit.mem, BOOLEAN_OR, a, b);
+        all = boolean_add(e, &kit.mem, BOOLEAN_AND, all, a);
+    }
+    kit_model(&kit);
+    kit_initial(&kit, state);
+    assert_int_equal(model_labels(kit.model, state, LABEL_REJECT), 0);
+    kit_expand(&kit, state);
+    kit_follow(&kit, state, "1 2");
+    assert_int_equal(model_labels(kit.model, state, LABEL_REJECT),
+                     LABEL_REJECT);
+    assert_int_equal(kit_release(&kit), 0);
+}
+
+/* Pairs, and triples with a negation, among n components. */
+static void add_random_rules(Kit *kit, Rng *rng, uint32_t n, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t atoms[3]; /* atom k is that of component k */
+        for (int k = 0; k < 3; k++)
+            atoms[k] = (uint32_t)rng_below(rng, n);
+        Boolean *e = kit_prop_rule(kit, PROPOSITION_REJ, "rej");
+        uint32_t a = boolean_add(e, &kit->mem, BOOLEAN_ATOM, atoms[0], 0);
+        uint32_t b = boolean_add(e, &kit->mem, BOOLEAN_ATOM, atoms[1], 0);
+        a = boolean_add(e, &kit->mem, BOOLEAN_AND, a, b);
+        if (i % 2)
+            continue;
+        b = boolean_add(e, &kit->mem, BOOLEAN_ATOM, atoms[2], 0);
+        b = boolean_add(e, &kit->mem, BOOLEAN_NOT, b, 0);
+        boolean_add(e, &kit->mem, BOOLEAN_AND, a, b);
+    }
+}
+
+static bool some_mark(const Model *model, const Word *state) {
+    for (uint32_t p = 0; p < model->property_count; p++)
+        if (model_marks(model, state, p))
+            return true;
+    return false;
+}
+
+/* One word of truth, several, too many for the matrix, and too many. */
+static void labels_agree_with_marks_for_any_number_of_atoms(void **s) {
+    (void)s;
+    static const uint32_t sizes[] = {20, 70, 1100, 17000};
+    int found[2] = {0};
+    for (size_t k = 0; k < 4; k++) {
+        uint32_t n = sizes[k];
+        Rng rng = {k};
+        Kit kit;
+        kit_init(&kit);
+        Lsts *lsts = toggle(&kit, "", "tau", "tau");
+        kit_proposition(lsts, PROPOSITION_NAMED, "P", 2);
+        for (uint32_t c = 0; c < n; c++) {
+            kit_component(&kit, lsts, "", "x.lsts");
+            vec_push(&kit.mem, &kit.network.atoms, (PropositionAtom){c, 0});
+        }
+        add_random_rules(&kit, &rng, n, 3 * n);
+        kit_model(&kit);
+        Word *state = calloc(kit.model->words, sizeof *state);
+        for (int step = 0; step < 40; step++) {
+            uint64_t c = rng_below(&rng, n); /* a bit for each component */
+            state[c / 64] ^= (Word)1 << c % 64;
+            bool expected = some_mark(kit.model, state);
+            found[expected]++;
+            assert_int_equal(model_labels(kit.model, state, LABEL_REJECT),
+                             expected ? LABEL_REJECT : 0);
+        }
+        free(state);
+        assert_int_equal(kit_release(&kit), 0);
+    }
+    assert_true(found[0] > 20 && found[1] > 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tau_interleaves_and_actions_without_rule_are_blocked),
@@ -472,6 +598,9 @@ int main(void) {
         cmocka_unit_test(results_are_disjunctions_and_permanence_wins),
         cmocka_unit_test(cut_comes_from_rules_components_and_names),
         cmocka_unit_test(rejections_are_properties),
+        cmocka_unit_test(rules_with_many_terms_are_evaluated),
+        cmocka_unit_test(states_that_nothing_mentions_cost_nothing),
+        cmocka_unit_test(labels_agree_with_marks_for_any_number_of_atoms),
         cmocka_unit_test(a_thousand_components),
         cmocka_unit_test(ten_thousand_actions),
     };

@@ -5,7 +5,6 @@
 
 #include "base/rng.h"
 #include "test/unit/network_kit.h"
-#include "test/unit/network_stand_in.h"
 
 enum {
     COMPONENTS = 4,   /* most active components */
@@ -19,7 +18,8 @@ enum {
     PROPOSITIONS = 2, /* of each component */
     TARGETS = 4096,   /* most transitions of a state */
     SPACE = 256,      /* STATES to the power of COMPONENTS */
-    STRETCH = 30000   /* between the states of a large component */
+    LARGE = 16000,    /* distance of states that calls for lists */
+    SPARSE = 30000    /* and for leaving out what lies between */
 };
 
 typedef struct Part { /* a component as the reference sees it */
@@ -62,7 +62,8 @@ static const char *const label_names[LABELS] = {"tau", "x", "y"};
 
 static void make_part(Rng *rng, Part *part) {
     part->states = 1 + (uint32_t)rng_below(rng, STATES);
-    part->stretch = rng_below(rng, 8) ? 1 : STRETCH;
+    uint64_t size = rng_below(rng, 10);
+    part->stretch = size == 0 ? SPARSE : size < 3 ? LARGE : 1;
     part->edge_count = (uint32_t)rng_below(rng, EDGES + 1);
     for (uint32_t i = 0; i < part->edge_count; i++)
         part->edges[i] =
