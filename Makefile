@@ -39,6 +39,10 @@ object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/libmartlet.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 
+# One short line a command; V=1 shows the commands themselves.
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
+
 .PHONY: all setup demo test tests check-debug lint format install cross fuzz \
   bench clean
 .DELETE_ON_ERROR:
@@ -47,30 +51,37 @@ UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 all: $(BUILD)/martlet
 
 $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ $(LIBRARIES)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ $(LIBRARIES)
 
 $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
-	rm -f $@ && $(AR) rcs $@ $^
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(BUILD)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/test/test_%: $(BUILD)/obj/test/unit/test_%.o $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBRARIES)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBRARIES)
 
 $(BUILD)/test/cross: $(call object,$(CROSS_SOURCES)) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/example: examples/api/counter.c include/martlet.h $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
 
 $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
 
 # Fuzz targets are whole programs of their own: library and all, with
 # coverage feedback, built by clang.
@@ -78,7 +89,8 @@ FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
   -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 build/fuzz/%: test/fuzz/%.c $(LIBRARY_SOURCES)
 	@mkdir -p $(@D)
-	clang $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
+	$(call say,CLANG)
+	$(Q)clang $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
 
 setup:
 	@tools/setup.sh

@@ -63,9 +63,10 @@ bool job_check(Job *job);
 /* Everything known so far, for the renderers. */
 Report job_report(const Job *job);
 
-/* The reachable part as an explicit LSTS (initialised by the caller). A limit
- * leaves an incomplete one, marked as interrupted. */
-bool job_graph(Job *job, Lsts *lsts, Statistics *statistics);
+/* The reachable part as an explicit LSTS (initialised by the caller), with
+ * states described as fits the format. A limit leaves an incomplete one,
+ * marked as interrupted. */
+bool job_graph(Job *job, LstsFormat format, Lsts *lsts, Statistics *statistics);
 
 /* A condition over the model's propositions; false if it is malformed. */
 bool job_condition(Job *job, const char *text, Boolean *condition);

@@ -4,14 +4,17 @@
 #include <sys/mman.h>
 
 enum {
-    HUGE_PAGE = 2 << 20
+    HUGE_PAGE = 2 << 20,
+    SMALL_UNIT = 64 << 10 /* small maps grow in these */
 };
 
-/* Round up to whole huge pages; 0 on overflow. */
+/* Round up to whole huge pages, or to a few small ones for a small map, which
+ * is then cheap to make; 0 on overflow. */
 static size_t whole_pages(size_t bytes) {
-    if (bytes > SIZE_MAX - HUGE_PAGE)
+    size_t unit = bytes < HUGE_PAGE ? SMALL_UNIT : HUGE_PAGE;
+    if (bytes > SIZE_MAX - unit)
         return 0;
-    return (bytes + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
+    return (bytes + unit - 1) & ~(unit - 1);
 }
 
 /* Anonymous zero pages aligned to a huge page, or NULL. */
@@ -27,7 +30,8 @@ static void *map_aligned(size_t bytes) {
     if (HUGE_PAGE - head)
         munmap(start + head + bytes, HUGE_PAGE - head);
     /* Advice only: where the kernel refuses, small pages are used. */
-    madvise(start + head, bytes, MADV_HUGEPAGE);
+    if (bytes >= HUGE_PAGE)
+        madvise(start + head, bytes, MADV_HUGEPAGE);
     return start + head;
 }
 

@@ -1,7 +1,7 @@
-#!/bin/bash
-# Runs every measurement. Usage: bench/run.sh BUILD
-set -eu
+#!/bin/sh
+# Runs every measurement under bench/. Usage: bench/run.sh BUILD
+build=$1
 for script in bench/*/run.sh; do
-    echo "== $(basename "$(dirname "$script")")"
-    "$script" "$1"
+    echo "== $(dirname "$script")"
+    "$script" "$build" || exit 1
 done

@@ -96,7 +96,10 @@ static void put_paragraphs(Page *page, const char *text) {
         page_flow(page, INK_PLAIN, line.data);
         page_line(page);
         text_release(&line);
-        text += length + (text[length] == '\n');
+        text += length;
+        if (*text == '\n')
+            page_line(page);
+        text += *text == '\n';
     }
 }
 

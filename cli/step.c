@@ -103,6 +103,8 @@ static void show_errors(Session *session) {
 
 static void show(Session *session) {
     Walk *walk = &session->walk;
+    if (session->prompt)
+        page_line(&session->page);
     if (!walk_started(walk)) {
         show_initial_choices(session);
         return;

@@ -34,21 +34,29 @@ void page_escape(Text *out, const char *bytes, size_t length) {
     }
 }
 
+/* Change the ink; words of one colour in a row share one escape sequence. */
+static void dip(Page *page, Ink ink) {
+    if (!page->color || ink == page->ink)
+        return;
+    if (page->ink != INK_PLAIN)
+        text_add(page->out, "\033[0m");
+    text_add(page->out, escapes[ink]);
+    page->ink = ink;
+}
+
 static void put(Page *page, Ink ink, const char *bytes, size_t length) {
     if (length == 0)
         return;
     assert(page->written <= page->column);
+    if (ink != page->ink)
+        dip(page, INK_PLAIN);
     text_repeat(page->out, ' ', page->column - page->written);
-    bool inked = page->color && ink != INK_PLAIN;
-    if (inked)
-        text_add(page->out, escapes[ink]);
+    dip(page, ink);
     size_t before = page->out->length;
     page_escape(page->out, bytes, length);
     page->column +=
         columns(page->out->data + before, page->out->length - before);
     page->written = page->column;
-    if (inked)
-        text_add(page->out, "\033[0m");
 }
 
 void page_put(Page *page, Ink ink, const char *string) {
@@ -107,6 +115,7 @@ void page_indent(Page *page, size_t column) {
 }
 
 void page_line(Page *page) {
+    dip(page, INK_PLAIN);
     text_char(page->out, '\n');
     page->column = page->written = 0;
 }

@@ -4,7 +4,7 @@
  *             one word alone is too long; columns line up; colours do not
  *             count as width.
  * Invariant:  no line ends in a blank: blanks are only written together with
- *             what follows them.
+ *             what follows them. Every line ends in plain ink.
  * Bytes:      control bytes are never written as such (a name in a model may
  *             hold an escape sequence); see page_escape.
  * Ownership:  a Page borrows its Text.
@@ -30,6 +30,7 @@ typedef enum Ink {
 typedef struct Page {
     Text *out;      /* borrowed */
     bool color;     /* write escape sequences */
+    Ink ink;        /* what the terminal is set to now */
     size_t column;  /* where the next byte goes, blanks owed included */
     size_t written; /* columns really written on this line */
     size_t indent;  /* where a line starts that page_word had to break */

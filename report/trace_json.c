@@ -59,6 +59,8 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     const Word *from = trace_state(trace, i), *to = trace_state(trace, i + 1);
     json_begin_object(json);
     put_action(json, model, trace->actions.data[i]);
+    json_key(json, "label");
+    json_string(json, model_label(model, trace->actions.data[i]));
     json_key(json, "monitor_moved");
     json_bool(json, false);
     json_key(json, "changes");

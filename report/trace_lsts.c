@@ -19,14 +19,14 @@ static void add_state_names(PathWriter *writer) {
     const Model *model = writer->model;
     Text name;
     text_init(&name, writer->lsts.mem);
-    for (size_t i = 0; i < writer->states; i++) {
+    for (uint32_t i = 0; i < writer->states; i++) {
         text_clear(&name);
         for (uint32_t k = 0; k < model->variable_count; k++) {
             text_add(&name, k ? " " : "");
             model_print_value(model, trace_state(writer->trace, i), k, &name);
         }
         vec_push(writer->lsts.mem, &writer->lsts.state_names,
-                 keep(writer, &name));
+                 (StateName){i, keep(writer, &name)});
     }
     text_release(&name);
 }
@@ -34,7 +34,7 @@ static void add_state_names(PathWriter *writer) {
 static void add_propositions(PathWriter *writer) {
     const Model *model = writer->model;
     Lsts *lsts = &writer->lsts;
-    for (uint32_t k = 0; k < model->proposition_count; k++) {
+    for (uint32_t k = 0; k < model->result_count; k++) {
         Proposition proposition = {.kind = PROPOSITION_NAMED};
         proposition.name = model->propositions[k];
         for (uint32_t i = 0; i < writer->states; i++)
@@ -101,7 +101,7 @@ bool trace_lsts(const ReportItem *item, const char *model_name,
     writer.states = trace_length(trace) + !loops;
     Lsts *lsts = &writer.lsts;
     lsts_init(lsts, out->mem);
-    if (writer.states >= UINT32_MAX) {
+    if (writer.states > LSTS_MOST_STATES) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
                    "the trace is too long for an .lsts file");
         lsts_release(lsts);

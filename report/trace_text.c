@@ -2,10 +2,15 @@
 
 #include "report/describe.h"
 
+#include <string.h>
+
 enum {
+    LONGEST = 500,       /* steps of a run that is shown without a gap */
+    SHOWN = 50,          /* of a longer one, so many at both ends */
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
+    MARGIN = 2,
     GAP = 2,
-    WIDEST_ACTION = 36 /* wider ones push their changes to the next line */
+    WIDEST_ACTION = 30 /* wider ones push their changes to the next line */
 };
 
 static size_t digits(size_t number) {
@@ -17,22 +22,40 @@ static size_t digits(size_t number) {
     return count;
 }
 
+/* An action's text may have two parts with two blanks between them: what
+ * happened, and who took part. The parts line up in columns of their own. */
+static size_t cut_detail(Text *action, const char **detail) {
+    char *gap = strstr(action->data, "  ");
+    *detail = gap ? gap + GAP : "";
+    if (gap)
+        *gap = '\0';
+    return page_columns(*detail);
+}
+
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
 StepColumns step_columns(const Model *model, const uint32_t *actions,
                          size_t count, size_t numbers) {
-    size_t width = digits(numbers) + 2, widest = 0;
+    size_t label = 0, detail = 0;
     Text name;
     text_init(&name, model->mem);
     for (size_t i = 0; i < count; i++) {
         text_clear(&name);
         describe_action(model, actions[i], &name);
-        size_t columns = page_columns(name.data);
-        if (columns <= WIDEST_ACTION && columns > widest)
-            widest = columns;
+        const char *behind;
+        size_t width = cut_detail(&name, &behind);
+        if (page_columns(name.data) + width > WIDEST_ACTION)
+            continue;
+        label = larger(label, page_columns(name.data));
+        detail = larger(detail, width);
     }
     text_release(&name);
-    StepColumns columns = {
-        .action = (width > SMALLEST_NUMBER ? width : SMALLEST_NUMBER) + GAP};
-    columns.changes = columns.action + widest + GAP;
+    size_t number = larger(digits(numbers) + MARGIN, SMALLEST_NUMBER);
+    StepColumns columns = {.action = number + GAP};
+    columns.detail = columns.action + label + GAP;
+    columns.changes = columns.detail + (detail ? detail + GAP : 0);
     return columns;
 }
 
@@ -49,9 +72,13 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     Text name;
     text_init(&name, page->out->mem);
     describe_action(model, action, &name);
+    const char *detail;
+    cut_detail(&name, &detail);
     page_put(page, INK_STRONG, name.data);
+    page_to(page, larger(columns.detail, page->column + GAP));
+    page_put(page, INK_PLAIN, detail);
     text_release(&name);
-    if (page->column + GAP > columns.changes)
+    if (page->written + GAP > columns.changes)
         page_line(page);
     page_to(page, columns.changes);
     page_indent(page, columns.changes);
@@ -67,25 +94,49 @@ void state_text(Page *page, const Model *model, StepColumns columns,
     page_line(page);
 }
 
+/* Step i of the trace, with the whole state behind it if `full`. */
+static void put_step(Page *page, const Model *model, const Trace *trace,
+                     size_t i, StepColumns columns, bool full) {
+    if (trace->loop == i) {
+        page_to(page, columns.action);
+        page_put(page, INK_DOUBT, "-- the cycle starts here --");
+        page_line(page);
+    }
+    const Word *target = trace_state(trace, i + 1);
+    step_text(page, model, columns, i + 1, trace->actions.data[i],
+              trace_state(trace, i), target);
+    if (!full)
+        return;
+    page_to(page, columns.action);
+    page_indent(page, columns.action);
+    describe_state(page, model, target);
+    page_line(page);
+}
+
+static void put_gap(Page *page, StepColumns columns, size_t count) {
+    Text number;
+    text_init(&number, page->out->mem);
+    text_grouped(&number, count);
+    page_to(page, columns.action);
+    page_printf(page, INK_DOUBT,
+                "... %s steps left out: -v shows them, --trace FILE saves "
+                "them ...",
+                number.data);
+    page_line(page);
+    text_release(&number);
+}
+
 void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
     size_t length = trace_length(trace);
     StepColumns columns =
         step_columns(model, trace->actions.data, length, length);
     state_text(page, model, columns, 0, trace_state(trace, 0));
+    bool cut = !full && length > LONGEST;
     for (size_t i = 0; i < length; i++) {
-        if (trace->loop == i) {
-            page_to(page, columns.action);
-            page_put(page, INK_DOUBT, "-- the cycle starts here --");
-            page_line(page);
+        if (cut && i == SHOWN) {
+            put_gap(page, columns, length - 2 * SHOWN);
+            i = length - SHOWN;
         }
-        const Word *target = trace_state(trace, i + 1);
-        step_text(page, model, columns, i + 1, trace->actions.data[i],
-                  trace_state(trace, i), target);
-        if (!full)
-            continue;
-        page_to(page, columns.action);
-        page_indent(page, columns.action);
-        describe_state(page, model, target);
-        page_line(page);
+        put_step(page, model, trace, i, columns, full);
     }
 }

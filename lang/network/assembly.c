@@ -205,7 +205,7 @@ bool assembly_add_rule(Assembly *assembly, const Participant *participants,
                        size_t count, uint32_t result, Span span) {
     Network *network = assembly->network;
     size_t first = network->participants.count;
-    assert(count > 0 && result <= UINT32_MAX);
+    assert(count > 0);
     if (count > MOST_PARTICIPANTS - first) {
         diag_error(assembly->diag, CODE_LIMIT, span,
                    "the rules have more than %u participants",

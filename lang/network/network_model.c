@@ -102,10 +102,7 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     const Lsts *lsts = self->network.components.data[k].lsts;
     uint64_t local = field_get(self->fields[k], state);
     uint32_t number = states_original(self->states[k], (uint32_t)local);
-    const char *name = lsts_state_name(lsts, number);
-    if (name)
-        text_add(out, name);
-    else
+    if (!lsts_describe_state(lsts, number, out))
         text_printf(out, "%llu", (unsigned long long)number + 1);
 }
 

@@ -7,7 +7,7 @@
 #define TEST_UNIT_ENGINE_H
 
 #include "search/search.h"
-#include "test/unit/toy.h"
+#include "test/unit/toy_graph.h"
 
 typedef struct Trial {
     Toy *toy;          /* what is searched */

@@ -8,6 +8,7 @@
 
 #include "test/unit/unit.h"
 
+#include "base/rng.h"
 #include "lts/lsts.h"
 
 typedef struct Fixture {
@@ -81,7 +82,24 @@ static inline void fixture_rewrites(LstsFormat from, LstsFormat to,
     fixture_finish(&f);
 }
 
-/* No prefix of a text, and no byte changed in it, may do harm. */
+/* Parse noise: bytes of any value, or a text with stretches shuffled. */
+static inline void fixture_noise(LstsFormat format, Rng *rng, const char *text,
+                                 char *copy, size_t length) {
+    Fixture f;
+    for (size_t i = 0; i < length; i++)
+        copy[i] = (char)rng_next(rng);
+    fixture_parse(&f, format, NULL, copy, length);
+    fixture_finish(&f);
+    for (size_t i = 0; i < length;) {
+        size_t from = rng_below(rng, length), some = rng_below(rng, 40);
+        for (; some > 0 && i < length && from < length; some--)
+            copy[i++] = text[from++];
+    }
+    fixture_parse(&f, format, NULL, copy, length);
+    fixture_finish(&f);
+}
+
+/* No prefix of a text, no byte changed in it and no noise may do harm. */
 static inline void fixture_survives(LstsFormat format, const char *text) {
     size_t length = strlen(text);
     char *copy = test_malloc(length);
@@ -96,6 +114,9 @@ static inline void fixture_survives(LstsFormat format, const char *text) {
             fixture_finish(&f);
         }
     }
+    Rng rng = {1};
+    for (int i = 0; i < 300; i++)
+        fixture_noise(format, &rng, text, copy, length);
     test_free(copy);
 }
 

@@ -2,7 +2,7 @@
 
 #include "search/path.h"
 #include "search/search.h"
-#include "test/unit/toy.h"
+#include "test/unit/toy_graph.h"
 
 /* Explore all of it. */
 static void sweep_all(Sweep *sweep, Toy *toy, Budget *budget) {

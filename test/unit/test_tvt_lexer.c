@@ -199,6 +199,27 @@ static void gives_up_after_too_many_errors(void **state) {
     finish(&f);
 }
 
+static void nesting_may_be_deep(void **state) {
+    (void)state;
+    enum {
+        DEPTH = 200000
+    };
+    static char text[4 * DEPTH + 1];
+    for (size_t i = 0; i < DEPTH; i++) {
+        memcpy(text + 2 * i, "(*", 2);
+        memcpy(text + 2 * DEPTH + 2 * i, "*)", 2);
+    }
+    text[4 * DEPTH] = 'x';
+    Fixture f;
+    start_bytes(&f, text, sizeof text);
+    expect_word(&f, "x");
+    assert_int_equal(f.diag.errors, 0);
+    finish(&f);
+    start_bytes(&f, text, sizeof text - 3);
+    expect_error(&f, CODE_TOKEN, 0, 2);
+    finish(&f);
+}
+
 /* A folder with files that lives as long as a test. */
 static char folder[64];
 
@@ -323,6 +344,7 @@ int main(void) {
         cmocka_unit_test(nothing_follows_a_script),
         cmocka_unit_test(says_what_was_expected),
         cmocka_unit_test(gives_up_after_too_many_errors),
+        cmocka_unit_test(nesting_may_be_deep),
         cmocka_unit_test(follows_inclusions),
         cmocka_unit_test(refuses_endless_inclusion),
         cmocka_unit_test(refuses_multiplying_inclusion),

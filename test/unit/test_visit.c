@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "search/search.h"
-#include "test/unit/toy.h"
+#include "test/unit/toy_graph.h"
 
 enum {
     MOST = 64

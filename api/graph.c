@@ -1,0 +1,149 @@
+/* api/graph.c -- the reachable part of a model as an explicit LSTS */
+#include "api/job.h"
+#include "base/names.h"
+
+#include <string.h>
+
+/* Kept beside the LSTS while it grows. */
+typedef struct Graph {
+    const Model *model; /* what is written down */
+    Lsts *lsts;         /* what it becomes */
+    LstsFormat format;  /* decides how states are described */
+    Names *values;      /* by variable: the values seen (.fsm only) */
+    Text text;          /* of one value or state */
+} Graph;
+
+static const char *keep(Graph *graph) {
+    return arena_copy(&graph->lsts->strings, graph->text.data,
+                      graph->text.length);
+}
+
+/* Actions of the LSTS are the labels of the model. */
+static void copy_labels(Graph *graph) {
+    const Model *model = graph->model;
+    for (uint32_t k = 1; k < model->label_count; k++)
+        vec_push(graph->lsts->mem, &graph->lsts->actions,
+                 arena_copy(&graph->lsts->strings, model->labels[k],
+                            strlen(model->labels[k])));
+}
+
+static void copy_propositions(Graph *graph) {
+    const Model *model = graph->model;
+    for (uint32_t i = 0; i < model->result_count; i++) {
+        const char *name = model->propositions[i];
+        Proposition proposition = {
+            .kind = PROPOSITION_NAMED,
+            .name = arena_copy(&graph->lsts->strings, name, strlen(name)),
+        };
+        vec_push(graph->lsts->mem, &graph->lsts->propositions, proposition);
+    }
+}
+
+/* The state's values one after another, as TVT names global states. */
+static void name_state(Graph *graph, uint32_t state, const Word *vector) {
+    text_clear(&graph->text);
+    for (uint32_t k = 0; k < graph->model->variable_count; k++) {
+        if (k > 0)
+            text_char(&graph->text, ' ');
+        model_print_value(graph->model, vector, k, &graph->text);
+    }
+    vec_push(graph->lsts->mem, &graph->lsts->state_names,
+             (StateName){state, keep(graph)});
+}
+
+/* The state as a row of numbers of values. */
+static void list_values(Graph *graph, const Word *vector) {
+    for (uint32_t k = 0; k < graph->model->variable_count; k++) {
+        text_clear(&graph->text);
+        model_print_value(graph->model, vector, k, &graph->text);
+        uint32_t value =
+            names_add(&graph->values[k], graph->text.data, graph->text.length);
+        vec_push(graph->lsts->mem, &graph->lsts->vectors, value);
+    }
+}
+
+static bool add_state(void *context, const Visit *visit) {
+    Graph *graph = context;
+    Lsts *lsts = graph->lsts;
+    const Model *model = graph->model;
+    uint32_t state = (uint32_t)visit->state;
+    for (size_t i = 0; i < visit->count; i++)
+        vec_push(lsts->mem, &lsts->transitions,
+                 (LstsTransition){state,
+                                  model->action_labels[visit->actions[i]],
+                                  visit->targets[i]});
+    for (uint32_t i = 0; i < model->result_count; i++)
+        if (model_holds(model, visit->vector, i))
+            ranges_append(&lsts->propositions.data[i].states, lsts->mem, state);
+    if (graph->format == LSTS_FSM)
+        list_values(graph, visit->vector);
+    else if (graph->format != LSTS_AUT)
+        name_state(graph, state, visit->vector);
+    return true;
+}
+
+/* The values that were seen become the domains of the parameters. */
+static void add_parameters(Graph *graph) {
+    Lsts *lsts = graph->lsts;
+    for (uint32_t k = 0; k < graph->model->variable_count; k++) {
+        const Names *values = &graph->values[k];
+        const char *name = graph->model->variables[k];
+        StateParameter parameter = {
+            .name = arena_copy(&lsts->strings, name, strlen(name)),
+            .domain = "State",
+            .cardinality = (uint32_t)values->entries.count,
+        };
+        for (uint32_t i = 0; i < values->entries.count; i++) {
+            Name value = values->entries.data[i];
+            vec_push(lsts->mem, &parameter.values,
+                     arena_copy(&lsts->strings, value.string, value.length));
+        }
+        vec_push(lsts->mem, &lsts->parameters, parameter);
+    }
+}
+
+/* States that a limit left unvisited exist as targets only; without a
+ * complete visit the result says so itself. */
+static void note_limit(Graph *graph, const Statistics *statistics) {
+    Lsts *lsts = graph->lsts;
+    lsts->state_count = (uint32_t)statistics->states;
+    if (statistics->complete)
+        return;
+    lsts->interrupted = true;
+    text_clear(&graph->text);
+    text_printf(&graph->text, "%s after %llu states",
+                limit_name(statistics->limit),
+                (unsigned long long)statistics->expanded);
+    lsts->interruption.text = keep(graph);
+}
+
+static void explore(Job *job, Graph *graph, Statistics *statistics) {
+    uint32_t initial = 0;
+    copy_labels(graph);
+    copy_propositions(graph);
+    budget_start(&job->budget);
+    search_visit(job->model, &job->budget, add_state, graph, &initial,
+                 statistics);
+    for (uint32_t i = 0; i < initial; i++)
+        vec_push(&job->mem, &graph->lsts->initial, i);
+    if (graph->format == LSTS_FSM)
+        add_parameters(graph);
+    note_limit(graph, statistics);
+}
+
+bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
+               Statistics *statistics) {
+    const Model *model = job->model;
+    size_t bytes = model->variable_count * sizeof(Names);
+    Graph graph = {.model = model, .lsts = lsts, .format = format};
+    text_init(&graph.text, &job->mem);
+    graph.values = mem_alloc(&job->mem, bytes);
+    for (uint32_t k = 0; k < model->variable_count; k++)
+        names_init(&graph.values[k], &job->mem);
+    explore(job, &graph, statistics);
+    for (uint32_t k = 0; k < model->variable_count; k++)
+        names_release(&graph.values[k]);
+    mem_free(&job->mem, graph.values, bytes);
+    text_release(&graph.text);
+    return statistics->states > 0;
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# The C interface: the example program finds the lost update, and so does the
+# command line in the same model as a shared object.
+# Usage: test/example.sh BUILD
+build=$1
+passed=0
+failed=0
+
+check() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s: expected\n%s\nbut got\n%s\n' "$1" "$3" "$2"
+    fi
+}
+
+check 'program' "$("$build/test/example")" "lost-update
+1  worker 0 reads    state=counter 0, registers 0 0
+2  worker 1 reads    state=counter 0, registers 0 0
+3  worker 0 writes   state=counter 1, registers 0 0
+4  worker 1 writes   state=counter 1, registers 0 0"
+"$build/martlet" check -q "$build/test/counter.so" >/dev/null
+check 'shared object' "$?" 1
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,100 @@
+/* test/fuzz/fuzz.h -- what the fuzz targets share
+ *
+ * A target parses its input under a memory limit; running into the limit ends
+ * the attempt without a finding. What was read well must be written, read
+ * again and written again to the same text, and no memory may stay behind.
+ * All in a header, because a target is one source file and the library.
+ */
+#ifndef TEST_FUZZ_FUZZ_H
+#define TEST_FUZZ_FUZZ_H
+
+#include "lts/lsts.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FUZZ_MEMORY = 256 << 20 /* bytes that an attempt may use */
+};
+
+/* What libFuzzer calls. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct Attempt {
+    Mem mem;                    /* limited */
+    jmp_buf out;                /* where to go at the limit */
+    LstsFormat format;          /* of input and output */
+    const LstsOptions *options; /* for reading and writing */
+    bool may_refuse;            /* the writer need not write all it is given */
+} Attempt;
+
+static inline void fuzz_exhausted(Mem *mem, size_t asked) {
+    (void)asked;
+    Attempt *attempt = mem->context;
+    longjmp(attempt->out, 1);
+}
+
+/* Read bytes and write them to `out`; false if that cannot be done. */
+static inline bool fuzz_rewrite(Attempt *attempt, const char *bytes,
+                                size_t length, Text *out, bool must_read) {
+    Diagnostics diag;
+    diag_init(&diag, &attempt->mem);
+    Lsts lsts;
+    lsts_init(&lsts, &attempt->mem);
+    uint32_t source = diag_source(&diag, "fuzz", bytes, length);
+    bool good =
+        lsts_parse(&lsts, &diag, source, attempt->format, attempt->options);
+    if (good != (diag.errors == 0) || (must_read && !good))
+        abort();
+    if (good) {
+        if (!lsts_check(&lsts))
+            abort();
+        good = lsts_write(&lsts, &diag, out, attempt->format, attempt->options);
+        if (!good && !attempt->may_refuse)
+            abort();
+    }
+    Text messages;
+    text_init(&messages, &attempt->mem);
+    diag_render(&diag, &messages, true);
+    text_release(&messages);
+    lsts_release(&lsts);
+    diag_release(&diag);
+    return good;
+}
+
+static inline void fuzz_attempt(Attempt *attempt, const char *bytes,
+                                size_t length) {
+    if (setjmp(attempt->out))
+        return;
+    Text first, second;
+    text_init(&first, &attempt->mem);
+    text_init(&second, &attempt->mem);
+    if (fuzz_rewrite(attempt, bytes, length, &first, false)) {
+        if (!fuzz_rewrite(attempt, first.data, first.length, &second, true) ||
+            first.length != second.length ||
+            memcmp(first.data, second.data, first.length) != 0)
+            abort();
+    }
+    text_release(&first);
+    text_release(&second);
+    if (attempt->mem.live != 0)
+        abort();
+}
+
+/* Try one input; `may_refuse` if the writer may refuse what was read. */
+static inline void fuzz_round_trip(const uint8_t *data, size_t size,
+                                   LstsFormat format,
+                                   const LstsOptions *options,
+                                   bool may_refuse) {
+    Attempt attempt = {
+        .format = format, .options = options, .may_refuse = may_refuse};
+    mem_init(&attempt.mem);
+    attempt.mem.limit = FUZZ_MEMORY;
+    attempt.mem.exhausted = fuzz_exhausted;
+    attempt.mem.context = &attempt;
+    fuzz_attempt(&attempt, (const char *)data, size);
+    mem_release(&attempt.mem);
+}
+
+#endif

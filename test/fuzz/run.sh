@@ -1,0 +1,43 @@
+#!/bin/bash
+# Runs every fuzz target in a folder for a while, one line of result each.
+# Usage: test/fuzz/run.sh FOLDER
+# FUZZ_SECONDS is the time for each (60); findings are kept in FOLDER/findings.
+set -u
+folder=$1
+seconds=${FUZZ_SECONDS:-60}
+findings=$folder/findings
+failed=0
+mkdir -p "$findings"
+
+# seed KIND CORPUS: files of this kind that are in the tree.
+seed() {
+    local kind=$1 corpus=$2 number=0 file
+    while IFS= read -r file; do
+        number=$((number + 1))
+        cp "$file" "$corpus/$number.$kind"
+    done < <(find examples test -name "*.$kind" -size -16k 2>/dev/null |
+        sort | head -n 200)
+}
+
+for program in "$folder"/fuzz_*; do
+    [ -f "$program" ] && [ -x "$program" ] || continue
+    name=$(basename "$program")
+    kind=${name#fuzz_}
+    corpus=$(mktemp -d)
+    seed "$kind" "$corpus"
+    dictionary=test/fuzz/$kind.dict
+    options=(-max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048
+        -max_len=4096 -len_control=0 -print_final_stats=1
+        -artifact_prefix="$findings/$name-")
+    [ -f "$dictionary" ] && options+=(-dict="$dictionary")
+    log=$findings/$name.log
+    if "$program" "${options[@]}" "$corpus" >"$log" 2>&1; then
+        runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+        echo "$name: ${runs:-?} runs in $seconds s, no finding"
+    else
+        echo "$name: FINDING, see $log"
+        failed=1
+    fi
+    rm -rf "$corpus"
+done
+exit $failed

@@ -1,0 +1,233 @@
+#!/bin/bash
+# Runs every model that says in its comments what to expect, and every bad
+# input, and closes with "N passed, N failed". README.md defines the lines.
+# Usage: test/models/run.sh BUILD [MODEL ...]
+build=${1:?usage: test/models/run.sh BUILD [MODEL ...]}
+shift
+case $build in
+/*) ;;
+*) build=$PWD/$build ;;
+esac
+martlet=$build/martlet
+cd "$(dirname "$0")/../.." || exit 2
+LC_ALL=C
+export LC_ALL
+
+# What "needs:" lines may ask for; a model that asks for more is skipped.
+able=""
+
+# Bad inputs must be refused within these bounds.
+seconds=5
+kilobytes=204800
+
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+passed=0
+failed=0
+skipped=0
+
+# Sanitizers reserve far more address space than they use.
+if grep -q __asan_init "$martlet" 2>/dev/null; then
+    kilobytes=unlimited
+    seconds=30
+fi
+
+# lines FILE: its expect, options and needs lines without the comment marks.
+lines() {
+    marks='[[:space:]]*[#(/*]+[[:space:]]*'
+    sed -n -E "s,^$marks(expect|options|needs):,\\1:,p" "$1" |
+        sed -E 's,[[:space:]]*(\*[)/])?[[:space:]]*$,,'
+}
+
+# results FILE: what the JSON object of a check says, as lines "top KEY VALUE"
+# and "NAME KEY VALUE". The writer puts one key on a line and indents by two
+# blanks a level, so the depth of a key tells whose it is.
+results() {
+    awk '
+    function value(line) {
+        sub(/^ *"[^"]*": /, "", line)
+        sub(/,$/, "", line)
+        gsub(/^"|"$/, "", line)
+        return line
+    }
+    function key(line) {
+        sub(/^ *"/, "", line)
+        sub(/".*/, "", line)
+        return line
+    }
+    /^  "[a-z_]+": / {
+        inside = /^  "properties": \[/
+        if (!/[\[{]$/)
+            print "top", key($0), value($0)
+    }
+    inside && /^      "name": / { name = value($0) }
+    inside && /^      "(verdict|error)": / { print name, key($0), value($0) }
+    inside && /^        "length": / { print name, "length", value($0) }
+    ' "$1"
+}
+
+# judge: compare $work/lines with $work/results, which is never empty; print
+# every disagreement.
+judge() {
+    awk '
+    function want(name, key, expected) {
+        if (!((name, key) in got))
+            printf "  %s: no %s reported, expected %s\n", name, key, expected
+        else if (got[name, key] != expected)
+            printf "  %s: %s is %s, expected %s\n", name, key,
+                got[name, key], expected
+    }
+    FNR == NR {
+        name = $1
+        key = $2
+        sub(/^[^ ]+ [^ ]+ /, "")
+        got[name, key] = $0
+        if (name != "top" && key == "verdict")
+            reported[name] = 1
+        next
+    }
+    $1 != "expect:" { next }
+    $2 == "states" || $2 == "transitions" { want("top", $2, $3); next }
+    $2 == "exit" { exit_status = $3; next }
+    {
+        told[$2] = 1
+        if ($3 == "violated")
+            violated = 1
+        if ($3 == "inconclusive")
+            inconclusive = 1
+        want($2, "verdict", $3)
+        for (i = 4; i < NF; i += 2) {
+            if ($i == "length" || $i == "error")
+                want($2, $i, $(i + 1))
+            else
+                printf "  not understood: %s\n", $0
+        }
+        if (NF < 3 || i != NF + 1)
+            printf "  not understood: %s\n", $0
+    }
+    END {
+        for (name in reported)
+            if (!(name in told))
+                printf "  %s: %s, but no line expects it\n", name,
+                    got[name, "verdict"]
+        if (exit_status == "")
+            exit_status = violated ? 1 : inconclusive ? 3 : 0
+        want("top", "exit", exit_status)
+    }' "$work/results" "$work/lines"
+}
+
+# count MODEL COMPLAINTS
+count() {
+    if [ -z "$2" ]; then
+        passed=$((passed + 1))
+        return
+    fi
+    failed=$((failed + 1))
+    printf 'FAILED %s\n%s\n' "$1" "$2"
+}
+
+# unable: the first need that cannot be met, or nothing.
+unable() {
+    # shellcheck disable=SC2013 # words are meant
+    for need in $(sed -n 's/^needs: *//p' "$work/lines"); do
+        case " $able " in
+        *" $need "*) ;;
+        *)
+            echo "$need"
+            return
+            ;;
+        esac
+    done
+}
+
+# check MODEL: a model that must be understood.
+check() {
+    source=$1
+    [ -f "$1.expect" ] && source=$1.expect
+    lines "$source" >"$work/lines"
+    grep -q '^expect:' "$work/lines" || return
+    need=$(unable)
+    if [ -n "$need" ]; then
+        printf 'skipped %s (needs %s)\n' "$1" "$need"
+        skipped=$((skipped + 1))
+        return
+    fi
+    options=$(sed -n 's/^options: *//p' "$work/lines" | tr '\n' ' ')
+    # shellcheck disable=SC2086 # options are words
+    "$martlet" check --json $options "$1" >"$work/json" 2>"$work/errors"
+    status=$?
+    results "$work/json" >"$work/results"
+    echo "top exit $status" >>"$work/results"
+    complaints=$(judge)
+    [ -z "$complaints" ] || [ ! -s "$work/errors" ] ||
+        complaints="$complaints
+$(sed 's/^/  | /' "$work/errors" | head -n 8)"
+    count "$1" "$complaints"
+}
+
+# refuse FILE: an input that must be refused, with a place, quickly.
+refuse() {
+    lines "$1" >"$work/lines" 2>/dev/null
+    (
+        ulimit -v $kilobytes
+        exec timeout $seconds "$martlet" check "$1" \
+            >"$work/output" 2>"$work/errors"
+    )
+    status=$?
+    complaints=$(
+        [ $status -eq 124 ] && echo "  took longer than $seconds seconds"
+        [ $status -eq 2 ] || echo "  exit status is $status, expected 2"
+        [ ! -s "$work/output" ] || echo "  something on standard output"
+        grep -qE '^[^ :]+:[0-9]+:[0-9]+: error' "$work/errors" ||
+            echo "  no place file:line:column in the message"
+        sed -n 's/^expect: place //p' "$work/lines" | while read -r place; do
+            grep -qE "^([^ :]*/)?$place:[0-9]+: error" "$work/errors" ||
+                echo "  no error at $place"
+        done
+    )
+    [ -z "$complaints" ] || complaints="$complaints
+$(sed 's/^/  | /' "$work/errors" | head -n 8)"
+    count "$1" "$complaints"
+}
+
+# regenerate MODEL: what follows "# Made with: sh generate.sh ARGUMENTS" must
+# still be what the generator beside the model writes.
+regenerate() {
+    arguments=$(sed -n 's/^# Made with: sh generate\.sh //p' "$1")
+    [ -n "$arguments" ] || return
+    sed '1,/^# Made with: /d' "$1" >"$work/shipped"
+    # shellcheck disable=SC2086 # arguments are words
+    (cd "$(dirname "$1")" && sh generate.sh $arguments) >"$work/made"
+    cmp -s "$work/shipped" "$work/made" && return
+    count "$1" "  differs from what generate.sh $arguments writes"
+}
+
+models() {
+    find examples test/models -path test/models/bad -prune -o -type f \
+        \( -name '*.ext' -o -name '*.rules' -o -name '*.xrules' \
+        -o -name '*.lsts' -o -name '*.aut' -o -name '*.aut.gz' \) -print |
+        sort
+}
+
+if [ ! -x "$martlet" ]; then
+    echo "$martlet is not there"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+if [ $# -eq 0 ]; then
+    # shellcheck disable=SC2046 # the names have no blanks
+    set -- $(models) $(find test/models/bad -maxdepth 1 -type f | sort)
+fi
+for model; do
+    case $model in
+    */bad/*) refuse "$model" ;;
+    *)
+        regenerate "$model"
+        check "$model"
+        ;;
+    esac
+done
+[ $skipped -eq 0 ] || echo "$skipped skipped"
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

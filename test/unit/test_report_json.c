@@ -1,0 +1,81 @@
+#include "test/unit/unit.h"
+
+#include "test/unit/toy_report.h"
+
+static void keeps_the_contract(void **state) {
+    (void)state;
+    Bench bench;
+    bench_begin(&bench, VERDICT_VIOLATED, VERDICT_HOLDS);
+    report_json(&bench.report, &bench.out);
+    static const char *const keys[] = {
+        "\"martlet\"",
+        "\"schema\": 1",
+        "\"command\": \"check\"",
+        "\"model\": \"toy.ext\"",
+        "\"verdict\": \"violated\"",
+        "\"properties\"",
+        "\"name\": \"rej:1\"",
+        "\"kind\": \"safety\"",
+        "\"verdict\": \"violated\"",
+        "\"error\": \"illegal-finite-trace\"",
+        "\"search\": \"bfs\"",
+        "\"why\"",
+        "\"states\": 1234",
+        "\"transitions\": 5678",
+        "\"expanded\": 900",
+        "\"depth\": 34",
+        "\"monitor_states\": 1",
+        "\"bytes\": 2048",
+        "\"seconds\": 0.5",
+        "\"complete\": true",
+        "\"trace\"",
+        "\"length\": 4",
+        "\"loop\": null",
+        "\"initial\"",
+        "\"y\": \"down\"",
+        "\"steps\"",
+        "\"action\": \"inc [1:inc 2:inc]\"",
+        "\"monitor_moved\": false",
+        "\"changes\"",
+        "\"x\": \"1\"",
+        "\"name\": \"deadlock\"",
+        "\"verdict\": \"holds\"",
+        "\"states\": 1234",
+        "\"transitions\": 5678",
+        "\"seconds\": 0.5",
+        "\"bytes\": 4096",
+    };
+    const char *rest = bench.out.data;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *found = strstr(rest, keys[i]);
+        if (!found)
+            fail_msg("%s is missing or out of order", keys[i]);
+        rest = found + 1;
+    }
+    bench_end(&bench);
+}
+
+static void tells_input_errors(void **state) {
+    (void)state;
+    Bench bench;
+    bench_begin(&bench, VERDICT_HOLDS, VERDICT_HOLDS);
+    uint32_t source = diag_source(&bench.diag, "toy.ext", "1 =\n 2 = x\n", 11);
+    diag_error(&bench.diag, CODE_SYNTAX, (Span){source, 9, 10}, "no \"x\"");
+    bench.report.failed = true;
+    bench.report.count = 0;
+    report_json(&bench.report, &bench.out);
+    assert_non_null(strstr(bench.out.data, "\"verdict\": \"error\""));
+    assert_non_null(strstr(bench.out.data, "\"code\": \"MT011\""));
+    assert_non_null(strstr(bench.out.data, "\"message\": \"no \\\"x\\\"\""));
+    assert_non_null(strstr(bench.out.data, "\"line\": 2"));
+    assert_non_null(strstr(bench.out.data, "\"column\": 6"));
+    bench_end(&bench);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_the_contract),
+        cmocka_unit_test(tells_input_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,41 @@
+#include "wrap/wrapper.h"
+
+void wrapper_init(Wrapper *wrapper, const Model *inner,
+                  const ModelOperations *operations) {
+    *wrapper = (Wrapper){.model = *inner, .inner = inner};
+    wrapper->model.operations = operations;
+}
+
+void wrapper_release(Wrapper *wrapper) {
+    if (wrapper->owns)
+        model_free((Model *)wrapper->inner);
+}
+
+void wrapper_initial(const Model *model, Successors *out) {
+    model_initial(wrapper_inner(model), out);
+}
+
+void wrapper_expand(const Model *model, const Word *state, Successors *out) {
+    model_expand(wrapper_inner(model), state, out);
+}
+
+Label wrapper_labels(const Model *model, const Word *state, Label asked) {
+    return model_labels(wrapper_inner(model), state, asked);
+}
+
+bool wrapper_marks(const Model *model, const Word *state, uint32_t property) {
+    return model_marks(wrapper_inner(model), state, property);
+}
+
+bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {
+    return model_holds(wrapper_inner(model), state, number);
+}
+
+void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
+                         Text *out) {
+    model_print_value(wrapper_inner(model), state, k, out);
+}
+
+void wrapper_print_action(const Model *model, uint32_t action, Text *out) {
+    model_print_action(wrapper_inner(model), action, out);
+}

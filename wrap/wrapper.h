@@ -1,0 +1,40 @@
+/* wrap/wrapper.h -- a Model around a Model
+ *
+ * Purpose:    what every wrapper needs: a Model that begins as a copy of the
+ *             inner one and hands every operation on to it. A wrapper embeds a
+ *             Wrapper first and replaces the operations that it changes.
+ * Ownership:  a wrapper owns its inner model if `owns` is set.
+ */
+#ifndef WRAP_WRAPPER_H
+#define WRAP_WRAPPER_H
+
+#include "core/model.h"
+
+typedef struct Wrapper {
+    Model model;        /* the public face */
+    const Model *inner; /* what is wrapped */
+    bool owns;          /* free the inner model too */
+} Wrapper;
+
+/* Fill in `wrapper` around `inner`; operations must outlive it. */
+void wrapper_init(Wrapper *wrapper, const Model *inner,
+                  const ModelOperations *operations);
+
+/* Free the inner model if it is owned. */
+void wrapper_release(Wrapper *wrapper);
+
+static inline const Model *wrapper_inner(const Model *model) {
+    return ((const Wrapper *)model)->inner;
+}
+
+/* Operations that hand on to the inner model unchanged. */
+void wrapper_initial(const Model *model, Successors *out);
+void wrapper_expand(const Model *model, const Word *state, Successors *out);
+Label wrapper_labels(const Model *model, const Word *state, Label asked);
+bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
+bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
+void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
+                         Text *out);
+void wrapper_print_action(const Model *model, uint32_t action, Text *out);
+
+#endif
