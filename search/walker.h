@@ -53,9 +53,10 @@ static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
     return &walker->explorer.store->flags[id];
 }
 
-/* Does the monitor move along this edge? */
+/* Does the monitor, if there is one, move along this edge? */
 static inline bool walker_moved(const Walker *walker, Edge edge) {
-    return walker->explorer.model->moves[edge.action];
+    const uint8_t *moves = walker->explorer.model->moves;
+    return moves && moves[edge.action];
 }
 
 /* An error of this kind is witnessed by the state (a state of the cycle): all
