@@ -34,10 +34,12 @@ CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
+BENCH_SOURCES := $(wildcard bench/*/*.c)
 
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/libmartlet.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
+BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 
 # One short line a command; V=1 shows the commands themselves.
 Q := $(if $(V),,@)
@@ -83,6 +85,13 @@ $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
 
+# Every file under bench/ is a program: bench/store/inserts.c becomes
+# $(BUILD)/bench/store/inserts.
+$(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # Fuzz targets are whole programs of their own: library and all, with
 # coverage feedback, built by clang.
 FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
@@ -121,7 +130,7 @@ cross: $(BUILD)/test/cross
 fuzz: $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
 	@test/fuzz/run.sh build/fuzz
 
-bench: $(BUILD)/martlet
+bench: $(BUILD)/martlet $(BENCHES)
 	@bench/run.sh $(BUILD)
 
 install: $(BUILD)/martlet
