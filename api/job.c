@@ -29,6 +29,7 @@ void job_release(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->items);
     model_free(job->model);
+    model_free(job->plain);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)
@@ -161,11 +162,21 @@ static bool know_properties(Job *job) {
     return all;
 }
 
+static void reorder(Job *job) {
+    const JobOptions *options = job->options;
+    if (options->order == ORDER_FORWARD)
+        return;
+    job->plain = job->model;
+    job->model = order_wrap(job->plain, options->order, options->seed);
+}
+
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
-    return model && add_requirements(job) && add_all_monitors(job) &&
-           know_properties(job);
+    if (!model || !add_requirements(job))
+        return false;
+    reorder(job);
+    return add_all_monitors(job) && know_properties(job);
 }
 
 bool job_load(Job *job) {

@@ -15,6 +15,7 @@
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/search.h"
+#include "wrap/order.h"
 
 typedef struct JobOptions {
     const char *const *paths;      /* model files */
@@ -32,6 +33,8 @@ typedef struct JobOptions {
     const char *const *testing; /* --testing-automaton */
     size_t testing_count;
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */
+    Order order;          /* of the model's transitions */
+    uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     const char *engine;   /* --search, "auto" by default */
     SearchOptions search; /* --first, --keep-going */
@@ -50,6 +53,7 @@ typedef struct Job {
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
     Model *model;          /* loaded, with the requirements added */
+    Model *plain;          /* the same before it was reordered, or NULL */
     VEC(Monitor) monitors; /* products with testers and automata */
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */

@@ -74,6 +74,8 @@ typedef enum OptionKind {
     X(SEARCH, "search", 0, CHOICE, \
       "auto|bfs|dfs|onepass|tester|two-level|ndfs|scc|shortest", ON_CHECK, \
       "the engine; by default the cheapest sound one") \
+    X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
+      "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
@@ -131,8 +133,8 @@ typedef enum OptionKind {
 #define RESERVED_COMMANDS "compare", "reduce", "translate"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "never", "monitor", "order", "heuristic", "weight", \
-        "fair", "por", "threads", "unbounded-channels", "report", "engine", \
+    "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
+        "por", "threads", "unbounded-channels", "report", "engine", \
         "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */

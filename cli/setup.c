@@ -29,6 +29,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
                     : option_given(given, OPT_NO_DEADLOCK) ? 0
                                                            : -1,
+        .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
+        .seed = option_number(given, OPT_SEED, 0),
         .shortest = option_given(given, OPT_SHORTEST),
         .engine = engine ? engine : "auto",
         .search.first = option_given(given, OPT_FIRST),

@@ -11,7 +11,7 @@ enum {
     MARGIN = 2,
     GAP = 2,
     WIDEST_ACTION = 30, /* wider ones push their changes to the next line */
-    WIDEST_CHANGES = 36 /* changes start here or stand on a line of their own */
+    WIDEST_CHANGES = 38 /* changes start here or stand on a line of their own */
 };
 
 static size_t digits(size_t number) {
