@@ -40,8 +40,7 @@ static void load(Bench *bench, const char *text, const char *message,
     text_init(&why, &bench->mem);
     trace_init(&trace, &bench->mem, 1);
     uint32_t source = diag_source(&bench->diag, "t", text, strlen(text));
-    bool good =
-        trace_load(&bench->model, &bench->diag, source, &trace);
+    bool good = trace_load(&bench->model, &bench->diag, source, &trace);
     if (message) {
         assert_false(good);
         Diagnostic last = vec_last(&bench->diag.items);
