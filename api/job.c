@@ -64,7 +64,8 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
 
 static void add_deadlock(Job *job, Requirements *list) {
     Requirement item = {
-        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK},
+        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
+                     NO_PROCESS},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -247,10 +248,15 @@ static bool check_watched(Job *job) {
     const Model *model = job->model;
     for (uint32_t i = 0; i < model->property_count && !violated(job); i++) {
         const Property *property = &model->properties[i];
-        if (property->watched == NO_PROCESS ||
+        if (!(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)) ||
             !is_asked(job->options, property->name))
             continue;
-        Model *watched = watch_wrap(model, property->watched);
+        if (property->watched == NO_PROCESS) {
+            diag_error(&job->diag, CODE_REJECTION, SPAN_NONE,
+                       "%s speaks of no component", property->name);
+            return false;
+        }
+        Model *watched = watch_wrap(model, i);
         Run *run = add_run(job, watched, property->label, i);
         run->own = watched;
         if (!run_search(job, run, job->options->search))

@@ -45,13 +45,9 @@ static bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
-#define LIST_ITEM(word) word,
-static const char *const reserved_commands[] = {RESERVED_COMMANDS(LIST_ITEM)
-                                                    NULL};
-static const char *const reserved_options[] = {RESERVED_OPTIONS(LIST_ITEM)
-                                                   NULL};
-static const char *const reserved_values[] = {RESERVED_VALUES(LIST_ITEM) NULL};
-#undef LIST_ITEM
+static const char *const reserved_commands[] = {RESERVED_COMMANDS, NULL};
+static const char *const reserved_options[] = {RESERVED_OPTIONS, NULL};
+static const char *const reserved_values[] = {RESERVED_VALUES, NULL};
 
 /* ---- The value of one option -------------------------------------------- */
 
@@ -205,6 +201,8 @@ static bool parse_short(Parser *parser, const char *letters) {
 }
 
 static bool parse_command(Parser *parser, const char *word) {
+    if (strcmp(word, "help") == 0) /* many programs have such a command */
+        return set_value(parser, OPT_HELP, "");
     Suggestion best = suggestion_for(word);
     for (CommandId id = 0; id < COMMAND_COUNT; id++) {
         if (strcmp(word, command_table[id].word) == 0) {

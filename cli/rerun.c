@@ -81,6 +81,22 @@ static Status show(Cli *cli, Rerun *rerun) {
     return status;
 }
 
+/* The file may be about an invariant that this command line does not have. */
+static void know_property(Rerun *rerun) {
+    const Model *model = rerun->job->model;
+    for (uint32_t i = 0; rerun->property && i < model->property_count; i++)
+        if (strcmp(rerun->property, model->properties[i].name) == 0)
+            return;
+    if (!rerun->property)
+        return;
+    diag_warning(&rerun->job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "the trace is about %s, which is not known here",
+                 rerun->property);
+    if (strncmp(rerun->property, "invariant:", 10) == 0)
+        diag_hint(&rerun->job->diag, "give --invariant EXPR again");
+    rerun->property = NULL;
+}
+
 static Status rerun_trace(Cli *cli, Job *job, const char *path) {
     Rerun rerun = {.job = job};
     trace_init(&rerun.trace, &job->mem, job->model->words);
@@ -89,6 +105,8 @@ static Status rerun_trace(Cli *cli, Job *job, const char *path) {
     bool loaded =
         source != NO_SOURCE && trace_load(job->model, &job->diag, source,
                                           &rerun.trace, &rerun.property);
+    if (loaded)
+        know_property(&rerun);
     output_diagnostics(cli, &job->diag);
     if (loaded)
         status = show(cli, &rerun);

@@ -5,10 +5,12 @@
 #include <string.h>
 
 enum {
+    LONGEST = 500,       /* steps of a run that is shown without a gap */
+    SHOWN = 50,          /* of a longer one, so many at both ends */
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
     MARGIN = 2,
     GAP = 2,
-    WIDEST_ACTION = 36 /* wider ones push their changes to the next line */
+    WIDEST_ACTION = 30 /* wider ones push their changes to the next line */
 };
 
 static size_t digits(size_t number) {
@@ -92,25 +94,49 @@ void state_text(Page *page, const Model *model, StepColumns columns,
     page_line(page);
 }
 
+/* Step i of the trace, with the whole state behind it if `full`. */
+static void put_step(Page *page, const Model *model, const Trace *trace,
+                     size_t i, StepColumns columns, bool full) {
+    if (trace->loop == i) {
+        page_to(page, columns.action);
+        page_put(page, INK_DOUBT, "-- the cycle starts here --");
+        page_line(page);
+    }
+    const Word *target = trace_state(trace, i + 1);
+    step_text(page, model, columns, i + 1, trace->actions.data[i],
+              trace_state(trace, i), target);
+    if (!full)
+        return;
+    page_to(page, columns.action);
+    page_indent(page, columns.action);
+    describe_state(page, model, target);
+    page_line(page);
+}
+
+static void put_gap(Page *page, StepColumns columns, size_t count) {
+    Text number;
+    text_init(&number, page->out->mem);
+    text_grouped(&number, count);
+    page_to(page, columns.action);
+    page_printf(page, INK_DOUBT,
+                "... %s steps left out: -v shows them, --trace FILE saves "
+                "them ...",
+                number.data);
+    page_line(page);
+    text_release(&number);
+}
+
 void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
     size_t length = trace_length(trace);
     StepColumns columns =
         step_columns(model, trace->actions.data, length, length);
     state_text(page, model, columns, 0, trace_state(trace, 0));
+    bool cut = !full && length > LONGEST;
     for (size_t i = 0; i < length; i++) {
-        if (trace->loop == i) {
-            page_to(page, columns.action);
-            page_put(page, INK_DOUBT, "-- the cycle starts here --");
-            page_line(page);
+        if (cut && i == SHOWN) {
+            put_gap(page, columns, length - 2 * SHOWN);
+            i = length - SHOWN;
         }
-        const Word *target = trace_state(trace, i + 1);
-        step_text(page, model, columns, i + 1, trace->actions.data[i],
-                  trace_state(trace, i), target);
-        if (!full)
-            continue;
-        page_to(page, columns.action);
-        page_indent(page, columns.action);
-        describe_state(page, model, target);
-        page_line(page);
+        put_step(page, model, trace, i, columns, full);
     }
 }

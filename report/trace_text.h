@@ -2,7 +2,8 @@
  *
  * The initial state, then one line (or a few) a step: its number, what was
  * done, what it changed. The start of a cycle is marked. With `full`, the
- * whole state follows every step.
+ * whole state follows every step. Without, the middle of a very long run is
+ * left out, and the reader is told so.
  */
 #ifndef REPORT_TRACE_TEXT_H
 #define REPORT_TRACE_TEXT_H

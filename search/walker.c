@@ -1,5 +1,6 @@
 #include "search/walker.h"
 
+#include "base/bug.h"
 #include "search/witness.h"
 
 #include <assert.h>
@@ -43,11 +44,25 @@ static void take_batch(Walker *walker) {
                         successors_state(&explorer->batch, i), (StateId)next++);
 }
 
+/* A monitor has one set of livelock states and one of infinite states. */
+static bool one_monitor(const Judge *judge) {
+    size_t livelock = 0, infinite = 0;
+    for (uint32_t p = 0; p < judge->findings->count; p++) {
+        if (!findings_open(judge->findings, p))
+            continue;
+        livelock += judge->model->properties[p].label == LABEL_LIVELOCK;
+        infinite += judge->model->properties[p].label == LABEL_INFINITE;
+    }
+    return livelock <= 1 && infinite <= 1;
+}
+
 void walker_start(Walker *walker, const Model *model, Budget *budget,
                   const SearchOptions *options, Findings *findings) {
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
     judge_init(&walker->judge, model, options, findings);
+    if (!one_monitor(&walker->judge))
+        BUG("one search for the errors of several monitors");
     walker->witnesses =
         mem_try(findings->mem, findings->count * sizeof(StateId));
     for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)

@@ -54,8 +54,7 @@ static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
     return &walker->explorer.store->flags[id];
 }
 
-/* Does the monitor move along this edge? A model without one is searched for
- * reject and deadlock states only, and then it does not matter. */
+/* Does the monitor, if there is one, move along this edge? */
 static inline bool walker_moved(const Walker *walker, Edge edge) {
     const uint8_t *moves = walker->explorer.model->moves;
     return moves && moves[edge.action];
