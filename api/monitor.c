@@ -141,12 +141,13 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
     uint32_t source = diag_read(diag, file->path, SPAN_NONE);
     if (source == NO_SOURCE)
         return NULL;
-    automaton_init(&monitor->automaton, system->mem);
-    monitor->has_automaton = true;
-    if (!hoa_read(&monitor->automaton, diag, source))
+    Automaton *automaton = mem_alloc(system->mem, sizeof *automaton);
+    automaton_init(automaton, system->mem);
+    monitor->automaton = automaton;
+    if (!hoa_read(automaton, diag, source))
         return NULL;
     bool testing = file->kind == MONITOR_TESTING;
-    if (monitor->automaton.testing != testing) {
+    if (automaton->testing != testing) {
         diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
                    testing ? "this is not a testing automaton: it lacks "
                              "\"acc-name: testing\""
@@ -155,7 +156,7 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
                                 : "give it with --testing-automaton");
         return NULL;
     }
-    return observe_wrap(system, &monitor->automaton, file->name, diag);
+    return observe_wrap(system, automaton, file->name, diag);
 }
 
 bool monitor_load(Monitor *monitor, const MonitorFile *file,
@@ -170,6 +171,9 @@ bool monitor_load(Monitor *monitor, const MonitorFile *file,
 
 void monitor_release(Monitor *monitor) {
     model_free(monitor->model);
-    if (monitor->has_automaton)
-        automaton_release(&monitor->automaton);
+    if (!monitor->automaton)
+        return;
+    Mem *mem = monitor->automaton->mem;
+    automaton_release(monitor->automaton);
+    mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
 }

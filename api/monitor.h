@@ -25,9 +25,8 @@ typedef struct MonitorFile {
 } MonitorFile;
 
 typedef struct Monitor {
-    Automaton automaton; /* of --hoa and --testing-automaton */
-    bool has_automaton;  /* it is in use */
-    Model *model;        /* the product */
+    Automaton *automaton; /* of --hoa and --testing-automaton, or NULL */
+    Model *model;         /* the product, which borrows the automaton */
 } Monitor;
 
 /* False, with diagnostics, if the file cannot be used. */

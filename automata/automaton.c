@@ -1,7 +1,6 @@
 #include "automata/automaton.h"
 
-#include <assert.h>
-#include <stdlib.h>
+#include "base/bug.h"
 
 void automaton_init(Automaton *automaton, Mem *mem) {
     *automaton = (Automaton){.mem = mem, .state_based = true};
@@ -23,6 +22,8 @@ void automaton_release(Automaton *automaton) {
 /* Counting sort: stable and linear. */
 static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,
                        uint32_t states, uint32_t *first) {
+    if (count > UINT32_MAX) /* `first` could not tell where they are */
+        BUG("the automaton has %zu edges", count);
     AutomatonEdge *copy = mem_alloc(mem, count * sizeof *copy);
     for (size_t i = 0; i < count; i++) {
         copy[i] = edges[i];
@@ -30,12 +31,13 @@ static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,
     }
     for (uint32_t s = 0; s < states; s++)
         first[s + 1] += first[s];
-    uint32_t *next = mem_alloc(mem, (states + 1) * sizeof *next);
+    size_t bytes = ((size_t)states + 1) * sizeof *first;
+    uint32_t *next = mem_alloc(mem, bytes);
     for (uint32_t s = 0; s < states; s++)
         next[s] = first[s];
     for (size_t i = 0; i < count; i++)
         edges[next[copy[i].source]++] = copy[i];
-    mem_free(mem, next, (states + 1) * sizeof *next);
+    mem_free(mem, next, bytes);
     mem_free(mem, copy, count * sizeof *copy);
 }
 
@@ -52,18 +54,20 @@ bool automaton_reads(const Automaton *automaton, uint32_t guard,
 /* ---- One set on states --------------------------------------------------- */
 
 typedef struct Builder {
-    Plain *plain;        /* the result */
-    uint32_t levels;     /* copies of a state: set_count + 1, or 1 */
-    uint32_t *numbers;   /* by (state, level): number in the result + 1 */
-    VEC(uint32_t) queue; /* (state, level) pairs by number */
-    VEC(uint8_t) sets;   /* by number */
+    Plain *plain;      /* the result */
+    uint32_t levels;   /* copies of a state: set_count + 1, or 1 */
+    uint32_t *numbers; /* by (state, level): number in the result + 1 */
+    VEC(size_t) queue; /* (state, level) pairs by number */
+    VEC(uint8_t) sets; /* by number */
 } Builder;
 
 static uint32_t number_of(Builder *builder, uint32_t state, uint32_t level,
                           uint8_t sets) {
-    uint32_t pair = state * builder->levels + level;
+    size_t pair = (size_t)state * builder->levels + level;
     if (builder->numbers[pair] == 0) {
         Mem *mem = builder->plain->mem;
+        if (builder->queue.count == UINT32_MAX - 1)
+            BUG("the automaton is too large");
         vec_push(mem, &builder->queue, pair);
         vec_push(mem, &builder->sets, sets);
         builder->numbers[pair] = (uint32_t)builder->queue.count;
@@ -97,8 +101,8 @@ static void build_plain(Builder *builder, const uint32_t *first,
                  number_of(builder, state, 0, sets_of(builder, state, 0)));
     }
     for (uint32_t n = 0; n < builder->queue.count; n++) {
-        uint32_t state = builder->queue.data[n] / builder->levels;
-        uint32_t level = builder->queue.data[n] % builder->levels;
+        uint32_t state = (uint32_t)(builder->queue.data[n] / builder->levels);
+        uint32_t level = (uint32_t)(builder->queue.data[n] % builder->levels);
         for (uint32_t i = first[state]; i < first[state + 1]; i++) {
             AutomatonEdge edge = edges[i];
             uint32_t next =
@@ -118,9 +122,13 @@ static void finish_plain(Builder *builder) {
     plain->state_count = (uint32_t)builder->queue.count;
     size_t entries = (size_t)plain->state_count + 1;
     plain->first = mem_alloc(plain->mem, entries * sizeof *plain->first);
+    plain->origins = mem_alloc(plain->mem, entries * sizeof(uint32_t));
     plain->sets = mem_alloc(plain->mem, entries);
     sort_edges(plain->mem, plain->edges.data, plain->edges.count,
                plain->state_count, plain->first);
+    for (uint32_t n = 0; n < plain->state_count; n++)
+        plain->origins[n] =
+            (uint32_t)(builder->queue.data[n] / builder->levels);
     for (uint32_t n = 0; n < plain->state_count; n++)
         plain->sets[n] = automaton->set_count == 0 ? 1 : builder->sets.data[n];
 }
@@ -153,6 +161,7 @@ void plain_init(Plain *plain, const Automaton *automaton) {
 void plain_release(Plain *plain) {
     size_t entries = (size_t)plain->state_count + 1;
     mem_free(plain->mem, plain->first, entries * sizeof *plain->first);
+    mem_free(plain->mem, plain->origins, entries * sizeof(uint32_t));
     mem_free(plain->mem, plain->sets, entries);
     vec_release(plain->mem, &plain->initial);
     vec_release(plain->mem, &plain->edges);

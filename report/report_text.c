@@ -175,7 +175,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     bool shortest = strcmp(item->engine, "bfs") == 0 ||
                     strcmp(item->engine, "shortest") == 0;
     page_put(page, INK_PLAIN, shortest ? ", shortest)" : ")");
-    if (item->model->moves)
+    if (describe_stars(item->model))
         page_put(page, INK_PLAIN,
                  item->property->watched == NO_PROCESS
                      ? "; * the monitor moves"

@@ -54,7 +54,8 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
     }
     text_release(&name);
     size_t number = larger(digits(numbers) + MARGIN, SMALLEST_NUMBER);
-    StepColumns columns = {.action = number + GAP};
+    StepColumns columns = {.action = number + GAP,
+                           .stars = describe_stars(model)};
     columns.detail = columns.action + label + GAP;
     columns.changes = columns.detail + (detail ? detail + GAP : 0);
     if (columns.changes > WIDEST_CHANGES) /* a line of their own, then */
@@ -70,7 +71,7 @@ static void put_number(Page *page, StepColumns columns, size_t number) {
 /* A star behind the number marks a step with which the monitor moves. */
 static void put_star(Page *page, const Model *model, StepColumns columns,
                      uint32_t action) {
-    if (model_moves(model, action))
+    if (columns.stars && model_moves(model, action))
         page_put(page, INK_DOUBT, "*");
     page_to(page, columns.action);
 }

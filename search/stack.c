@@ -2,6 +2,13 @@
 
 #include <assert.h>
 
+/* Steps from the beginning of the path to a state that is put on top; the
+ * imagined state before the initial ones is no beginning. */
+static uint64_t steps_to_top(const Stack *stack) {
+    size_t count = stack->frames.count;
+    return count - (count > 0 && stack->frames.data[0].id == STATE_NONE);
+}
+
 /* Make the edges from `first` on those of a new top frame. */
 static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
                       size_t first) {
@@ -13,7 +20,7 @@ static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
         edges[first + i] = edges[first + count - 1 - i];
         edges[first + count - 1 - i] = edge;
     }
-    if (stack->frames.count >= walker->explorer.budget->depth) {
+    if (steps_to_top(stack) > walker->explorer.budget->depth) {
         walker_give_up(walker, LIMIT_DEPTH);
         return false;
     }

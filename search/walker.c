@@ -64,11 +64,12 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
     if (!one_monitor(&walker->judge))
         BUG("one search for the errors of several monitors");
     walker->witnesses =
-        mem_alloc(findings->mem, findings->count * sizeof(StateId));
-    for (uint32_t p = 0; p < findings->count; p++)
+        mem_try(findings->mem, findings->count * sizeof(StateId));
+    for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)
         walker->witnesses[p] = STATE_NONE;
-    if (!explorer_init(explorer, model, budget, findings->mem, true)) {
-        walker->stopped = true;
+    if (!explorer_init(explorer, model, budget, findings->mem, true) ||
+        !walker->witnesses) {
+        walker_give_up(walker, LIMIT_MEMORY);
         return;
     }
     explorer_clear(explorer);
@@ -105,7 +106,9 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     return !walker_over(walker);
 }
 
-/* An error without a trace is no evidence. */
+/* An error without a trace is no evidence: without memory for the trace the
+ * property is open again. Time and interrupts do not count here: what was
+ * found before them stays found. */
 static void build_traces(Walker *walker) {
     Findings *findings = walker->judge.findings;
     for (uint32_t p = 0; p < findings->count; p++) {
@@ -125,7 +128,7 @@ void walker_finish(Walker *walker, uint64_t depth) {
     findings->statistics = explorer_finish(explorer, !walker_over(walker));
     findings->statistics.depth = depth;
     findings_close(findings);
-    if (explorer->store)
+    if (walker->witnesses)
         build_traces(walker);
     findings->statistics.bytes = findings->mem->peak;
     mem_free(findings->mem, walker->witnesses,

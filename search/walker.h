@@ -25,7 +25,8 @@ typedef struct Walker {
     Explorer explorer;     /* the states and the batch */
     Judge judge;           /* what is wrong with them */
     StateId initial_count; /* initial states are 0 .. count - 1 */
-    StateId *witnesses;    /* by property: the state that shows it */
+    StateId *witnesses;    /* by property: the state that shows it; NULL if
+                              there is no memory */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
 } Walker;

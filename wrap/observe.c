@@ -143,10 +143,12 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
+    const Observed *self = observed(model);
     if (k < wrapper_inner(model)->variable_count)
         wrapper_print_value(model, state, k, out);
     else
-        text_printf(out, "%u", pair_second(&observed(model)->pair, state));
+        text_printf(out, "%u",
+                    self->automaton.origins[pair_second(&self->pair, state)]);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
