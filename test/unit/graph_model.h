@@ -73,7 +73,7 @@ static inline void graph_expand(const Model *model, const Word *vector,
     uint8_t state = graph_number(model, vector);
     for (uint32_t i = 0; i < model->words * 8; i++)
         if (i != model->bits / 8 - 1)
-            assert(bytes[i] == (i < model->bits / 8 ? 0xff : 0));
+            assert_int_equal(bytes[i], i < model->bits / 8 ? 0xff : 0);
     for (size_t i = 0; i < graph->edge_count; i++)
         if (graph->edges[i].source == state)
             graph_add(model, out, graph->edges[i].action,
