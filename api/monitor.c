@@ -156,7 +156,13 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
                                 : "give it with --testing-automaton");
         return NULL;
     }
-    return observe_wrap(system, automaton, file->name, diag);
+    Text origin;
+    text_init(&origin, system->mem);
+    text_printf(&origin, "proposition of %s", file->path);
+    Model *model =
+        observe_wrap(system, automaton, file->name, origin.data, diag);
+    text_release(&origin);
+    return model;
 }
 
 bool monitor_load(Monitor *monitor, const MonitorFile *file,

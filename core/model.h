@@ -90,8 +90,9 @@ struct Model {
     const uint32_t *action_labels; /* by action */
     uint32_t action_count;
 
-    const uint8_t *moves; /* by action: does the monitor move? NULL: none */
-    bool always_livelock; /* every state carries LABEL_LIVELOCK */
+    const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
+    bool always_livelock;    /* every state carries LABEL_LIVELOCK */
+    uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
 
     const Structure *structure; /* what is known of the inside, or NULL */
 };

@@ -247,12 +247,12 @@ static void set_properties(Observed *self, const char *name) {
 }
 
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
-                    const char *name, Diagnostics *diag) {
+                    const char *name, const char *origin, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     plain_init(&self->automaton, automaton);
     pair_init(&self->pair, inner, &operations, self->automaton.state_count,
               "automaton");
-    bool parsed = parse_conditions(self, name, diag);
+    bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
     set_properties(self, name);
     if (parsed)

@@ -24,6 +24,7 @@ void pair_init(Pair *pair, const Model *inner,
     pair->field = layout_add(&layout, states);
     model->words = layout.words > inner->words ? layout.words : inner->words;
     model->bits = layout.bits;
+    model->monitor_states = states;
     model->structure = NULL; /* the automaton belongs to no process */
     model->properties = pair->properties;
     model->property_count = 0;

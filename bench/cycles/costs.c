@@ -83,7 +83,7 @@ static Model *observe(Bench *bench, const char *text) {
     uint32_t source =
         diag_source(&bench->diag, "automaton", text, strlen(text));
     return hoa_read(&bench->automaton, &bench->diag, source)
-               ? observe_wrap(bench->model, &bench->automaton, "p",
+               ? observe_wrap(bench->model, &bench->automaton, "p", "p",
                               &bench->diag)
                : NULL;
 }
@@ -116,7 +116,7 @@ static Model *by_tester(const Bench *bench, Tester *tester, uint8_t idle) {
     tester->sets[0] = idle;
     tester->sets[1] = TESTER_LIVELOCK | TESTER_INFINITE;
     tester_finish(tester);
-    return test_wrap(bench->model, tester);
+    return test_wrap(bench->model, tester, "tester");
 }
 
 /* Sees requests and grants of client 1 and grants of client 2. After some

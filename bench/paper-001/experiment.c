@@ -194,7 +194,7 @@ static Effort run_once(Bench *bench, const Method *method, Order order,
         diag_source(&bench->diag, "automaton", text.data, text.length);
     Model *ordered = order_wrap(bench->model, order, seed);
     Model *product = hoa_read(&automaton, &bench->diag, source)
-                         ? observe_wrap(ordered, &automaton, p, &bench->diag)
+                         ? observe_wrap(ordered, &automaton, p, p, &bench->diag)
                          : NULL;
     if (!product)
         give_up(bench);
