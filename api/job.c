@@ -41,19 +41,31 @@ void job_release(Job *job) {
 
 typedef VEC(Requirement) Requirements;
 
+/* A text that lives as long as the job. */
+static const char *keep(Job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static const char *keep(Job *job, const char *format, ...) {
+    Text text;
+    text_init(&text, &job->mem);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&text, format, arguments);
+    va_end(arguments);
+    const char *kept = arena_copy(&job->diag.arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
 /* Invariant number `i` marks the states where it does not hold. */
 static bool add_invariant(Job *job, size_t i, Requirements *list) {
-    Text name;
-    text_init(&name, &job->mem);
-    text_printf(&name, "invariant:%zu", i + 1);
     const char *text = job->options->invariants[i];
     Requirement item = {
-        .property.name = arena_copy(&job->diag.arena, name.data, name.length),
-        .property.text = arena_copy(&job->diag.arena, text, strlen(text)),
+        .property.name = keep(job, "invariant:%zu", i + 1),
+        .property.text = keep(job, "!(%s)", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
     };
-    text_release(&name);
     bool parsed = condition_parse(job->model, &job->diag, item.property.name,
                                   text, &item.error);
     if (parsed)
