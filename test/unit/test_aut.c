@@ -190,7 +190,7 @@ static void refuses_labels_that_would_change(void **state) {
     refuses_label("i", &mcrl2, 0, 1);
     refuses_label("tau", &mcrl2, 1, 0);
     refuses_label("tau", &cadp, 0, 1);
-    refuses_label("tau", &(LstsOptions){AUT_CADP, "i"}, 0, 0);
+    refuses_label("tau", &(LstsOptions){.tau = "i"}, 0, 0);
 }
 
 static void refuses_several_initial_states(void **state) {
