@@ -285,9 +285,13 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     return run;
 }
 
-static bool violated(const Job *job) {
-    return job->options->search.first &&
-           job_report(job).verdict == VERDICT_VIOLATED;
+/* Was one error asked for, and is it there? */
+static bool found_first(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->options->search.first &&
+            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
+            return true;
+    return false;
 }
 
 /* Reject and deadlock rules of the model: one search for all of them. */
@@ -305,7 +309,7 @@ static bool check_safety(Job *job) {
 /* Livelock and infinite rules: each watches a component of its own. */
 static bool check_watched(Job *job) {
     const Model *model = job->model;
-    for (uint32_t i = 0; i < model->property_count && !violated(job); i++) {
+    for (uint32_t i = 0; i < model->property_count && !found_first(job); i++) {
         const Property *property = &model->properties[i];
         if (!(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)) ||
             !is_asked(job->options, property->name))
@@ -326,7 +330,7 @@ static bool check_watched(Job *job) {
 
 static bool check_monitors(Job *job) {
     Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count && !violated(job); i++) {
+    for (size_t i = 0; i < job->monitors.count && !found_first(job); i++) {
         Run *run = add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
         if (!run_search(job, run, job->options->search))
             return false;
@@ -347,8 +351,8 @@ static bool explore(Job *job) {
 
 bool job_check(Job *job) {
     budget_start(&job->budget);
-    if (!check_safety(job) || (!violated(job) && !check_watched(job)) ||
-        (!violated(job) && !check_monitors(job)))
+    if (!check_safety(job) || (!found_first(job) && !check_watched(job)) ||
+        (!found_first(job) && !check_monitors(job)))
         return false;
     if (job->runs.count == 0 && !explore(job))
         return false;
@@ -378,6 +382,13 @@ const Model *job_model_of(Job *job, const char *name) {
     return NULL;
 }
 
+/* A violation is certain, whatever other searches could not decide. */
+static Verdict worse(Verdict a, Verdict b) {
+    if (a == VERDICT_VIOLATED || b == VERDICT_VIOLATED)
+        return VERDICT_VIOLATED;
+    return a == VERDICT_INCONCLUSIVE ? a : b;
+}
+
 Report job_report(const Job *job) {
     Report report = {
         .model_name = job->name.data,
@@ -391,9 +402,7 @@ Report job_report(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         const Findings *findings = &job->runs.data[i].findings;
         const Statistics *statistics = &findings->statistics;
-        Verdict verdict = findings_overall(findings);
-        if (verdict > report.verdict)
-            report.verdict = verdict;
+        report.verdict = worse(report.verdict, findings_overall(findings));
         if (!statistics->complete && report.count == 0)
             report.verdict = VERDICT_INCONCLUSIVE;
         if (statistics->states > report.states)

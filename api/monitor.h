@@ -25,8 +25,9 @@ typedef struct MonitorFile {
 } MonitorFile;
 
 typedef struct Monitor {
-    Automaton *automaton; /* of --hoa and --testing-automaton, or NULL */
-    Model *model;         /* the product, which borrows the automaton */
+    Automaton *automaton; /* of --hoa and --testing-automaton, or NULL; the
+                             product points to it, so it never moves */
+    Model *model;         /* the product */
 } Monitor;
 
 /* False, with diagnostics, if the file cannot be used. */

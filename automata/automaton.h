@@ -60,10 +60,11 @@ typedef struct Plain {
     Mem *mem;                 /* where the arrays come from */
     const Automaton *source;  /* whose guards are meant */
     uint32_t state_count;     /* reachable states */
+    uint32_t levels;          /* copies of a state: sets + 1, or 1 */
+    VEC(size_t) origins;      /* by state: source state * levels + level */
     VEC(uint32_t) initial;    /* where a run may start */
     VEC(AutomatonEdge) edges; /* sorted by source; marks are not used */
     uint32_t *first;          /* by state, one more at the end */
-    uint32_t *origins;        /* by state: the state of the source */
     uint8_t *sets;            /* by state: bit 0 accepting; or the four sets
                                  of a testing automaton */
 } Plain;

@@ -1,5 +1,6 @@
 #include "wrap/observe.h"
 
+#include "base/bug.h"
 #include "core/condition.h"
 #include "wrap/pair.h"
 
@@ -24,9 +25,10 @@ static const struct {
 typedef struct Observed {
     Pair pair;               /* the system, the automaton's state */
     Plain automaton;         /* what it is observed by */
+    uint32_t lost;           /* a further state: see expand_testing */
     Boolean *conditions;     /* by proposition of the automaton */
     size_t condition_count;  /* how many */
-    Label *labels;           /* by automaton state */
+    Label *labels;           /* by automaton state, `lost` included */
     uint8_t *moves;          /* by action */
     uint32_t *action_labels; /* by action */
 } Observed;
@@ -90,9 +92,13 @@ static void initial(const Model *model, Successors *out) {
     }
 }
 
-/* A testing automaton moves exactly when the valuation changes. */
+/* A testing automaton moves exactly when the valuation changes. Where it
+ * cannot follow the system, the run is of no interest any more; but a deadlock
+ * is the system's alone, so a deadlock acceptance state must not look like
+ * one: the system goes on, with the automaton lost. */
 static void expand_testing(const Observed *self, Successors *inner,
                            uint64_t letter, uint32_t from, Successors *out) {
+    size_t start = out->count;
     for (size_t i = 0; i < inner->count; i++) {
         const Word *target = successors_state(inner, i);
         uint64_t change = letter ^ valuation(self, target);
@@ -102,6 +108,10 @@ static void expand_testing(const Observed *self, Successors *inner,
         else
             pair_append(&self->pair, out, target, action, from);
     }
+    if (out->count == start && inner->count > 0 &&
+        (self->labels[from] & LABEL_DEADLOCK))
+        pair_append(&self->pair, out, successors_state(inner, 0),
+                    inner->actions[0] * 2 + 1, self->lost);
 }
 
 static void expand_buchi(const Observed *self, Successors *inner,
@@ -117,11 +127,13 @@ static void expand_buchi(const Observed *self, Successors *inner,
 
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Observed *self = observed(model);
+    uint32_t from = pair_second(&self->pair, state);
+    if (from == self->lost)
+        return;
     const Word *source;
     Successors *inner = pair_expand(&self->pair, state, out, &source);
     if (!inner)
         return;
-    uint32_t from = pair_second(&self->pair, state);
     uint64_t letter = valuation(self, source);
     if (is_testing(self))
         expand_testing(self, inner, letter, from, out);
@@ -144,11 +156,18 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Observed *self = observed(model);
-    if (k < wrapper_inner(model)->variable_count)
+    const Plain *automaton = &self->automaton;
+    uint32_t second = pair_second(&self->pair, state);
+    if (k < wrapper_inner(model)->variable_count) {
         wrapper_print_value(model, state, k, out);
-    else
-        text_printf(out, "%u",
-                    self->automaton.origins[pair_second(&self->pair, state)]);
+    } else if (second == self->lost) {
+        text_char(out, '-');
+    } else { /* the state as the file calls it, and how many sets were met */
+        size_t origin = automaton->origins.data[second];
+        text_printf(out, "%zu", origin / automaton->levels);
+        if (automaton->levels > 1)
+            text_printf(out, ".%zu", origin % automaton->levels);
+    }
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -167,7 +186,7 @@ static void free_observed(Model *model) {
     mem_free(mem, self->conditions,
              self->condition_count * sizeof *self->conditions);
     mem_free(mem, self->labels,
-             self->automaton.state_count * sizeof *self->labels);
+             ((size_t)self->lost + 1) * sizeof *self->labels);
     mem_free(mem, self->moves, model->action_count);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
@@ -205,6 +224,8 @@ static bool parse_conditions(Observed *self, const char *name,
 static void set_actions(Observed *self) {
     Model *model = &self->pair.wrapper.model;
     const Model *inner = self->pair.wrapper.inner;
+    if (inner->action_count > UINT32_MAX / 4)
+        BUG("%u actions are too many", inner->action_count);
     uint32_t count =
         is_testing(self) ? inner->action_count * 2 : inner->action_count + 1;
     self->moves = mem_alloc(model->mem, count);
@@ -226,7 +247,7 @@ static void set_properties(Observed *self, const char *name) {
     const Plain *automaton = &self->automaton;
     uint8_t all = 0, every = UINT8_MAX;
     self->labels =
-        mem_alloc(model->mem, automaton->state_count * sizeof *self->labels);
+        mem_alloc(model->mem, ((size_t)self->lost + 1) * sizeof *self->labels);
     for (uint32_t s = 0; s < automaton->state_count; s++) {
         for (size_t k = 0; k < SET_COUNT; k++)
             if (automaton->sets[s] >> k & 1)
@@ -244,13 +265,16 @@ static void set_properties(Observed *self, const char *name) {
             pair_add_property(&self->pair, name, testing_sets[k].suffix,
                               testing_sets[k].text, testing_sets[k].label);
     model->always_livelock = every >> 1 & 1;
+    if (model->always_livelock) /* no run from there is infinite */
+        self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, const char *origin, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     plain_init(&self->automaton, automaton);
-    pair_init(&self->pair, inner, &operations, self->automaton.state_count,
+    self->lost = self->automaton.state_count;
+    pair_init(&self->pair, inner, &operations, self->lost + automaton->testing,
               "automaton");
     bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
