@@ -12,6 +12,8 @@
 #ifndef TEST_UNIT_GRAPH_MODEL_H
 #define TEST_UNIT_GRAPH_MODEL_H
 
+#include "test/unit/unit.h"
+
 #include "core/model.h"
 
 #include <assert.h>

@@ -210,8 +210,10 @@ static void automata_agree_on_runs(void **state) {
                     write_file(&bench, "hoa", testing));
         check(&bench);
         assert_int_equal(verdict(&bench, "hoa:1"), cases[i].infinite);
-        assert_int_equal(verdict(&bench, "testing:1:livelock"), cases[i].livelock);
-        assert_int_equal(verdict(&bench, "testing:1:deadlock"), cases[i].deadlock);
+        assert_int_equal(verdict(&bench, "testing:1:livelock"),
+                         cases[i].livelock);
+        assert_int_equal(verdict(&bench, "testing:1:deadlock"),
+                         cases[i].deadlock);
         end(&bench);
     }
 }
