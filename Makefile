@@ -36,6 +36,8 @@ CROSS_SOURCES := $(wildcard test/cross/*.c)
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard bench/*/*.c)
 
+FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
+
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/libmartlet.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
@@ -124,13 +126,17 @@ lint:
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-cross: $(BUILD)/test/cross
+cross: setup
+	@$(MAKE) --no-print-directory $(BUILD)/test/cross
 	@test/cross/run.sh $(BUILD)
 
-fuzz: $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
+fuzz:
+	@tools/setup.sh fuzz
+	@$(MAKE) --no-print-directory $(FUZZERS)
 	@test/fuzz/run.sh build/fuzz
 
-bench: $(BUILD)/martlet $(BENCHES)
+bench: setup
+	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BENCHES)
 	@bench/run.sh $(BUILD)
 
 install: $(BUILD)/martlet
