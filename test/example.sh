@@ -16,10 +16,10 @@ check() {
 }
 
 check 'program' "$("$build/test/example")" "lost-update
-1  worker 0 reads    state=counter 0, registers 0 0
-2  worker 1 reads    state=counter 0, registers 0 0
-3  worker 0 writes   state=counter 1, registers 0 0
-4  worker 1 writes   state=counter 1, registers 0 0"
+1  worker 0 reads    state=counter 0; 0 has read 0; 1 starts 0
+2  worker 1 reads    state=counter 0; 0 has read 0; 1 has read 0
+3  worker 0 writes   state=counter 1; 0 is done 0; 1 has read 0
+4  worker 1 writes   state=counter 1; 0 is done 0; 1 is done 0"
 "$build/martlet" check -q "$build/test/counter.so" >/dev/null
 check 'shared object' "$?" 1
 
