@@ -4,7 +4,10 @@
  *             Models; wrappers make Models from Models; searches, replay and
  *             reports know nothing else.
  * States:     vectors of `words` 64-bit words, of which the lowest `bits` bits
- *             may be non-zero. Equal vectors are equal states.
+ *             may be non-zero. Equal vectors are equal states. A wrapper may
+ *             keep its own part above those bits: it clears them before it
+ *             asks for transitions, but labels, marks, holds and print_value
+ *             must look at the lowest `bits` bits only.
  * Actions:    numbers below `action_count`. An action says exactly what
  *             happened (which rule, which process); its label is what a
  *             property can see of it. Label 0 is the invisible tau.
