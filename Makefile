@@ -82,6 +82,11 @@ $(BUILD)/test/example: examples/api/counter.c include/martlet.h $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
 
+$(BUILD)/test/toy: doc/toy.c
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $<
+
 $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -114,7 +119,7 @@ test: setup
 	@$(MAKE) --no-print-directory tests
 
 tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross \
-  $(BUILD)/test/example $(BUILD)/test/counter.so
+  $(BUILD)/test/example $(BUILD)/test/counter.so $(BUILD)/test/toy
 	@test/run.sh $(BUILD)
 
 check-debug: setup
