@@ -99,14 +99,22 @@ $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-# Fuzz targets are whole programs of their own: library and all, with
-# coverage feedback, built by clang.
+# Fuzz targets have a library of their own, with coverage feedback, built by
+# clang.
 FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
-  -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
-build/fuzz/%: test/fuzz/%.c $(LIBRARY_SOURCES)
+  -fsanitize=address,undefined -fno-sanitize-recover=all
+build/fuzz/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CLANG)
-	$(Q)clang $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
+	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c -o $@ $<
+
+build/fuzz/libmartlet.a: $(patsubst %.c,build/fuzz/obj/%.o,$(LIBRARY_SOURCES))
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+build/fuzz/%: build/fuzz/obj/test/fuzz/%.o build/fuzz/libmartlet.a
+	$(call say,LINK)
+	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
 
 setup:
 	@tools/setup.sh
@@ -159,4 +167,4 @@ install: $(BUILD)/martlet
 clean:
 	rm -rf build
 
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj build/fuzz/obj -name '*.d' 2>/dev/null)
