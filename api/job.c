@@ -21,7 +21,8 @@ void job_init(Job *job, const JobOptions *options) {
 void job_release(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         findings_release(&job->runs.data[i].findings);
-        model_free(job->runs.data[i].own);
+        model_free(job->runs.data[i].ordered);
+        model_free(job->runs.data[i].watched);
     }
     for (size_t i = 0; i < job->monitors.count; i++)
         monitor_release(&job->monitors.data[i]);
@@ -29,7 +30,6 @@ void job_release(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->items);
     model_free(job->model);
-    model_free(job->plain);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)
@@ -174,20 +174,11 @@ static bool know_properties(Job *job) {
     return all;
 }
 
-static void reorder(Job *job) {
-    const JobOptions *options = job->options;
-    if (options->order == ORDER_FORWARD)
-        return;
-    job->plain = job->model;
-    job->model = order_wrap(job->plain, options->order, options->seed);
-}
-
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
     if (!model || !add_requirements(job))
         return false;
-    reorder(job);
     return add_all_monitors(job) && know_properties(job);
 }
 
@@ -255,8 +246,18 @@ static const char *wanted_engine(const Job *job, const Run *run) {
     return "bfs";
 }
 
+/* --order: the model that is searched, with its transitions rearranged. */
+static void reorder(Job *job, Run *run) {
+    const JobOptions *options = job->options;
+    if (options->order == ORDER_FORWARD)
+        return;
+    run->ordered = order_wrap(run->model, options->order, options->seed);
+    run->model = run->ordered;
+}
+
 /* Plan and run one search for the open properties of the findings. */
 static bool run_search(Job *job, Run *run, SearchOptions options) {
+    reorder(job, run);
     run->plan =
         search_plan(run->model, &run->findings, wanted_engine(job, run));
     if (!run->plan.engine) {
@@ -321,7 +322,7 @@ static bool check_watched(Job *job) {
         }
         Model *watched = watch_wrap(model, i);
         Run *run = add_run(job, watched, property->label, i);
-        run->own = watched;
+        run->watched = watched;
         if (!run_search(job, run, job->options->search))
             return false;
     }
@@ -376,7 +377,7 @@ const Model *job_model_of(Job *job, const char *name) {
             return model;
         Model *watched = watch_wrap(model, i);
         Run *run = add_run(job, watched, 0, i);
-        run->own = watched;
+        run->watched = watched;
         return watched;
     }
     return NULL;

@@ -42,7 +42,8 @@ typedef struct JobOptions {
 
 typedef struct Run {    /* one search */
     const Model *model; /* that it searched */
-    Model *own;         /* the same if it was made for this search, or NULL */
+    Model *watched;     /* if it was made for this search, or NULL */
+    Model *ordered;     /* the same with transitions in order, or NULL */
     Plan plan;          /* the engine and why */
     Findings findings;  /* what it decided */
 } Run;
@@ -53,7 +54,6 @@ typedef struct Job {
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
     Model *model;          /* loaded, with the requirements added */
-    Model *plain;          /* the same before it was reordered, or NULL */
     VEC(Monitor) monitors; /* products with testers and automata */
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */

@@ -10,6 +10,16 @@ typedef struct Watched {
     uint8_t *moves;    /* by action: does the process take part? */
 } Watched;
 
+/* All ways of making a transition: with this component or without it makes a
+ * difference here, though not to the composition. */
+static void expand(const Model *model, const Word *state, Successors *out) {
+    const Structure *structure = model->structure;
+    if (structure->expand)
+        structure->expand(structure, state, out);
+    else
+        wrapper_expand(model, state, out);
+}
+
 static Label labels(const Model *model, const Word *state, Label asked) {
     uint32_t property = ((const Watched *)model)->property;
     const Model *inner = wrapper_inner(model);
@@ -30,7 +40,7 @@ static void free_watched(Model *model) {
 
 static const ModelOperations operations = {
     .initial = wrapper_initial,
-    .expand = wrapper_expand,
+    .expand = expand,
     .labels = labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,

@@ -2,7 +2,9 @@
  *
  * Purpose:    the livelock and infinite rules of paper 003 (section 5) watch
  *             one component: the monitor moves when that component takes part.
- *             The states and transitions are those of the system itself.
+ *             The states are those of the system itself, and so are the
+ *             transitions, except that one which can be made with and without
+ *             the component is there in both ways.
  * Labels:     only those of the one rule. Other rules watch other components,
  *             and a search must not take their states for this one's.
  * Ownership:  the wrapper borrows the inner model.
