@@ -29,6 +29,7 @@ void job_release(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->items);
     model_free(job->model);
+    model_free(job->plain);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)
@@ -40,19 +41,31 @@ void job_release(Job *job) {
 
 typedef VEC(Requirement) Requirements;
 
+/* A text that lives as long as the job. */
+static const char *keep(Job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static const char *keep(Job *job, const char *format, ...) {
+    Text text;
+    text_init(&text, &job->mem);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&text, format, arguments);
+    va_end(arguments);
+    const char *kept = arena_copy(&job->diag.arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
 /* Invariant number `i` marks the states where it does not hold. */
 static bool add_invariant(Job *job, size_t i, Requirements *list) {
-    Text name;
-    text_init(&name, &job->mem);
-    text_printf(&name, "invariant:%zu", i + 1);
     const char *text = job->options->invariants[i];
     Requirement item = {
-        .property.name = arena_copy(&job->diag.arena, name.data, name.length),
-        .property.text = arena_copy(&job->diag.arena, text, strlen(text)),
+        .property.name = keep(job, "invariant:%zu", i + 1),
+        .property.text = keep(job, "!(%s)", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
     };
-    text_release(&name);
     bool parsed = condition_parse(job->model, &job->diag, item.property.name,
                                   text, &item.error);
     if (parsed)
@@ -97,16 +110,38 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
-/* Products with the testers and automata that were asked for. */
-static bool add_monitors(Job *job) {
+/* Products with monitors of one kind. The first tester is "tester" and the
+ * next "tester2"; automata are "hoa:1", "hoa:2" and so on. */
+static bool add_monitors(Job *job, MonitorKind kind, const char *name,
+                         const char *const *paths, size_t count) {
     bool loaded = true;
-    for (size_t i = 0; i < job->options->monitor_count; i++) {
+    Text full;
+    text_init(&full, &job->mem);
+    for (size_t i = 0; i < count; i++) {
         Monitor monitor;
-        loaded &= monitor_load(&monitor, &job->options->monitors[i], job->model,
-                               &job->options->lsts, &job->diag);
+        text_clear(&full);
+        text_add(&full, name);
+        if (kind != MONITOR_TESTER || i > 0)
+            text_printf(&full, "%s%zu", kind == MONITOR_TESTER ? "" : ":",
+                        i + 1);
+        MonitorFile file = {kind, paths[i], full.data};
+        loaded &= monitor_load(&monitor, &file, job->model, &job->options->lsts,
+                               &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
+    text_release(&full);
     return loaded;
+}
+
+static bool add_all_monitors(Job *job) {
+    const JobOptions *options = job->options;
+    bool testers = add_monitors(job, MONITOR_TESTER, "tester", options->testers,
+                                options->tester_count);
+    bool automata = add_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
+                                 options->automaton_count);
+    bool testing = add_monitors(job, MONITOR_TESTING, "testing",
+                                options->testing, options->testing_count);
+    return testers && automata && testing;
 }
 
 /* Does the model have this property? If not, remember what comes close. */
@@ -139,11 +174,21 @@ static bool know_properties(Job *job) {
     return all;
 }
 
+static void reorder(Job *job) {
+    const JobOptions *options = job->options;
+    if (options->order == ORDER_FORWARD)
+        return;
+    job->plain = job->model;
+    job->model = order_wrap(job->plain, options->order, options->seed);
+}
+
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
-    return model && add_requirements(job) && add_monitors(job) &&
-           know_properties(job);
+    if (!model || !add_requirements(job))
+        return false;
+    reorder(job);
+    return add_all_monitors(job) && know_properties(job);
 }
 
 bool job_load(Job *job) {
@@ -197,9 +242,23 @@ static void collect_items(Job *job, const Run *run) {
                      });
 }
 
+/* The engine that is wanted: of those that promise shortest traces, the
+ * cheaper one that can decide what is open. */
+static const char *wanted_engine(const Job *job, const Run *run) {
+    if (!job->options->shortest)
+        return job->options->engine;
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (findings_open(&run->findings, i) &&
+            (run->model->properties[i].label &
+             (LABEL_LIVELOCK | LABEL_INFINITE)))
+            return "shortest";
+    return "bfs";
+}
+
 /* Plan and run one search for the open properties of the findings. */
 static bool run_search(Job *job, Run *run, SearchOptions options) {
-    run->plan = search_plan(run->model, &run->findings, job->options->engine);
+    run->plan =
+        search_plan(run->model, &run->findings, wanted_engine(job, run));
     if (!run->plan.engine) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
                    run->plan.why);
@@ -300,6 +359,27 @@ bool job_check(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++)
         collect_items(job, &job->runs.data[i]);
     return true;
+}
+
+const Model *job_model_of(Job *job, const char *name) {
+    const Model *model = job->model;
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *monitored = job->monitors.data[k].model;
+        for (uint32_t i = 0; i < monitored->property_count; i++)
+            if (strcmp(monitored->properties[i].name, name) == 0)
+                return monitored;
+    }
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        if (strcmp(model->properties[i].name, name) != 0)
+            continue;
+        if (model->properties[i].watched == NO_PROCESS)
+            return model;
+        Model *watched = watch_wrap(model, i);
+        Run *run = add_run(job, watched, 0, i);
+        run->own = watched;
+        return watched;
+    }
+    return NULL;
 }
 
 /* A violation is certain, whatever other searches could not decide. */

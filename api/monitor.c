@@ -148,7 +148,7 @@ static Model *load_tester(const MonitorFile *file, const Model *system,
         fill_tester(&tester, &lsts);
         if (valid_tester(&tester, file->path, diag)) {
             warn_of_unknown(&tester, system, file->path, diag);
-            model = test_wrap(system, &tester);
+            model = test_wrap(system, &tester, file->name);
         } else {
             tester_release(&tester);
         }
@@ -164,12 +164,13 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
     uint32_t source = diag_read(diag, file->path, SPAN_NONE);
     if (source == NO_SOURCE)
         return NULL;
-    monitor->automaton = mem_alloc(system->mem, sizeof(Automaton));
-    automaton_init(monitor->automaton, system->mem);
-    if (!hoa_read(monitor->automaton, diag, source))
+    Automaton *automaton = mem_alloc(system->mem, sizeof *automaton);
+    automaton_init(automaton, system->mem);
+    monitor->automaton = automaton;
+    if (!hoa_read(automaton, diag, source))
         return NULL;
     bool testing = file->kind == MONITOR_TESTING;
-    if (monitor->automaton->testing != testing) {
+    if (automaton->testing != testing) {
         diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
                    testing ? "this is not a testing automaton: it lacks "
                              "\"acc-name: testing\""
@@ -178,7 +179,13 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
                                 : "give it with --testing-automaton");
         return NULL;
     }
-    return observe_wrap(system, monitor->automaton, file->name, diag);
+    Text origin;
+    text_init(&origin, system->mem);
+    text_printf(&origin, "proposition of %s", file->path);
+    Model *model =
+        observe_wrap(system, automaton, file->name, origin.data, diag);
+    text_release(&origin);
+    return model;
 }
 
 bool monitor_load(Monitor *monitor, const MonitorFile *file,
@@ -197,5 +204,5 @@ void monitor_release(Monitor *monitor) {
         return;
     Mem *mem = monitor->automaton->mem;
     automaton_release(monitor->automaton);
-    mem_free(mem, monitor->automaton, sizeof(Automaton));
+    mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
 }

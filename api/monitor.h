@@ -21,7 +21,7 @@ typedef enum MonitorKind {
 typedef struct MonitorFile {
     MonitorKind kind; /* what it holds */
     const char *path; /* where it is */
-    const char *name; /* of its property: "hoa:1"; testers have their own */
+    const char *name; /* of its property or properties: "tester", "hoa:1" */
 } MonitorFile;
 
 typedef struct Monitor {

@@ -175,6 +175,13 @@ static const char *const texts[] = {
         "cannot stand in its condition.\n"
         "  2.\"W\" -> ll_rej;                good\n"
         "  1.\"W\" & 2.\"W\" -> ll_rej;        which one must stand still?",
+    [CODE_TESTER] =
+        "A tester must not be able to move for ever by itself (a loop of tau "
+        "moves), must not be able to leave a /dl_rej state by itself, and has "
+        "one initial state: otherwise its verdicts would mean nothing. It is "
+        "worth a warning if no state of it marks an error, or if it waits "
+        "for an action that the model does not have.\n"
+        "  martlet explain monitors",
 };
 
 const char *topic_of_code(Code code) {

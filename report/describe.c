@@ -147,3 +147,10 @@ void describe_changes(Page *page, const Model *model, const Word *from,
         page_word(page, INK_FAINT, "no change");
     text_release(&word);
 }
+
+bool describe_stars(const Model *model) {
+    uint32_t moving = 0;
+    for (uint32_t a = 0; a < model->action_count; a++)
+        moving += model_moves(model, a);
+    return moving > 0 && moving < model->action_count;
+}

@@ -10,7 +10,8 @@ enum {
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
     MARGIN = 2,
     GAP = 2,
-    WIDEST_ACTION = 30 /* wider ones push their changes to the next line */
+    WIDEST_ACTION = 30, /* wider ones push their changes to the next line */
+    WIDEST_CHANGES = 38 /* changes start here or stand on a line of their own */
 };
 
 static size_t digits(size_t number) {
@@ -53,15 +54,25 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
     }
     text_release(&name);
     size_t number = larger(digits(numbers) + MARGIN, SMALLEST_NUMBER);
-    StepColumns columns = {.action = number + GAP};
+    StepColumns columns = {.action = number + GAP,
+                           .stars = describe_stars(model)};
     columns.detail = columns.action + label + GAP;
     columns.changes = columns.detail + (detail ? detail + GAP : 0);
+    if (columns.changes > WIDEST_CHANGES) /* a line of their own, then */
+        columns.changes = columns.action + GAP;
     return columns;
 }
 
 static void put_number(Page *page, StepColumns columns, size_t number) {
     page_to(page, columns.action - GAP - digits(number));
     page_printf(page, INK_FAINT, "%zu", number);
+}
+
+/* A star behind the number marks a step with which the monitor moves. */
+static void put_star(Page *page, const Model *model, StepColumns columns,
+                     uint32_t action) {
+    if (columns.stars && model_moves(model, action))
+        page_put(page, INK_DOUBT, "*");
     page_to(page, columns.action);
 }
 
@@ -69,6 +80,7 @@ void step_text(Page *page, const Model *model, StepColumns columns,
                size_t number, uint32_t action, const Word *from,
                const Word *to) {
     put_number(page, columns, number);
+    put_star(page, model, columns, action);
     Text name;
     text_init(&name, page->out->mem);
     describe_action(model, action, &name);
@@ -89,6 +101,7 @@ void step_text(Page *page, const Model *model, StepColumns columns,
 void state_text(Page *page, const Model *model, StepColumns columns,
                 size_t number, const Word *state) {
     put_number(page, columns, number);
+    page_to(page, columns.action);
     page_indent(page, columns.action);
     describe_state(page, model, state);
     page_line(page);

@@ -17,6 +17,7 @@ typedef struct StepColumns {
     size_t action;  /* where actions start */
     size_t detail;  /* where the part of an action behind two blanks starts */
     size_t changes; /* where changes start */
+    bool stars;     /* mark the steps with which the monitor moves */
 } StepColumns;
 
 /* Columns for numbers below `numbers` and actions as wide as these. */

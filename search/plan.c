@@ -29,6 +29,8 @@ const Engine search_engines[] = {
     {"ndfs", search_ndfs, SAFETY | LABEL_INFINITE,
      "nested depth-first search for a monitor that always moves"},
     {"scc", search_scc, ALL, "strongly connected components"},
+    {"shortest", search_shortest, ALL,
+     "provably shortest counterexamples, from the whole graph"},
     {0},
 };
 
@@ -103,8 +105,9 @@ Plan search_plan(const Model *model, const Findings *findings,
         if (strcmp(engine->name, wanted) != 0)
             continue;
         const char *why = objection(engine, situation);
-        return (Plan){why ? NULL : engine, why ? why : "asked for by --search"};
+        return (Plan){why ? NULL : engine, why ? why : "asked for"};
     }
     return (Plan){NULL, "there is no such search engine; engines are auto, "
-                        "bfs, dfs, onepass, tester, two-level, ndfs and scc"};
+                        "bfs, dfs, onepass, tester, two-level, ndfs, scc and "
+                        "shortest"};
 }

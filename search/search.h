@@ -26,6 +26,7 @@ typedef struct SearchOptions {
                         keep_going */
     bool keep_going; /* explore everything even when all is decided */
     bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
+    bool first_way;  /* traces need not be short: take the first way found */
 } SearchOptions;
 
 typedef void SearchEngine(const Model *model, Budget *budget,
@@ -54,6 +55,9 @@ SearchEngine search_ndfs;
 
 /* Strongly connected components. All labels. */
 SearchEngine search_scc;
+
+/* Provably shortest counterexamples, from the whole graph. All labels. */
+SearchEngine search_shortest;
 
 typedef struct Engine {
     const char *name;    /* for --search and reports */

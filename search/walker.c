@@ -115,9 +115,10 @@ static void build_traces(Walker *walker) {
         if (walker->witnesses[p] == STATE_NONE ||
             witness_trace(walker, p, walker->witnesses[p]))
             continue;
+        Limit limit = walker->explorer.statistics.limit; /* time, perhaps */
         trace_release(&findings->items[p].trace);
         findings_reopen(findings, p);
-        findings->statistics.limit = LIMIT_MEMORY;
+        findings->statistics.limit = limit == LIMIT_NONE ? LIMIT_MEMORY : limit;
     }
 }
 

@@ -54,10 +54,9 @@ static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
     return &walker->explorer.store->flags[id];
 }
 
-/* Does the monitor, if there is one, move along this edge? */
+/* Does the monitor move along this edge? */
 static inline bool walker_moved(const Walker *walker, Edge edge) {
-    const uint8_t *moves = walker->explorer.model->moves;
-    return moves && moves[edge.action];
+    return model_moves(walker->explorer.model, edge.action);
 }
 
 /* An error of this kind is witnessed by the state (a state of the cycle): all

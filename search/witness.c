@@ -34,7 +34,7 @@ typedef struct Way {
     Step *steps[PHASES];   /* by state: how it was reached */
     uint8_t *seen[PHASES]; /* by state: was it reached? */
     size_t count;          /* states in the store */
-    VEC(Node) queue;       /* breadth-first */
+    VEC(Node) queue;       /* of nodes to expand */
     size_t next;           /* of the queue */
     Edges edges;           /* of the node being expanded */
     bool failed;           /* there was no memory: a way may be there */
@@ -74,6 +74,17 @@ static void way_release(Way *way) {
 static bool enqueue(Way *way, Node node) {
     way->failed |= !vec_try_push(way->walker->explorer.mem, &way->queue, node);
     return !way->failed;
+}
+
+/* The next node to expand: the oldest, so that ways are shortest, or the
+ * newest, which gets there sooner. */
+static bool dequeue(Way *way, Node *node) {
+    if (way->next == way->queue.count)
+        return false;
+    *node = way->walker->judge.options->first_way
+                ? vec_pop(&way->queue)
+                : way->queue.data[way->next++];
+    return true;
 }
 
 /* Turn the batch into edges; targets that the search never stored are left
@@ -124,8 +135,8 @@ static bool allowed(const Way *way, Node from, Edge edge, Node *to) {
 /* Visit the rest of the queue until the goal is reached by an edge; the goal
  * may be a node that was seen at the start. */
 static bool way_find(Way *way, Node goal) {
-    while (way->next < way->queue.count) {
-        Node from = way->queue.data[way->next++];
+    Node from;
+    while (dequeue(way, &from)) {
         if (!explored_edges(way, from.id))
             return false;
         for (size_t i = 0; i < way->edges.count; i++) {
@@ -211,8 +222,8 @@ enum {
 };
 
 static bool reach_goal(Way *way, StateId *reached) {
-    while (way->next < way->queue.count) {
-        Node from = way->queue.data[way->next++];
+    Node from;
+    while (dequeue(way, &from)) {
         if (!explored_edges(way, from.id))
             return false;
         for (size_t i = 0; i < way->edges.count; i++) {

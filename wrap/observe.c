@@ -23,16 +23,14 @@ static const struct {
 };
 
 typedef struct Observed {
-    Pair pair;                      /* the system, the automaton's state */
-    Plain automaton;                /* what it is observed by */
-    uint32_t lost;                  /* a further state: see expand_testing */
-    Boolean *conditions;            /* by proposition of the automaton */
-    size_t condition_count;         /* how many */
-    Property properties[SET_COUNT]; /* what can go wrong */
-    Label *labels;                  /* by automaton state, `lost` included */
-    uint8_t *moves;                 /* by action */
-    uint32_t *action_labels;        /* by action */
-    Arena names;                    /* of the properties */
+    Pair pair;               /* the system, the automaton's state */
+    Plain automaton;         /* what it is observed by */
+    uint32_t lost;           /* a further state: see expand_testing */
+    Boolean *conditions;     /* by proposition of the automaton */
+    size_t condition_count;  /* how many */
+    Label *labels;           /* by automaton state, `lost` included */
+    uint8_t *moves;          /* by action */
+    uint32_t *action_labels; /* by action */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -193,7 +191,6 @@ static void free_observed(Model *model) {
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
     plain_release(&self->automaton);
-    arena_release(&self->names);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
 }
@@ -245,19 +242,6 @@ static void set_actions(Observed *self) {
     model->moves = self->moves;
 }
 
-static void add_property(Observed *self, const char *name, const char *suffix,
-                         const char *text, Label label) {
-    Model *model = &self->pair.wrapper.model;
-    Text full;
-    text_init(&full, model->mem);
-    text_printf(&full, suffix ? "%s:%s" : "%s", name, suffix);
-    self->properties[model->property_count++] =
-        (Property){arena_copy(&self->names, full.data, full.length), text,
-                   label, NO_PROCESS};
-    text_release(&full);
-    model->present |= label;
-}
-
 static void set_properties(Observed *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
     const Plain *automaton = &self->automaton;
@@ -271,30 +255,28 @@ static void set_properties(Observed *self, const char *name) {
         all |= automaton->sets[s];
         every &= automaton->sets[s];
     }
-    model->properties = self->properties;
     if (!is_testing(self)) {
-        add_property(self, name, NULL, "a run that the automaton accepts",
-                     LABEL_INFINITE);
+        pair_add_property(&self->pair, name, NULL,
+                          "a run that the automaton accepts", LABEL_INFINITE);
         return;
     }
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all >> k & 1)
-            add_property(self, name, testing_sets[k].suffix,
-                         testing_sets[k].text, testing_sets[k].label);
+            pair_add_property(&self->pair, name, testing_sets[k].suffix,
+                              testing_sets[k].text, testing_sets[k].label);
     model->always_livelock = every >> 1 & 1;
     if (model->always_livelock) /* no run from there is infinite */
         self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
-                    const char *name, Diagnostics *diag) {
+                    const char *name, const char *origin, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     plain_init(&self->automaton, automaton);
     self->lost = self->automaton.state_count;
     pair_init(&self->pair, inner, &operations, self->lost + automaton->testing,
               "automaton");
-    arena_init(&self->names, inner->mem);
-    bool parsed = parse_conditions(self, name, diag);
+    bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
     set_properties(self, name);
     if (parsed)

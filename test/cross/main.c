@@ -19,10 +19,11 @@
 enum {
     QUICK_CASES = 2000,
     DEFAULT_CASES = 50000,
-    MOST_PRINTED = 5,   /* failures that are shrunk and shown */
-    PATIENCE = 60,      /* seconds for one trial */
-    EXIT_COMPLAINT = 1, /* of a child: a check failed */
-    WHY_BYTES = 4096    /* of complaints that are kept */
+    MOST_PRINTED = 3,      /* failures that are shrunk and shown */
+    MOST_SHRINKING = 5000, /* trials spent on shrinking one */
+    PATIENCE = 60,         /* seconds for one trial */
+    EXIT_COMPLAINT = 1,    /* of a child: a check failed */
+    WHY_BYTES = 4096       /* of complaints that are kept */
 };
 
 typedef struct Shared {
@@ -115,11 +116,14 @@ static pid_t fork_quietly(bool quiet) {
 typedef struct Shrinking {
     Run *run;
     uint64_t seed; /* of the trial */
+    uint32_t used; /* trials so far */
 } Shrinking;
 
 static bool still_fails(void *context, const Sketch *sketch) {
     Shrinking *shrinking = context;
     Shared *shared = shrinking->run->shared;
+    if (shrinking->used++ >= MOST_SHRINKING)
+        return false;
     pid_t child = fork_quietly(true);
     if (child == 0) {
         TrialCounts unused = {0};
@@ -148,12 +152,13 @@ static void print_failure(Run *run, uint64_t number) {
            number, run->options.seed, number, shared->why);
     Sketch sketch;
     draw(&sketch, &run->options, number);
-    Shrinking shrinking = {run, rng_of(&run->options, number).state};
+    Shrinking shrinking = {run, rng_of(&run->options, number).state, 0};
     if (!still_fails(&shrinking, &sketch)) {
         puts("it passes when it is run alone");
         return;
     }
     shrink(&sketch, still_fails, &shrinking);
+    shrinking.used = 0;
     still_fails(&shrinking, &sketch); /* for its complaints */
     printf("shrunk to this network:\n");
     print_sketch(&sketch);
@@ -180,7 +185,7 @@ static void run_only(Run *run) {
     Sketch sketch;
     draw(&sketch, &run->options, number);
     print_sketch(&sketch);
-    Shrinking shrinking = {run, rng_of(&run->options, number).state};
+    Shrinking shrinking = {run, rng_of(&run->options, number).state, 0};
     if (still_fails(&shrinking, &sketch)) {
         run->failed = 1;
         print_failure(run, number);

@@ -18,7 +18,9 @@ typedef struct Bench {
     char paths[MOST_FILES][96];
     size_t count; /* files written */
     const char *models[MOST_FILES];
-    MonitorFile monitors[MOST_FILES];
+    const char *testers[MOST_FILES];
+    const char *automata[MOST_FILES];
+    const char *testing[MOST_FILES];
     JobOptions options;
     Job job;
 } Bench;
@@ -28,7 +30,9 @@ static void begin(Bench *bench) {
     snprintf(bench->folder, sizeof bench->folder, "/tmp/martlet-job-XXXXXX");
     assert_non_null(mkdtemp(bench->folder));
     bench->options = (JobOptions){.paths = bench->models,
-                                  .monitors = bench->monitors,
+                                  .testers = bench->testers,
+                                  .automata = bench->automata,
+                                  .testing = bench->testing,
                                   .deadlock = -1,
                                   .engine = "auto"};
     job_init(&bench->job, &bench->options);
@@ -77,10 +81,14 @@ static void add_model(Bench *bench, const char *path) {
     bench->models[bench->options.path_count++] = path;
 }
 
-static void add_monitor(Bench *bench, MonitorKind kind, const char *path,
-                        const char *name) {
-    bench->monitors[bench->options.monitor_count++] =
-        (MonitorFile){kind, path, name};
+static void add_monitor(Bench *bench, MonitorKind kind, const char *path) {
+    JobOptions *options = &bench->options;
+    if (kind == MONITOR_TESTER)
+        bench->testers[options->tester_count++] = path;
+    else if (kind == MONITOR_BUCHI)
+        bench->automata[options->automaton_count++] = path;
+    else
+        bench->testing[options->testing_count++] = path;
 }
 
 static void check(Bench *bench) {
@@ -146,8 +154,7 @@ static void a_tester_finds_all_kinds(void **state) {
         begin(&bench);
         add_model(&bench, write_lsts(&bench, 3, "", loops));
         add_monitor(&bench, MONITOR_TESTER,
-                    write_lsts(&bench, 3, cases[i].set, "1: 2,1; 2: 1,2;"),
-                    NULL);
+                    write_lsts(&bench, 3, cases[i].set, "1: 2,1; 2: 1,2;"));
         check(&bench);
         assert_int_equal(verdict(&bench, cases[i].name), cases[i].verdict);
         assert_int_equal(job_report(&bench.job).count, 1);
@@ -162,7 +169,7 @@ static void a_tester_may_refuse(void **state) {
     begin(&bench);
     add_model(&bench, write_lsts(&bench, 3, "", line));
     add_monitor(&bench, MONITOR_TESTER,
-                write_lsts(&bench, 2, "\"/dl_rej\" : 2;", "1: 2,1;"), NULL);
+                write_lsts(&bench, 2, "\"/dl_rej\" : 2;", "1: 2,1;"));
     check(&bench);
     assert_int_equal(verdict(&bench, "tester:deadlock"), VERDICT_VIOLATED);
     end(&bench);
@@ -198,13 +205,15 @@ static void automata_agree_on_runs(void **state) {
         add_model(&bench, write_lsts(&bench, 3, cases[i].propositions,
                                      cases[i].transitions));
         add_monitor(&bench, MONITOR_BUCHI,
-                    write_file(&bench, "hoa", eventually_always), "hoa:1");
-        add_monitor(&bench, MONITOR_TESTING, write_file(&bench, "hoa", testing),
-                    "ta:1");
+                    write_file(&bench, "hoa", eventually_always));
+        add_monitor(&bench, MONITOR_TESTING,
+                    write_file(&bench, "hoa", testing));
         check(&bench);
         assert_int_equal(verdict(&bench, "hoa:1"), cases[i].infinite);
-        assert_int_equal(verdict(&bench, "ta:1:livelock"), cases[i].livelock);
-        assert_int_equal(verdict(&bench, "ta:1:deadlock"), cases[i].deadlock);
+        assert_int_equal(verdict(&bench, "testing:1:livelock"),
+                         cases[i].livelock);
+        assert_int_equal(verdict(&bench, "testing:1:deadlock"),
+                         cases[i].deadlock);
         end(&bench);
     }
 }
@@ -222,7 +231,7 @@ static void a_violation_outweighs_a_limit(void **state) {
         bench.options.invariants = invariants;
         bench.options.invariant_count = 1;
         add_monitor(&bench, MONITOR_BUCHI,
-                    write_file(&bench, "hoa", eventually_always), "hoa:1");
+                    write_file(&bench, "hoa", eventually_always));
         bench.job.budget.states = 2;
         check(&bench);
         assert_int_equal(verdict(&bench, "invariant:1"), VERDICT_VIOLATED);
@@ -244,7 +253,7 @@ static void first_ends_the_whole_job(void **state) {
     bench.options.invariant_count = 1;
     add_model(&bench, write_lsts(&bench, 3, "\"/p\" : 2;", line));
     add_monitor(&bench, MONITOR_BUCHI,
-                write_file(&bench, "hoa", eventually_always), "hoa:1");
+                write_file(&bench, "hoa", eventually_always));
     check(&bench);
     assert_int_equal(bench.job.runs.count, 1);
     assert_int_equal(job_report(&bench.job).verdict, VERDICT_VIOLATED);
@@ -287,8 +296,7 @@ static void testers_are_refused_with_reasons(void **state) {
         begin_with_model(&bench);
         add_monitor(
             &bench, MONITOR_TESTER,
-            write_lsts(&bench, cases[i].states, cases[i].sets, cases[i].moves),
-            NULL);
+            write_lsts(&bench, cases[i].states, cases[i].sets, cases[i].moves));
         expect_refusal(&bench, cases[i].message);
     }
 }
@@ -300,8 +308,7 @@ static void a_tester_has_one_initial_state(void **state) {
     add_monitor(&bench, MONITOR_TESTER,
                 write_file(&bench, "lsts",
                            "Begin Lsts Begin Header State_cnt = 2\n"
-                           "Initial_states = 1 2; End Header End Lsts"),
-                NULL);
+                           "Initial_states = 1 2; End Header End Lsts"));
     expect_refusal(&bench, "2 initial states; a tester has one");
 }
 
@@ -309,21 +316,20 @@ static void automata_are_refused_with_reasons(void **state) {
     (void)state;
     Bench bench;
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_BUCHI, write_file(&bench, "hoa", testing), "h");
+    add_monitor(&bench, MONITOR_BUCHI, write_file(&bench, "hoa", testing));
     expect_refusal(&bench, "this is a testing automaton");
     begin_with_model(&bench);
     add_monitor(&bench, MONITOR_TESTING,
-                write_file(&bench, "hoa", eventually_always), "h");
+                write_file(&bench, "hoa", eventually_always));
     expect_refusal(&bench, "this is not a testing automaton");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_BUCHI, write_file(&bench, "hoa", "HOA: v1"),
-                "h");
+    add_monitor(&bench, MONITOR_BUCHI, write_file(&bench, "hoa", "HOA: v1"));
     expect_refusal(&bench, "expected a header item");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_BUCHI, "/nowhere/x.hoa", "h");
+    add_monitor(&bench, MONITOR_BUCHI, "/nowhere/x.hoa");
     expect_refusal(&bench, "/nowhere/x.hoa");
     begin_with_model(&bench);
-    add_monitor(&bench, MONITOR_TESTER, "/nowhere/x.lsts", NULL);
+    add_monitor(&bench, MONITOR_TESTER, "/nowhere/x.lsts");
     expect_refusal(&bench, "/nowhere/x.lsts");
 }
 
@@ -348,7 +354,7 @@ static void an_unsound_engine_is_refused(void **state) {
     begin_with_model(&bench);
     bench.options.engine = "bfs";
     add_monitor(&bench, MONITOR_BUCHI,
-                write_file(&bench, "hoa", eventually_always), "hoa:1");
+                write_file(&bench, "hoa", eventually_always));
     assert_true(job_load(&bench.job));
     assert_false(job_check(&bench.job));
     assert_non_null(strstr(bench.job.diag.items.data[0].message,
@@ -382,8 +388,7 @@ static void a_tester_may_have_many_actions(void **state) {
     for (int i = 1; i <= ACTIONS; i++)
         text_printf(&text, " %d,%d", i == 77 ? 2 : 1, i);
     text_add(&text, ";\nEnd Transitions\nEnd Lsts\n");
-    add_monitor(&bench, MONITOR_TESTER, write_file(&bench, "lsts", text.data),
-                NULL);
+    add_monitor(&bench, MONITOR_TESTER, write_file(&bench, "lsts", text.data));
     check(&bench);
     assert_int_equal(verdict(&bench, "tester:reject"), VERDICT_HOLDS);
     assert_in_range(bench.job.diag.warnings, 1, 20);

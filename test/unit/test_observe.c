@@ -34,7 +34,7 @@ static void observe(Bench *bench, const char *hoa) {
     uint32_t source = diag_source(&bench->diag, "a.hoa", hoa, strlen(hoa));
     assert_true(hoa_read(&bench->automaton, &bench->diag, source));
     bench->model = observe_wrap(&bench->graph.model, &bench->automaton, "hoa:1",
-                                &bench->diag);
+                                "a.hoa", &bench->diag);
 }
 
 static void end(Bench *bench) {

@@ -17,7 +17,7 @@ static Model *count(const Model *inner, Mem *mem, const char *action,
     for (uint32_t s = 0; s < states; s++)
         vec_push(mem, &tester.moves, (TesterMove){s, 1, (s + 1) % states});
     tester_finish(&tester);
-    return test_wrap(inner, &tester);
+    return test_wrap(inner, &tester, "tester");
 }
 
 static void pairs_nest(void **state) {

@@ -34,7 +34,7 @@ static void add_move(Bench *bench, uint32_t source, uint32_t action,
 
 static void wrap(Bench *bench) {
     tester_finish(&bench->tester);
-    bench->model = test_wrap(&bench->graph.model, &bench->tester);
+    bench->model = test_wrap(&bench->graph.model, &bench->tester, "tester");
 }
 
 static void end(Bench *bench) {

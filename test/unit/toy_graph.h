@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 #include "core/verdict.h"
+#include "test/unit/unit.h"
 
 #define TOY_FAR UINT32_MAX /* the distance of what cannot be reached */
 
