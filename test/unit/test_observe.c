@@ -3,6 +3,8 @@
 #include "test/unit/unit.h"
 
 #include "automata/hoa.h"
+#include "base/rng.h"
+#include "search/search.h"
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
 #include "wrap/observe.h"
@@ -241,6 +243,63 @@ static void all_four_sets_are_properties(void **state) {
     end(&bench);
 }
 
+/* ---- Both kinds on random systems ---------------------------------------- */
+
+/* Does the search find an error? */
+static bool finds(const Model *model, SearchEngine *run) {
+    Budget budget;
+    Findings findings;
+    budget_init(&budget);
+    findings_init(&findings, model->mem, model);
+    run(model, &budget, &(SearchOptions){0}, &findings);
+    Verdict verdict = findings_overall(&findings);
+    assert_int_not_equal(verdict, VERDICT_INCONCLUSIVE);
+    findings_release(&findings);
+    return verdict == VERDICT_VIOLATED;
+}
+
+static size_t draw(GraphEdge *edges, size_t states, Rng *rng) {
+    size_t count = rng_below(rng, states * 2);
+    for (size_t i = 0; i < count; i++)
+        edges[i] = (GraphEdge){(uint8_t)rng_below(rng, states),
+                               (uint8_t)rng_below(rng, 4),
+                               (uint8_t)rng_below(rng, states)};
+    return count;
+}
+
+/* p holds from some time on, in a run that goes on or ends: the Buchi
+ * automaton and the testing automaton for that agree, by different engines. */
+static void both_kinds_agree_on_random_systems(void **state) {
+    (void)state;
+    static const char ends_too[] =
+        "HOA: v1 States: 3 Start: 0 AP: 1 \"p\" acc-name: testing\n"
+        "Acceptance: 4 t --BODY-- State: 0 [0] 1 [!0] 2\n"
+        "State: 1 {1 3} [0] 2 State: 2 [0] 1 --END--";
+    size_t errors = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        Rng rng = {seed};
+        GraphEdge edges[16];
+        size_t states = 1 + rng_below(&rng, 8);
+        char truth[9] = "";
+        for (size_t s = 0; s < states; s++)
+            truth[s] = rng_below(&rng, 2) ? '1' : '0';
+        size_t count = draw(edges, states, &rng);
+        Bench bench;
+        begin(&bench, edges, count, 64, truth);
+        observe(&bench, eventually_always);
+        bool expected = finds(bench.model, search_ndfs);
+        assert_int_equal(finds(bench.model, search_scc), expected);
+        end(&bench);
+        begin(&bench, edges, count, 64, truth);
+        observe(&bench, ends_too);
+        assert_int_equal(finds(bench.model, search_one_pass), expected);
+        assert_int_equal(finds(bench.model, search_tester), expected);
+        end(&bench);
+        errors += expected;
+    }
+    assert_in_range(errors, 200, 900);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buchi_automata_read_what_is_left),
@@ -255,6 +314,7 @@ int main(void) {
         cmocka_unit_test(testing_automata_begin_by_valuation),
         cmocka_unit_test(only_the_system_can_deadlock),
         cmocka_unit_test(all_four_sets_are_properties),
+        cmocka_unit_test(both_kinds_agree_on_random_systems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
