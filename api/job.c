@@ -255,23 +255,6 @@ static void reorder(Job *job, Run *run) {
     run->model = run->ordered;
 }
 
-/* Plan and run one search for the open properties of the findings. */
-static bool run_search(Job *job, Run *run, SearchOptions options) {
-    reorder(job, run);
-    run->plan =
-        search_plan(run->model, &run->findings, wanted_engine(job, run));
-    if (!run->plan.engine) {
-        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
-                   run->plan.why);
-        return false;
-    }
-    double before = budget_seconds(&job->budget);
-    run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
-    run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
-    replay_findings(job, run);
-    return true;
-}
-
 /* A new search of a model, for those of its properties that are asked for,
  * have one of these labels and, if `only` is one, are that one. */
 static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
@@ -286,31 +269,33 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     return run;
 }
 
-/* Was one error asked for, and is it there? */
-static bool found_first(const Job *job) {
-    for (size_t i = 0; i < job->runs.count; i++)
-        if (job->options->search.first &&
-            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
-            return true;
-    return false;
+/* Choose the engine of the newest search. */
+static bool plan_run(Job *job) {
+    Run *run = &vec_last(&job->runs);
+    reorder(job, run);
+    run->plan =
+        search_plan(run->model, &run->findings, wanted_engine(job, run));
+    if (!run->plan.engine)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
+                   run->plan.why);
+    return run->plan.engine != NULL;
 }
 
 /* Reject and deadlock rules of the model: one search for all of them. */
-static bool check_safety(Job *job) {
+static bool plan_safety(Job *job) {
     Run *run =
         add_run(job, job->model, LABEL_REJECT | LABEL_DEADLOCK, ANY_PROPERTY);
-    if (run->findings.open == 0) {
-        findings_release(&run->findings);
-        job->runs.count--;
-        return true;
-    }
-    return run_search(job, run, job->options->search);
+    if (run->findings.open > 0)
+        return plan_run(job);
+    findings_release(&run->findings);
+    job->runs.count--;
+    return true;
 }
 
 /* Livelock and infinite rules: each watches a component of its own. */
-static bool check_watched(Job *job) {
+static bool plan_watched(Job *job) {
     const Model *model = job->model;
-    for (uint32_t i = 0; i < model->property_count && !found_first(job); i++) {
+    for (uint32_t i = 0; i < model->property_count; i++) {
         const Property *property = &model->properties[i];
         if (!(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)) ||
             !is_asked(job->options, property->name))
@@ -321,42 +306,60 @@ static bool check_watched(Job *job) {
             return false;
         }
         Model *watched = watch_wrap(model, i);
-        Run *run = add_run(job, watched, property->label, i);
-        run->watched = watched;
-        if (!run_search(job, run, job->options->search))
+        add_run(job, watched, property->label, i)->watched = watched;
+        if (!plan_run(job))
             return false;
     }
     return true;
 }
 
-static bool check_monitors(Job *job) {
+static bool plan_monitors(Job *job) {
     Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count && !found_first(job); i++) {
-        Run *run = add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
-        if (!run_search(job, run, job->options->search))
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
+        if (!plan_run(job))
             return false;
     }
     return true;
 }
 
 /* Nothing to decide: the size of the model is then the news. */
-static bool explore(Job *job) {
+static bool plan_exploration(Job *job) {
     diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
                  "there is nothing to check: the model declares no error");
     diag_hint(&job->diag, "use --deadlock, --invariant or --tester");
-    SearchOptions options = job->options->search;
-    options.keep_going = true;
-    Run *run = add_run(job, job->model, 0, ANY_PROPERTY);
-    return run_search(job, run, options);
+    add_run(job, job->model, 0, ANY_PROPERTY);
+    return plan_run(job);
 }
 
+/* Was one error asked for, and is it there? */
+static bool found_first(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->options->search.first &&
+            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
+            return true;
+    return false;
+}
+
+static void execute(Job *job, Run *run) {
+    SearchOptions options = job->options->search;
+    options.keep_going |= run->findings.open == 0;
+    double before = budget_seconds(&job->budget);
+    run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
+    run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
+    replay_findings(job, run);
+}
+
+/* Everything is planned before anything is searched, so that a choice which
+ * cannot be obeyed costs nothing. */
 bool job_check(Job *job) {
+    if (!plan_safety(job) || !plan_watched(job) || !plan_monitors(job) ||
+        (job->runs.count == 0 && !plan_exploration(job)))
+        return false;
     budget_start(&job->budget);
-    if (!check_safety(job) || (!found_first(job) && !check_watched(job)) ||
-        (!found_first(job) && !check_monitors(job)))
-        return false;
-    if (job->runs.count == 0 && !explore(job))
-        return false;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (!found_first(job))
+            execute(job, &job->runs.data[i]);
     for (size_t i = 0; i < job->runs.count; i++)
         collect_items(job, &job->runs.data[i]);
     return true;

@@ -242,6 +242,7 @@ Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
         .bits = (uint32_t)given->state_bytes * 8,
         .property_count = (uint32_t)given->property_count,
         .propositions = given->propositions,
+        .result_count = (uint32_t)given->proposition_count,
         .proposition_count = (uint32_t)given->proposition_count,
         .variables = variable_names,
         .variable_count = 1,

@@ -255,7 +255,9 @@ static void first_ends_the_whole_job(void **state) {
     add_monitor(&bench, MONITOR_BUCHI,
                 write_file(&bench, "hoa", eventually_always));
     check(&bench);
-    assert_int_equal(bench.job.runs.count, 1);
+    assert_int_equal(bench.job.runs.count, 2);
+    assert_int_equal(bench.job.runs.data[1].findings.statistics.states, 0);
+    assert_int_equal(verdict(&bench, "hoa:1"), VERDICT_INCONCLUSIVE);
     assert_int_equal(job_report(&bench.job).verdict, VERDICT_VIOLATED);
     end(&bench);
 }
