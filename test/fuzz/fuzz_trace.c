@@ -13,8 +13,8 @@ typedef struct Reading {
 static bool load(Reading *reading, const char *bytes, size_t size) {
     trace_init(&reading->trace, &reading->mem, reading->model.words);
     uint32_t source = diag_source(&reading->diag, "fuzz", bytes, size);
-    bool good = trace_load(&reading->model, &reading->diag, source,
-                           &reading->trace);
+    bool good =
+        trace_load(&reading->model, &reading->diag, source, &reading->trace);
     if (good != (reading->diag.errors == 0))
         abort();
     return good;
