@@ -47,7 +47,8 @@ static void report(Diagnostics *diag, Diagnostic item, const char *format,
     bool is_error = item.severity == SEVERITY_ERROR;
     size_t number = is_error ? ++diag->errors : ++diag->warnings;
     diag->hintable = number <= MOST_ERRORS;
-    if (number > MOST_ERRORS)
+    diag->dropped = number > MOST_ERRORS;
+    if (diag->dropped)
         return;
     Text message;
     text_init(&message, diag->arena.mem);

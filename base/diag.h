@@ -59,6 +59,7 @@ typedef struct Diagnostics {
     VEC(Diagnostic) items; /* in order of appearance */
     size_t errors;         /* how many errors, those not kept included */
     size_t warnings;       /* how many warnings */
+    bool dropped;          /* the last report was counted, not kept */
     bool hintable;         /* the last one reported was kept */
 } Diagnostics;
 

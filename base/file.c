@@ -154,3 +154,11 @@ void file_beside(Text *out, const char *base, const char *name) {
         text_bytes(out, base, (size_t)(slash - base) + 1);
     text_add(out, name);
 }
+
+bool file_same(const char *a, const char *b) {
+    struct stat first, second;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 &&
+           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}

@@ -22,4 +22,7 @@ bool file_has_suffix(const char *path, const char *suffix);
 /* Append to `out` the path of `name` as seen from the folder of `base`. */
 void file_beside(Text *out, const char *base, const char *name);
 
+/* True if both paths lead to one file, however they are spelt. */
+bool file_same(const char *a, const char *b);
+
 #endif

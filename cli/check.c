@@ -31,18 +31,11 @@ static TraceFormat trace_format(const Cli *cli, const char *path) {
                                             : TRACE_TEXT;
 }
 
-static const ReportItem *first_violated(const Report *report) {
-    for (size_t i = 0; i < report->count; i++)
-        if (report->items[i].finding->verdict == VERDICT_VIOLATED)
-            return &report->items[i];
-    return NULL;
-}
-
-/* --trace FILE: the first counterexample; the report says whose. */
+/* --trace FILE: the shortest counterexample; the report says whose. */
 static Status write_trace(Cli *cli, Job *job, const Report *report, Text *out,
                           Status status) {
     const char *path = option_text(&cli->options, OPT_TRACE);
-    const ReportItem *item = first_violated(report);
+    const ReportItem *item = report_shortest(report);
     if (!path || !item || report->failed)
         return status;
     Text text;

@@ -7,7 +7,7 @@
  *     OPTIONS(name, long, short, kind, argument, commands, help)
  *
  * The argument of an OPTION_CHOICE is the list of its values. Words that the
- * contract reserves for later are in the last two tables: they are refused
+ * contract reserves for later are in the last lists: they are refused
  * by name instead of being called unknown.
  */
 #ifndef CLI_OPTION_TABLE_H
@@ -81,7 +81,7 @@ typedef enum OptionKind {
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
-      "write the first counterexample to FILE") \
+      "write the shortest counterexample to FILE") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
       ON_CHECK, "how; by default told by the ending of FILE, else text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK, \
@@ -105,7 +105,7 @@ typedef enum OptionKind {
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
       "only the verdict; no progress, no warnings") \
     X(VERBOSE, "verbose", 'v', FLAG, "", ON_ALL, \
-      "more: whole states, the memory limit") \
+      "more: all counterexamples, whole states, the memory limit") \
     X(COLOR, "color", 0, CHOICE, "auto|always|never", ON_ALL, \
       "colours; auto: on a terminal, unless NO_COLOR is set") \
     X(HELP, "help", 'h', FLAG, "", ON_ALL, "this help") \
@@ -115,28 +115,17 @@ typedef enum OptionKind {
     X(COMPLETION, "completion", 0, FLAG, "", ON_NONE, \
       "a completion script for bash")
 
-#define RESERVED_COMMANDS(X) X("compare") X("reduce") X("translate")
+#define RESERVED_COMMANDS "compare", "reduce", "translate"
 
-#define RESERVED_OPTIONS(X) \
-    X("ltl") \
-    X("ltl-file") \
-    X("never") \
-    X("hoa") \
-    X("tester") \
-    X("testing-automaton") \
-    X("monitor") X("order") X("outer") X("heuristic") X("weight") X("fair") \
-        X("por") X("threads") X("unbounded-channels") X("report") X("engine") \
-            X("relation") X("to")
+#define RESERVED_OPTIONS \
+    "ltl", "ltl-file", "never", "hoa", "tester", "testing-automaton", \
+        "monitor", "order", "outer", "heuristic", "weight", "fair", "por", \
+        "threads", "unbounded-channels", "report", "engine", "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */
-#define RESERVED_VALUES(X) \
-    X("best") \
-    X("astar") \
-    X("idastar") \
-    X("onepass") \
-    X("tester") \
-    X("ndfs") \
-    X("indfs") X("astar-indfs") X("scc") X("dbuchi") X("tree") X("hash") \
-        X("bitstate") X("replace") X("msc") X("itf") X("trail") X("html")
+#define RESERVED_VALUES \
+    "best", "astar", "idastar", "onepass", "tester", "ndfs", "indfs", \
+        "astar-indfs", "scc", "dbuchi", "tree", "hash", "bitstate", "replace", \
+        "msc", "itf", "trail", "html"
 
 #endif

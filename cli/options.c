@@ -45,13 +45,9 @@ static bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
-#define LIST_ITEM(word) word,
-static const char *const reserved_commands[] = {RESERVED_COMMANDS(LIST_ITEM)
-                                                    NULL};
-static const char *const reserved_options[] = {RESERVED_OPTIONS(LIST_ITEM)
-                                                   NULL};
-static const char *const reserved_values[] = {RESERVED_VALUES(LIST_ITEM) NULL};
-#undef LIST_ITEM
+static const char *const reserved_commands[] = {RESERVED_COMMANDS, NULL};
+static const char *const reserved_options[] = {RESERVED_OPTIONS, NULL};
+static const char *const reserved_values[] = {RESERVED_VALUES, NULL};
 
 /* ---- The value of one option -------------------------------------------- */
 

@@ -295,7 +295,7 @@ static const char *source_name(const TvtLexer *lexer, uint32_t source) {
 /* Refuse inclusions that would not come to an end. */
 static bool may_include(TvtLexer *lexer, const char *path, Span span) {
     for (size_t i = 0; i < lexer->files.count; i++) {
-        if (strcmp(source_name(lexer, lexer->files.data[i].source), path))
+        if (!file_same(source_name(lexer, lexer->files.data[i].source), path))
             continue;
         diag_error(lexer->diag, CODE_INCLUDE, span,
                    "this file includes itself: %s", path);
@@ -314,7 +314,7 @@ static bool may_include(TvtLexer *lexer, const char *path, Span span) {
 /* The source of that name if it was read before, or NO_SOURCE. */
 static uint32_t find_source(const TvtLexer *lexer, const char *path) {
     for (uint32_t i = 0; i < lexer->diag->sources.count; i++)
-        if (strcmp(source_name(lexer, i), path) == 0)
+        if (file_same(source_name(lexer, i), path))
             return i;
     return NO_SOURCE;
 }

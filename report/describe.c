@@ -92,27 +92,49 @@ void describe_state(Page *page, const Model *model, const Word *state) {
     text_release(&word);
 }
 
-void describe_changes(Page *page, const Model *model, const Word *from,
-                      const Word *to) {
+/* "name: old -> new" in one piece, or broken before the arrow if a whole line
+ * is too short for it. */
+static void put_change(Page *page, const Model *model, const Word *from,
+                       const Word *to, uint32_t k, const char *comma) {
     Text word;
     text_init(&word, page->out->mem);
-    bool any = false;
-    for (uint32_t k = 0; k < model->variable_count; k++) {
-        if (!describe_differs(model, from, to, k))
-            continue;
-        if (any)
-            page_put(page, INK_PLAIN, ",");
-        text_clear(&word);
-        describe_name(&word, model->variables[k]);
-        text_add(&word, ": ");
-        describe_value(model, from, k, &word);
-        text_add(&word, " -> ");
-        describe_value(model, to, k, &word);
+    describe_name(&word, model->variables[k]);
+    text_add(&word, ": ");
+    describe_value(model, from, k, &word);
+    size_t arrow = word.length;
+    text_add(&word, " -> ");
+    describe_value(model, to, k, &word);
+    text_add(&word, comma);
+    if (page->indent + page_columns(word.data) > PAGE_WIDTH) {
+        word.data[arrow] = '\0';
         page_word(page, INK_PLAIN, word.data);
-        any = true;
+        page_word(page, INK_PLAIN, word.data + arrow + 1);
+    } else {
+        page_word(page, INK_PLAIN, word.data);
     }
-    bool apart = any; /* two blanks before the first proposition */
-    for (uint32_t k = 0; k < model->proposition_count; k++)
+    text_release(&word);
+}
+
+static uint32_t next_difference(const Model *model, const Word *from,
+                                const Word *to, uint32_t k) {
+    while (k < model->variable_count && !describe_differs(model, from, to, k))
+        k++;
+    return k;
+}
+
+void describe_changes(Page *page, const Model *model, const Word *from,
+                      const Word *to) {
+    uint32_t count = model->variable_count;
+    uint32_t k = next_difference(model, from, to, 0);
+    bool any = k < count, apart = any; /* two blanks before propositions */
+    while (k < count) {
+        uint32_t next = next_difference(model, from, to, k + 1);
+        put_change(page, model, from, to, k, next < count ? "," : "");
+        k = next;
+    }
+    Text word;
+    text_init(&word, page->out->mem);
+    for (k = 0; k < model->proposition_count; k++)
         if (describe_flips(model, from, to, k)) {
             if (apart)
                 page_to(page, page->column + 2);

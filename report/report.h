@@ -38,8 +38,11 @@ typedef struct TextStyle {
     int verbose; /* -1 quiet, 0 normal, 1 with statistics and full states */
 } TextStyle;
 
-/* The verdicts, and each counterexample as numbered steps with the changes
- * that they cause. */
+/* The item with the shortest counterexample (of these the first), or NULL. */
+const ReportItem *report_shortest(const Report *report);
+
+/* The verdicts, and the shortest counterexample as numbered steps with the
+ * changes that they cause; when verbose, every counterexample. */
 void report_text(const Report *report, Text *out, TextStyle style);
 
 /* The JSON object of `check`. */

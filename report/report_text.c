@@ -56,6 +56,8 @@ static void put_summary(Page *page, const Report *report, Tally tally) {
                      : "no property to check, and not all was explored");
     else if (tally.violated && report->count == 1)
         page_put(page, ink, "the property is violated");
+    else if (tally.violated == report->count)
+        page_printf(page, ink, "all %zu properties violated", report->count);
     else if (tally.violated)
         page_printf(page, ink, "%zu of %zu properties violated", tally.violated,
                     report->count);
@@ -84,7 +86,7 @@ static void put_headline(Page *page, const Report *report) {
 typedef struct Columns {
     size_t verdict; /* behind the longest name */
     size_t text;    /* behind the longest verdict */
-    size_t error;   /* behind the longest text, or 0: no column of its own */
+    size_t error;   /* behind the longest text that leaves room for it */
 } Columns;
 
 enum {
@@ -110,21 +112,24 @@ static size_t error_width(const ReportItem *item) {
 }
 
 static Columns measure(const Report *report) {
-    size_t name = 0, verdict = 0, text = 0, error = 0;
+    size_t name = 0, verdict = 0, error = 0;
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
         size_t width = page_columns(item->property->name);
         if (width <= WIDEST_NAME)
             name = larger(name, width);
         verdict = larger(verdict, strlen(verdict_name(item->finding->verdict)));
-        text = larger(text, page_columns(item->property->text));
         error = larger(error, error_width(item));
     }
     Columns columns = {.verdict = MARGIN + name + GAP};
     columns.text = columns.verdict + verdict + GAP;
-    columns.error = columns.text + text + GAP;
-    if (columns.error + error > PAGE_WIDTH)
-        columns.error = 0;
+    columns.error = columns.text;
+    for (size_t i = 0; i < report->count; i++) {
+        size_t end =
+            columns.text + GAP + page_columns(report->items[i].property->text);
+        if (error_width(&report->items[i]) && end + error <= PAGE_WIDTH)
+            columns.error = larger(columns.error, end);
+    }
     return columns;
 }
 
@@ -147,17 +152,15 @@ static void put_item(Page *page, const ReportItem *item, Columns columns) {
     page_word(page, verdict_ink(verdict), verdict_name(verdict));
     page_to(page, columns.text);
     page_flow(page, INK_PLAIN, item->property->text);
+    if (error_width(item) && page->column + GAP > columns.error)
+        page_line(page);
+    page_to(page, columns.error);
     if (verdict == VERDICT_VIOLATED) {
-        Text error;
-        text_init(&error, page->out->mem);
-        text_printf(&error, "%s, ", label_error(item->property->label));
-        page_to(page, columns.error);
-        page_word(page, INK_BAD, error.data);
+        page_put(page, INK_BAD, label_error(item->property->label));
+        page_put(page, INK_PLAIN, ", ");
         put_length(page, &item->finding->trace);
-        text_release(&error);
     } else if (verdict == VERDICT_INCONCLUSIVE) {
-        page_to(page, columns.error);
-        page_word(page, INK_PLAIN, reason(item->search));
+        page_put(page, INK_PLAIN, reason(item->search));
     }
     page_line(page);
 }
@@ -183,6 +186,39 @@ static void put_counterexample(Page *page, const ReportItem *item,
     /* Invariants say what must hold, rejection rules what must not. */
     if (strncmp(item->property->name, "invariant:", 10) == 0)
         page_flow(page, INK_PLAIN, "does not hold");
+    page_line(page);
+}
+
+const ReportItem *report_shortest(const Report *report) {
+    const ReportItem *best = NULL;
+    for (size_t i = 0; i < report->count; i++) {
+        const ReportItem *item = &report->items[i];
+        if (item->finding->verdict == VERDICT_VIOLATED &&
+            (!best || trace_length(&item->finding->trace) <
+                          trace_length(&best->finding->trace)))
+            best = item;
+    }
+    return best;
+}
+
+/* One counterexample is what people can take in; -v is for the others. */
+static void put_counterexamples(Page *page, const Report *report,
+                                TextStyle style) {
+    const ReportItem *shortest = report_shortest(report);
+    for (size_t i = 0; i < report->count; i++) {
+        const ReportItem *item = &report->items[i];
+        bool shown = style.verbose > 0
+                         ? item->finding->verdict == VERDICT_VIOLATED
+                         : item == shortest;
+        if (shown)
+            put_counterexample(page, item, style);
+    }
+    size_t others = tally(report).violated;
+    if (style.verbose > 0 || others < 2)
+        return;
+    page_printf(page, INK_FAINT,
+                "%zu more counterexample%s: -v shows all, --property NAME one",
+                others - 1, others == 2 ? "" : "s");
     page_line(page);
 }
 
@@ -230,6 +266,12 @@ static void put_statistics(Page *page, const Statistics *search,
     text_release(&line);
 }
 
+static const char *ending(const Statistics *search) {
+    return search->complete              ? "complete"
+           : search->limit == LIMIT_NONE ? "stopped early"
+                                         : limit_name(search->limit);
+}
+
 static void put_search(Page *page, const Report *report, size_t index) {
     const ReportItem *item = &report->items[index];
     for (size_t i = 0; i < index; i++)
@@ -239,8 +281,7 @@ static void put_search(Page *page, const Report *report, size_t index) {
     page_indent(page, MARGIN);
     page_flow(page, INK_PLAIN, item->why);
     page_line(page);
-    put_statistics(page, item->search,
-                   item->search->complete ? "complete" : reason(item->search));
+    put_statistics(page, item->search, ending(item->search));
 }
 
 static void put_advice(Page *page, const Report *report) {
@@ -280,9 +321,7 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         put_item(&page, &report->items[i], columns);
     if (report->count == 0)
         put_size(&page, report);
-    for (size_t i = 0; i < report->count; i++)
-        if (report->items[i].finding->verdict == VERDICT_VIOLATED)
-            put_counterexample(&page, &report->items[i], style);
+    put_counterexamples(&page, report, style);
     if (report->count > 0)
         page_line(&page);
     for (size_t i = 0; i < report->count; i++)

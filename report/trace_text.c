@@ -8,7 +8,7 @@ enum {
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
     MARGIN = 2,
     GAP = 2,
-    WIDEST_ACTION = 36 /* wider ones push their changes to the next line */
+    WIDEST_ACTION = 30 /* wider ones push their changes to the next line */
 };
 
 static size_t digits(size_t number) {

@@ -96,6 +96,7 @@ void search_bfs(const Model *model, Budget *budget,
     if (init(&bfs, model, budget, options, findings))
         search(&bfs);
     findings->statistics = sweep_finish(&bfs.sweep);
+    findings->statistics.complete &= !judge_interrupted(&bfs.judge);
     findings_close(findings);
     build_traces(&bfs);
     findings->statistics.bytes = findings->mem->peak;

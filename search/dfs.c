@@ -37,7 +37,7 @@ typedef struct Dfs {
     Judge judge;       /* what is wrong with them */
     VEC(Frame) stack;  /* the path to the state entered last */
     VEC(Pending) pool; /* what is still to be entered; first on top */
-    uint64_t deepest;  /* longest path so far */
+    uint64_t highest;  /* most frames that were on the stack */
     bool stopped;      /* by a limit */
 } Dfs;
 
@@ -61,7 +61,8 @@ static void stop(Dfs *dfs, Limit limit) {
         dfs->explorer.statistics.limit = limit;
 }
 
-/* The stack as a trace; false at the memory limit. */
+/* The stack as a trace; false at the memory limit. Overwrites the explorer's
+ * vector, though the top of the stack, which it held, comes last. */
 static bool copy_stack(Dfs *dfs, Trace *trace) {
     Explorer *explorer = &dfs->explorer;
     for (size_t i = 0; i < dfs->stack.count; i++) {
@@ -74,8 +75,8 @@ static bool copy_stack(Dfs *dfs, Trace *trace) {
     return true;
 }
 
-/* The way to the last state of the trace, `state`: the stack, and one more
- * step if the state is a new successor and not yet on the stack. */
+/* The way to a state: either it is the top of the stack and there is no
+ * action, or it is a successor and the action leads to it. */
 static bool build_trace(Dfs *dfs, const Word *state, const uint32_t *action,
                         Trace *trace) {
     bool done = copy_stack(dfs, trace);
@@ -133,13 +134,11 @@ static void push_successors(Dfs *dfs) {
 
 /* Store, judge and line up the batch. */
 static void take_batch(Dfs *dfs) {
-    size_t depth = dfs->stack.count; /* of the states in the batch */
-    bool may_add = depth == 0 || depth <= dfs->explorer.budget->depth;
-    if (!explorer_store(&dfs->explorer, may_add))
+    bool may_follow = dfs->stack.count <= dfs->explorer.budget->depth;
+    if (!explorer_store(&dfs->explorer, may_follow))
         stop(dfs, LIMIT_NONE);
-    if (dfs->explorer.store->count > dfs->explorer.fresh &&
-        depth > dfs->deepest)
-        dfs->deepest = depth;
+    if (!may_follow)
+        return; /* successors that are stored wait elsewhere in the pool */
     judge_new_states(dfs);
     push_successors(dfs);
 }
@@ -165,13 +164,17 @@ static void enter(Dfs *dfs, Pending pending) {
     explorer_clear(explorer);
     if (!vec_try_push(explorer->mem, &dfs->stack, frame)) {
         stop(dfs, LIMIT_MEMORY);
-    } else if (!explorer_expand(explorer, pending.id)) {
-        stop(dfs, LIMIT_NONE);
-    } else {
-        if (is_stuck(explorer))
-            judge_state(dfs, explorer->vector, NULL, LABEL_DEADLOCK);
-        take_batch(dfs);
+        return;
     }
+    if (dfs->stack.count > dfs->highest)
+        dfs->highest = dfs->stack.count;
+    if (!explorer_expand(explorer, pending.id)) {
+        stop(dfs, LIMIT_NONE);
+        return;
+    }
+    if (is_stuck(explorer))
+        judge_state(dfs, explorer->vector, NULL, LABEL_DEADLOCK);
+    take_batch(dfs);
 }
 
 /* Leave the states whose successors have all been entered. */
@@ -213,9 +216,9 @@ void search_dfs(const Model *model, Budget *budget,
     else
         dfs.stopped = true;
     bool finished =
-        !dfs.stopped && exhausted(&dfs) && !(options->first && dfs.judge.found);
+        !dfs.stopped && exhausted(&dfs) && !judge_interrupted(&dfs.judge);
     findings->statistics = explorer_finish(&dfs.explorer, finished);
-    findings->statistics.depth = dfs.deepest;
+    findings->statistics.depth = dfs.highest ? dfs.highest - 1 : 0;
     findings_close(findings);
     release(&dfs);
 }

@@ -40,8 +40,11 @@ void judge_convict(Judge *judge, uint32_t property) {
     assert(!findings_open(judge->findings, property));
 }
 
+bool judge_interrupted(const Judge *judge) {
+    return judge->options->first && judge->found;
+}
+
 bool judge_satisfied(const Judge *judge) {
-    if (judge->options->first && judge->found)
-        return true;
-    return judge->findings->open == 0 && !judge->options->keep_going;
+    return judge_interrupted(judge) ||
+           (judge->findings->open == 0 && !judge->options->keep_going);
 }

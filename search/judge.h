@@ -38,6 +38,10 @@ static inline bool judge_next(const Judge *judge, const Word *state, Label kind,
 /* Decide that the property is violated. */
 void judge_convict(Judge *judge, uint32_t property);
 
+/* True when an error has made the search end before it had to: what is still
+ * open was not looked for everywhere. */
+bool judge_interrupted(const Judge *judge);
+
 /* True when there is nothing left to find out. */
 bool judge_satisfied(const Judge *judge);
 

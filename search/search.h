@@ -6,6 +6,13 @@
  * Contract:   the caller initialises the findings (and skips what it does not
  *             want to know); the engine fills in verdicts, traces and
  *             statistics. A limit leaves open properties inconclusive.
+ * Clock:      the caller starts the budget's clock, so that several searches
+ *             can share one time limit; a clock not yet started is started
+ *             by the search. Statistics count the search's own seconds.
+ * Depth:      under a limit of d steps, states that d steps reach are still
+ *             expanded, so deadlocks among them are found, but no state
+ *             beyond is stored. If there is none, the search is complete.
+ * Memory:     a search allocates from the Mem of the findings.
  */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
@@ -13,7 +20,8 @@
 #include "core/verdict.h"
 
 typedef struct SearchOptions {
-    bool first;      /* stop at the first error of any property */
+    bool first;      /* stop at the first error of any property; overrules
+                        keep_going */
     bool keep_going; /* explore everything even when all is decided */
     bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
 } SearchOptions;
@@ -24,7 +32,9 @@ typedef void SearchEngine(const Model *model, Budget *budget,
 /* Breadth-first: shortest counterexamples. Reject and deadlock labels. */
 SearchEngine search_bfs;
 
-/* Depth-first: deep errors early. Reject and deadlock labels. */
+/* Depth-first: deep errors early. Reject and deadlock labels. Under a depth
+ * limit it may miss errors within the limit: a state is entered only once,
+ * perhaps by a long way. */
 SearchEngine search_dfs;
 
 /* Livelocks in one pass (paper 001). All but infinite labels. */
@@ -66,7 +76,10 @@ Plan search_plan(const Model *model, const Findings *findings,
 /* Visit the whole reachable part in breadth-first order, for building it as
  * a graph. `transitions` is called once for every state, in the order of ids
  * (0, 1, 2 ... ; initial states first), with the ids its transitions lead to;
- * it returns false to stop. Statistics tell whether the visit was complete. */
+ * it returns false to stop. Cut states have no transitions. Statistics tell
+ * whether the visit was complete: at a limit the last states of `states` were
+ * not shown, though transitions may lead to them. Allocates from the Mem of
+ * the model. */
 typedef struct Visit {
     uint64_t state;          /* id of the source */
     const Word *vector;      /* its vector */

@@ -21,15 +21,15 @@ static bool store_initial_states(Sweep *sweep) {
     return all;
 }
 
-/* At the end of a level: go on to the next one, if it has any states. */
+static bool is_finished(const Sweep *sweep) {
+    const Store *store = sweep->explorer.store;
+    return sweep->begun && sweep->next == store->count;
+}
+
+/* At the end of a level: go on to the next one. */
 static void enter_level(Sweep *sweep) {
-    uint64_t count = sweep->explorer.store->count;
-    assert(sweep->next == sweep->level_end && count >= sweep->level_end);
-    if (count == sweep->level_end) {
-        sweep->finished = true;
-        return;
-    }
-    sweep->level_end = count;
+    assert(sweep->explorer.store->count > sweep->level_end);
+    sweep->level_end = sweep->explorer.store->count;
     sweep->depth++;
 }
 
@@ -72,10 +72,10 @@ bool sweep_advance(Sweep *sweep) {
     sweep->sources = 0;
     if (!sweep->begun)
         return store_initial_states(sweep);
+    if (is_finished(sweep) || !explorer_poll(explorer, sweep->depth))
+        return false;
     if (sweep->next == sweep->level_end)
         enter_level(sweep);
-    if (sweep->finished || !explorer_poll(explorer, sweep->depth))
-        return false;
     if (sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep))
         return false;
     bool expanded = expand_batch(sweep);
@@ -84,7 +84,8 @@ bool sweep_advance(Sweep *sweep) {
 }
 
 Statistics sweep_finish(const Sweep *sweep) {
-    Statistics statistics = explorer_finish(&sweep->explorer, sweep->finished);
+    Statistics statistics =
+        explorer_finish(&sweep->explorer, is_finished(sweep));
     assert(statistics.expanded <= statistics.states);
     statistics.depth = sweep->depth + (statistics.states > sweep->level_end);
     return statistics;

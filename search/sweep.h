@@ -35,7 +35,6 @@ typedef struct Sweep {
     size_t sources;            /* ... how many were ... */
     size_t ends[SWEEP_STATES]; /* ... and where the transitions of each end */
     bool begun;                /* the initial states are stored */
-    bool finished;             /* no state is left to expand */
 } Sweep;
 
 /* The explorer's parameters; false at the memory limit. */

@@ -36,10 +36,13 @@ void search_visit(const Model *model, Budget *budget, VisitFunction *visit,
                   void *context, uint32_t *initial_count,
                   Statistics *statistics) {
     Sweep sweep;
-    bool more = sweep_init(&sweep, model, budget, model->mem);
-    while (more)
-        more = sweep_advance(&sweep) & show_batch(&sweep, visit, context);
+    bool more = sweep_init(&sweep, model, budget, model->mem), shown = true;
+    while (more && shown) {
+        more = sweep_advance(&sweep);
+        shown = show_batch(&sweep, visit, context);
+    }
     *initial_count = (uint32_t)sweep.initial;
     *statistics = sweep_finish(&sweep);
+    statistics->complete &= shown;
     sweep_release(&sweep);
 }

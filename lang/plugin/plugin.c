@@ -204,7 +204,7 @@ Model *plugin_load(const char *path, Mem *mem, Diagnostics *diag) {
     Text name; /* dlopen looks for bare names elsewhere */
     text_init(&name, mem);
     text_printf(&name, "%s%s", strchr(path, '/') ? "" : "./", path);
-    void *object = dlopen(name.data, RTLD_NOW | RTLD_LOCAL);
+    void *object = dlopen(name.data, RTLD_LAZY | RTLD_LOCAL);
     text_release(&name);
     const MartletModel *given = object ? dlsym(object, "martlet_model") : NULL;
     if (!given) {

@@ -112,7 +112,9 @@ static Lsts *build_system(const SketchSystem *system, Mem *mem) {
     for (uint32_t i = 0; i < system->proposition_count; i++)
         build_proposition(system, &system->propositions[i], lsts);
     for (uint32_t s = 0; system->named && s < lsts->state_count; s++)
-        vec_push(mem, &lsts->state_names, numbered(&lsts->strings, "at", s));
+        if (s % 3 != 1) /* not every state has a name */
+            vec_push(mem, &lsts->state_names,
+                     (StateName){s, numbered(&lsts->strings, "at", s)});
     return lsts;
 }
 

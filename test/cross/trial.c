@@ -24,14 +24,11 @@ bool trial_expect(Trial *trial, bool condition, const char *format, ...) {
 }
 
 /* A local state from its text: its name if it has one, else its number
- * counted from 1. */
+ * counted from 1. Names are not numbers here. */
 static uint32_t local_state(const Lsts *lsts, const char *text) {
-    if (lsts->state_names.count) {
-        for (uint32_t s = 0; s < lsts->state_count; s++)
-            if (strcmp(lsts->state_names.data[s], text) == 0)
-                return s;
-        return UINT32_MAX;
-    }
+    for (size_t i = 0; i < lsts->state_names.count; i++)
+        if (strcmp(lsts->state_names.data[i].name, text) == 0)
+            return lsts->state_names.data[i].state;
     char *end;
     unsigned long number = strtoul(text, &end, 10);
     bool good = *end == '\0' && number >= 1 && number <= lsts->state_count;

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Runs every model that says in its comments what to expect, and every bad
 # input, and closes with "N passed, N failed". README.md defines the lines.
 # Usage: test/models/run.sh BUILD [MODEL ...]
@@ -129,6 +129,7 @@ count() {
 
 # unable: the first need that cannot be met, or nothing.
 unable() {
+    # shellcheck disable=SC2013 # words are meant
     for need in $(sed -n 's/^needs: *//p' "$work/lines"); do
         case " $able " in
         *" $need "*) ;;

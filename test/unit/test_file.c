@@ -13,7 +13,7 @@
 typedef struct Folder {
     Mem mem;
     char path[64];  /* of the folder */
-    char file[128]; /* scratch: of a file in it */
+    char file[512]; /* scratch: of a file in it */
     Text text;
 } Folder;
 

@@ -10,8 +10,7 @@ static void tells_a_violation(void **state) {
     assert_string_equal(
         bench.out.data,
         "toy.ext: 1 of 2 properties violated\n"
-        "  rej:1     violated  x = 3                        "
-        "illegal-finite-trace, 4 steps\n"
+        "  rej:1     violated  x = 3  illegal-finite-trace, 4 steps\n"
         "  deadlock  holds     a state without transitions\n"
         "\n"
         "Counterexample to rej:1 (4 steps, shortest):\n"

@@ -6,6 +6,8 @@
 #ifndef TEST_UNIT_TOY_REPORT_H
 #define TEST_UNIT_TOY_REPORT_H
 
+#include "test/unit/unit.h"
+
 #include "report/report.h"
 #include "test/unit/toy.h"
 

@@ -1,0 +1,89 @@
+#include "test/unit/unit.h"
+
+#include "test/unit/engine.h"
+
+static void agrees_with_a_naive_search(void **state) {
+    (void)state;
+    compare_random_graphs(search_bfs, true);
+}
+
+static void is_never_wrong_at_a_limit(void **state) {
+    (void)state;
+    survive_limits(search_bfs);
+    keep_to_the_depth(search_bfs);
+    stop_in_time(search_bfs);
+}
+
+static void survives_failing_memory(void **state) {
+    (void)state;
+    survive_failing_memory(search_bfs);
+}
+
+static void decides_many_properties(void **state) {
+    (void)state;
+    decide_many_properties(search_bfs);
+}
+
+static void stops_when_all_is_decided(void **state) {
+    (void)state;
+    stop_when_decided(search_bfs);
+}
+
+static void respects_cut_states(void **state) {
+    (void)state;
+    respect_cut_states(search_bfs);
+}
+
+/* Two errors at the same depth: the one that was stored first. */
+static void reports_the_lowest_error_of_a_level(void **state) {
+    (void)state;
+    Toy toy;
+    toy_init(&toy, 6, 1);
+    toy_edge(&toy, 0, 2);
+    toy_edge(&toy, 0, 1);
+    toy_edge(&toy, 1, 4);
+    toy_edge(&toy, 2, 5);
+    toy_edge(&toy, 2, 4);
+    uint32_t p = toy_property(&toy, LABEL_REJECT);
+    toy_mark(&toy, p, 4);
+    toy_mark(&toy, p, 5);
+    Trial trial;
+    trial_init(&trial, &toy, search_bfs);
+    trial_run(&trial);
+    const Trace *trace = &trial.findings.items[p].trace;
+    assert_int_equal(trace_length(trace), 2);
+    assert_int_equal(toy_decode(trace_state(trace, 1)), 2);
+    assert_int_equal(toy_decode(trace_state(trace, 2)), 5);
+    assert_int_equal(trace->actions.data[1], 3);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
+static void has_nothing_to_do_without_states(void **state) {
+    (void)state;
+    Toy toy;
+    toy_init(&toy, 1, 1);
+    toy.is_initial[0] = false;
+    uint32_t p = toy_property(&toy, LABEL_REJECT);
+    Trial trial;
+    trial_init(&trial, &toy, search_bfs);
+    trial_run(&trial);
+    assert_int_equal(trial_verdict(&trial, p), VERDICT_HOLDS);
+    assert_int_equal(trial.findings.statistics.states, 0);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_a_naive_search),
+        cmocka_unit_test(is_never_wrong_at_a_limit),
+        cmocka_unit_test(survives_failing_memory),
+        cmocka_unit_test(decides_many_properties),
+        cmocka_unit_test(stops_when_all_is_decided),
+        cmocka_unit_test(respects_cut_states),
+        cmocka_unit_test(reports_the_lowest_error_of_a_level),
+        cmocka_unit_test(has_nothing_to_do_without_states),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

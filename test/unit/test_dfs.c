@@ -1,0 +1,98 @@
+#include "test/unit/unit.h"
+
+#include "test/unit/engine.h"
+
+static void agrees_with_a_naive_search(void **state) {
+    (void)state;
+    compare_random_graphs(search_dfs, false);
+}
+
+static void is_never_wrong_at_a_limit(void **state) {
+    (void)state;
+    survive_limits(search_dfs);
+    keep_to_the_depth(search_dfs);
+    stop_in_time(search_dfs);
+}
+
+static void survives_failing_memory(void **state) {
+    (void)state;
+    survive_failing_memory(search_dfs);
+}
+
+static void decides_many_properties(void **state) {
+    (void)state;
+    decide_many_properties(search_dfs);
+}
+
+static void stops_when_all_is_decided(void **state) {
+    (void)state;
+    stop_when_decided(search_dfs);
+}
+
+static void respects_cut_states(void **state) {
+    (void)state;
+    respect_cut_states(search_dfs);
+}
+
+/* The first transition is followed to its end before the second. */
+static void goes_deep_first(void **state) {
+    (void)state;
+    Toy toy;
+    toy_init(&toy, 7, 1);
+    toy_edge(&toy, 0, 1);
+    toy_edge(&toy, 0, 2);
+    toy_edge(&toy, 1, 3);
+    toy_edge(&toy, 3, 2); /* stored already, but this is the first way in */
+    toy_edge(&toy, 2, 4);
+    toy_edge(&toy, 4, 5);
+    toy_edge(&toy, 2, 6);
+    uint32_t p = toy_property(&toy, LABEL_DEADLOCK);
+    toy_mark(&toy, p, 5);
+    toy_mark(&toy, p, 6);
+    Trial trial;
+    trial_init(&trial, &toy, search_dfs);
+    trial_run(&trial);
+    static const uint32_t path[] = {0, 1, 3, 2, 4, 5};
+    const Trace *trace = &trial.findings.items[p].trace;
+    assert_int_equal(trace_length(trace), 5);
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(toy_decode(trace_state(trace, i)), path[i]);
+    assert_int_equal(trial.findings.statistics.depth, 5);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
+/* A state entered at the limit hides what a shorter way would show; the
+ * verdict says that something is missing. */
+static void admits_what_the_depth_limit_hides(void **state) {
+    (void)state;
+    Toy toy;
+    toy_init(&toy, 4, 1);
+    toy_edge(&toy, 0, 1);
+    toy_edge(&toy, 1, 2); /* node 2 is entered here, two steps deep, ... */
+    toy_edge(&toy, 0, 2); /* ... and not here */
+    toy_edge(&toy, 2, 3);
+    toy_mark(&toy, toy_property(&toy, LABEL_REJECT), 3);
+    Trial trial;
+    trial_init(&trial, &toy, search_dfs);
+    trial.budget.depth = 2;
+    trial_run(&trial);
+    assert_int_equal(trial_verdict(&trial, 0), VERDICT_INCONCLUSIVE);
+    assert_int_equal(trial.findings.statistics.limit, LIMIT_DEPTH);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_a_naive_search),
+        cmocka_unit_test(is_never_wrong_at_a_limit),
+        cmocka_unit_test(survives_failing_memory),
+        cmocka_unit_test(decides_many_properties),
+        cmocka_unit_test(stops_when_all_is_decided),
+        cmocka_unit_test(respects_cut_states),
+        cmocka_unit_test(goes_deep_first),
+        cmocka_unit_test(admits_what_the_depth_limit_hides),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
