@@ -48,11 +48,14 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
     judge_init(&walker->judge, model, options, findings);
+    bool ready = explorer_init(explorer, model, budget, findings->mem, true);
     walker->witnesses =
-        mem_alloc(findings->mem, findings->count * sizeof(StateId));
-    for (uint32_t p = 0; p < findings->count; p++)
+        mem_try(findings->mem, findings->count * sizeof(StateId));
+    if (!walker->witnesses)
+        walker_give_up(walker, LIMIT_MEMORY);
+    for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)
         walker->witnesses[p] = STATE_NONE;
-    if (!explorer_init(explorer, model, budget, findings->mem, true)) {
+    if (!ready || !walker->witnesses) {
         walker->stopped = true;
         return;
     }
@@ -109,7 +112,7 @@ void walker_finish(Walker *walker, uint64_t depth) {
     findings->statistics = explorer_finish(explorer, !walker_over(walker));
     findings->statistics.depth = depth;
     findings_close(findings);
-    if (explorer->store)
+    if (explorer->store && walker->witnesses)
         build_traces(walker);
     findings->statistics.bytes = findings->mem->peak;
     mem_free(findings->mem, walker->witnesses,

@@ -25,7 +25,8 @@ typedef struct Walker {
     Explorer explorer;     /* the states and the batch */
     Judge judge;           /* what is wrong with them */
     StateId initial_count; /* initial states are 0 .. count - 1 */
-    StateId *witnesses;    /* by property: the state that shows it */
+    StateId *witnesses;    /* by property: the state that shows it; NULL if
+                              there was no memory to begin with */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
 } Walker;
@@ -53,9 +54,10 @@ static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
     return &walker->explorer.store->flags[id];
 }
 
-/* Does the monitor move along this edge? */
+/* Does the monitor move along this edge? Where there is none, never. */
 static inline bool walker_moved(const Walker *walker, Edge edge) {
-    return walker->explorer.model->moves[edge.action];
+    const uint8_t *moves = walker->explorer.model->moves;
+    return moves && moves[edge.action];
 }
 
 /* An error of this kind is witnessed by the state (a state of the cycle): all
