@@ -118,17 +118,22 @@ static void draw_system(SketchSystem *system, Rng *rng, uint32_t most_states,
     draw_propositions(system, rng);
 }
 
-static void draw_components(Sketch *sketch, Rng *rng) {
+/* States of a component when there are so many of them; the second row is
+ * for networks whose products with monitors are to stay small. */
+static const uint32_t most_states[][5] = {{6, 6, 6, 5, 4}, {6, 5, 3, 2, 2}};
+
+static void draw_components(Sketch *sketch, Rng *rng, bool small) {
     static const char *const prefixes[] = {"", "", "", "c1.", "c2.", "x."};
-    static const uint32_t most_states[] = {6, 6, 6, 5, 4};
     bool wide = once_in(rng, 40);
     bool tiny = once_in(rng, 60);
-    uint32_t count = wide ? between(rng, 6, 8) : between(rng, 1, 5);
+    uint32_t count = wide    ? between(rng, 6, 8)
+                     : small ? between(rng, 1, 4)
+                             : between(rng, 1, 5);
     sketch->component_count = count;
     for (uint32_t c = 0; c < count; c++) {
         SketchComponent *component = &sketch->components[c];
         if (sketch->system_count == 0 || !once_in(rng, 4)) {
-            uint32_t most = tiny ? 1 : wide ? 2 : most_states[count - 1];
+            uint32_t most = tiny ? 1 : wide ? 2 : most_states[small][count - 1];
             draw_system(&sketch->systems[sketch->system_count++], rng, most,
                         wide);
         }
@@ -277,9 +282,9 @@ static void draw_hidden(Sketch *sketch, Rng *rng) {
              names[below(rng, sizeof names / sizeof *names)]);
 }
 
-void random_network(Sketch *sketch, Rng *rng, Label errors) {
+static void draw(Sketch *sketch, Rng *rng, Label errors, bool small) {
     memset(sketch, 0, sizeof *sketch);
-    draw_components(sketch, rng);
+    draw_components(sketch, rng, small);
     draw_rules(sketch, rng);
     uint32_t count = below(rng, SKETCH_PROPOSITION_RULES + 1);
     for (uint32_t i = 0; i < count; i++)
@@ -288,4 +293,22 @@ void random_network(Sketch *sketch, Rng *rng, Label errors) {
             errors);
     draw_hidden(sketch, rng);
     assert(sketch_check(sketch));
+}
+
+void random_network(Sketch *sketch, Rng *rng, Label errors) {
+    draw(sketch, rng, errors, false);
+}
+
+/* Now and then nothing can happen at all. */
+static void silence(Sketch *sketch, Rng *rng) {
+    if (!once_in(rng, 40))
+        return;
+    sketch->rule_count = 0;
+    for (uint32_t i = 0; i < sketch->system_count; i++)
+        sketch->systems[i].transition_count = 0;
+}
+
+void random_small_network(Sketch *sketch, Rng *rng, Label errors) {
+    draw(sketch, rng, errors, true);
+    silence(sketch, rng);
 }
