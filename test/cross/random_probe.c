@@ -210,6 +210,20 @@ static void draw_automaton(Probe *probe, Rng *rng, const Sketch *sketch) {
     draw_edges(probe, rng);
 }
 
+/* ---- rules ---- */
+
+/* A component that some rule watches, if there is one. */
+static void draw_watched(Probe *probe, Rng *rng, const Sketch *sketch) {
+    probe->watched = below(rng, sketch->component_count);
+    for (uint32_t tries = 0; tries < 12 && sketch->proposition_count; tries++) {
+        const SketchPropositionRule *rule =
+            &sketch->propositions[below(rng, sketch->proposition_count)];
+        if (rule->result == PROPOSITION_LL_REJ ||
+            rule->result == PROPOSITION_INF_REJ)
+            probe->watched = rule->nodes[0].left;
+    }
+}
+
 void random_probe(Probe *probe, Rng *rng, const Sketch *sketch) {
     memset(probe, 0, sizeof *probe);
     uint32_t pick = below(rng, 20);
@@ -218,7 +232,7 @@ void random_probe(Probe *probe, Rng *rng, const Sketch *sketch) {
         draw_tester(probe, rng, sketch);
     } else if (pick < 15) {
         probe->kind = PROBE_RULES;
-        probe->watched = below(rng, sketch->component_count);
+        draw_watched(probe, rng, sketch);
     } else {
         probe->kind = pick < 17 ? PROBE_TESTING : PROBE_BUCHI;
         draw_automaton(probe, rng, sketch);
