@@ -9,8 +9,7 @@
 #ifndef CORE_STRUCTURE_H
 #define CORE_STRUCTURE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "core/successors.h"
 
 typedef struct Structure Structure;
 
@@ -20,6 +19,11 @@ struct Structure {
     /* Does the process take part in this action? */
     bool (*participates)(const Structure *structure, uint32_t action,
                          uint32_t process);
+
+    /* Append every (action, target) of the state. A Model's own expand gives
+     * one source, label and target only once, whoever made it. */
+    void (*expand)(const Structure *structure, const Word *state,
+                   Successors *out);
 };
 
 #endif

@@ -9,6 +9,11 @@ typedef struct Watched {
     uint8_t *moves;  /* by action: does the process take part? */
 } Watched;
 
+/* A transition may come about with the process and without it: both count. */
+static void expand(const Model *model, const Word *state, Successors *out) {
+    model->structure->expand(model->structure, state, out);
+}
+
 static void free_watched(Model *model) {
     Watched *self = (Watched *)model;
     Mem *mem = model->mem;
@@ -19,7 +24,7 @@ static void free_watched(Model *model) {
 
 static const ModelOperations operations = {
     .initial = wrapper_initial,
-    .expand = wrapper_expand,
+    .expand = expand,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,

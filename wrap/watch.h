@@ -2,7 +2,9 @@
  *
  * Purpose:    the livelock and infinite rules of paper 003 (section 5) watch
  *             one component: the monitor moves when that component takes part.
- *             The states and transitions are those of the system itself.
+ *             The states are those of the system itself, and so are the
+ *             transitions, except that one which comes about with the
+ *             component and without it is two.
  * Ownership:  the wrapper borrows the inner model.
  */
 #ifndef WRAP_WATCH_H

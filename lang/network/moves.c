@@ -176,8 +176,8 @@ static size_t add_hard(const Moves *moves, const Word *state, const Move *move,
     return out->count - base;
 }
 
-static void expand_hard(const Moves *moves, const Word *state,
-                        Successors *out) {
+static void expand_hard(const Moves *moves, const Word *state, Successors *out,
+                        bool merging) {
     size_t base = out->count;
     uint32_t colliding = 0; /* moves made that may coincide with others */
     for (uint32_t d = 0; d < moves->hard_count; d++) {
@@ -191,11 +191,12 @@ static void expand_hard(const Moves *moves, const Word *state,
                 colliding += moves->collides[move->action];
         }
     }
-    if (colliding > 1)
+    if (colliding > 1 && merging)
         merge_transitions(out, base, moves->labels);
 }
 
-void moves_expand(const Moves *moves, const Word *state, Successors *out) {
+static void expand(const Moves *moves, const Word *state, Successors *out,
+                   bool merging) {
     assert(out->words == moves->words);
     switch (moves->words) {
     case 1: /* a copy cannot be changed by what is written */
@@ -208,5 +209,13 @@ void moves_expand(const Moves *moves, const Word *state, Successors *out) {
         expand_plain(moves, state, out, 0);
     }
     if (moves->hard_count > 0)
-        expand_hard(moves, state, out);
+        expand_hard(moves, state, out, merging);
+}
+
+void moves_expand(const Moves *moves, const Word *state, Successors *out) {
+    expand(moves, state, out, true);
+}
+
+void moves_expand_all(const Moves *moves, const Word *state, Successors *out) {
+    expand(moves, state, out, false);
 }

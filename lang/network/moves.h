@@ -84,4 +84,7 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
 /* Append all transitions of `state` to the batch. */
 void moves_expand(const Moves *moves, const Word *state, Successors *out);
 
+/* The same with every action that makes a transition, not just the first. */
+void moves_expand_all(const Moves *moves, const Word *state, Successors *out);
+
 #endif

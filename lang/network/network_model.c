@@ -402,11 +402,19 @@ static void list_names(NetworkModel *self) {
     self->model.result_count = self->results.result_count;
 }
 
+static const NetworkModel *owner(const Structure *structure) {
+    return (const NetworkModel *)((const char *)structure -
+                                  offsetof(NetworkModel, structure));
+}
+
+static void expand_all(const Structure *structure, const Word *state,
+                       Successors *out) {
+    moves_expand_all(&owner(structure)->moves, state, out);
+}
+
 static bool participates(const Structure *structure, uint32_t action,
                          uint32_t process) {
-    const NetworkModel *self =
-        (const NetworkModel *)((const char *)structure -
-                               offsetof(NetworkModel, structure));
+    const NetworkModel *self = owner(structure);
     for (uint32_t k = 0; k < action_size(&self->network, action); k++)
         if (action_participant(&self->network, action, k).component == process)
             return true;
@@ -432,8 +440,8 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_names(self);
     compile_labels(self);
     list_properties(self);
-    self->structure =
-        (Structure){(uint32_t)self->network.components.count, participates};
+    self->structure = (Structure){(uint32_t)self->network.components.count,
+                                  participates, expand_all};
     self->model.structure = &self->structure;
     return &self->model;
 }
