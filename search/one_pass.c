@@ -88,7 +88,8 @@ void search_one_pass(const Model *model, Budget *budget,
     OnePass self = {0};
     Walker *walker = &self.walker;
     walker_start(walker, model, budget, options, findings);
-    add_work(&self, 0);
+    if (!walker_over(walker)) /* else there may be no store */
+        add_work(&self, 0);
     StateId id;
     while (choose_work(&self, &id))
         if (*walker_flags(&self.walker, id) != BLACK) {

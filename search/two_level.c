@@ -113,6 +113,8 @@ static void search_rest(const Model *model, Budget *budget,
     search_tester(model, budget, options, findings);
     findings->statistics.transitions += before.transitions;
     findings->statistics.expanded += before.expanded;
+    if (findings->statistics.states < before.states) /* a limit came early */
+        findings->statistics.states = before.states;
 }
 
 void search_two_level(const Model *model, Budget *budget,
