@@ -27,10 +27,11 @@ typedef struct Observed {
     Boolean *conditions;            /* by proposition of the automaton */
     size_t condition_count;         /* how many */
     Property properties[SET_COUNT]; /* what can go wrong */
-    Label *labels;                  /* by automaton state */
-    uint8_t *moves;                 /* by action */
-    uint32_t *action_labels;        /* by action */
-    Arena names;                    /* of the properties */
+    Label *labels;                  /* by automaton state, and of `lost` */
+    uint32_t lost;  /* state of a testing automaton that cannot follow */
+    uint8_t *moves; /* by action */
+    uint32_t *action_labels; /* by action */
+    Arena names;             /* of the properties */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -92,9 +93,13 @@ static void initial(const Model *model, Successors *out) {
     }
 }
 
-/* A testing automaton moves exactly when the valuation changes. */
+/* A testing automaton moves exactly when the valuation changes. Where it
+ * cannot, the run is none of its business; but a deadlock is the system's
+ * alone (paper 001, section 3.2, iii), so a deadlock acceptance state must
+ * not look like one just because the automaton has no move. */
 static void expand_testing(const Observed *self, Successors *inner,
                            uint64_t letter, uint32_t from, Successors *out) {
+    size_t start = out->count;
     for (size_t i = 0; i < inner->count; i++) {
         const Word *target = successors_state(inner, i);
         uint64_t change = letter ^ valuation(self, target);
@@ -104,6 +109,10 @@ static void expand_testing(const Observed *self, Successors *inner,
         else
             pair_append(&self->pair, out, target, action, from);
     }
+    if (inner->count > 0 && out->count == start &&
+        (self->labels[from] & LABEL_DEADLOCK))
+        pair_append(&self->pair, out, successors_state(inner, 0),
+                    inner->actions[0] * 2 + 1, self->lost);
 }
 
 static void expand_buchi(const Observed *self, Successors *inner,
@@ -120,10 +129,12 @@ static void expand_buchi(const Observed *self, Successors *inner,
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Observed *self = observed(model);
     const Word *source;
+    uint32_t from = pair_second(&self->pair, state);
+    if (from == self->lost)
+        return;
     Successors *inner = pair_expand(&self->pair, state, out, &source);
     if (!inner)
         return;
-    uint32_t from = pair_second(&self->pair, state);
     uint64_t letter = valuation(self, source);
     if (is_testing(self))
         expand_testing(self, inner, letter, from, out);
@@ -145,10 +156,13 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
+    uint32_t second = pair_second(&observed(model)->pair, state);
     if (k < wrapper_inner(model)->variable_count)
         wrapper_print_value(model, state, k, out);
+    else if (second == observed(model)->lost)
+        text_add(out, "lost");
     else
-        text_printf(out, "%u", pair_second(&observed(model)->pair, state));
+        text_printf(out, "%u", second);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -166,8 +180,7 @@ static void free_observed(Model *model) {
         boolean_release(&self->conditions[i], mem);
     mem_free(mem, self->conditions,
              self->condition_count * sizeof *self->conditions);
-    mem_free(mem, self->labels,
-             self->automaton.state_count * sizeof *self->labels);
+    mem_free(mem, self->labels, (self->lost + 1) * sizeof *self->labels);
     mem_free(mem, self->moves, model->action_count);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
@@ -240,7 +253,7 @@ static void set_properties(Observed *self, const char *name) {
     const Plain *automaton = &self->automaton;
     uint8_t all = 0, every = UINT8_MAX;
     self->labels =
-        mem_alloc(model->mem, automaton->state_count * sizeof *self->labels);
+        mem_alloc(model->mem, (self->lost + 1) * sizeof *self->labels);
     for (uint32_t s = 0; s < automaton->state_count; s++) {
         for (size_t k = 0; k < SET_COUNT; k++)
             if (automaton->sets[s] >> k & 1)
@@ -259,13 +272,16 @@ static void set_properties(Observed *self, const char *name) {
             add_property(self, name, testing_sets[k].suffix,
                          testing_sets[k].text, testing_sets[k].label);
     model->always_livelock = every >> 1 & 1;
+    if (model->always_livelock) /* the lost state is no exception */
+        self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     plain_init(&self->automaton, automaton);
-    pair_init(&self->pair, inner, &operations, self->automaton.state_count,
+    self->lost = self->automaton.state_count;
+    pair_init(&self->pair, inner, &operations, self->lost + automaton->testing,
               "automaton");
     arena_init(&self->names, inner->mem);
     bool parsed = parse_conditions(self, name, diag);

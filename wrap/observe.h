@@ -7,7 +7,9 @@
  *             that ends is read as if its last state were repeated for ever
  *             (the action "stutter"). A testing automaton (paper 001, section
  *             3.2) moves only when the valuation changes, and has its own
- *             answer to runs that end.
+ *             answer to runs that end. Where the system goes on and the
+ *             automaton cannot follow is no deadlock: the pair goes to a
+ *             state "lost", from which nothing leads.
  * Properties: `name` for a Buchi automaton; name:reject, name:deadlock,
  *             name:livelock and name:infinite for a testing automaton, those
  *             whose set is not empty.
