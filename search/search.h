@@ -6,6 +6,9 @@
  * Contract:   the caller initialises the findings (and skips what it does not
  *             want to know); the engine fills in verdicts, traces and
  *             statistics. A limit leaves open properties inconclusive.
+ * One cycle:  at most one property with an infinite label may be open. Nested
+ *             searches remember which states cannot reach a cycle, and would
+ *             have to remember it for every such property; the plan refuses.
  * Clock:      the caller starts the budget's clock, so that several searches
  *             can share one time limit; a clock not yet started is started
  *             by the search. Statistics count the search's own seconds.

@@ -25,10 +25,34 @@ void walker_report(Walker *walker, Label label, StateId id) {
     judge_state(walker, label, explorer->vector, id);
 }
 
+static bool is_asked(const Walker *walker, uint32_t property) {
+    return walker->judge.findings->items[property].verdict != VERDICT_SKIPPED;
+}
+
+static bool is_marked(const Walker *walker, const Word *state, Label label) {
+    const Model *model = walker->explorer.model;
+    for (uint32_t p = 0; p < model->property_count; p++)
+        if (model->properties[p].label == label && is_asked(walker, p) &&
+            model_marks(model, state, p))
+            return true;
+    return false;
+}
+
+static Label mixed_labels(const Walker *walker, const Model *model) {
+    Label asked = 0, skipped = 0;
+    for (uint32_t p = 0; p < model->property_count; p++)
+        *(is_asked(walker, p) ? &asked : &skipped) |=
+            model->properties[p].label;
+    return asked & skipped;
+}
+
 bool walker_has(Walker *walker, StateId id, Label label) {
     Explorer *explorer = &walker->explorer;
     store_get(explorer->store, id, explorer->vector);
-    return model_labels(explorer->model, explorer->vector, label) != 0;
+    if (!model_labels(explorer->model, explorer->vector, label))
+        return false;
+    return !(walker->mixed & label) ||
+           is_marked(walker, explorer->vector, label);
 }
 
 /* Store the batch and judge what is new. */
@@ -48,6 +72,7 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
     judge_init(&walker->judge, model, options, findings);
+    walker->mixed = mixed_labels(walker, model);
     bool ready = explorer_init(explorer, model, budget, findings->mem, true);
     walker->witnesses =
         mem_try(findings->mem, findings->count * sizeof(StateId));

@@ -27,6 +27,8 @@ typedef struct Walker {
     StateId initial_count; /* initial states are 0 .. count - 1 */
     StateId *witnesses;    /* by property: the state that shows it; NULL if
                               there was no memory to begin with */
+    Label mixed;           /* labels of properties that are asked for, and of
+                              others that are not */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
 } Walker;
@@ -45,7 +47,8 @@ static inline bool walker_over(const Walker *walker) {
  * stored and judged. False if the search is over. */
 bool walker_expand(Walker *walker, StateId id, Edges *edges);
 
-/* Does the state carry this label? */
+/* Does the state carry this label for a property that is asked for? The label
+ * of another one would send a nested search after the wrong cycles. */
 bool walker_has(Walker *walker, StateId id, Label label);
 
 /* The engine's flags of a state. The pointer lives until the next state is
