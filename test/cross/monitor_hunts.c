@@ -369,8 +369,27 @@ static uint32_t within_reach(const MonitorTrial *self, const Engine *engine,
     return result;
 }
 
+/* Of several properties of infinite traces a search can decide one: it
+ * must refuse all together. */
+static uint32_t keep_one_infinite(MonitorTrial *self, uint32_t asked) {
+    uint32_t infinite = 0;
+    for (uint32_t p = 0; p < self->model->property_count; p++)
+        if (self->model->properties[p].label == LABEL_INFINITE)
+            infinite |= 1u << p & asked;
+    if (!(infinite & (infinite - 1)))
+        return asked;
+    trial_expect(&self->trial, !plan_for(self, asked, "auto").engine,
+                 "a search for several properties of infinite traces");
+    self->coverage->several_infinite++;
+    uint32_t kept;
+    do
+        kept = 1u << rng_below(&self->trial.rng, self->model->property_count);
+    while (!(kept & infinite));
+    return (asked & ~infinite) | kept;
+}
+
 void monitor_hunts(MonitorTrial *self) {
-    uint32_t asked = self->asked;
+    uint32_t asked = keep_one_infinite(self, self->asked);
     if (rng_below(&self->trial.rng, 3) == 0) /* not for all at once */
         asked &= (uint32_t)rng_next(&self->trial.rng);
     chase_by_plan(self, asked);

@@ -65,6 +65,7 @@
     X(idle, "networks with a component without transitions") \
     X(cut, "networks with cut states") \
     X(several_initial, "products with several initial states") \
+    X(several_infinite, "networks with several inf_rej rules to watch") \
     X(both_ways, "steps with and without the watched component") \
     X(too_large, "products passed over as too large") \
     X(run_bfs, "searches by bfs") \
