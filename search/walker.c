@@ -38,16 +38,18 @@ static bool is_marked(const Walker *walker, const Word *state, Label label) {
     return false;
 }
 
-static Label mixed_labels(const Walker *walker, const Model *model) {
-    Label asked = 0, skipped = 0;
+static void sort_labels(Walker *walker, const Model *model) {
+    Label skipped = 0;
     for (uint32_t p = 0; p < model->property_count; p++)
-        *(is_asked(walker, p) ? &asked : &skipped) |=
+        *(is_asked(walker, p) ? &walker->asked : &skipped) |=
             model->properties[p].label;
-    return asked & skipped;
+    walker->mixed = walker->asked & skipped;
 }
 
 bool walker_has(Walker *walker, StateId id, Label label) {
     Explorer *explorer = &walker->explorer;
+    if (!(walker->asked & label))
+        return false;
     store_get(explorer->store, id, explorer->vector);
     if (!model_labels(explorer->model, explorer->vector, label))
         return false;
@@ -72,7 +74,7 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
     judge_init(&walker->judge, model, options, findings);
-    walker->mixed = mixed_labels(walker, model);
+    sort_labels(walker, model);
     bool ready = explorer_init(explorer, model, budget, findings->mem, true);
     walker->witnesses =
         mem_try(findings->mem, findings->count * sizeof(StateId));

@@ -27,8 +27,8 @@ typedef struct Walker {
     StateId initial_count; /* initial states are 0 .. count - 1 */
     StateId *witnesses;    /* by property: the state that shows it; NULL if
                               there was no memory to begin with */
-    Label mixed;           /* labels of properties that are asked for, and of
-                              others that are not */
+    Label asked;           /* labels of properties that are asked for */
+    Label mixed;           /* of these, also of others that are not */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
 } Walker;

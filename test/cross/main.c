@@ -27,7 +27,7 @@ enum {
 static const struct { /* cases of each kind */
     uint64_t quick;
     uint64_t usual;
-} numbers[CASE_KINDS] = {{2000, 50000}, {1500, 60000}};
+} numbers[CASE_KINDS] = {{2000, 50000}, {1500, 45000}};
 
 typedef struct Shared {
     uint64_t next;       /* the case in hand */

@@ -268,28 +268,19 @@ static void chase_limited(Chase chase) {
     chase_run(&chase);
 }
 
+static void chase_in_all_ways(Chase chase) {
+    chase_all(chase);
+    chase_first(chase);
+    chase_exhaustively(chase);
+    chase_limited(chase);
+}
+
 static void chase_by(MonitorTrial *self, const Engine *engine, uint32_t asked) {
     Chase chase = new_chase(self, engine, asked, "");
-    if (is_engine(engine, "onepass")) {
-        chase.options.outer_dfs = true;
-        chase_all(chase);
-        chase.options.outer_dfs = rng_below(&self->trial.rng, 2);
-        chase_limited(chase);
-        chase.options.outer_dfs = rng_below(&self->trial.rng, 2);
-        chase_exhaustively(chase);
-        chase.options.outer_dfs = false;
-    }
-    chase_all(chase);
-    switch (rng_below(&self->trial.rng, 3)) {
-    case 0:
-        chase_first(chase);
-        break;
-    case 1:
-        chase_exhaustively(chase);
-        break;
-    default:
-        chase_limited(chase);
-    }
+    chase_in_all_ways(chase);
+    chase.options.outer_dfs = true;
+    if (is_engine(engine, "onepass"))
+        chase_in_all_ways(chase);
 }
 
 /* ---- which engines ---- */

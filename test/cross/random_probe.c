@@ -26,6 +26,7 @@ static void draw_sets(Probe *probe, Rng *rng, uint32_t rare, uint32_t livelock,
     uint32_t used = below(rng, 16);
     if (once_in(rng, 2))
         used &= ~rare;
+    bool everything = once_in(rng, 8);
     bool always = (used & livelock) && once_in(rng, 3);
     bool often = (used & deadlock) && once_in(rng, 2);
     for (uint32_t s = 0; s < probe->states; s++) {
@@ -36,6 +37,8 @@ static void draw_sets(Probe *probe, Rng *rng, uint32_t rare, uint32_t livelock,
             probe->sets[s] |= livelock;
         if (often)
             probe->sets[s] |= deadlock;
+        if (everything)
+            probe->sets[s] = 15;
     }
 }
 
