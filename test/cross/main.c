@@ -7,6 +7,7 @@
  * next child goes on behind it. What must survive a child is in shared memory.
  */
 #include "test/cross/case.h"
+#include "test/cross/deep.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +22,8 @@ enum {
     PATIENCE = 60,      /* seconds for one trial */
     LESS_PATIENCE = 2,  /* for one that is only a shrunk one */
     EXIT_COMPLAINT = 1, /* of a child: a check failed */
-    WHY_BYTES = 4096    /* of complaints that are kept */
+    WHY_BYTES = 4096,   /* of complaints that are kept */
+    DEPTH = 10000000    /* steps of --deep */
 };
 
 static const struct { /* cases of each kind */
@@ -40,6 +42,7 @@ typedef struct Options {
     uint64_t cases;        /* how many of each kind; UINT64_MAX: as usual */
     uint64_t only;         /* this one alone, verbosely; UINT64_MAX: all */
     bool quick;            /* fewer cases */
+    bool deep;             /* long chains instead */
     bool kind[CASE_KINDS]; /* which kinds */
 } Options;
 
@@ -228,8 +231,9 @@ static void print_results(Run *run) {
 /* ---- the command line ---- */
 
 static void refuse(void) {
-    fprintf(stderr, "usage: cross [--quick] [--kind network|monitor] "
-                    "[--seed N] [--cases N] [--only CASE]\n");
+    fprintf(stderr, "usage: cross [--quick | --deep] "
+                    "[--kind network|monitor] [--seed N] [--cases N] "
+                    "[--only CASE]\n");
     exit(2);
 }
 
@@ -258,6 +262,8 @@ static Options read_options(int count, char **arguments) {
     for (int i = 1; i < count; i++) {
         if (strcmp(arguments[i], "--quick") == 0)
             options.quick = true;
+        else if (strcmp(arguments[i], "--deep") == 0)
+            options.deep = true;
         else if (strcmp(arguments[i], "--kind") == 0)
             choose_kind(&options, arguments[++i]);
         else if (strcmp(arguments[i], "--seed") == 0)
@@ -272,8 +278,16 @@ static Options read_options(int count, char **arguments) {
     return options;
 }
 
+static int run_deep(void) {
+    uint64_t failed = deep_run(DEPTH);
+    printf("%d passed, %" PRIu64 " failed\n", failed == 0, failed);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
 int main(int count, char **arguments) {
     Run run = {.options = read_options(count, arguments)};
+    if (run.options.deep)
+        return run_deep();
     run.shared = mmap(NULL, sizeof *run.shared, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (run.shared == MAP_FAILED) {
