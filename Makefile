@@ -34,10 +34,14 @@ CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
+BENCH_SOURCES := $(wildcard bench/*/*.c)
+
+FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
 
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/libmartlet.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
+BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 
 # One short line a command; V=1 shows the commands themselves.
 Q := $(if $(V),,@)
@@ -78,19 +82,39 @@ $(BUILD)/test/example: examples/api/counter.c include/martlet.h $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
 
+$(BUILD)/test/toy: doc/toy.c
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $<
+
 $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
 
-# Fuzz targets are whole programs of their own: library and all, with
-# coverage feedback, built by clang.
+# Every file under bench/ is a program: bench/store/inserts.c becomes
+# $(BUILD)/bench/store/inserts.
+$(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+# Fuzz targets have a library of their own, with coverage feedback, built by
+# clang.
 FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
-  -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
-build/fuzz/%: test/fuzz/%.c $(LIBRARY_SOURCES)
+  -fsanitize=address,undefined -fno-sanitize-recover=all
+build/fuzz/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CLANG)
-	$(Q)clang $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
+	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c -o $@ $<
+
+build/fuzz/libmartlet.a: $(patsubst %.c,build/fuzz/obj/%.o,$(LIBRARY_SOURCES))
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+build/fuzz/%: build/fuzz/obj/test/fuzz/%.o build/fuzz/libmartlet.a
+	$(call say,LINK)
+	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
 
 setup:
 	@tools/setup.sh
@@ -103,7 +127,7 @@ test: setup
 	@$(MAKE) --no-print-directory tests
 
 tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross \
-  $(BUILD)/test/example $(BUILD)/test/counter.so
+  $(BUILD)/test/example $(BUILD)/test/counter.so $(BUILD)/test/toy
 	@test/run.sh $(BUILD)
 
 check-debug: setup
@@ -115,13 +139,17 @@ lint:
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-cross: $(BUILD)/test/cross
+cross: setup
+	@$(MAKE) --no-print-directory $(BUILD)/test/cross
 	@test/cross/run.sh $(BUILD)
 
-fuzz: $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
+fuzz:
+	@tools/setup.sh fuzz
+	@$(MAKE) --no-print-directory $(FUZZERS)
 	@test/fuzz/run.sh build/fuzz
 
-bench: $(BUILD)/martlet
+bench: setup
+	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BENCHES)
 	@bench/run.sh $(BUILD)
 
 install: $(BUILD)/martlet
@@ -139,4 +167,4 @@ install: $(BUILD)/martlet
 clean:
 	rm -rf build
 
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj build/fuzz/obj -name '*.d' 2>/dev/null)

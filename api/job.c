@@ -21,7 +21,8 @@ void job_init(Job *job, const JobOptions *options) {
 void job_release(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         findings_release(&job->runs.data[i].findings);
-        model_free(job->runs.data[i].own);
+        model_free(job->runs.data[i].ordered);
+        model_free(job->runs.data[i].watched);
     }
     for (size_t i = 0; i < job->monitors.count; i++)
         monitor_release(&job->monitors.data[i]);
@@ -40,19 +41,31 @@ void job_release(Job *job) {
 
 typedef VEC(Requirement) Requirements;
 
+/* A text that lives as long as the job. */
+static const char *keep(Job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static const char *keep(Job *job, const char *format, ...) {
+    Text text;
+    text_init(&text, &job->mem);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&text, format, arguments);
+    va_end(arguments);
+    const char *kept = arena_copy(&job->diag.arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
 /* Invariant number `i` marks the states where it does not hold. */
 static bool add_invariant(Job *job, size_t i, Requirements *list) {
-    Text name;
-    text_init(&name, &job->mem);
-    text_printf(&name, "invariant:%zu", i + 1);
     const char *text = job->options->invariants[i];
     Requirement item = {
-        .property.name = arena_copy(&job->diag.arena, name.data, name.length),
-        .property.text = arena_copy(&job->diag.arena, text, strlen(text)),
+        .property.name = keep(job, "invariant:%zu", i + 1),
+        .property.text = keep(job, "!(%s)", text),
         .property.label = LABEL_REJECT,
         .property.watched = NO_PROCESS,
     };
-    text_release(&name);
     bool parsed = condition_parse(job->model, &job->diag, item.property.name,
                                   text, &item.error);
     if (parsed)
@@ -64,7 +77,8 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
 
 static void add_deadlock(Job *job, Requirements *list) {
     Requirement item = {
-        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK},
+        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
+                     NO_PROCESS},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -96,16 +110,38 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
-/* Products with the testers and automata that were asked for. */
-static bool add_monitors(Job *job) {
+/* Products with monitors of one kind. The first tester is "tester" and the
+ * next "tester2"; automata are "hoa:1", "hoa:2" and so on. */
+static bool add_monitors(Job *job, MonitorKind kind, const char *name,
+                         const char *const *paths, size_t count) {
     bool loaded = true;
-    for (size_t i = 0; i < job->options->monitor_count; i++) {
+    Text full;
+    text_init(&full, &job->mem);
+    for (size_t i = 0; i < count; i++) {
         Monitor monitor;
-        loaded &= monitor_load(&monitor, &job->options->monitors[i], job->model,
-                               &job->options->lsts, &job->diag);
+        text_clear(&full);
+        text_add(&full, name);
+        if (kind != MONITOR_TESTER || i > 0)
+            text_printf(&full, "%s%zu", kind == MONITOR_TESTER ? "" : ":",
+                        i + 1);
+        MonitorFile file = {kind, paths[i], full.data};
+        loaded &= monitor_load(&monitor, &file, job->model, &job->options->lsts,
+                               &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
+    text_release(&full);
     return loaded;
+}
+
+static bool add_all_monitors(Job *job) {
+    const JobOptions *options = job->options;
+    bool testers = add_monitors(job, MONITOR_TESTER, "tester", options->testers,
+                                options->tester_count);
+    bool automata = add_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
+                                 options->automaton_count);
+    bool testing = add_monitors(job, MONITOR_TESTING, "testing",
+                                options->testing, options->testing_count);
+    return testers && automata && testing;
 }
 
 /* Does the model have this property? If not, remember what comes close. */
@@ -141,8 +177,9 @@ static bool know_properties(Job *job) {
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
-    return model && add_requirements(job) && add_monitors(job) &&
-           know_properties(job);
+    if (!model || !add_requirements(job))
+        return false;
+    return add_all_monitors(job) && know_properties(job);
 }
 
 bool job_load(Job *job) {
@@ -196,19 +233,26 @@ static void collect_items(Job *job, const Run *run) {
                      });
 }
 
-/* Plan and run one search for the open properties of the findings. */
-static bool run_search(Job *job, Run *run, SearchOptions options) {
-    run->plan = search_plan(run->model, &run->findings, job->options->engine);
-    if (!run->plan.engine) {
-        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
-                   run->plan.why);
-        return false;
-    }
-    double before = budget_seconds(&job->budget);
-    run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
-    run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
-    replay_findings(job, run);
-    return true;
+/* The engine that is wanted: of those that promise shortest traces, the
+ * cheaper one that can decide what is open. */
+static const char *wanted_engine(const Job *job, const Run *run) {
+    if (!job->options->shortest)
+        return job->options->engine;
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (findings_open(&run->findings, i) &&
+            (run->model->properties[i].label &
+             (LABEL_LIVELOCK | LABEL_INFINITE)))
+            return "shortest";
+    return "bfs";
+}
+
+/* --order: the model that is searched, with its transitions rearranged. */
+static void reorder(Job *job, Run *run) {
+    const JobOptions *options = job->options;
+    if (options->order == ORDER_FORWARD)
+        return;
+    run->ordered = order_wrap(run->model, options->order, options->seed);
+    run->model = run->ordered;
 }
 
 /* A new search of a model, for those of its properties that are asked for,
@@ -225,71 +269,128 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     return run;
 }
 
-static bool violated(const Job *job) {
-    return job->options->search.first &&
-           job_report(job).verdict == VERDICT_VIOLATED;
+/* Choose the engine of the newest search. */
+static bool plan_run(Job *job) {
+    Run *run = &vec_last(&job->runs);
+    reorder(job, run);
+    run->plan =
+        search_plan(run->model, &run->findings, wanted_engine(job, run));
+    if (!run->plan.engine)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
+                   run->plan.why);
+    return run->plan.engine != NULL;
 }
 
 /* Reject and deadlock rules of the model: one search for all of them. */
-static bool check_safety(Job *job) {
+static bool plan_safety(Job *job) {
     Run *run =
         add_run(job, job->model, LABEL_REJECT | LABEL_DEADLOCK, ANY_PROPERTY);
-    if (run->findings.open == 0) {
-        findings_release(&run->findings);
-        job->runs.count--;
-        return true;
-    }
-    return run_search(job, run, job->options->search);
+    if (run->findings.open > 0)
+        return plan_run(job);
+    findings_release(&run->findings);
+    job->runs.count--;
+    return true;
 }
 
 /* Livelock and infinite rules: each watches a component of its own. */
-static bool check_watched(Job *job) {
+static bool plan_watched(Job *job) {
     const Model *model = job->model;
-    for (uint32_t i = 0; i < model->property_count && !violated(job); i++) {
+    for (uint32_t i = 0; i < model->property_count; i++) {
         const Property *property = &model->properties[i];
-        if (property->watched == NO_PROCESS ||
+        if (!(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)) ||
             !is_asked(job->options, property->name))
             continue;
-        Model *watched = watch_wrap(model, property->watched);
-        Run *run = add_run(job, watched, property->label, i);
-        run->own = watched;
-        if (!run_search(job, run, job->options->search))
+        if (property->watched == NO_PROCESS) {
+            diag_error(&job->diag, CODE_REJECTION, SPAN_NONE,
+                       "%s speaks of no component", property->name);
+            return false;
+        }
+        Model *watched = watch_wrap(model, i);
+        add_run(job, watched, property->label, i)->watched = watched;
+        if (!plan_run(job))
             return false;
     }
     return true;
 }
 
-static bool check_monitors(Job *job) {
+static bool plan_monitors(Job *job) {
     Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count && !violated(job); i++) {
-        Run *run = add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
-        if (!run_search(job, run, job->options->search))
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
+        if (!plan_run(job))
             return false;
     }
     return true;
 }
 
 /* Nothing to decide: the size of the model is then the news. */
-static bool explore(Job *job) {
+static bool plan_exploration(Job *job) {
     diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
                  "there is nothing to check: the model declares no error");
     diag_hint(&job->diag, "use --deadlock, --invariant or --tester");
-    SearchOptions options = job->options->search;
-    options.keep_going = true;
-    Run *run = add_run(job, job->model, 0, ANY_PROPERTY);
-    return run_search(job, run, options);
+    add_run(job, job->model, 0, ANY_PROPERTY);
+    return plan_run(job);
 }
 
+/* Was one error asked for, and is it there? */
+static bool found_first(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->options->search.first &&
+            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
+            return true;
+    return false;
+}
+
+static void execute(Job *job, Run *run) {
+    SearchOptions options = job->options->search;
+    options.keep_going |= run->findings.open == 0;
+    double before = budget_seconds(&job->budget);
+    run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
+    run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
+    replay_findings(job, run);
+}
+
+/* Everything is planned before anything is searched, so that a choice which
+ * cannot be obeyed costs nothing. */
 bool job_check(Job *job) {
+    if (!plan_safety(job) || !plan_watched(job) || !plan_monitors(job) ||
+        (job->runs.count == 0 && !plan_exploration(job)))
+        return false;
     budget_start(&job->budget);
-    if (!check_safety(job) || (!violated(job) && !check_watched(job)) ||
-        (!violated(job) && !check_monitors(job)))
-        return false;
-    if (job->runs.count == 0 && !explore(job))
-        return false;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (!found_first(job))
+            execute(job, &job->runs.data[i]);
     for (size_t i = 0; i < job->runs.count; i++)
         collect_items(job, &job->runs.data[i]);
     return true;
+}
+
+const Model *job_model_of(Job *job, const char *name) {
+    const Model *model = job->model;
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *monitored = job->monitors.data[k].model;
+        for (uint32_t i = 0; i < monitored->property_count; i++)
+            if (strcmp(monitored->properties[i].name, name) == 0)
+                return monitored;
+    }
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        if (strcmp(model->properties[i].name, name) != 0)
+            continue;
+        if (model->properties[i].watched == NO_PROCESS)
+            return model;
+        Model *watched = watch_wrap(model, i);
+        Run *run = add_run(job, watched, 0, i);
+        run->watched = watched;
+        return watched;
+    }
+    return NULL;
+}
+
+/* A violation is certain, whatever other searches could not decide. */
+static Verdict worse(Verdict a, Verdict b) {
+    if (a == VERDICT_VIOLATED || b == VERDICT_VIOLATED)
+        return VERDICT_VIOLATED;
+    return a == VERDICT_INCONCLUSIVE ? a : b;
 }
 
 Report job_report(const Job *job) {
@@ -305,9 +406,7 @@ Report job_report(const Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         const Findings *findings = &job->runs.data[i].findings;
         const Statistics *statistics = &findings->statistics;
-        Verdict verdict = findings_overall(findings);
-        if (verdict > report.verdict)
-            report.verdict = verdict;
+        report.verdict = worse(report.verdict, findings_overall(findings));
         if (!statistics->complete && report.count == 0)
             report.verdict = VERDICT_INCONCLUSIVE;
         if (statistics->states > report.states)

@@ -15,6 +15,7 @@
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/search.h"
+#include "wrap/order.h"
 
 typedef struct JobOptions {
     const char *const *paths;      /* model files */
@@ -25,16 +26,24 @@ typedef struct JobOptions {
     size_t invariant_count;
     const char *const *properties; /* --property: only these; none: all */
     size_t property_count;
-    const MonitorFile *monitors; /* testers and automata */
-    size_t monitor_count;
+    const char *const *testers; /* --tester */
+    size_t tester_count;
+    const char *const *automata; /* --hoa: runs that are forbidden */
+    size_t automaton_count;
+    const char *const *testing; /* --testing-automaton */
+    size_t testing_count;
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */
+    Order order;          /* of the model's transitions */
+    uint64_t seed;        /* of everything random */
+    bool shortest;        /* --shortest: provably shortest traces or nothing */
     const char *engine;   /* --search, "auto" by default */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 
 typedef struct Run {    /* one search */
     const Model *model; /* that it searched */
-    Model *own;         /* the same if it was made for this search, or NULL */
+    Model *watched;     /* if it was made for this search, or NULL */
+    Model *ordered;     /* the same with transitions in order, or NULL */
     Plan plan;          /* the engine and why */
     Findings findings;  /* what it decided */
 } Run;
@@ -64,6 +73,10 @@ bool job_use(Job *job, Model *model, const char *name);
 
 /* Decide all properties asked for; every trace has been replayed. */
 bool job_check(Job *job);
+
+/* The model that runs of this property are runs of: the system, or the system
+ * with a monitor. NULL if there is no such property. */
+const Model *job_model_of(Job *job, const char *property);
 
 /* Everything known so far, for the renderers. */
 Report job_report(const Job *job);

@@ -62,12 +62,18 @@ static void report_unknown(const JobOptions *options, const char *path,
                     ".so; --lang NAME overrules the ending");
 }
 
-static Model *load_components(const JobOptions *options, Mem *mem,
-                              Diagnostics *diag) {
+static Model *load_components(const JobOptions *options, const char *language,
+                              Mem *mem, Diagnostics *diag) {
+    static const char *const formats[] = {
+        [LSTS_TVT] = "lsts", [LSTS_AUT] = "aut", [LSTS_FSM] = "fsm"};
+    LstsOptions lsts = options->lsts;
+    for (size_t i = LSTS_TVT; options->language && i <= LSTS_FSM; i++)
+        if (strncmp(language, formats[i], strlen(formats[i])) == 0)
+            lsts.format = (LstsFormat)i;
     Network network;
     network_init(&network, mem);
     if (network_read_components(&network, diag, options->paths,
-                                options->path_count, &options->lsts))
+                                options->path_count, &lsts))
         return network_model(&network, diag);
     network_release(&network);
     return NULL;
@@ -104,7 +110,7 @@ Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
     }
     switch (first ? first->language : LANGUAGE_UNKNOWN) {
     case LANGUAGE_LSTS:
-        return load_components(options, mem, diag);
+        return load_components(options, first->name, mem, diag);
     case LANGUAGE_NETWORK:
         return load_network(options, first->name, mem, diag);
     case LANGUAGE_PLUGIN:

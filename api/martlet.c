@@ -17,6 +17,7 @@
 struct Martlet {
     Mem mem;                      /* of what lives as long as this */
     VEC(const char *) invariants; /* required conditions, copied */
+    VEC(const char *) testers;    /* paths, copied */
     JobOptions options;           /* of the job */
     Job job;                      /* does the work */
     Text text;                    /* behind the strings that are returned */
@@ -60,12 +61,22 @@ void martlet_limit(Martlet *martlet, size_t bytes, size_t states,
     martlet->job.budget.seconds = seconds > 0 ? seconds : -1;
 }
 
+static const char *keep(Martlet *martlet, const char *string) {
+    char *copy = mem_alloc(&martlet->mem, strlen(string) + 1);
+    memcpy(copy, string, strlen(string));
+    return copy;
+}
+
 void martlet_require_invariant(Martlet *martlet, const char *condition) {
-    char *copy = mem_alloc(&martlet->mem, strlen(condition) + 1);
-    memcpy(copy, condition, strlen(condition));
-    vec_push(&martlet->mem, &martlet->invariants, copy);
+    vec_push(&martlet->mem, &martlet->invariants, keep(martlet, condition));
     martlet->options.invariants = martlet->invariants.data;
     martlet->options.invariant_count = martlet->invariants.count;
+}
+
+void martlet_require_tester(Martlet *martlet, const char *path) {
+    vec_push(&martlet->mem, &martlet->testers, keep(martlet, path));
+    martlet->options.testers = martlet->testers.data;
+    martlet->options.tester_count = martlet->testers.count;
 }
 
 void martlet_require_no_deadlock(Martlet *martlet) {
@@ -169,6 +180,10 @@ MartletVerdict martlet_property_verdict(const Martlet *martlet,
 
 size_t martlet_trace_length(const Martlet *martlet, size_t property) {
     return trace_length(&item(martlet, property)->finding->trace);
+}
+
+size_t martlet_trace_loop(const Martlet *martlet, size_t property) {
+    return item(martlet, property)->finding->trace.loop;
 }
 
 const char *martlet_trace_action(Martlet *martlet, size_t property,

@@ -9,6 +9,11 @@
 
 /* ---- Testers ------------------------------------------------------------- */
 
+enum {
+    MOST_WARNINGS = 5,           /* about actions that the system lacks */
+    MOST_TESTER_STATES = 1 << 24 /* a file can claim more than it has */
+};
+
 static const struct {
     const char *name;     /* of the proposition */
     PropositionKind kind; /* or the special name */
@@ -87,16 +92,19 @@ static bool valid_tester(const Tester *tester, const char *path,
     return !refuse_loop(tester, path, diag) && unstable == NO_TESTER_STATE;
 }
 
-/* Actions that the system lacks never happen; it is worth a word. */
+/* Actions that the system lacks never happen; it is worth a word, but not
+ * thousands. */
 static void warn_of_unknown(const Tester *tester, const Model *system,
                             const char *path, Diagnostics *diag) {
     Names known;
+    size_t unknown = 0;
     names_init(&known, tester->mem);
     for (uint32_t k = 1; k < system->label_count; k++)
         names_add(&known, system->labels[k], strlen(system->labels[k]));
     for (size_t i = 0; i < tester->actions.entries.count; i++) {
         Name action = tester->actions.entries.data[i];
-        if (names_find(&known, action.string, action.length) != NAME_NONE)
+        if (names_find(&known, action.string, action.length) != NAME_NONE ||
+            ++unknown > MOST_WARNINGS)
             continue;
         diag_warning(diag, CODE_TESTER, SPAN_NONE,
                      "the tester %s waits for \"%s\", which the model never "
@@ -104,7 +112,27 @@ static void warn_of_unknown(const Tester *tester, const Model *system,
                      path, action.string);
         diag_did_you_mean(diag, names_suggest(&known, action.string));
     }
+    if (unknown > MOST_WARNINGS)
+        diag_warning(diag, CODE_TESTER, SPAN_NONE,
+                     "the tester %s waits for %zu such actions in all", path,
+                     unknown);
     names_release(&known);
+}
+
+/* An LSTS may be of a kind that no tester is. */
+static bool may_be_tester(const Lsts *lsts, const char *path,
+                          Diagnostics *diag) {
+    if (lsts->initial.count > 1)
+        diag_error(diag, CODE_TESTER, SPAN_NONE,
+                   "the tester %s has %zu initial states; a tester has one",
+                   path, lsts->initial.count);
+    else if (lsts->state_count > MOST_TESTER_STATES)
+        diag_error(diag, CODE_TESTER, SPAN_NONE,
+                   "the tester %s has too many states, more than %d", path,
+                   MOST_TESTER_STATES);
+    else
+        return true;
+    return false;
 }
 
 static Model *load_tester(const MonitorFile *file, const Model *system,
@@ -113,19 +141,14 @@ static Model *load_tester(const MonitorFile *file, const Model *system,
     Model *model = NULL;
     lsts_init(&lsts, system->mem);
     if (lsts_read(&lsts, diag, file->path, SPAN_NONE, lsts_format(file->path),
-                  options)) {
+                  options) &&
+        may_be_tester(&lsts, file->path, diag)) {
         Tester tester;
         tester_init(&tester, system->mem, lsts.state_count);
         fill_tester(&tester, &lsts);
-        if (lsts.initial.count > 1)
-            diag_error(diag, CODE_TESTER, SPAN_NONE,
-                       "the tester %s has %zu initial states; a tester has "
-                       "one",
-                       file->path, lsts.initial.count);
-        if (valid_tester(&tester, file->path, diag) &&
-            lsts.initial.count == 1) {
+        if (valid_tester(&tester, file->path, diag)) {
             warn_of_unknown(&tester, system, file->path, diag);
-            model = test_wrap(system, &tester);
+            model = test_wrap(system, &tester, file->name);
         } else {
             tester_release(&tester);
         }
@@ -141,12 +164,13 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
     uint32_t source = diag_read(diag, file->path, SPAN_NONE);
     if (source == NO_SOURCE)
         return NULL;
-    automaton_init(&monitor->automaton, system->mem);
-    monitor->has_automaton = true;
-    if (!hoa_read(&monitor->automaton, diag, source))
+    Automaton *automaton = mem_alloc(system->mem, sizeof *automaton);
+    automaton_init(automaton, system->mem);
+    monitor->automaton = automaton;
+    if (!hoa_read(automaton, diag, source))
         return NULL;
     bool testing = file->kind == MONITOR_TESTING;
-    if (monitor->automaton.testing != testing) {
+    if (automaton->testing != testing) {
         diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
                    testing ? "this is not a testing automaton: it lacks "
                              "\"acc-name: testing\""
@@ -155,7 +179,13 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
                                 : "give it with --testing-automaton");
         return NULL;
     }
-    return observe_wrap(system, &monitor->automaton, file->name, diag);
+    Text origin;
+    text_init(&origin, system->mem);
+    text_printf(&origin, "proposition of %s", file->path);
+    Model *model =
+        observe_wrap(system, automaton, file->name, origin.data, diag);
+    text_release(&origin);
+    return model;
 }
 
 bool monitor_load(Monitor *monitor, const MonitorFile *file,
@@ -170,6 +200,9 @@ bool monitor_load(Monitor *monitor, const MonitorFile *file,
 
 void monitor_release(Monitor *monitor) {
     model_free(monitor->model);
-    if (monitor->has_automaton)
-        automaton_release(&monitor->automaton);
+    if (!monitor->automaton)
+        return;
+    Mem *mem = monitor->automaton->mem;
+    automaton_release(monitor->automaton);
+    mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
 }

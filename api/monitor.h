@@ -21,13 +21,13 @@ typedef enum MonitorKind {
 typedef struct MonitorFile {
     MonitorKind kind; /* what it holds */
     const char *path; /* where it is */
-    const char *name; /* of its property: "hoa:1"; testers have their own */
+    const char *name; /* of its property or properties: "tester", "hoa:1" */
 } MonitorFile;
 
 typedef struct Monitor {
-    Automaton automaton; /* of --hoa and --testing-automaton */
-    bool has_automaton;  /* it is in use */
-    Model *model;        /* the product */
+    Automaton *automaton; /* of --hoa and --testing-automaton, or NULL; the
+                             product points to it, so it never moves */
+    Model *model;         /* the product */
 } Monitor;
 
 /* False, with diagnostics, if the file cannot be used. */

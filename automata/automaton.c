@@ -1,7 +1,6 @@
 #include "automata/automaton.h"
 
-#include <assert.h>
-#include <stdlib.h>
+#include "base/bug.h"
 
 void automaton_init(Automaton *automaton, Mem *mem) {
     *automaton = (Automaton){.mem = mem, .state_based = true};
@@ -23,6 +22,8 @@ void automaton_release(Automaton *automaton) {
 /* Counting sort: stable and linear. */
 static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,
                        uint32_t states, uint32_t *first) {
+    if (count > UINT32_MAX) /* `first` could not tell where they are */
+        BUG("the automaton has %zu edges", count);
     AutomatonEdge *copy = mem_alloc(mem, count * sizeof *copy);
     for (size_t i = 0; i < count; i++) {
         copy[i] = edges[i];
@@ -30,12 +31,13 @@ static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,
     }
     for (uint32_t s = 0; s < states; s++)
         first[s + 1] += first[s];
-    uint32_t *next = mem_alloc(mem, (states + 1) * sizeof *next);
+    size_t bytes = ((size_t)states + 1) * sizeof *first;
+    uint32_t *next = mem_alloc(mem, bytes);
     for (uint32_t s = 0; s < states; s++)
         next[s] = first[s];
     for (size_t i = 0; i < count; i++)
         edges[next[copy[i].source]++] = copy[i];
-    mem_free(mem, next, (states + 1) * sizeof *next);
+    mem_free(mem, next, bytes);
     mem_free(mem, copy, count * sizeof *copy);
 }
 
@@ -52,21 +54,21 @@ bool automaton_reads(const Automaton *automaton, uint32_t guard,
 /* ---- One set on states --------------------------------------------------- */
 
 typedef struct Builder {
-    Plain *plain;        /* the result */
-    uint32_t levels;     /* copies of a state: set_count + 1, or 1 */
-    uint32_t *numbers;   /* by (state, level): number in the result + 1 */
-    VEC(uint32_t) queue; /* (state, level) pairs by number */
-    VEC(uint8_t) sets;   /* by number */
+    Plain *plain;      /* the result */
+    uint32_t *numbers; /* by (state, level): number in the result + 1 */
+    VEC(uint8_t) sets; /* by number */
 } Builder;
 
 static uint32_t number_of(Builder *builder, uint32_t state, uint32_t level,
                           uint8_t sets) {
-    uint32_t pair = state * builder->levels + level;
+    Plain *plain = builder->plain;
+    size_t pair = (size_t)state * plain->levels + level;
     if (builder->numbers[pair] == 0) {
-        Mem *mem = builder->plain->mem;
-        vec_push(mem, &builder->queue, pair);
-        vec_push(mem, &builder->sets, sets);
-        builder->numbers[pair] = (uint32_t)builder->queue.count;
+        if (plain->origins.count == UINT32_MAX - 1)
+            BUG("the automaton is too large");
+        vec_push(plain->mem, &plain->origins, pair);
+        vec_push(plain->mem, &builder->sets, sets);
+        builder->numbers[pair] = (uint32_t)plain->origins.count;
     }
     return builder->numbers[pair] - 1;
 }
@@ -83,31 +85,36 @@ static uint32_t advance(const Automaton *automaton, uint32_t level,
 /* The set bits of a pair that is reached at a level. */
 static uint8_t sets_of(const Builder *builder, uint32_t state, uint32_t level) {
     const Automaton *automaton = builder->plain->source;
-    return builder->levels > 1 ? level == automaton->set_count
-                               : (uint8_t)automaton->state_marks.data[state];
+    return builder->plain->levels > 1
+               ? level == automaton->set_count
+               : (uint8_t)automaton->state_marks.data[state];
+}
+
+static void add_edge(Builder *builder, AutomatonEdge edge, uint32_t source,
+                     uint32_t level) {
+    Plain *plain = builder->plain;
+    uint32_t next =
+        plain->levels > 1 ? advance(plain->source, level, edge.marks) : 0;
+    edge.target = number_of(builder, edge.target, next,
+                            sets_of(builder, edge.target, next));
+    edge.source = source;
+    vec_push(plain->mem, &plain->edges, edge);
 }
 
 static void build_plain(Builder *builder, const uint32_t *first,
                         const AutomatonEdge *edges) {
-    const Automaton *automaton = builder->plain->source;
-    Mem *mem = builder->plain->mem;
+    Plain *plain = builder->plain;
+    const Automaton *automaton = plain->source;
     for (size_t i = 0; i < automaton->initial.count; i++) {
         uint32_t state = automaton->initial.data[i];
-        vec_push(mem, &builder->plain->initial,
+        vec_push(plain->mem, &plain->initial,
                  number_of(builder, state, 0, sets_of(builder, state, 0)));
     }
-    for (uint32_t n = 0; n < builder->queue.count; n++) {
-        uint32_t state = builder->queue.data[n] / builder->levels;
-        uint32_t level = builder->queue.data[n] % builder->levels;
-        for (uint32_t i = first[state]; i < first[state + 1]; i++) {
-            AutomatonEdge edge = edges[i];
-            uint32_t next =
-                builder->levels > 1 ? advance(automaton, level, edge.marks) : 0;
-            edge.target = number_of(builder, edge.target, next,
-                                    sets_of(builder, edge.target, next));
-            edge.source = n;
-            vec_push(mem, &builder->plain->edges, edge);
-        }
+    for (uint32_t n = 0; n < plain->origins.count; n++) {
+        size_t pair = plain->origins.data[n];
+        size_t state = pair / plain->levels;
+        for (uint32_t i = first[state]; i < first[state + 1]; i++)
+            add_edge(builder, edges[i], n, (uint32_t)(pair % plain->levels));
     }
 }
 
@@ -115,7 +122,7 @@ static void build_plain(Builder *builder, const uint32_t *first,
 static void finish_plain(Builder *builder) {
     Plain *plain = builder->plain;
     const Automaton *automaton = plain->source;
-    plain->state_count = (uint32_t)builder->queue.count;
+    plain->state_count = (uint32_t)plain->origins.count;
     size_t entries = (size_t)plain->state_count + 1;
     plain->first = mem_alloc(plain->mem, entries * sizeof *plain->first);
     plain->sets = mem_alloc(plain->mem, entries);
@@ -138,13 +145,12 @@ void plain_init(Plain *plain, const Automaton *automaton) {
     Builder builder = {.plain = plain};
     bool simple = automaton->testing || automaton->set_count == 0 ||
                   (automaton->set_count == 1 && automaton->state_based);
-    builder.levels = simple ? 1 : automaton->set_count + 1;
-    size_t pairs = (size_t)automaton->state_count * builder.levels;
+    plain->levels = simple ? 1 : automaton->set_count + 1;
+    size_t pairs = (size_t)automaton->state_count * plain->levels;
     builder.numbers = mem_alloc(mem, pairs * sizeof *builder.numbers);
     build_plain(&builder, first, edges);
     finish_plain(&builder);
     mem_free(mem, builder.numbers, pairs * sizeof *builder.numbers);
-    vec_release(mem, &builder.queue);
     vec_release(mem, &builder.sets);
     mem_free(mem, edges, edge_count * sizeof *edges);
     mem_free(mem, first, entries * sizeof *first);
@@ -155,6 +161,7 @@ void plain_release(Plain *plain) {
     mem_free(plain->mem, plain->first, entries * sizeof *plain->first);
     mem_free(plain->mem, plain->sets, entries);
     vec_release(plain->mem, &plain->initial);
+    vec_release(plain->mem, &plain->origins);
     vec_release(plain->mem, &plain->edges);
     *plain = (Plain){0};
 }

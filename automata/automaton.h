@@ -50,13 +50,18 @@ void automaton_release(Automaton *automaton);
 bool automaton_reads(const Automaton *automaton, uint32_t guard,
                      uint64_t letter);
 
-/* An equivalent automaton with one set, marked by states: `accepting` tells
- * for each of its states. The result is initialised here; the propositions
- * and guards are shared by number with the source, which must outlive it. */
+/* An equivalent automaton with one set, which is on states. Several sets are
+ * met one after another: level k of a state waits for set k, and the states of
+ * the highest level, where all have been met, are accepting. The sets of a
+ * testing automaton are kept as they are. The result is initialised here; the
+ * propositions and guards are shared by number with the source, which must
+ * outlive it. */
 typedef struct Plain {
     Mem *mem;                 /* where the arrays come from */
     const Automaton *source;  /* whose guards are meant */
     uint32_t state_count;     /* reachable states */
+    uint32_t levels;          /* copies of a state: sets + 1, or 1 */
+    VEC(size_t) origins;      /* by state: source state * levels + level */
     VEC(uint32_t) initial;    /* where a run may start */
     VEC(AutomatonEdge) edges; /* sorted by source; marks are not used */
     uint32_t *first;          /* by state, one more at the end */

@@ -108,7 +108,7 @@ static void read_number(HoaLexer *lexer) {
     lexer->token.kind = HOA_NUMBER;
     while (isdigit((unsigned char)peek(lexer, 0))) {
         unsigned digit = (unsigned)(peek(lexer, 0) - '0');
-        if (lexer->token.number < INT32_MAX)
+        if (lexer->token.number <= INT32_MAX)
             lexer->token.number = lexer->token.number * 10 + digit;
         lexer->offset++;
     }
@@ -124,6 +124,8 @@ static void read_string(HoaLexer *lexer) {
     lexer->offset++;
     while (!at_end(lexer) && peek(lexer, 0) != '"') {
         lexer->offset += peek(lexer, 0) == '\\';
+        if (!at_end(lexer) && peek(lexer, 0) == '\0')
+            hoa_fail(lexer, "this string has a zero byte in it");
         if (!at_end(lexer))
             text_char(&text, peek(lexer, 0));
         lexer->offset++;
@@ -142,7 +144,8 @@ static void read_token(HoaLexer *lexer) {
         read_string(lexer);
     } else if (isdigit((unsigned char)byte)) {
         read_number(lexer);
-    } else if (byte == '@' || (in_word(byte) && byte != '.')) {
+    } else if ((byte == '@' && in_word(peek(lexer, 1))) ||
+               (in_word(byte) && byte != '.')) {
         read_word(lexer);
     } else {
         lexer->token.kind = HOA_SYMBOL;

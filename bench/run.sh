@@ -1,7 +1,7 @@
-#!/bin/sh
-# Runs every measurement under bench/. Usage: bench/run.sh BUILD
-build=$1
+#!/bin/bash
+# Runs every measurement. Usage: bench/run.sh BUILD
+set -eu
 for script in bench/*/run.sh; do
-    echo "== $(dirname "$script")"
-    "$script" "$build" || exit 1
+    echo "== $(basename "$(dirname "$script")")"
+    "$script" "$1"
 done

@@ -64,8 +64,11 @@ static bool consistent(Cli *cli) {
              option_given(options, OPT_KEEP_GOING))
         problem = "--first and --keep-going contradict each other";
     else if (option_given(options, OPT_SHORTEST) && engine &&
-             strcmp(engine, "auto") != 0 && strcmp(engine, "bfs") != 0)
-        problem = "--shortest needs --search bfs (or auto)";
+             strcmp(engine, "auto") != 0)
+        problem = "--shortest chooses the engine itself: leave out --search";
+    else if (option_given(options, OPT_SHORTEST) &&
+             option_given(options, OPT_NO_SHORTEN))
+        problem = "--shortest and --no-shorten contradict each other";
     else if (option_given(options, OPT_TRACE_FORMAT) &&
              !option_given(options, OPT_TRACE))
         problem = "--trace-format needs --trace FILE";

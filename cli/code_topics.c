@@ -121,20 +121,26 @@ static const char *const texts[] = {
         "tools or a script of your own. An ordinary comment that starts "
         "with #{ needs a blank between the two characters.",
     [CODE_LABEL] =
-        "An action's name cannot be written in this format, or what stands "
-        "in the file is no label. The mCRL2 dialect of .aut cannot hold a "
-        "double quote; the CADP dialect is restricted to ASCII.\n"
+        "The name of an action cannot be written in this format, or would "
+        "mean something else when it is read back: a double quote in an .fsm "
+        "file or in the mCRL2 dialect of .aut, a visible action that has the "
+        "name of the invisible one.\n"
         "  martlet graph model.ext -o out.aut --aut-dialect ltsmin\n"
-        "writes any label, with escapes.",
+        "writes any label, with escapes; --tau LIST tells which labels of a "
+        "file are invisible.",
     [CODE_LIMIT] =
         "The input is larger than Martlet can number (32 bits for states, "
         "actions and transitions of one file), or nested so deeply that no "
         "person can have written it.",
     [CODE_COMPONENT] =
-        "A rule names a component that was not declared.\n"
+        "A rule names a component that was not declared, or a component has "
+        "a number that cannot be (they are counted from 1).\n"
         "  1 = \"client.lsts\"\n"
         "  2 = \"server.lsts\"\n"
-        "  (1,\"rq\") (3,\"rq\") -> \"rq\"     there is no component 3",
+        "  (1,\"rq\") (3,\"rq\") -> \"rq\"     there is no component 3\n"
+        "In .ext and .xrules files this is a warning, and the part of the "
+        "rule is left out: that is how one file of rules serves networks of "
+        "several sizes.",
     [CODE_ACTION] =
         "A rule names an action that the component does not have, by number "
         "or by name. Names of actions are compared exactly, capital letters "
@@ -147,13 +153,19 @@ static const char *const texts[] = {
         "written with its number: 2.\"W\". The propositions that are true in "
         "a state are shown with a plus sign by `martlet step`.",
     [CODE_RULE] =
-        "A synchronisation rule mentions the same component twice. A "
-        "component takes part in a step with one action or not at all.\n"
+        "A synchronisation rule contradicts itself or can never be used: it "
+        "mentions the same component twice (a component takes part in a step "
+        "with one action or not at all), names the invisible action 0 as a "
+        "participant (invisible steps need no rule), or has no participant "
+        "that exists.\n"
         "  (1,\"a\") (1,\"b\") -> \"ab\"        impossible",
     [CODE_WILDCARD] =
         "In a name of an extended rule, $1, $2 ... after the first < stand "
-        "for any text up to the next >, the same in the whole rule. The "
-        "result may only use those that some component's action binds.\n"
+        "for any text up to the next >, the same in the whole rule; one rule "
+        "is made for every combination of existing actions. The result may "
+        "only use those that some participant binds. A dollar sign before "
+        "the first < is plain text, and a rule that matches nothing makes no "
+        "transition possible.\n"
         "  (1,\"put<$1>\") (2,\"get<$1>\") -> \"pass<$1>\"\n"
         "  (1,\"put<$1>\") -> \"pass<$2>\"     $2 is never bound",
     [CODE_REJECTION] =
@@ -163,6 +175,13 @@ static const char *const texts[] = {
         "cannot stand in its condition.\n"
         "  2.\"W\" -> ll_rej;                good\n"
         "  1.\"W\" & 2.\"W\" -> ll_rej;        which one must stand still?",
+    [CODE_TESTER] =
+        "A tester must not be able to move for ever by itself (a loop of tau "
+        "moves), must not be able to leave a /dl_rej state by itself, and has "
+        "one initial state: otherwise its verdicts would mean nothing. It is "
+        "worth a warning if no state of it marks an error, or if it waits "
+        "for an action that the model does not have.\n"
+        "  martlet explain monitors",
 };
 
 const char *topic_of_code(Code code) {

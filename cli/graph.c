@@ -62,27 +62,44 @@ static Status summarize(const Cli *cli, const Statistics *statistics,
     return status;
 }
 
-static Status write_graph(Cli *cli, Job *job, LstsFormat format) {
-    Lsts lsts;
-    lsts_init(&lsts, &job->mem);
-    Statistics statistics = {0};
+/* Not even the initial states fit: there is nothing to write. */
+static Status give_up(const Statistics *statistics) {
+    fprintf(stderr, "martlet: no graph was written: %s\n",
+            limit_name(statistics->limit));
+    return STATUS_INCONCLUSIVE;
+}
+
+static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
+                          LstsFormat format, const Statistics *statistics) {
     Text out;
     text_init(&out, &job->mem);
-    ProgressLine progress;
-    progress_begin(&progress, cli, job);
-    bool done = job_load(job) && job_graph(job, format, &lsts, &statistics);
-    progress_end(&progress);
-    done = done &&
-           lsts_write(&lsts, &job->diag, &out, format, &job->options->lsts);
     Status status = STATUS_INPUT;
+    bool done = lsts_write(lsts, &job->diag, &out, format, &job->options->lsts);
     output_diagnostics(cli, &job->diag);
     if (done) {
-        status = statistics.complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
+        status = statistics->complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
         status = output_file(cli, target(cli), &out, status);
     }
     if (done && status != STATUS_INPUT)
-        status = summarize(cli, &statistics, status);
+        status = summarize(cli, statistics, status);
     text_release(&out);
+    return status;
+}
+
+static Status make_graph(const Cli *cli, Job *job, LstsFormat format) {
+    if (!job_load(job)) {
+        output_diagnostics(cli, &job->diag);
+        return STATUS_INPUT;
+    }
+    Lsts lsts;
+    lsts_init(&lsts, &job->mem);
+    Statistics statistics = {0};
+    ProgressLine progress;
+    progress_begin(&progress, cli, job);
+    bool made = job_graph(job, format, &lsts, &statistics);
+    progress_end(&progress);
+    Status status = made ? write_graph(cli, job, &lsts, format, &statistics)
+                         : give_up(&statistics);
     lsts_release(&lsts);
     return status;
 }
@@ -98,7 +115,7 @@ Status run_graph(Cli *cli) {
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);
-    Status status = write_graph(cli, &job, format);
+    Status status = make_graph(cli, &job, format);
     job_release(&job);
     return status;
 }

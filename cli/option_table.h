@@ -63,14 +63,29 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
       "EXPR must hold in every reachable state (may be repeated); " \
       "see `martlet explain expressions`") \
-    X(SEARCH, "search", 0, CHOICE, "auto|bfs|dfs", ON_CHECK, \
+    X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
+      "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
+      "/inf_rej states mark errors (may be repeated)") \
+    X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_REPLAY, \
+      "a Buchi automaton of the forbidden runs (may be repeated)") \
+    X(TESTING_AUTOMATON, "testing-automaton", 0, LIST, "F.hoa", \
+      ON_CHECK | ON_REPLAY, \
+      "a testing automaton of the forbidden runs (may be repeated)") \
+    X(SEARCH, "search", 0, CHOICE, \
+      "auto|bfs|dfs|onepass|tester|two-level|ndfs|scc|shortest", ON_CHECK, \
       "the engine; by default the cheapest sound one") \
+    X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
+      "order in which transitions are explored; random follows --seed") \
+    X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
+      "order of the outer search of onepass; default bfs") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "no partial-order reduction (the default)") \
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK, \
-      "a provably shortest counterexample") \
+      "a provably shortest counterexample, or inconclusive") \
+    X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
+      "take the first way to a livelock or cycle instead of a short one") \
     X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
       "stop at the first error of any property") \
     X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
@@ -118,14 +133,13 @@ typedef enum OptionKind {
 #define RESERVED_COMMANDS "compare", "reduce", "translate"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "never", "hoa", "tester", "testing-automaton", \
-        "monitor", "order", "outer", "heuristic", "weight", "fair", "por", \
-        "threads", "unbounded-channels", "report", "engine", "relation", "to"
+    "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
+        "por", "threads", "unbounded-channels", "report", "engine", \
+        "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "best", "astar", "idastar", "onepass", "tester", "ndfs", "indfs", \
-        "astar-indfs", "scc", "dbuchi", "tree", "hash", "bitstate", "replace", \
-        "msc", "itf", "trail", "html"
+    "best", "astar", "idastar", "indfs", "astar-indfs", "dbuchi", "tree", \
+        "hash", "bitstate", "replace", "msc", "itf", "trail", "html"
 
 #endif

@@ -201,6 +201,8 @@ static bool parse_short(Parser *parser, const char *letters) {
 }
 
 static bool parse_command(Parser *parser, const char *word) {
+    if (strcmp(word, "help") == 0) /* many programs have such a command */
+        return set_value(parser, OPT_HELP, "");
     Suggestion best = suggestion_for(word);
     for (CommandId id = 0; id < COMMAND_COUNT; id++) {
         if (strcmp(word, command_table[id].word) == 0) {

@@ -10,6 +10,7 @@
 
 typedef struct Rerun {
     Job *job;
+    const Model *model;   /* that the trace is a run of */
     Trace trace;          /* as loaded */
     const char *property; /* that the file is about, or NULL */
     bool shown;           /* the error of that property was there */
@@ -18,7 +19,7 @@ typedef struct Rerun {
 
 /* Which properties does the end of the run violate? */
 static void put_errors(Rerun *rerun, Page *page) {
-    const Model *model = rerun->job->model;
+    const Model *model = rerun->model;
     Text why;
     text_init(&why, page->out->mem);
     for (uint32_t i = 0; i < model->property_count; i++) {
@@ -70,7 +71,7 @@ static Status show(Cli *cli, Rerun *rerun) {
     put_errors(rerun, &below);
     put_verdict(rerun, &page);
     if (output_verbosity(cli) >= 0) {
-        trace_text(&page, rerun->job->model, &rerun->trace,
+        trace_text(&page, rerun->model, &rerun->trace,
                    output_verbosity(cli) > 0);
         text_bytes(&out, errors.data, errors.length);
     }
@@ -81,14 +82,39 @@ static Status show(Cli *cli, Rerun *rerun) {
     return status;
 }
 
+/* The property that the file is about tells which model its run is one of:
+ * the system, or the system with a monitor. It may be about something that
+ * this command line does not have. */
+static void find_model(Rerun *rerun, uint32_t source) {
+    Job *job = rerun->job;
+    rerun->property = trace_property(&job->diag, source);
+    if (rerun->property)
+        rerun->model = job_model_of(job, rerun->property);
+    if (!rerun->property || rerun->model) {
+        rerun->model = rerun->model ? rerun->model : job->model;
+        return;
+    }
+    rerun->model = job->model;
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "the trace is about %s, which is not known here",
+                 rerun->property);
+    diag_hint(&job->diag,
+              "give --invariant, --tester, --hoa or --testing-automaton "
+              "again");
+    rerun->property = NULL;
+}
+
 static Status rerun_trace(Cli *cli, Job *job, const char *path) {
     Rerun rerun = {.job = job};
-    trace_init(&rerun.trace, &job->mem, job->model->words);
-    uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
     Status status = STATUS_INPUT;
-    bool loaded =
-        source != NO_SOURCE && trace_load(job->model, &job->diag, source,
-                                          &rerun.trace, &rerun.property);
+    uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
+    if (source == NO_SOURCE) {
+        output_diagnostics(cli, &job->diag);
+        return status;
+    }
+    find_model(&rerun, source);
+    trace_init(&rerun.trace, &job->mem, rerun.model->words);
+    bool loaded = trace_load(rerun.model, &job->diag, source, &rerun.trace);
     output_diagnostics(cli, &job->diag);
     if (loaded)
         status = show(cli, &rerun);

@@ -9,7 +9,6 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
     const char *engine = option_text(given, OPT_SEARCH);
-    bool shortest = option_given(given, OPT_SHORTEST);
     *options = (JobOptions){
         .paths = given->operands.data,
         .path_count = models,
@@ -21,14 +20,23 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,
         .property_count = values[OPT_PROPERTY].texts.count,
+        .testers = values[OPT_TESTER].texts.data,
+        .tester_count = values[OPT_TESTER].texts.count,
+        .automata = values[OPT_HOA].texts.data,
+        .automaton_count = values[OPT_HOA].texts.count,
+        .testing = values[OPT_TESTING_AUTOMATON].texts.data,
+        .testing_count = values[OPT_TESTING_AUTOMATON].texts.count,
         .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
                     : option_given(given, OPT_NO_DEADLOCK) ? 0
                                                            : -1,
-        .engine = engine     ? engine
-                  : shortest ? "bfs"
-                             : "auto",
+        .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
+        .seed = option_number(given, OPT_SEED, 0),
+        .shortest = option_given(given, OPT_SHORTEST),
+        .engine = engine ? engine : "auto",
         .search.first = option_given(given, OPT_FIRST),
         .search.keep_going = option_given(given, OPT_KEEP_GOING),
+        .search.first_way = option_given(given, OPT_NO_SHORTEN),
+        .search.outer_dfs = option_choice(given, OPT_OUTER, 0) == 1,
     };
 }
 

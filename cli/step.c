@@ -238,11 +238,10 @@ static void do_save(Session *session, const char *argument) {
 static bool load(Session *session, const char *path) {
     Job *job = session->job;
     Trace trace;
-    const char *property;
     trace_init(&trace, &job->mem, job->model->words);
     uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
     bool loaded = source != NO_SOURCE &&
-                  trace_load(job->model, &job->diag, source, &trace, &property);
+                  trace_load(job->model, &job->diag, source, &trace);
     if (loaded)
         walk_adopt(&session->walk, &trace);
     trace_release(&trace);

@@ -17,6 +17,43 @@ const Topic topics[] = {
      "With --depth N runs are cut after N steps. What is only reachable by "
      "longer runs is then missed, so the verdict is at best inconclusive.\n"
      "  martlet check big.rules --search dfs --first"},
+    {"onepass", "engine: livelocks in one pass",
+     "Finds illegal-divergence together with the finite errors, expanding "
+     "every state once. Where the monitor is in a livelock state, transitions "
+     "that do not move it are followed depth-first; meeting the path again "
+     "closes an endless run in which it stands still. Everything else waits "
+     "in a queue, or in a stack with --outer dfs. (Paper 001; Valmari 1993.)\n"
+     "  martlet check ring.ext --search onepass --property ll_rej:3"},
+    {"tester", "engine: all four kinds of error in four passes",
+     "The general algorithm for testers: a depth-first search over two copies "
+     "of the state space, and second searches over two more copies that look "
+     "for a cycle with both an infinite state and a move of the monitor, and "
+     "for divergences on the way. Each state is entered at most four times "
+     "and needs seven bits. (Paper 000, figure 1.)\n"
+     "  martlet check protocol.ext --tester order.lsts"},
+    {"two-level", "engine: two passes when no divergence is legal",
+     "If every state of a tester is a livelock state, every cycle that the "
+     "search can close is an error of one kind or the other, and the copies "
+     "of the state space are not needed. Chosen by itself where it is sound. "
+     "(Paper 000, section 4.)"},
+    {"ndfs", "engine: nested depth-first search",
+     "For a monitor that moves with every transition, such as a Buchi "
+     "automaton: when the first search leaves an accepting state, a second "
+     "one looks for a way back to the path. Each state is expanded at most "
+     "twice. (Courcoubetis, Vardi, Wolper, Yannakakis 1992.)\n"
+     "  martlet check model.ext --hoa forbidden.hoa"},
+    {"scc", "engine: strongly connected components",
+     "Collects, for each component of the graph while it is being explored, "
+     "what its cycles contain; a component with an accepting state and a move "
+     "of the monitor is an error. Needs more memory than the others (a number "
+     "a state) and was written independently of them, as a second opinion.\n"
+     "  martlet check model.ext --tester t.lsts --search scc"},
+    {"shortest", "engine: provably shortest counterexamples",
+     "Keeps the whole graph and tries, for every state in the order of its "
+     "distance, the shortest cycle that shows the error. Used by --shortest "
+     "for livelocks and infinite traces; much slower than the others, which "
+     "give short lassos but not always the shortest.\n"
+     "  martlet check ring.ext --property ll_rej:3 --shortest"},
     /* kinds of error */
     {"illegal-finite-trace", "error: a bad state is reached",
      "A state was reached that must not be: a rejection rule with the result "
@@ -30,13 +67,17 @@ const Topic topics[] = {
      "Cut) do not count, since their transitions are not looked at.\n"
      "  1.\"waiting\" -> dl_rej;"},
     {"illegal-divergence", "error: endless work while a component waits",
-     "From a state that is marked ll_rej the system can run for ever while "
-     "the watched component stands still. This version has no engine for "
-     "such properties and says so."},
+     "The system can run for ever while the monitor stands still in a state "
+     "where it must not: a component that a rule marks ll_rej never gets a "
+     "turn, or a tester in an /ll_rej state sees nothing any more. The "
+     "counterexample leads to a cycle without a step marked with a star.\n"
+     "  2.\"waiting\" -> ll_rej;"},
     {"illegal-infinite-trace", "error: a bad thing happens for ever",
      "An infinite run visits states that are marked inf_rej again and again, "
-     "and the watched component goes on moving. This version has no engine "
-     "for such properties and says so."},
+     "and the monitor (the watched component, the tester, the automaton) goes "
+     "on moving. The counterexample leads to a cycle with such a state and a "
+     "step marked with a star.\n"
+     "  1.\"retry\" -> inf_rej;"},
     /* concepts */
     {"expressions", "conditions over propositions",
      "--invariant and the command until of a step session take a condition "
@@ -63,15 +104,30 @@ const Topic topics[] = {
      "A model declares its own properties: the rejection rules of a network "
      "(rej:1, dl_rej:2 ... by kind and position), the special propositions "
      "of an .lsts file. --deadlock adds deadlock, each --invariant adds "
-     "invariant:1, invariant:2 ... All of them are decided by one search, and "
-     "each has its own verdict.\n"
+     "invariant:1, invariant:2 ... One search decides all of these. ll_rej and "
+     "inf_rej rules, testers (tester:reject ...) and automata (hoa:1, "
+     "testing:1:livelock) have a search each. Every property has its own "
+     "verdict; --first stops at the first error.\n"
      "  martlet check ring.ext --property rej:1 --deadlock"},
+    {"monitors", "testers, automata, watched components",
+     "A monitor watches the system and has four sets of states: reject (must "
+     "not be reached), deadlock (the system must not stop there), livelock "
+     "(it must not stand still there for ever) and infinite (must not recur "
+     "for ever).\n"
+     "A tester (--tester F.lsts) moves with the actions of its alphabet, and "
+     "by itself with its tau; the propositions /rej /dl_rej /ll_rej /inf_rej "
+     "are its sets. A Buchi automaton (--hoa) reads every state. A testing "
+     "automaton (--testing-automaton) moves when the value of one of its "
+     "propositions changes. A rule with ll_rej or inf_rej watches one "
+     "component of a network.\n"
+     "  martlet check abp.ext --tester fifo.lsts"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "
      "further line is a step: its number, the action, in brackets who took "
      "part in it, and what it changed. +name is a proposition that became "
-     "true, -name one that became false. -v shows every state in full.\n"
+     "true, -name one that became false. A star marks steps with which the "
+     "monitor moves. -v shows every state in full.\n"
      "  3  grant [2:gr 3:gr]   client.2: 2 -> 3, server: 4 -> 5 +busy"},
     {"exact", "store: every state kept whole",
      "Visited states are kept as packed vectors, each in as few bytes as it "

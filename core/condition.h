@@ -9,8 +9,8 @@
 #ifndef CORE_CONDITION_H
 #define CORE_CONDITION_H
 
-#include "base/diag.h"
 #include "base/boolean.h"
+#include "base/diag.h"
 #include "core/model.h"
 
 /* Parse `text`, which diagnostics call `source`. False if it is malformed;

@@ -4,7 +4,10 @@
  *             Models; wrappers make Models from Models; searches, replay and
  *             reports know nothing else.
  * States:     vectors of `words` 64-bit words, of which the lowest `bits` bits
- *             may be non-zero. Equal vectors are equal states.
+ *             may be non-zero. Equal vectors are equal states. A wrapper may
+ *             keep its own part above those bits: it clears them before it
+ *             asks for transitions, but labels, marks, holds and print_value
+ *             must look at the lowest `bits` bits only.
  * Actions:    numbers below `action_count`. An action says exactly what
  *             happened (which rule, which process); its label is what a
  *             property can see of it. Label 0 is the invisible tau.
@@ -90,8 +93,9 @@ struct Model {
     const uint32_t *action_labels; /* by action */
     uint32_t action_count;
 
-    const uint8_t *moves; /* by action: does the monitor move? NULL: none */
-    bool always_livelock; /* every state carries LABEL_LIVELOCK */
+    const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
+    bool always_livelock;    /* every state carries LABEL_LIVELOCK */
+    uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
 
     const Structure *structure; /* what is known of the inside, or NULL */
 };
@@ -129,6 +133,11 @@ static inline void model_print_value(const Model *model, const Word *state,
 static inline void model_print_action(const Model *model, uint32_t action,
                                       Text *out) {
     model->operations->print_action(model, action, out);
+}
+
+/* Does the monitor, if there is one, move with this action? */
+static inline bool model_moves(const Model *model, uint32_t action) {
+    return model->moves && model->moves[action];
 }
 
 /* The name of the label of an action. */

@@ -21,7 +21,8 @@ struct Structure {
                          uint32_t process);
 
     /* Append every (action, target) of the state. A Model's own expand gives
-     * one source, label and target only once, whoever made it. */
+     * one source, label and target only once, whoever made it. NULL if the
+     * Model's own expand leaves nothing out. */
     void (*expand)(const Structure *structure, const Word *state,
                    Successors *out);
 };

@@ -6,8 +6,9 @@
 
 void findings_init(Findings *findings, Mem *mem, const Model *model) {
     uint32_t count = model->property_count;
-    *findings = (Findings){.mem = mem, .count = count, .open = count};
+    *findings = (Findings){.mem = mem}; /* fit for release if we never return */
     findings->items = mem_alloc(mem, count * sizeof *findings->items);
+    findings->count = findings->open = count;
     for (uint32_t i = 0; i < count; i++) {
         findings->items[i].verdict = VERDICT_INCONCLUSIVE;
         trace_init(&findings->items[i].trace, mem, model->words);

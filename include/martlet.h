@@ -105,6 +105,9 @@ bool martlet_use(Martlet *martlet, const MartletModel *model);
 void martlet_require_invariant(Martlet *martlet, const char *condition);
 void martlet_require_no_deadlock(Martlet *martlet);
 
+/* A tester, as a file, must find nothing (doc/formats/tester.md). */
+void martlet_require_tester(Martlet *martlet, const char *path);
+
 /* Decide all properties, breadth-first: traces are shortest. */
 MartletVerdict martlet_check(Martlet *martlet);
 
@@ -124,6 +127,11 @@ MartletVerdict martlet_property_verdict(const Martlet *martlet,
 /* The counterexample of a violated property: steps 0 .. length - 1 lead from
  * state 0 to state `length`. Strings live until the next call. */
 size_t martlet_trace_length(const Martlet *martlet, size_t property);
+/* For an error that is an infinite run: the state at which the cycle starts,
+ * which is also the last state. MARTLET_NO_LOOP: the trace is finite. */
+#define MARTLET_NO_LOOP ((size_t)-1)
+size_t martlet_trace_loop(const Martlet *martlet, size_t property);
+
 const char *martlet_trace_action(Martlet *martlet, size_t property,
                                  size_t step);
 const char *martlet_trace_state(Martlet *martlet, size_t property,

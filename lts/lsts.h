@@ -166,6 +166,7 @@ typedef enum AutDialect {
 } AutDialect;
 
 typedef struct LstsOptions {
+    LstsFormat format;  /* of files named by the user; unknown: by ending */
     AutDialect dialect; /* how .aut labels are escaped; what tau is called */
     const char *tau;    /* comma-separated hidden labels; NULL: i,tau in .aut,
                            tau in .fsm */

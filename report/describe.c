@@ -3,7 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Bytes that need no quotes; "=" and quotes would confuse a reader. */
+/* Bytes that need no quotes; "=" and quotes would confuse a reader, as would
+ * a "#" in front. */
 static bool is_plain(char byte) {
     unsigned char code = (unsigned char)byte;
     return code > ' ' && code != 0x7f && !strchr("\"=\\", byte);
@@ -13,7 +14,7 @@ void describe_word(Text *out, const char *bytes, size_t length) {
     size_t plain = 0;
     while (plain < length && is_plain(bytes[plain]))
         plain++;
-    if (plain == length && length > 0) {
+    if (plain == length && length > 0 && bytes[0] != '#') {
         text_bytes(out, bytes, length);
         return;
     }
@@ -145,4 +146,11 @@ void describe_changes(Page *page, const Model *model, const Word *from,
     if (!any)
         page_word(page, INK_FAINT, "no change");
     text_release(&word);
+}
+
+bool describe_stars(const Model *model) {
+    uint32_t moving = 0;
+    for (uint32_t a = 0; a < model->action_count; a++)
+        moving += model_moves(model, a);
+    return moving > 0 && moving < model->action_count;
 }

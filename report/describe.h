@@ -23,6 +23,9 @@ void describe_value(const Model *model, const Word *state, uint32_t variable,
 /* The action on one line. */
 void describe_action(const Model *model, uint32_t action, Text *out);
 
+/* Is it worth saying which steps move the monitor: do some, and some not? */
+bool describe_stars(const Model *model);
+
 /* Does the variable (the proposition) differ in the two states? */
 bool describe_differs(const Model *model, const Word *from, const Word *to,
                       uint32_t variable);

@@ -136,7 +136,7 @@ static bool recurs_in_error(const Model *model, const Trace *trace,
         return false;
     }
     for (size_t i = trace->loop; i < trace_length(trace); i++) {
-        moved |= model->moves[trace->actions.data[i]];
+        moved |= model_moves(model, trace->actions.data[i]);
         marked |= model_marks(model, trace_state(trace, i), property);
     }
     bool livelock = model->properties[property].label == LABEL_LIVELOCK;

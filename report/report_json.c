@@ -51,12 +51,14 @@ static void put_diagnostics(Json *json, const Diagnostics *diag) {
     json_end_array(json);
 }
 
-static void put_statistics(Json *json, const Statistics *search) {
+static void put_statistics(Json *json, const ReportItem *item) {
+    const Statistics *search = item->search;
+    uint32_t monitor = item->model->monitor_states;
     put_uint(json, "states", search->states);
     put_uint(json, "transitions", search->transitions);
     put_uint(json, "expanded", search->expanded);
     put_uint(json, "depth", search->depth);
-    put_uint(json, "monitor_states", 1);
+    put_uint(json, "monitor_states", monitor ? monitor : 1);
     put_uint(json, "bytes", search->bytes);
     json_key(json, "seconds");
     json_real(json, search->seconds);
@@ -74,7 +76,7 @@ static void put_item(Json *json, const ReportItem *item) {
         put_string(json, "error", label_error(item->property->label));
     put_string(json, "search", item->engine);
     put_string(json, "why", item->why);
-    put_statistics(json, item->search);
+    put_statistics(json, item);
     if (verdict == VERDICT_INCONCLUSIVE)
         put_string(json, "limit", limit_name(item->search->limit));
     put_string(json, "text", item->property->text);

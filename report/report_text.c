@@ -111,8 +111,11 @@ static size_t error_width(const ReportItem *item) {
     return (size_t)width;
 }
 
+static const char name_head[] = "property", verdict_head[] = "verdict",
+                  text_head[] = "must not happen";
+
 static Columns measure(const Report *report) {
-    size_t name = 0, verdict = 0, error = 0;
+    size_t name = strlen(name_head), verdict = strlen(verdict_head), error = 0;
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
         size_t width = page_columns(item->property->name);
@@ -141,6 +144,16 @@ static void put_length(Page *page, const Trace *trace) {
     page_printf(page, INK_PLAIN, "%s step%s", number.data,
                 length == 1 ? "" : "s");
     text_release(&number);
+}
+
+static void put_heads(Page *page, Columns columns) {
+    page_to(page, MARGIN);
+    page_put(page, INK_FAINT, name_head);
+    page_to(page, columns.verdict);
+    page_put(page, INK_FAINT, verdict_head);
+    page_to(page, columns.text);
+    page_put(page, INK_FAINT, text_head);
+    page_line(page);
 }
 
 static void put_item(Page *page, const ReportItem *item, Columns columns) {
@@ -172,8 +185,15 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_put(page, INK_PLAIN, " (");
     put_length(page, &item->finding->trace);
     /* Breadth-first search meets the errors of a property nearest first. */
-    bool shortest = strcmp(item->engine, "bfs") == 0;
-    page_put(page, INK_PLAIN, shortest ? ", shortest):" : "):");
+    bool shortest = strcmp(item->engine, "bfs") == 0 ||
+                    strcmp(item->engine, "shortest") == 0;
+    page_put(page, INK_PLAIN, shortest ? ", shortest)" : ")");
+    if (describe_stars(item->model))
+        page_put(page, INK_PLAIN,
+                 item->property->watched == NO_PROCESS
+                     ? "; * the monitor moves"
+                     : "; * the watched component moves");
+    page_put(page, INK_PLAIN, ":");
     page_line(page);
     trace_text(page, item->model, &item->finding->trace, style.verbose > 0);
     page_to(page, 4);
@@ -183,9 +203,6 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_flow(page, INK_BAD, label_error(item->property->label));
     page_put(page, INK_BAD, ":");
     page_flow(page, INK_PLAIN, item->property->text);
-    /* Invariants say what must hold, rejection rules what must not. */
-    if (strncmp(item->property->name, "invariant:", 10) == 0)
-        page_flow(page, INK_PLAIN, "does not hold");
     page_line(page);
 }
 
@@ -317,6 +334,8 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     if (style.verbose < 0)
         return;
     Columns columns = measure(report);
+    if (report->count > 0)
+        put_heads(&page, columns);
     for (size_t i = 0; i < report->count; i++)
         put_item(&page, &report->items[i], columns);
     if (report->count == 0)

@@ -31,12 +31,14 @@ bool trace_render(const ReportItem *item, const char *model_name,
 void trace_save(const Model *model, const Trace *trace, const char *model_name,
                 Text *out);
 
+/* The name of the property that a file in text form is about (in memory of
+ * `diag`), or NULL. It tells which model the run is one of. */
+const char *trace_property(Diagnostics *diag, uint32_t source);
+
 /* Read the text form into an initialised trace, following the model step by
- * step; false, with a diagnostic at the line, where it does not fit. The name
- * of the property that the file is about goes to `property` (in memory of
- * `diag`), or NULL. */
+ * step; false, with a diagnostic at the line, where it does not fit. */
 bool trace_load(const Model *model, Diagnostics *diag, uint32_t source,
-                Trace *trace, const char **property);
+                Trace *trace);
 
 /* For the two above: "name=value" of all variables, or of those that differ
  * in `to`; the latter is "unchanged" if none does. */

@@ -62,7 +62,7 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     json_key(json, "label");
     json_string(json, model_label(model, trace->actions.data[i]));
     json_key(json, "monitor_moved");
-    json_bool(json, false);
+    json_bool(json, model_moves(model, trace->actions.data[i]));
     json_key(json, "changes");
     json_begin_object(json);
     for (uint32_t k = 0; k < model->variable_count; k++)

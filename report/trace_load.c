@@ -37,7 +37,6 @@ typedef struct Loader {
     size_t steps;              /* read so far */
     size_t expected;           /* number of steps by the head, or SIZE_MAX */
     size_t loop;               /* start of the cycle, or TRACE_NO_LOOP */
-    const char *property;      /* by the head, or NULL */
 } Loader;
 
 static void loader_init(Loader *loader, const Model *model, Diagnostics *diag,
@@ -157,10 +156,8 @@ static bool read_head(Loader *loader) {
         if ((value = after(loader, "steps"))) {
             if (!read_number(loader, value, &loader->expected))
                 return false;
-        } else if ((value = after(loader, "property"))) {
-            loader->property =
-                arena_copy(&loader->diag->arena, value, strlen(value));
-        } else if (!after(loader, "model") && !after(loader, "error")) {
+        } else if (!after(loader, "model") && !after(loader, "property") &&
+                   !after(loader, "error")) {
             return fail(loader, "\"start\" and the initial state are "
                                 "expected here");
         }
@@ -359,13 +356,26 @@ static bool build(Loader *loader, Trace *trace) {
     return good || fail(loader, "no memory left to keep the trace");
 }
 
+const char *trace_property(Diagnostics *diag, uint32_t source) {
+    const Source *file = &diag->sources.data[source];
+    static const char key[] = "\nproperty ";
+    const char *start = memmem(file->text, file->length, key, strlen(key));
+    const char *run = memmem(file->text, file->length, "\nstart", 6);
+    if (!start || (run && run < start))
+        return NULL;
+    start += strlen(key);
+    size_t left = file->length - (size_t)(start - file->text);
+    const char *end = memchr(start, '\n', left);
+    size_t length = end ? (size_t)(end - start) : left;
+    return arena_copy(&diag->arena, start, length);
+}
+
 bool trace_load(const Model *model, Diagnostics *diag, uint32_t source,
-                Trace *trace, const char **property) {
+                Trace *trace) {
     Loader loader;
     loader_init(&loader, model, diag, source);
     bool good = read_head(&loader) && read_start(&loader) &&
                 read_steps(&loader) && build(&loader, trace);
-    *property = loader.property;
     loader_release(&loader);
     return good;
 }

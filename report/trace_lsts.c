@@ -34,7 +34,7 @@ static void add_state_names(PathWriter *writer) {
 static void add_propositions(PathWriter *writer) {
     const Model *model = writer->model;
     Lsts *lsts = &writer->lsts;
-    for (uint32_t k = 0; k < model->proposition_count; k++) {
+    for (uint32_t k = 0; k < model->result_count; k++) {
         Proposition proposition = {.kind = PROPOSITION_NAMED};
         proposition.name = model->propositions[k];
         for (uint32_t i = 0; i < writer->states; i++)

@@ -5,10 +5,13 @@
 #include <string.h>
 
 enum {
+    LONGEST = 500,       /* steps of a run that is shown without a gap */
+    SHOWN = 50,          /* of a longer one, so many at both ends */
     SMALLEST_NUMBER = 5, /* columns for a step's number, margin included */
     MARGIN = 2,
     GAP = 2,
-    WIDEST_ACTION = 30 /* wider ones push their changes to the next line */
+    WIDEST_ACTION = 30, /* wider ones push their changes to the next line */
+    WIDEST_CHANGES = 38 /* changes start here or stand on a line of their own */
 };
 
 static size_t digits(size_t number) {
@@ -51,15 +54,25 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
     }
     text_release(&name);
     size_t number = larger(digits(numbers) + MARGIN, SMALLEST_NUMBER);
-    StepColumns columns = {.action = number + GAP};
+    StepColumns columns = {.action = number + GAP,
+                           .stars = describe_stars(model)};
     columns.detail = columns.action + label + GAP;
     columns.changes = columns.detail + (detail ? detail + GAP : 0);
+    if (columns.changes > WIDEST_CHANGES) /* a line of their own, then */
+        columns.changes = columns.action + GAP;
     return columns;
 }
 
 static void put_number(Page *page, StepColumns columns, size_t number) {
     page_to(page, columns.action - GAP - digits(number));
     page_printf(page, INK_FAINT, "%zu", number);
+}
+
+/* A star behind the number marks a step with which the monitor moves. */
+static void put_star(Page *page, const Model *model, StepColumns columns,
+                     uint32_t action) {
+    if (columns.stars && model_moves(model, action))
+        page_put(page, INK_DOUBT, "*");
     page_to(page, columns.action);
 }
 
@@ -67,6 +80,7 @@ void step_text(Page *page, const Model *model, StepColumns columns,
                size_t number, uint32_t action, const Word *from,
                const Word *to) {
     put_number(page, columns, number);
+    put_star(page, model, columns, action);
     Text name;
     text_init(&name, page->out->mem);
     describe_action(model, action, &name);
@@ -87,9 +101,42 @@ void step_text(Page *page, const Model *model, StepColumns columns,
 void state_text(Page *page, const Model *model, StepColumns columns,
                 size_t number, const Word *state) {
     put_number(page, columns, number);
+    page_to(page, columns.action);
     page_indent(page, columns.action);
     describe_state(page, model, state);
     page_line(page);
+}
+
+/* Step i of the trace, with the whole state behind it if `full`. */
+static void put_step(Page *page, const Model *model, const Trace *trace,
+                     size_t i, StepColumns columns, bool full) {
+    if (trace->loop == i) {
+        page_to(page, columns.action);
+        page_put(page, INK_DOUBT, "-- the cycle starts here --");
+        page_line(page);
+    }
+    const Word *target = trace_state(trace, i + 1);
+    step_text(page, model, columns, i + 1, trace->actions.data[i],
+              trace_state(trace, i), target);
+    if (!full)
+        return;
+    page_to(page, columns.action);
+    page_indent(page, columns.action);
+    describe_state(page, model, target);
+    page_line(page);
+}
+
+static void put_gap(Page *page, StepColumns columns, size_t count) {
+    Text number;
+    text_init(&number, page->out->mem);
+    text_grouped(&number, count);
+    page_to(page, columns.action);
+    page_printf(page, INK_DOUBT,
+                "... %s steps left out: -v shows them, --trace FILE saves "
+                "them ...",
+                number.data);
+    page_line(page);
+    text_release(&number);
 }
 
 void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
@@ -97,20 +144,12 @@ void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
     StepColumns columns =
         step_columns(model, trace->actions.data, length, length);
     state_text(page, model, columns, 0, trace_state(trace, 0));
+    bool cut = !full && length > LONGEST;
     for (size_t i = 0; i < length; i++) {
-        if (trace->loop == i) {
-            page_to(page, columns.action);
-            page_put(page, INK_DOUBT, "-- the cycle starts here --");
-            page_line(page);
+        if (cut && i == SHOWN) {
+            put_gap(page, columns, length - 2 * SHOWN);
+            i = length - SHOWN;
         }
-        const Word *target = trace_state(trace, i + 1);
-        step_text(page, model, columns, i + 1, trace->actions.data[i],
-                  trace_state(trace, i), target);
-        if (!full)
-            continue;
-        page_to(page, columns.action);
-        page_indent(page, columns.action);
-        describe_state(page, model, target);
-        page_line(page);
+        put_step(page, model, trace, i, columns, full);
     }
 }

@@ -31,6 +31,7 @@ static void release(Bfs *bfs) {
 }
 
 static void judge_state(Bfs *bfs, StateId id, const Word *state, Label kind) {
+    assert(id < bfs->sweep.explorer.store->count);
     for (uint32_t p = 0; judge_next(&bfs->judge, state, kind, &p); p++) {
         bfs->errors[p] = id;
         judge_convict(&bfs->judge, p);
@@ -55,6 +56,7 @@ static void judge_stuck_states(Bfs *bfs) {
     const Explorer *explorer = &sweep->explorer;
     if (!(bfs->judge.open & LABEL_DEADLOCK))
         return;
+    assert(sweep->first + sweep->sources <= explorer->store->count);
     for (size_t k = 0; k < sweep->sources; k++) {
         if (sweep_begin(sweep, k) != sweep->ends[k])
             continue;

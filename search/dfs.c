@@ -65,6 +65,7 @@ static void stop(Dfs *dfs, Limit limit) {
  * vector, though the top of the stack, which it held, comes last. */
 static bool copy_stack(Dfs *dfs, Trace *trace) {
     Explorer *explorer = &dfs->explorer;
+    assert(trace->states.count == 0);
     for (size_t i = 0; i < dfs->stack.count; i++) {
         const Frame *frame = &dfs->stack.data[i];
         store_get(explorer->store, frame->id, explorer->vector);
@@ -109,6 +110,7 @@ static void judge_new_states(Dfs *dfs) {
     for (size_t i = 0; i < explorer->ids.count; i++) {
         if (explorer->ids.data[i] != next)
             continue;
+        assert(next < explorer->store->count);
         next++; /* its first appearance */
         judge_state(dfs, successors_state(&explorer->batch, i),
                     &explorer->batch.actions[i], LABEL_REJECT);
@@ -134,6 +136,7 @@ static void push_successors(Dfs *dfs) {
 
 /* Store, judge and line up the batch. */
 static void take_batch(Dfs *dfs) {
+    assert(dfs->stack.count <= dfs->explorer.store->count);
     bool may_follow = dfs->stack.count <= dfs->explorer.budget->depth;
     if (!explorer_store(&dfs->explorer, may_follow))
         stop(dfs, LIMIT_NONE);

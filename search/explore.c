@@ -63,6 +63,7 @@ bool explorer_initial(Explorer *explorer) {
 
 bool explorer_expand(Explorer *explorer, StateId id) {
     size_t before = explorer->batch.count;
+    assert(id < explorer->store->count);
     store_get(explorer->store, id, explorer->vector);
     if (explorer_cuts(explorer, explorer->vector))
         return true;

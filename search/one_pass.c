@@ -29,7 +29,7 @@ typedef struct OnePass {
 
 /* All states found since `known` have to be visited some time. */
 static void add_work(OnePass *self, uint64_t known) {
-    if (!self->walker.judge.options->outer_dfs)
+    if (!self->walker.judge.options->outer_dfs || !self->walker.explorer.store)
         return;
     for (uint64_t id = known; id < self->walker.explorer.store->count; id++)
         if (!vec_try_push(self->walker.explorer.mem, &self->work, (StateId)id))

@@ -46,6 +46,7 @@ static StateId step_back(Sweep *sweep, StateId target, Trace *trace) {
                                trace_state(trace, trace_length(trace)));
         if (i == explorer->batch.count)
             continue;
+        assert(source < target);
         bool done =
             trace_step(trace, explorer->batch.actions[i], explorer->vector);
         return done ? (StateId)source : STATE_NONE;
@@ -94,6 +95,7 @@ bool path_build(Sweep *sweep, StateId target, Trace *trace) {
     Statistics before = sweep->explorer.statistics; /* of the search alone */
     bool done = walk_back(sweep, target, trace);
     sweep->explorer.statistics = before;
+    assert(!done || trace->states.count > 0);
     if (done)
         reverse(trace);
     else

@@ -29,13 +29,14 @@ const Engine search_engines[] = {
     {"ndfs", search_ndfs, SAFETY | LABEL_INFINITE,
      "nested depth-first search for a monitor that always moves"},
     {"scc", search_scc, ALL, "strongly connected components"},
+    {"shortest", search_shortest, ALL,
+     "provably shortest counterexamples, from the whole graph"},
     {0},
 };
 
 /* What the choice depends on. */
 typedef struct Situation {
     Label open;           /* labels of the properties to decide */
-    uint32_t infinite;    /* how many of these have infinite labels */
     bool always_moves;    /* the monitor moves with every action */
     bool always_livelock; /* and every state is a livelock state */
 } Situation;
@@ -43,10 +44,8 @@ typedef struct Situation {
 static Situation situation_of(const Model *model, const Findings *findings) {
     Situation situation = {.always_moves = true};
     for (uint32_t i = 0; i < model->property_count; i++)
-        if (findings_open(findings, i)) {
+        if (findings_open(findings, i))
             situation.open |= model->properties[i].label;
-            situation.infinite += model->properties[i].label == LABEL_INFINITE;
-        }
     for (uint32_t a = 0; a < model->action_count; a++)
         situation.always_moves &= model->moves && model->moves[a];
     situation.always_livelock =
@@ -100,17 +99,15 @@ static const char *objection(const Engine *engine, Situation situation) {
 Plan search_plan(const Model *model, const Findings *findings,
                  const char *wanted) {
     Situation situation = situation_of(model, findings);
-    if (situation.infinite > 1)
-        return (Plan){NULL, "a search can decide only one property of "
-                            "infinite traces at a time"};
     if (strcmp(wanted, "auto") == 0)
         return choose(situation);
     for (const Engine *engine = search_engines; engine->name; engine++) {
         if (strcmp(engine->name, wanted) != 0)
             continue;
         const char *why = objection(engine, situation);
-        return (Plan){why ? NULL : engine, why ? why : "asked for by --search"};
+        return (Plan){why ? NULL : engine, why ? why : "asked for"};
     }
     return (Plan){NULL, "there is no such search engine; engines are auto, "
-                        "bfs, dfs, onepass, tester, two-level, ndfs and scc"};
+                        "bfs, dfs, onepass, tester, two-level, ndfs, scc and "
+                        "shortest"};
 }

@@ -3,12 +3,11 @@
  * Purpose:    (Model, budget) -> Findings. An engine decides all open
  *             properties of the model that its algorithm is sound for; it
  *             prints nothing and asks nothing.
+ * Monitor:    a model has one monitor, so at most one of the open properties
+ *             has a livelock label and at most one an infinite label.
  * Contract:   the caller initialises the findings (and skips what it does not
  *             want to know); the engine fills in verdicts, traces and
  *             statistics. A limit leaves open properties inconclusive.
- * One cycle:  at most one property with an infinite label may be open. Nested
- *             searches remember which states cannot reach a cycle, and would
- *             have to remember it for every such property; the plan refuses.
  * Clock:      the caller starts the budget's clock, so that several searches
  *             can share one time limit; a clock not yet started is started
  *             by the search. Statistics count the search's own seconds.
@@ -27,6 +26,7 @@ typedef struct SearchOptions {
                         keep_going */
     bool keep_going; /* explore everything even when all is decided */
     bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
+    bool first_way;  /* traces need not be short: take the first way found */
 } SearchOptions;
 
 typedef void SearchEngine(const Model *model, Budget *budget,
@@ -55,6 +55,9 @@ SearchEngine search_ndfs;
 
 /* Strongly connected components. All labels. */
 SearchEngine search_scc;
+
+/* Provably shortest counterexamples, from the whole graph. All labels. */
+SearchEngine search_shortest;
 
 typedef struct Engine {
     const char *name;    /* for --search and reports */

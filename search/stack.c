@@ -2,6 +2,13 @@
 
 #include <assert.h>
 
+/* Steps from the beginning of the path to a state that is put on top; the
+ * imagined state before the initial ones is no beginning. */
+static uint64_t steps_to_top(const Stack *stack) {
+    size_t count = stack->frames.count;
+    return count - (count > 0 && stack->frames.data[0].id == STATE_NONE);
+}
+
 /* Make the edges from `first` on those of a new top frame. */
 static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
                       size_t first) {
@@ -13,6 +20,10 @@ static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
         edges[first + i] = edges[first + count - 1 - i];
         edges[first + count - 1 - i] = edge;
     }
+    if (steps_to_top(stack) > walker->explorer.budget->depth) {
+        walker_give_up(walker, LIMIT_DEPTH);
+        return false;
+    }
     if (!vec_try_push(walker->explorer.mem, &stack->frames,
                       (Frame){id, level, (uint32_t)count})) {
         walker_give_up(walker, LIMIT_MEMORY);
@@ -23,19 +34,8 @@ static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
     return true;
 }
 
-/* The successors of a state are judged when it is expanded, so a path that is
- * as long as allowed must not be expanded any more. */
-static bool at_limit(const Stack *stack, const Walker *walker) {
-    return stack->frames.count - stack->rooted >=
-           walker->explorer.budget->depth;
-}
-
 bool stack_push(Stack *stack, Walker *walker, StateId id, uint32_t level) {
     size_t first = stack->edges.count;
-    if (at_limit(stack, walker)) {
-        walker_give_up(walker, LIMIT_DEPTH);
-        return false;
-    }
     return walker_expand(walker, id, &stack->edges) &&
            add_frame(stack, walker, id, level, first);
 }
@@ -48,7 +48,6 @@ bool stack_push_root(Stack *stack, Walker *walker, uint32_t action) {
             walker_give_up(walker, LIMIT_MEMORY);
             return false;
         }
-    stack->rooted = true;
     return add_frame(stack, walker, STATE_NONE, 0, 0);
 }
 

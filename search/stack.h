@@ -21,7 +21,6 @@ typedef struct Stack {
     VEC(Frame) frames; /* the path */
     Edges edges;       /* still to be followed, in reverse order */
     uint64_t highest;  /* most frames so far */
-    bool rooted;       /* the lowest frame is no state of the path */
 } Stack;
 
 /* Expand a state and make it the top; false if the search is over. */

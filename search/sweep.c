@@ -16,6 +16,7 @@ static bool store_initial_states(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     sweep->begun = true;
     bool all = explorer_initial(explorer) && explorer_store(explorer, true);
+    assert(sweep->next == 0 && sweep->depth == 0);
     sweep->initial = explorer->store->count;
     sweep->level_end = explorer->store->count;
     return all;
@@ -63,6 +64,7 @@ static bool expand_batch(Sweep *sweep) {
         sweep->ends[sweep->sources++] = explorer->batch.count;
         sweep->next++;
     }
+    assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);
     return true;
 }
 

@@ -51,7 +51,8 @@ static void report_cycle(TwoLevel *self, Label label, StateId id) {
 /* The seed is on a cycle: with a move of the monitor or without? */
 static void report_cycle_through(TwoLevel *self, StateId seed) {
     bool moves = witness_has_cycle(&self->walker, LABEL_INFINITE, seed);
-    report_cycle(self, moves ? LABEL_INFINITE : LABEL_LIVELOCK, seed);
+    if (!walker_over(&self->walker))
+        report_cycle(self, moves ? LABEL_INFINITE : LABEL_LIVELOCK, seed);
 }
 
 static void add_to_frontier(TwoLevel *self, StateId id) {

@@ -1,5 +1,6 @@
 #include "search/walker.h"
 
+#include "base/bug.h"
 #include "search/witness.h"
 
 #include <assert.h>
@@ -25,36 +26,10 @@ void walker_report(Walker *walker, Label label, StateId id) {
     judge_state(walker, label, explorer->vector, id);
 }
 
-static bool is_asked(const Walker *walker, uint32_t property) {
-    return walker->judge.findings->items[property].verdict != VERDICT_SKIPPED;
-}
-
-static bool is_marked(const Walker *walker, const Word *state, Label label) {
-    const Model *model = walker->explorer.model;
-    for (uint32_t p = 0; p < model->property_count; p++)
-        if (model->properties[p].label == label && is_asked(walker, p) &&
-            model_marks(model, state, p))
-            return true;
-    return false;
-}
-
-static void sort_labels(Walker *walker, const Model *model) {
-    Label skipped = 0;
-    for (uint32_t p = 0; p < model->property_count; p++)
-        *(is_asked(walker, p) ? &walker->asked : &skipped) |=
-            model->properties[p].label;
-    walker->mixed = walker->asked & skipped;
-}
-
 bool walker_has(Walker *walker, StateId id, Label label) {
     Explorer *explorer = &walker->explorer;
-    if (!(walker->asked & label))
-        return false;
     store_get(explorer->store, id, explorer->vector);
-    if (!model_labels(explorer->model, explorer->vector, label))
-        return false;
-    return !(walker->mixed & label) ||
-           is_marked(walker, explorer->vector, label);
+    return model_labels(explorer->model, explorer->vector, label) != 0;
 }
 
 /* Store the batch and judge what is new. */
@@ -69,21 +44,32 @@ static void take_batch(Walker *walker) {
                         successors_state(&explorer->batch, i), (StateId)next++);
 }
 
+/* A monitor has one set of livelock states and one of infinite states. */
+static bool one_monitor(const Judge *judge) {
+    size_t livelock = 0, infinite = 0;
+    for (uint32_t p = 0; p < judge->findings->count; p++) {
+        if (!findings_open(judge->findings, p))
+            continue;
+        livelock += judge->model->properties[p].label == LABEL_LIVELOCK;
+        infinite += judge->model->properties[p].label == LABEL_INFINITE;
+    }
+    return livelock <= 1 && infinite <= 1;
+}
+
 void walker_start(Walker *walker, const Model *model, Budget *budget,
                   const SearchOptions *options, Findings *findings) {
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
     judge_init(&walker->judge, model, options, findings);
-    sort_labels(walker, model);
-    bool ready = explorer_init(explorer, model, budget, findings->mem, true);
+    if (!one_monitor(&walker->judge))
+        BUG("one search for the errors of several monitors");
     walker->witnesses =
         mem_try(findings->mem, findings->count * sizeof(StateId));
-    if (!walker->witnesses)
-        walker_give_up(walker, LIMIT_MEMORY);
     for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)
         walker->witnesses[p] = STATE_NONE;
-    if (!ready || !walker->witnesses) {
-        walker->stopped = true;
+    if (!explorer_init(explorer, model, budget, findings->mem, true) ||
+        !walker->witnesses) {
+        walker_give_up(walker, LIMIT_MEMORY);
         return;
     }
     explorer_clear(explorer);
@@ -120,16 +106,19 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     return !walker_over(walker);
 }
 
-/* An error without a trace is no evidence. */
+/* An error without a trace is no evidence: without memory for the trace the
+ * property is open again. Time and interrupts do not count here: what was
+ * found before them stays found. */
 static void build_traces(Walker *walker) {
     Findings *findings = walker->judge.findings;
     for (uint32_t p = 0; p < findings->count; p++) {
         if (walker->witnesses[p] == STATE_NONE ||
             witness_trace(walker, p, walker->witnesses[p]))
             continue;
+        Limit limit = walker->explorer.statistics.limit; /* time, perhaps */
         trace_release(&findings->items[p].trace);
         findings_reopen(findings, p);
-        findings->statistics.limit = LIMIT_MEMORY;
+        findings->statistics.limit = limit == LIMIT_NONE ? LIMIT_MEMORY : limit;
     }
 }
 
@@ -139,7 +128,7 @@ void walker_finish(Walker *walker, uint64_t depth) {
     findings->statistics = explorer_finish(explorer, !walker_over(walker));
     findings->statistics.depth = depth;
     findings_close(findings);
-    if (explorer->store && walker->witnesses)
+    if (walker->witnesses)
         build_traces(walker);
     findings->statistics.bytes = findings->mem->peak;
     mem_free(findings->mem, walker->witnesses,

@@ -26,9 +26,7 @@ typedef struct Walker {
     Judge judge;           /* what is wrong with them */
     StateId initial_count; /* initial states are 0 .. count - 1 */
     StateId *witnesses;    /* by property: the state that shows it; NULL if
-                              there was no memory to begin with */
-    Label asked;           /* labels of properties that are asked for */
-    Label mixed;           /* of these, also of others that are not */
+                              there is no memory */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
 } Walker;
@@ -47,8 +45,7 @@ static inline bool walker_over(const Walker *walker) {
  * stored and judged. False if the search is over. */
 bool walker_expand(Walker *walker, StateId id, Edges *edges);
 
-/* Does the state carry this label for a property that is asked for? The label
- * of another one would send a nested search after the wrong cycles. */
+/* Does the state carry this label? */
 bool walker_has(Walker *walker, StateId id, Label label);
 
 /* The engine's flags of a state. The pointer lives until the next state is
@@ -57,10 +54,9 @@ static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
     return &walker->explorer.store->flags[id];
 }
 
-/* Does the monitor move along this edge? Where there is none, never. */
+/* Does the monitor move along this edge? */
 static inline bool walker_moved(const Walker *walker, Edge edge) {
-    const uint8_t *moves = walker->explorer.model->moves;
-    return moves && moves[edge.action];
+    return model_moves(walker->explorer.model, edge.action);
 }
 
 /* An error of this kind is witnessed by the state (a state of the cycle): all

@@ -34,13 +34,17 @@ typedef struct Way {
     Step *steps[PHASES];   /* by state: how it was reached */
     uint8_t *seen[PHASES]; /* by state: was it reached? */
     size_t count;          /* states in the store */
-    VEC(Node) queue;       /* breadth-first */
+    VEC(Node) queue;       /* of nodes to expand */
     size_t next;           /* of the queue */
     Edges edges;           /* of the node being expanded */
+    bool failed;           /* there was no memory: a way may be there */
 } Way;
 
 static bool way_init(Way *way, Walker *walker, Rule rule) {
-    *way = (Way){.walker = walker, .rule = rule};
+    /* a Step keeps an action and a bit in one word */
+    if (walker->explorer.model->action_count > UINT32_MAX / 2)
+        BUG("%u actions are too many", walker->explorer.model->action_count);
+    *way = (Way){.walker = walker, .rule = rule, .failed = true};
     walker->explorer.store->most =
         walker->explorer.store->count; /* look up, add nothing */
     way->count = walker->explorer.store->count;
@@ -52,6 +56,7 @@ static bool way_init(Way *way, Walker *walker, Rule rule) {
         if (!way->steps[p] || !way->seen[p])
             return false;
     }
+    way->failed = false;
     return true;
 }
 
@@ -67,37 +72,56 @@ static void way_release(Way *way) {
 }
 
 static bool enqueue(Way *way, Node node) {
-    return vec_try_push(way->walker->explorer.mem, &way->queue, node);
+    way->failed |= !vec_try_push(way->walker->explorer.mem, &way->queue, node);
+    return !way->failed;
 }
 
-/* The edges of a state within the explored part: targets that the search
- * never stored are left out. */
-static bool explored_edges(Way *way, StateId id) {
-    Walker *walker = way->walker;
-    Successors *batch = &walker->explorer.batch;
-    Store *store = walker->explorer.store;
-    vec_clear(&way->edges);
-    successors_clear(batch);
-    store_get(store, id, walker->explorer.vector);
-    if (model_labels(walker->explorer.model, walker->explorer.vector,
-                     LABEL_CUT))
-        return true;
-    model_expand(walker->explorer.model, walker->explorer.vector, batch);
-    if (batch->failed ||
-        !vec_try_reserve(walker->explorer.mem, &walker->explorer.ids,
-                         batch->count) ||
-        !vec_try_reserve(walker->explorer.mem, &way->edges, batch->count))
+/* The next node to expand: the oldest, so that ways are shortest, or the
+ * newest, which gets there sooner. */
+static bool dequeue(Way *way, Node *node) {
+    if (way->next == way->queue.count)
         return false;
-    StateId *ids = walker->explorer.ids.data;
+    *node = way->walker->judge.options->first_way
+                ? vec_pop(&way->queue)
+                : way->queue.data[way->next++];
+    return true;
+}
+
+/* Turn the batch into edges; targets that the search never stored are left
+ * out. */
+static void look_up_batch(Way *way) {
+    Explorer *explorer = &way->walker->explorer;
+    const Successors *batch = &explorer->batch;
+    StateId *ids = explorer->ids.data;
     for (size_t i = 0; i < batch->count; i++) {
-        size_t done = store_insert(store, successors_state(batch, i),
+        size_t done = store_insert(explorer->store, successors_state(batch, i),
                                    batch->count - i, ids);
         for (size_t k = 0; k < done; k++)
             way->edges.data[way->edges.count++] =
                 (Edge){ids[k], batch->actions[i + k]};
         i += done; /* the one that was refused, if any, is skipped */
+        way->failed |=
+            i < batch->count && explorer->store->refusal != STORE_NO_STATES;
     }
-    return explorer_poll(&walker->explorer, 0);
+}
+
+/* The edges of a state within the explored part; false at the memory limit. */
+static bool explored_edges(Way *way, StateId id) {
+    Explorer *explorer = &way->walker->explorer;
+    Successors *batch = &explorer->batch;
+    vec_clear(&way->edges);
+    successors_clear(batch);
+    store_get(explorer->store, id, explorer->vector);
+    if (explorer_cuts(explorer, explorer->vector))
+        return true;
+    model_expand(explorer->model, explorer->vector, batch);
+    if (batch->failed ||
+        !vec_try_reserve(explorer->mem, &explorer->ids, batch->count) ||
+        !vec_try_reserve(explorer->mem, &way->edges, batch->count))
+        way->failed = true;
+    else
+        look_up_batch(way);
+    return !way->failed;
 }
 
 static bool allowed(const Way *way, Node from, Edge edge, Node *to) {
@@ -111,8 +135,8 @@ static bool allowed(const Way *way, Node from, Edge edge, Node *to) {
 /* Visit the rest of the queue until the goal is reached by an edge; the goal
  * may be a node that was seen at the start. */
 static bool way_find(Way *way, Node goal) {
-    while (way->next < way->queue.count) {
-        Node from = way->queue.data[way->next++];
+    Node from;
+    while (dequeue(way, &from)) {
         if (!explored_edges(way, from.id))
             return false;
         for (size_t i = 0; i < way->edges.count; i++) {
@@ -156,9 +180,15 @@ static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
     return true;
 }
 
+typedef enum Outcome {
+    FOUND,
+    NOT_THERE, /* all of the explored part was looked at */
+    NO_MEMORY
+} Outcome;
+
 /* The cycle through the witness that shows an error of this kind. */
-static bool find_cycle(Walker *walker, Label label, StateId witness,
-                       Run *cycle) {
+static Outcome find_cycle(Walker *walker, Label label, StateId witness,
+                          Run *cycle) {
     Way way;
     bool livelock = label == LABEL_LIVELOCK;
     Node start = {witness, 0};
@@ -168,17 +198,20 @@ static bool find_cycle(Walker *walker, Label label, StateId witness,
         enqueue(&way, start);
     if (found)
         way.seen[0][witness] = 1;
-    found =
-        found && way_find(&way, goal) && way_collect(&way, start, goal, cycle);
+    found = found && way_find(&way, goal);
+    bool failed =
+        way.failed || (found && !way_collect(&way, start, goal, cycle));
     way_release(&way);
-    return found;
+    return failed ? NO_MEMORY : found ? FOUND : NOT_THERE;
 }
 
 bool witness_has_cycle(Walker *walker, Label label, StateId id) {
     Run cycle = {0};
-    bool found = find_cycle(walker, label, id, &cycle);
+    Outcome outcome = find_cycle(walker, label, id, &cycle);
     vec_release(walker->explorer.mem, &cycle);
-    return found;
+    if (outcome == NO_MEMORY)
+        walker_give_up(walker, LIMIT_MEMORY);
+    return outcome == FOUND;
 }
 
 /* ---- The prefix: from an initial state to the first state of a set ------- */
@@ -189,8 +222,8 @@ enum {
 };
 
 static bool reach_goal(Way *way, StateId *reached) {
-    while (way->next < way->queue.count) {
-        Node from = way->queue.data[way->next++];
+    Node from;
+    while (dequeue(way, &from)) {
         if (!explored_edges(way, from.id))
             return false;
         for (size_t i = 0; i < way->edges.count; i++) {
@@ -211,14 +244,15 @@ static bool reach_goal(Way *way, StateId *reached) {
 }
 
 /* Is an initial state itself a goal? Else they are the start of the way. */
-static bool start_at_initial(Way *way, StateId *reached, bool *failed) {
+static bool start_at_initial(Way *way, StateId *reached) {
     for (StateId id = 0; id < way->walker->initial_count; id++) {
         if (way->seen[0][id] == GOAL) {
             *reached = id;
             return true;
         }
         way->seen[0][id] = 1;
-        *failed |= !enqueue(way, (Node){id, 0});
+        if (!enqueue(way, (Node){id, 0}))
+            return false;
     }
     return false;
 }
@@ -243,20 +277,20 @@ static bool collect_prefix(const Way *way, StateId reached, Run *prefix,
 }
 
 /* A shortest way from an initial state to one of the goals. */
-static bool find_prefix(Walker *walker, const Edge *goals, size_t count,
-                        Run *prefix, StateId *initial, StateId *reached) {
+static Outcome find_prefix(Walker *walker, const Edge *goals, size_t count,
+                           Run *prefix, StateId *initial, StateId *reached) {
     Way way;
-    bool found = way_init(&way, walker, ANY_EDGE);
-    if (found) {
-        bool failed = false;
+    bool found = false;
+    if (way_init(&way, walker, ANY_EDGE)) {
         for (size_t i = 0; i < count; i++)
             way.seen[0][goals[i].target] = GOAL;
-        found = start_at_initial(&way, reached, &failed) ||
-                (!failed && reach_goal(&way, reached));
+        found = start_at_initial(&way, reached) ||
+                (!way.failed && reach_goal(&way, reached));
     }
-    found = found && collect_prefix(&way, *reached, prefix, initial);
+    bool failed = way.failed ||
+                  (found && !collect_prefix(&way, *reached, prefix, initial));
     way_release(&way);
-    return found;
+    return failed ? NO_MEMORY : found ? FOUND : NOT_THERE;
 }
 
 /* ---- The trace ----------------------------------------------------------- */
@@ -292,11 +326,17 @@ bool witness_trace(Walker *walker, uint32_t property, StateId witness) {
     StateId initial = 0, reached = 0;
     bool needs_cycle = label & (LABEL_LIVELOCK | LABEL_INFINITE);
     Edge goal = {witness, 0};
+    Outcome outcome =
+        needs_cycle ? find_cycle(walker, label, witness, &cycle) : FOUND;
+    if (outcome == FOUND)
+        outcome = find_prefix(walker, needs_cycle ? cycle.data : &goal,
+                              needs_cycle ? cycle.count : 1, &prefix, &initial,
+                              &reached);
+    if (outcome == NOT_THERE) /* the engine was wrong, or the model changes */
+        BUG("there is no run to the error of %s",
+            walker->explorer.model->properties[property].name);
     bool done =
-        (!needs_cycle || find_cycle(walker, label, witness, &cycle)) &&
-        find_prefix(walker, needs_cycle ? cycle.data : &goal,
-                    needs_cycle ? cycle.count : 1, &prefix, &initial,
-                    &reached) &&
+        outcome == FOUND &&
         write_trace(walker, &walker->judge.findings->items[property].trace,
                     initial, &prefix, &cycle, reached);
     vec_release(mem, &cycle);

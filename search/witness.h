@@ -16,12 +16,12 @@
 
 #include "search/walker.h"
 
-/* Fill in the trace of a violated property; false if memory or time does not
- * suffice. */
+/* Fill in the trace of a violated property; false if memory does not suffice
+ * (what is then in the trace is to be released). */
 bool witness_trace(Walker *walker, uint32_t property, StateId witness);
 
 /* Is there a cycle through the state, within the explored part, that shows an
- * error of this kind? */
+ * error of this kind? At the memory limit the walker gives up. */
 bool witness_has_cycle(Walker *walker, Label label, StateId id);
 
 #endif

@@ -153,8 +153,9 @@ static StoreRefusal reason_for_refusal(const Flat *flat) {
 
 /* A vector on its way through insertion. */
 typedef struct Flight {
-    uint64_t hash; /* of the vector */
-    Cursor cursor; /* how far its probe has come */
+    uint64_t hash;  /* of the vector */
+    Cursor cursor;  /* how far its probe has come */
+    uint32_t entry; /* what stood there */
 } Flight;
 
 /* First stage: hash, and fetch the line of the index. */
@@ -168,26 +169,30 @@ SPECIALISED void take_off(const Flat *flat, Flight *flight,
 SPECIALISED void approach(const Flat *flat, Flight *flight) {
     const Index *index = &flat->index;
     flight->cursor = index_start(index, flight->hash);
-    uint32_t entry = index_seek(index, &flight->cursor,
-                                index_fingerprint(index, flight->hash));
-    if (entry != 0)
-        __builtin_prefetch(slab_at(flat, index_id(index, entry)));
+    flight->entry = index_seek(index, &flight->cursor,
+                               index_fingerprint(index, flight->hash));
+    if (flight->entry != 0)
+        __builtin_prefetch(slab_at(flat, index_id(index, flight->entry)));
 }
 
 /* Third stage: compare, and store the vector if it is new. Returns its id, or
- * STATE_NONE if there is no room for it. The entry under the cursor is read
- * again: if it was empty, an earlier vector of the batch may have it now. */
-SPECIALISED StateId land(Flat *flat, Flight *flight, const uint64_t *vector,
-                         bool narrow) {
+ * STATE_NONE if there is no room for it. An entry that was empty is read
+ * again, for an earlier vector of the batch may have it now. */
+SPECIALISED StateId land(Flat *flat, const Flight *flight,
+                         const uint64_t *vector, bool narrow) {
+    const Index *index = &flat->index;
     Cursor cursor = flight->cursor;
-    uint32_t fingerprint = index_fingerprint(&flat->index, flight->hash);
-    uint32_t entry;
-    while ((entry = index_seek(&flat->index, &cursor, fingerprint)) != 0) {
-        StateId id = index_id(&flat->index, entry);
+    uint32_t fingerprint = index_fingerprint(index, flight->hash);
+    uint32_t entry = flight->entry;
+    if (entry == 0)
+        entry = index_seek(index, &cursor, fingerprint);
+    while (entry != 0) {
+        StateId id = index_id(index, entry);
         assert(id < flat->store.count);
         if (is_stored_at(flat, id, vector, narrow))
             return id;
-        index_next(&flat->index, &cursor);
+        index_next(index, &cursor);
+        entry = index_seek(index, &cursor, fingerprint);
     }
     if (flat->store.count == flat->room)
         return STATE_NONE;

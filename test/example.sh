@@ -1,6 +1,6 @@
 #!/bin/sh
 # The C interface: the example program finds the lost update, and so does the
-# command line in the same model as a shared object.
+# command line in the same model as a shared object. And the toy checker.
 # Usage: test/example.sh BUILD
 build=$1
 passed=0
@@ -16,12 +16,17 @@ check() {
 }
 
 check 'program' "$("$build/test/example")" "lost-update
-1  worker 0 reads    state=counter 0, registers 0 0
-2  worker 1 reads    state=counter 0, registers 0 0
-3  worker 0 writes   state=counter 1, registers 0 0
-4  worker 1 writes   state=counter 1, registers 0 0"
+1  worker 0 reads    state=counter 0; 0 has read 0; 1 starts 0
+2  worker 1 reads    state=counter 0; 0 has read 0; 1 has read 0
+3  worker 0 writes   state=counter 1; 0 is done 0; 1 has read 0
+4  worker 1 writes   state=counter 1; 0 is done 0; 1 is done 0"
 "$build/martlet" check -q "$build/test/counter.so" >/dev/null
 check 'shared object' "$?" 1
+
+check 'toy checker' "$("$build/test/toy")" 'deadlock:
+  idle, idle
+  raised, idle
+  raised, raised'
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -35,8 +35,8 @@ unit() {
     add "$(basename "$1")" "$ok passed, $bad failed"
 }
 
-for program in "$build"/test/test_*; do
-    [ -x "$program" ] && unit "$program"
+for source in test/unit/test_*.c; do
+    unit "$build/test/$(basename "$source" .c)"
 done
 add models "$(test/models/run.sh "$build" 2>&1)"
 add cli "$(test/cli/run.sh "$build" 2>&1)"

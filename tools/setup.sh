@@ -1,8 +1,10 @@
 #!/bin/sh
 # Installs what building and testing Martlet needs, if it is missing.
+# Usage: tools/setup.sh [fuzz]
 set -eu
 
 packages='gcc libc6-dev libxxhash-dev zlib1g-dev libcmocka-dev clang-format'
+[ "${1:-}" != fuzz ] || packages="$packages clang libclang-rt-14-dev"
 
 missing=''
 for package in $packages; do

@@ -1,5 +1,6 @@
 #include "wrap/observe.h"
 
+#include "base/bug.h"
 #include "core/condition.h"
 #include "wrap/pair.h"
 
@@ -22,16 +23,14 @@ static const struct {
 };
 
 typedef struct Observed {
-    Pair pair;                      /* the system, the automaton's state */
-    Plain automaton;                /* what it is observed by */
-    Boolean *conditions;            /* by proposition of the automaton */
-    size_t condition_count;         /* how many */
-    Property properties[SET_COUNT]; /* what can go wrong */
-    Label *labels;                  /* by automaton state, and of `lost` */
-    uint32_t lost;  /* state of a testing automaton that cannot follow */
-    uint8_t *moves; /* by action */
+    Pair pair;               /* the system, the automaton's state */
+    Plain automaton;         /* what it is observed by */
+    uint32_t lost;           /* a further state: see expand_testing */
+    Boolean *conditions;     /* by proposition of the automaton */
+    size_t condition_count;  /* how many */
+    Label *labels;           /* by automaton state, `lost` included */
+    uint8_t *moves;          /* by action */
     uint32_t *action_labels; /* by action */
-    Arena names;             /* of the properties */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -94,9 +93,9 @@ static void initial(const Model *model, Successors *out) {
 }
 
 /* A testing automaton moves exactly when the valuation changes. Where it
- * cannot, the run is none of its business; but a deadlock is the system's
- * alone (paper 001, section 3.2, iii), so a deadlock acceptance state must
- * not look like one just because the automaton has no move. */
+ * cannot follow the system, the run is of no interest any more; but a deadlock
+ * is the system's alone, so a deadlock acceptance state must not look like
+ * one: the system goes on, with the automaton lost. */
 static void expand_testing(const Observed *self, Successors *inner,
                            uint64_t letter, uint32_t from, Successors *out) {
     size_t start = out->count;
@@ -109,7 +108,7 @@ static void expand_testing(const Observed *self, Successors *inner,
         else
             pair_append(&self->pair, out, target, action, from);
     }
-    if (inner->count > 0 && out->count == start &&
+    if (out->count == start && inner->count > 0 &&
         (self->labels[from] & LABEL_DEADLOCK))
         pair_append(&self->pair, out, successors_state(inner, 0),
                     inner->actions[0] * 2 + 1, self->lost);
@@ -128,10 +127,10 @@ static void expand_buchi(const Observed *self, Successors *inner,
 
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Observed *self = observed(model);
-    const Word *source;
     uint32_t from = pair_second(&self->pair, state);
     if (from == self->lost)
         return;
+    const Word *source;
     Successors *inner = pair_expand(&self->pair, state, out, &source);
     if (!inner)
         return;
@@ -156,13 +155,19 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
-    uint32_t second = pair_second(&observed(model)->pair, state);
-    if (k < wrapper_inner(model)->variable_count)
+    const Observed *self = observed(model);
+    const Plain *automaton = &self->automaton;
+    uint32_t second = pair_second(&self->pair, state);
+    if (k < wrapper_inner(model)->variable_count) {
         wrapper_print_value(model, state, k, out);
-    else if (second == observed(model)->lost)
-        text_add(out, "lost");
-    else
-        text_printf(out, "%u", second);
+    } else if (second == self->lost) {
+        text_char(out, '-');
+    } else { /* the state as the file calls it, and how many sets were met */
+        size_t origin = automaton->origins.data[second];
+        text_printf(out, "%zu", origin / automaton->levels);
+        if (automaton->levels > 1)
+            text_printf(out, ".%zu", origin % automaton->levels);
+    }
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -180,12 +185,12 @@ static void free_observed(Model *model) {
         boolean_release(&self->conditions[i], mem);
     mem_free(mem, self->conditions,
              self->condition_count * sizeof *self->conditions);
-    mem_free(mem, self->labels, (self->lost + 1) * sizeof *self->labels);
+    mem_free(mem, self->labels,
+             ((size_t)self->lost + 1) * sizeof *self->labels);
     mem_free(mem, self->moves, model->action_count);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
     plain_release(&self->automaton);
-    arena_release(&self->names);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
 }
@@ -219,6 +224,8 @@ static bool parse_conditions(Observed *self, const char *name,
 static void set_actions(Observed *self) {
     Model *model = &self->pair.wrapper.model;
     const Model *inner = self->pair.wrapper.inner;
+    if (inner->action_count > UINT32_MAX / 4)
+        BUG("%u actions are too many", inner->action_count);
     uint32_t count =
         is_testing(self) ? inner->action_count * 2 : inner->action_count + 1;
     self->moves = mem_alloc(model->mem, count);
@@ -235,25 +242,12 @@ static void set_actions(Observed *self) {
     model->moves = self->moves;
 }
 
-static void add_property(Observed *self, const char *name, const char *suffix,
-                         const char *text, Label label) {
-    Model *model = &self->pair.wrapper.model;
-    Text full;
-    text_init(&full, model->mem);
-    text_printf(&full, suffix ? "%s:%s" : "%s", name, suffix);
-    self->properties[model->property_count++] =
-        (Property){arena_copy(&self->names, full.data, full.length), text,
-                   label, NO_PROCESS};
-    text_release(&full);
-    model->present |= label;
-}
-
 static void set_properties(Observed *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
     const Plain *automaton = &self->automaton;
     uint8_t all = 0, every = UINT8_MAX;
     self->labels =
-        mem_alloc(model->mem, (self->lost + 1) * sizeof *self->labels);
+        mem_alloc(model->mem, ((size_t)self->lost + 1) * sizeof *self->labels);
     for (uint32_t s = 0; s < automaton->state_count; s++) {
         for (size_t k = 0; k < SET_COUNT; k++)
             if (automaton->sets[s] >> k & 1)
@@ -261,30 +255,28 @@ static void set_properties(Observed *self, const char *name) {
         all |= automaton->sets[s];
         every &= automaton->sets[s];
     }
-    model->properties = self->properties;
     if (!is_testing(self)) {
-        add_property(self, name, NULL, "a run that the automaton accepts",
-                     LABEL_INFINITE);
+        pair_add_property(&self->pair, name, NULL,
+                          "a run that the automaton accepts", LABEL_INFINITE);
         return;
     }
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all >> k & 1)
-            add_property(self, name, testing_sets[k].suffix,
-                         testing_sets[k].text, testing_sets[k].label);
+            pair_add_property(&self->pair, name, testing_sets[k].suffix,
+                              testing_sets[k].text, testing_sets[k].label);
     model->always_livelock = every >> 1 & 1;
-    if (model->always_livelock) /* the lost state is no exception */
+    if (model->always_livelock) /* no run from there is infinite */
         self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
-                    const char *name, Diagnostics *diag) {
+                    const char *name, const char *origin, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     plain_init(&self->automaton, automaton);
     self->lost = self->automaton.state_count;
     pair_init(&self->pair, inner, &operations, self->lost + automaton->testing,
               "automaton");
-    arena_init(&self->names, inner->mem);
-    bool parsed = parse_conditions(self, name, diag);
+    bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
     set_properties(self, name);
     if (parsed)

@@ -23,8 +23,9 @@
 #include "core/model.h"
 
 /* NULL, with a diagnostic, if a proposition of the automaton is not a
- * condition over the model's propositions. */
+ * condition over the model's propositions; `origin` is what diagnostics call
+ * the automaton. */
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
-                    const char *name, Diagnostics *diag);
+                    const char *name, const char *origin, Diagnostics *diag);
 
 #endif

@@ -1,5 +1,6 @@
 #include "wrap/pair.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void add_variable(Pair *pair, const char *name) {
@@ -23,14 +24,32 @@ void pair_init(Pair *pair, const Model *inner,
     pair->field = layout_add(&layout, states);
     model->words = layout.words > inner->words ? layout.words : inner->words;
     model->bits = layout.bits;
+    model->monitor_states = states;
     model->structure = NULL; /* the automaton belongs to no process */
+    model->properties = pair->properties;
     model->property_count = 0;
     model->present &= LABEL_CUT;
+    arena_init(&pair->names, inner->mem);
     add_variable(pair, name);
+}
+
+void pair_add_property(Pair *pair, const char *name, const char *suffix,
+                       const char *text, Label label) {
+    Model *model = &pair->wrapper.model;
+    assert(model->property_count < PAIR_PROPERTIES);
+    Text full;
+    text_init(&full, model->mem);
+    text_printf(&full, "%s%s%s", name, suffix ? ":" : "", suffix ? suffix : "");
+    pair->properties[model->property_count++] =
+        (Property){arena_copy(&pair->names, full.data, full.length), text,
+                   label, NO_PROCESS};
+    text_release(&full);
+    model->present |= label;
 }
 
 void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
+    arena_release(&pair->names);
     mem_free(model->mem, pair->variables,
              model->variable_count * sizeof *pair->variables);
     wrapper_release(&pair->wrapper);

@@ -9,13 +9,20 @@
 #ifndef WRAP_PAIR_H
 #define WRAP_PAIR_H
 
+#include "base/arena.h"
 #include "base/bits.h"
 #include "wrap/wrapper.h"
 
+enum {
+    PAIR_PROPERTIES = 4 /* a monitor has four sets of states */
+};
+
 typedef struct Pair {
-    Wrapper wrapper;        /* the system */
-    Field field;            /* where the automaton's state is */
-    const char **variables; /* the system's, and the automaton */
+    Wrapper wrapper;                      /* the system */
+    Field field;                          /* where the automaton's state is */
+    const char **variables;               /* the system's, and the automaton */
+    Property properties[PAIR_PROPERTIES]; /* of the monitor */
+    Arena names;                          /* of the properties */
 } Pair;
 
 /* `states` of the automaton, which is shown as a variable called `name`. The
@@ -25,6 +32,10 @@ void pair_init(Pair *pair, const Model *inner,
                const ModelOperations *operations, uint32_t states,
                const char *name);
 void pair_release(Pair *pair);
+
+/* Add a property called `name`, or `name:suffix` if there is a suffix. */
+void pair_add_property(Pair *pair, const char *name, const char *suffix,
+                       const char *text, Label label);
 
 /* The automaton's part of a state. */
 static inline uint32_t pair_second(const Pair *pair, const Word *state) {

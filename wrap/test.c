@@ -10,29 +10,25 @@ enum {
 };
 
 static const struct {
-    uint8_t set;       /* of tester states */
-    Property property; /* that it stands for */
+    uint8_t set;        /* of tester states */
+    const char *suffix; /* of the property's name */
+    const char *text;   /* what its error is */
+    Label label;        /* of its states */
 } sets[SET_COUNT] = {
-    {TESTER_REJECT,
-     {"tester:reject", "the tester reaches a reject state", LABEL_REJECT,
-      NO_PROCESS}},
-    {TESTER_DEADLOCK,
-     {"tester:deadlock", "the system stops in a deadlock state of the tester",
-      LABEL_DEADLOCK, NO_PROCESS}},
-    {TESTER_LIVELOCK,
-     {"tester:livelock",
-      "the system runs for ever unseen in a livelock state of the tester",
-      LABEL_LIVELOCK, NO_PROCESS}},
-    {TESTER_INFINITE,
-     {"tester:infinite", "infinite states of the tester recur for ever",
-      LABEL_INFINITE, NO_PROCESS}},
+    {TESTER_REJECT, "reject", "the tester reaches a reject state",
+     LABEL_REJECT},
+    {TESTER_DEADLOCK, "deadlock",
+     "the system stops in a deadlock state of the tester", LABEL_DEADLOCK},
+    {TESTER_LIVELOCK, "livelock",
+     "the system runs for ever unseen in a livelock state of the tester",
+     LABEL_LIVELOCK},
+    {TESTER_INFINITE, "infinite",
+     "infinite states of the tester recur for ever", LABEL_INFINITE},
 };
 
 typedef struct Tested {
-    Pair pair;                      /* the system, and the tester's state */
-    Tester tester;                  /* the tester */
-    Property properties[SET_COUNT]; /* of the non-empty sets */
-    uint8_t property_sets[SET_COUNT];
+    Pair pair;               /* the system, and the tester's state */
+    Tester tester;           /* the tester */
     Label *labels;           /* by tester state */
     uint32_t *visible;       /* by label of the system: the tester's action,
                                 or 0 */
@@ -92,8 +88,8 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const Tested *self = tested(model);
-    return self->tester.sets[pair_second(&self->pair, state)] &
-           self->property_sets[property];
+    return self->labels[pair_second(&self->pair, state)] &
+           model->properties[property].label;
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -162,7 +158,7 @@ static void match_actions(Tested *self) {
     model->moves = self->moves;
 }
 
-static void label_states(Tested *self) {
+static void label_states(Tested *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
     const Tester *tester = &self->tester;
     uint8_t all = 0, every = UINT8_MAX;
@@ -171,26 +167,23 @@ static void label_states(Tested *self) {
     for (uint32_t s = 0; s < tester->state_count; s++) {
         for (size_t k = 0; k < SET_COUNT; k++)
             if (tester->sets[s] & sets[k].set)
-                self->labels[s] |= sets[k].property.label;
+                self->labels[s] |= sets[k].label;
         all |= tester->sets[s];
         every &= tester->sets[s];
     }
     for (size_t k = 0; k < SET_COUNT; k++)
-        if (all & sets[k].set) {
-            self->property_sets[model->property_count] = sets[k].set;
-            self->properties[model->property_count++] = sets[k].property;
-            model->present |= sets[k].property.label;
-        }
-    model->properties = self->properties;
+        if (all & sets[k].set)
+            pair_add_property(&self->pair, name, sets[k].suffix, sets[k].text,
+                              sets[k].label);
     model->always_livelock = every & TESTER_LIVELOCK;
 }
 
-Model *test_wrap(const Model *inner, Tester *tester) {
+Model *test_wrap(const Model *inner, Tester *tester, const char *name) {
     assert(tester->first);
     Tested *self = mem_alloc(inner->mem, sizeof *self);
     pair_init(&self->pair, inner, &operations, tester->state_count, "tester");
     self->tester = *tester;
     match_actions(self);
-    label_states(self);
+    label_states(self, name);
     return &self->pair.wrapper.model;
 }

@@ -5,8 +5,8 @@
  *             the searches that need it imagine it). A visible action needs
  *             both; an invisible one moves the system alone; tau_T moves the
  *             tester alone. The monitor moves with visible actions and tau_T.
- * Properties: tester:reject, tester:deadlock, tester:livelock and
- *             tester:infinite, those whose set of states is not empty.
+ * Properties: reject, deadlock, livelock and infinite, those whose set of
+ *             states is not empty.
  * Ownership:  the wrapper borrows the inner model and takes the tester over.
  */
 #ifndef WRAP_TEST_H
@@ -15,7 +15,8 @@
 #include "automata/tester.h"
 #include "core/model.h"
 
-/* The tester must be finished and valid; its alphabet is what is visible. */
-Model *test_wrap(const Model *inner, Tester *tester);
+/* The tester must be finished and valid; its alphabet is what is visible. Its
+ * properties are `name`:reject and so on. */
+Model *test_wrap(const Model *inner, Tester *tester, const char *name);
 
 #endif

@@ -5,13 +5,29 @@
 #include <assert.h>
 
 typedef struct Watched {
-    Wrapper wrapper; /* the system itself */
-    uint8_t *moves;  /* by action: does the process take part? */
+    Wrapper wrapper;   /* the system itself */
+    uint32_t property; /* the rule that is checked */
+    uint8_t *moves;    /* by action: does the process take part? */
 } Watched;
 
-/* A transition may come about with the process and without it: both count. */
+/* All ways of making a transition: with this component or without it makes a
+ * difference here, though not to the composition. */
 static void expand(const Model *model, const Word *state, Successors *out) {
-    model->structure->expand(model->structure, state, out);
+    const Structure *structure = model->structure;
+    if (structure->expand)
+        structure->expand(structure, state, out);
+    else
+        wrapper_expand(model, state, out);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    uint32_t property = ((const Watched *)model)->property;
+    const Model *inner = wrapper_inner(model);
+    Label found = model_labels(inner, state, asked & LABEL_CUT);
+    if ((asked & model->properties[property].label) &&
+        model_marks(inner, state, property))
+        found |= model->properties[property].label;
+    return found;
 }
 
 static void free_watched(Model *model) {
@@ -25,7 +41,7 @@ static void free_watched(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
-    .labels = wrapper_labels,
+    .labels = labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
     .print_value = wrapper_print_value,
@@ -33,14 +49,19 @@ static const ModelOperations operations = {
     .free = free_watched,
 };
 
-Model *watch_wrap(const Model *inner, uint32_t process) {
+Model *watch_wrap(const Model *inner, uint32_t property) {
     const Structure *structure = inner->structure;
+    uint32_t process = inner->properties[property].watched;
     assert(structure && process < structure->process_count);
     Watched *self = mem_alloc(inner->mem, sizeof *self);
     wrapper_init(&self->wrapper, inner, &operations);
+    self->property = property;
     self->moves = mem_alloc(inner->mem, inner->action_count);
     for (uint32_t i = 0; i < inner->action_count; i++)
         self->moves[i] = structure->participates(structure, i, process);
-    self->wrapper.model.moves = self->moves;
-    return &self->wrapper.model;
+    Model *model = &self->wrapper.model;
+    model->moves = self->moves;
+    model->present =
+        (inner->present & LABEL_CUT) | inner->properties[property].label;
+    return model;
 }

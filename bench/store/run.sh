@@ -2,23 +2,21 @@
 # How fast and how large is the flat store? Usage: bench/store/run.sh BUILD
 set -eu
 build=$1
-mkdir -p "$build/bench"
-${CC:-cc} -std=c11 -D_GNU_SOURCE -I. -O2 -DNDEBUG -o "$build/bench/inserts" \
-  bench/store/inserts.c "$build/libmartlet.a" -lxxhash -lz -lm -ldl
+inserts=$build/bench/store/inserts
 echo "one by one and in batches, 90 % hits:"
 for batch in 1 16 64 256 1024; do
-    "$build/bench/inserts" 15000000 1 90 "$batch"
+    "$inserts" 15000000 1 90 "$batch"
 done
 echo "by the share of hits:"
 for hits in 0 50 90 99; do
-    "$build/bench/inserts" 15000000 1 "$hits" 256
+    "$inserts" 15000000 1 "$hits" 256
 done
 echo "by the width of a state:"
 for words in 1 2 4 8 16; do
-    "$build/bench/inserts" 5000000 "$words" 90 256
+    "$inserts" 5000000 "$words" 90 256
 done
 echo "bytes a state, by the number of states:"
 for states in 10000000 11000000 12000000 13000000 14000000 15000000 17000000 \
     20000000 25000000 30000000 40000000; do
-    "$build/bench/inserts" "$states" 1 0 256
+    "$inserts" "$states" 1 0 256
 done

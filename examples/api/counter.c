@@ -54,8 +54,10 @@ static bool is_error(void *context, const void *at, size_t property) {
 static void print(void *context, const void *at, char *text, size_t size) {
     (void)context;
     const State *state = at;
-    snprintf(text, size, "counter %d, registers %d %d", state->counter,
-             state->registers[0], state->registers[1]);
+    static const char *const at_names[] = {"starts", "has read", "is done"};
+    snprintf(text, size, "counter %d; 0 %s %d; 1 %s %d", state->counter,
+             at_names[state->at[0]], state->registers[0],
+             at_names[state->at[1]], state->registers[1]);
 }
 
 static const MartletProperty properties[] = {

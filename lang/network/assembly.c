@@ -47,7 +47,9 @@ static Lsts *load(Assembly *assembly, const char *path, Span span) {
     Mem *mem = assembly->network->mem;
     Lsts *lsts = mem_alloc(mem, sizeof *lsts);
     lsts_init(lsts, mem);
-    LstsFormat format = lsts_format(path);
+    LstsFormat format = assembly->options->format;
+    if (format == LSTS_UNKNOWN)
+        format = lsts_format(path);
     if (format == LSTS_UNKNOWN)
         format = LSTS_TVT;
     if (lsts_read(lsts, assembly->diag, path, span, format, assembly->options))

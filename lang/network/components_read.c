@@ -1,5 +1,5 @@
 #include "lang/network/assembly.h"
-#include "lang/network/prop_rules.h"
+#include "lang/network/network_text.h"
 
 #include <assert.h>
 
@@ -71,7 +71,7 @@ static void add_rejections(Assembly *assembly, uint32_t component) {
             continue;
         PropositionRule rule = {
             .result = kind,
-            .name = prop_rules_keyword(kind),
+            .name = network_kind(kind),
             .span = SPAN_NONE,
         };
         uint32_t atom =

@@ -12,8 +12,8 @@
 #ifndef LANG_NETWORK_NETWORK_H
 #define LANG_NETWORK_NETWORK_H
 
-#include "base/names.h"
 #include "base/boolean.h"
+#include "base/names.h"
 #include "core/model.h"
 #include "lts/lsts.h"
 

@@ -1,7 +1,6 @@
 /* The composition as a Model: packs states, compiles rules (moves_build.h)
  * and proposition rules (terms.h), and answers the Model's operations. */
 
-#include "base/bug.h"
 #include "lang/network/action.h"
 #include "lang/network/moves_build.h"
 #include "lang/network/network_text.h"
@@ -345,8 +344,7 @@ static void compile_labels(NetworkModel *self) {
     }
 }
 
-/* The component that a livelock or infinite rule speaks of: the readers make
- * sure that there is exactly one. */
+/* The component that a livelock or infinite rule speaks of. */
 static uint32_t watched_component(const Network *network,
                                   const PropositionRule *rule) {
     if (rule->result != PROPOSITION_LL_REJ &&
@@ -356,7 +354,7 @@ static uint32_t watched_component(const Network *network,
     for (size_t i = 0; i < rule->expression.nodes.count; i++)
         if (nodes[i].kind == BOOLEAN_ATOM)
             return network->atoms.data[nodes[i].left].component;
-    BUG("the rule for %s names no component", rule->name);
+    return NO_PROCESS;
 }
 
 static Property describe(NetworkModel *self, uint32_t r, Text *text) {

@@ -1,6 +1,7 @@
 #include "lang/network/prop_rules.h"
 
 #include "base/suggest.h"
+#include "lang/network/network_text.h"
 
 #include <assert.h>
 #include <string.h>
@@ -17,30 +18,12 @@ typedef struct Parser {
     bool sound;         /* every atom so far exists */
 } Parser;
 
-const char *prop_rules_keyword(PropositionKind kind) {
-    switch (kind) {
-    case PROPOSITION_NAMED:
-        break;
-    case PROPOSITION_CUT:
-        return "cut";
-    case PROPOSITION_REJ:
-        return "rej";
-    case PROPOSITION_DL_REJ:
-        return "dl_rej";
-    case PROPOSITION_LL_REJ:
-        return "ll_rej";
-    case PROPOSITION_INF_REJ:
-        return "inf_rej";
-    }
-    return "";
-}
-
 /* The special proposition that the token names, or PROPOSITION_NAMED. */
 static PropositionKind special_kind(const Token *token) {
     if (token->kind == TOKEN_IDENTIFIER)
         for (PropositionKind kind = PROPOSITION_CUT;
              kind <= PROPOSITION_INF_REJ; kind++)
-            if (strcmp(token->text, prop_rules_keyword(kind)) == 0)
+            if (strcmp(token->text, network_kind(kind)) == 0)
                 return kind;
     return PROPOSITION_NAMED;
 }

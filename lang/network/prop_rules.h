@@ -17,7 +17,4 @@
  * is left for the caller. */
 void prop_rules_read(Assembly *assembly);
 
-/* The lower-case keyword of a special proposition, "" for a named one. */
-const char *prop_rules_keyword(PropositionKind kind);
-
 #endif

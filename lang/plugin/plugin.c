@@ -1,11 +1,14 @@
 #include "lang/plugin/plugin.h"
 
+#include "base/names.h"
+
 #include <dlfcn.h>
 #include <string.h>
 
 enum {
     MOST_STATE_BYTES = 1 << 20,
-    PRINTED_BYTES = 1024 /* most text of one state */
+    MOST_NAMES = 1 << 28, /* actions, properties or propositions */
+    PRINTED_BYTES = 1024  /* most text of one state */
 };
 
 typedef struct Plugin {
@@ -124,8 +127,48 @@ static const ModelOperations operations = {
     .free = free_plugin,
 };
 
-/* What is wrong with the user's struct, or NULL. */
-static const char *problem_with(const MartletModel *given) {
+/* ---- Making sure of the user's struct ------------------------------------ */
+
+/* Names serve as keys: each must be there, and once. */
+static const char *problem_with_names(const char *const *names, size_t count,
+                                      Mem *mem) {
+    const char *problem = NULL;
+    Names seen;
+    names_init(&seen, mem);
+    for (size_t i = 0; i < count && !problem; i++) {
+        if (!names[i])
+            problem = "a name is NULL";
+        else if (names_add(&seen, names[i], strlen(names[i])) != i)
+            problem = "two actions or two propositions have the same name";
+    }
+    names_release(&seen);
+    return problem;
+}
+
+static const char *problem_with_properties(const MartletModel *given,
+                                           Mem *mem) {
+    const char *problem = NULL;
+    Names seen;
+    names_init(&seen, mem);
+    for (size_t i = 0; i < given->property_count && !problem; i++) {
+        const MartletProperty *property = &given->properties[i];
+        if (!property->name)
+            problem = "a name is NULL";
+        else if (!property->text)
+            problem = "a text is NULL";
+        else if (property->kind != MARTLET_REJECT &&
+                 property->kind != MARTLET_DEADLOCK)
+            problem = "a property is neither MARTLET_REJECT nor "
+                      "MARTLET_DEADLOCK";
+        else if (names_add(&seen, property->name, strlen(property->name)) != i)
+            problem = "two properties have the same name";
+    }
+    names_release(&seen);
+    return problem;
+}
+
+/* What is wrong with functions, sizes and counts, or NULL. */
+static const char *problem_with_shape(const MartletModel *given) {
     if (given->version != MARTLET_MODEL_VERSION)
         return "its version is not the one this Martlet knows";
     if (!given->initial || !given->successors)
@@ -134,9 +177,9 @@ static const char *problem_with(const MartletModel *given) {
         return "state_bytes must be between 1 and 1048576";
     if (given->action_count == 0 || !given->actions)
         return "it needs at least one action name";
-    if (given->action_count > UINT32_MAX / 2 ||
-        given->property_count > UINT32_MAX ||
-        given->proposition_count > UINT32_MAX)
+    if (given->action_count > MOST_NAMES ||
+        given->property_count > MOST_NAMES ||
+        given->proposition_count > MOST_NAMES)
         return "it has too many actions, properties or propositions";
     if (given->proposition_count && (!given->propositions || !given->holds))
         return "it has propositions but no names or no `holds`";
@@ -144,6 +187,18 @@ static const char *problem_with(const MartletModel *given) {
         return "it has properties but no `is_error`";
     return NULL;
 }
+
+static const char *problem_with(const MartletModel *given, Mem *mem) {
+    const char *problem = problem_with_shape(given);
+    if (!problem)
+        problem = problem_with_names(given->actions, given->action_count, mem);
+    if (!problem)
+        problem = problem_with_names(given->propositions,
+                                     given->proposition_count, mem);
+    return problem ? problem : problem_with_properties(given, mem);
+}
+
+/* ---- Making the Model ---------------------------------------------------- */
 
 static void copy_tables(Plugin *self) {
     const MartletModel *given = self->given;
@@ -172,7 +227,7 @@ static void copy_tables(Plugin *self) {
 }
 
 Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
-    const char *problem = problem_with(given);
+    const char *problem = problem_with(given, mem);
     if (problem) {
         diag_error(diag, CODE_FORMAT, SPAN_NONE,
                    "the model given in C cannot be used: %s", problem);
@@ -187,6 +242,7 @@ Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
         .bits = (uint32_t)given->state_bytes * 8,
         .property_count = (uint32_t)given->property_count,
         .propositions = given->propositions,
+        .result_count = (uint32_t)given->proposition_count,
         .proposition_count = (uint32_t)given->proposition_count,
         .variables = variable_names,
         .variable_count = 1,
@@ -208,8 +264,9 @@ Model *plugin_load(const char *path, Mem *mem, Diagnostics *diag) {
     text_release(&name);
     const MartletModel *given = object ? dlsym(object, "martlet_model") : NULL;
     if (!given) {
+        const char *why = dlerror();
         diag_error(diag, CODE_FILE, SPAN_NONE, "cannot load %s: %s", path,
-                   dlerror());
+                   why ? why : "its martlet_model is at address 0");
         diag_hint(diag, "a model in C is a shared object that exports "
                         "`const MartletModel martlet_model`");
     }

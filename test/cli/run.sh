@@ -22,7 +22,7 @@ failed=0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-export MARTLET=$build/martlet LC_ALL=C TERM=xterm
+export MARTLET=$build/martlet EXAMPLES=$here/../../examples LC_ALL=C TERM=xterm
 unset NO_COLOR
 martlet() { "$MARTLET" "$@"; }
 export -f martlet

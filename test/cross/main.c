@@ -18,12 +18,13 @@
 #include <unistd.h>
 
 enum {
-    MOST_PRINTED = 5,   /* failures of a kind that are shrunk and shown */
-    PATIENCE = 60,      /* seconds for one trial */
-    LESS_PATIENCE = 2,  /* for one that is only a shrunk one */
-    EXIT_COMPLAINT = 1, /* of a child: a check failed */
-    WHY_BYTES = 4096,   /* of complaints that are kept */
-    DEPTH = 10000000    /* steps of --deep */
+    MOST_PRINTED = 3,      /* failures of a kind that are shrunk and shown */
+    PATIENCE = 60,         /* seconds for one trial */
+    LESS_PATIENCE = 2,     /* for one that is only a shrunk one */
+    MOST_SHRINKING = 5000, /* trials spent on shrinking one */
+    EXIT_COMPLAINT = 1,    /* of a child: a check failed */
+    WHY_BYTES = 4096,      /* of complaints that are kept */
+    DEPTH = 10000000       /* steps of --deep */
 };
 
 static const struct { /* cases of each kind */
@@ -128,11 +129,14 @@ typedef struct Shrinking {
     Run *run;
     uint64_t seed;     /* of the trial */
     unsigned patience; /* seconds */
+    uint32_t used;     /* trials so far */
 } Shrinking;
 
 static bool still_fails(void *context, const Case *smaller) {
     Shrinking *shrinking = context;
     Shared *shared = shrinking->run->shared;
+    if (shrinking->used++ >= MOST_SHRINKING)
+        return false;
     pid_t child = fork_quietly(true);
     if (child == 0) {
         static CaseCounts unused;
@@ -164,13 +168,14 @@ static void print_failure(Run *run, uint64_t number) {
     Case drawn;
     Rng rng = rng_of(run, number);
     case_draw(&drawn, run->kind, rng);
-    Shrinking shrinking = {run, rng.state, PATIENCE};
+    Shrinking shrinking = {run, rng.state, PATIENCE, 0};
     if (!still_fails(&shrinking, &drawn)) {
         puts("it passes when it is run alone");
         return;
     }
     shrinking.patience = LESS_PATIENCE;
     case_shrink(&drawn, still_fails, &shrinking);
+    shrinking.used = 0;
     still_fails(&shrinking, &drawn); /* for its complaints */
     printf("shrunk to this:\n");
     print_case(&drawn);
@@ -202,7 +207,7 @@ static void run_only(Run *run) {
     Case drawn;
     case_draw(&drawn, run->kind, rng);
     print_case(&drawn);
-    Shrinking shrinking = {run, rng.state, PATIENCE};
+    Shrinking shrinking = {run, rng.state, PATIENCE, 0};
     bool bad = still_fails(&shrinking, &drawn);
     run->failed += bad;
     run->passed += !bad;

@@ -94,36 +94,28 @@ static bool goes_both_ways(const MonitorTrial *self) {
             uint32_t y =
                 b.label < rules ? network->rules.data[b.label].result : 0;
             if (a.source == b.source && a.target == b.target && x == y &&
-                system->participants[a.label] != system->participants[b.label])
+                system->takes_part[a.label] != system->takes_part[b.label])
                 return true;
         }
     return false;
 }
 
-static void see_rules(const MonitorTrial *self) {
+static void see_rule(const MonitorTrial *self) {
     MonitorCoverage *coverage = self->coverage;
-    coverage->rules++;
-    coverage->both_ways += goes_both_ways(self);
-    for (uint32_t p = 0; p < self->model->property_count; p++) {
-        bool error = self->truth[self->properties[p]];
-        if (!(self->asked >> p & 1))
-            continue;
-        switch (self->model->properties[p].label) {
-        case LABEL_REJECT:
-            coverage->rules_reject += error;
-            break;
-        case LABEL_DEADLOCK:
-            coverage->rules_deadlock += error;
-            break;
-        case LABEL_LIVELOCK:
-            coverage->rules_livelock += error;
-            coverage->rules_livelock_holds += !error;
-            break;
-        default:
-            coverage->rules_infinite += error;
-            coverage->rules_infinite_holds += !error;
-        }
+    uint32_t count = 0;
+    bool error = self->truth[0];
+    bool livelock = self->product->kinds[0] == LABEL_LIVELOCK;
+    for (uint32_t i = 0; i < self->sketch->proposition_count; i++) {
+        PropositionKind kind = self->sketch->propositions[i].result;
+        count += kind == PROPOSITION_LL_REJ || kind == PROPOSITION_INF_REJ;
     }
+    coverage->rules++;
+    coverage->several_rules += count > 1;
+    coverage->both_ways += goes_both_ways(self);
+    coverage->rules_livelock += livelock && error;
+    coverage->rules_livelock_holds += livelock && !error;
+    coverage->rules_infinite += !livelock && error;
+    coverage->rules_infinite_holds += !livelock && !error;
 }
 
 /* ---- automata ---- */
@@ -205,8 +197,8 @@ void monitor_coverage_add(MonitorTrial *self) {
     case PROBE_TESTER:
         see_tester(self);
         break;
-    case PROBE_RULES:
-        see_rules(self);
+    case PROBE_RULE:
+        see_rule(self);
         break;
     case PROBE_TESTING:
         see_testing(self);

@@ -188,7 +188,7 @@ void monitor_replay(MonitorTrial *self, const Trace *trace, uint32_t property,
     Claim claim = {self, trace, number, self->product->kinds[number], who};
     if (!check_shape(&claim))
         return;
-    if (self->probe->kind == PROBE_TESTER || self->probe->kind == PROBE_RULES)
+    if (self->probe->kind == PROBE_TESTER || self->probe->kind == PROBE_RULE)
         check_pairs(&claim);
     else
         check_run(&claim);

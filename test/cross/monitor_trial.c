@@ -35,7 +35,7 @@ uint32_t monitor_action(MonitorTrial *self, uint32_t action) {
     if (!trial_expect(&self->trial, action < self->model->action_count,
                       "action %u does not exist", action))
         return 0;
-    if (self->probe->kind == PROBE_RULES)
+    if (self->probe->kind == PROBE_RULE)
         return action;
     if (action == system && self->probe->kind == PROBE_TESTER)
         return NAIVE_TAU_T;
@@ -47,8 +47,6 @@ uint32_t monitor_action(MonitorTrial *self, uint32_t action) {
 /* ---- properties ---- */
 
 static uint32_t naive_property(const MonitorTrial *self, uint32_t property) {
-    if (self->probe->kind == PROBE_RULES)
-        return property; /* the rejection rules in order, here and there */
     Label label = self->model->properties[property].label;
     for (uint32_t k = 0; k < self->product->property_count; k++)
         if (self->product->kinds[k] == label)
@@ -56,35 +54,26 @@ static uint32_t naive_property(const MonitorTrial *self, uint32_t property) {
     return UINT32_MAX;
 }
 
-/* The component that a livelock or infinite rule watches. */
-static uint32_t watched_by(const MonitorTrial *self, uint32_t property) {
-    const Network *network = &self->trial.network;
+/* The property that a proposition rule makes: rejections are counted. */
+static uint32_t property_of_rule(const MonitorTrial *self, uint32_t rule) {
     uint32_t number = 0;
-    for (size_t i = 0; i < network->propositions.count; i++) {
-        const PropositionRule *rule = &network->propositions.data[i];
-        if (rule->result == PROPOSITION_NAMED ||
-            rule->result == PROPOSITION_CUT || number++ != property)
-            continue;
-        if (rule->result == PROPOSITION_REJ ||
-            rule->result == PROPOSITION_DL_REJ)
-            return NO_PROCESS;
-        return network->atoms.data[rule->expression.nodes.data[0].left]
-            .component;
+    for (uint32_t i = 0; i < rule; i++) {
+        PropositionKind kind = self->sketch->propositions[i].result;
+        number += kind != PROPOSITION_NAMED && kind != PROPOSITION_CUT;
     }
-    return NO_PROCESS;
+    return number;
 }
 
 static bool match_property(MonitorTrial *self, uint32_t property) {
     const Property *found = &self->model->properties[property];
     uint32_t number = naive_property(self, property);
-    bool rules = self->probe->kind == PROBE_RULES;
-    uint32_t watched = rules ? watched_by(self, property) : NO_PROCESS;
+    uint32_t watched = self->probe->kind == PROBE_RULE
+                           ? probe_component(self->probe, self->sketch)
+                           : NO_PROCESS;
     self->properties[property] = number;
-    if (watched == NO_PROCESS || watched == self->probe->watched)
-        self->asked |= 1u << property;
+    self->asked |= 1u << property;
     return trial_expect(&self->trial,
                         number != UINT32_MAX &&
-                            self->product->kinds[number] == found->label &&
                             (self->model->present & found->label),
                         "property %s is none of the monitor's", found->name) &&
            trial_expect(&self->trial, found->watched == watched,
@@ -94,13 +83,13 @@ static bool match_property(MonitorTrial *self, uint32_t property) {
 
 /* A set without members needs no property, but an error does. */
 static bool match_properties(MonitorTrial *self) {
-    uint32_t named = 0;
     const Model *model = self->model;
-    if (!trial_expect(&self->trial,
-                      model->property_count <= self->product->property_count,
-                      "%u properties", model->property_count))
-        return false;
+    bool rule = self->probe->kind == PROBE_RULE;
+    uint32_t only = rule ? property_of_rule(self, self->probe->watched) : 0;
+    uint32_t named = 0;
     for (uint32_t p = 0; p < model->property_count; p++) {
+        if (rule && p != only)
+            continue;
         if (!match_property(self, p))
             return false;
         named |= 1u << self->properties[p];
@@ -138,15 +127,15 @@ static void wrap_tester(MonitorTrial *self) {
     Tester tester;
     probe_build_tester(self->probe, &self->trial.mem, &tester);
     if (check_tester(self, &tester))
-        self->model = test_wrap(self->trial.model, &tester);
+        self->model = test_wrap(self->trial.model, &tester, "tester");
     else
         tester_release(&tester);
 }
 
 static void wrap_automaton(MonitorTrial *self) {
     Trial *trial = &self->trial;
-    self->model =
-        observe_wrap(trial->model, &self->automaton, "hoa", &trial->diag);
+    self->model = observe_wrap(trial->model, &self->automaton, "hoa", "hoa",
+                               &trial->diag);
     if (self->model)
         return;
     text_clear(&trial->scratch);
@@ -160,8 +149,9 @@ static void examine(MonitorTrial *self) {
     case PROBE_TESTER:
         wrap_tester(self);
         break;
-    case PROBE_RULES:
-        self->model = watch_wrap(self->trial.model, self->probe->watched);
+    case PROBE_RULE:
+        self->model = watch_wrap(self->trial.model,
+                                 property_of_rule(self, self->probe->watched));
         break;
     case PROBE_TESTING:
     case PROBE_BUCHI:
@@ -173,7 +163,7 @@ static void examine(MonitorTrial *self) {
     if (match_properties(self)) {
         monitor_coverage_add(self);
         if (self->probe->kind == PROBE_TESTER ||
-            self->probe->kind == PROBE_RULES)
+            self->probe->kind == PROBE_RULE)
             monitor_walk(self);
         monitor_hunts(self);
     }

@@ -18,7 +18,7 @@
 
 #define MONITOR_FEATURES(X) \
     X(testers, "networks with a tester") \
-    X(rules, "networks with a watched component") \
+    X(rules, "networks with a rule that watches a component") \
     X(testing, "networks with a testing automaton") \
     X(buchi, "networks with a Buchi automaton") \
     X(tester_reject, "testers with an illegal finite trace") \
@@ -27,8 +27,6 @@
     X(tester_infinite, "testers with an illegal infinite trace") \
     X(tester_all, "testers with all four") \
     X(tester_none, "testers with errors to find, and none found") \
-    X(rules_reject, "rej rules violated") \
-    X(rules_deadlock, "dl_rej rules violated") \
     X(rules_livelock, "ll_rej rules violated") \
     X(rules_livelock_holds, "ll_rej rules that hold") \
     X(rules_infinite, "inf_rej rules violated") \
@@ -65,7 +63,7 @@
     X(idle, "networks with a component without transitions") \
     X(cut, "networks with cut states") \
     X(several_initial, "products with several initial states") \
-    X(several_infinite, "networks with several inf_rej rules to watch") \
+    X(several_rules, "networks with several such rules") \
     X(both_ways, "steps with and without the watched component") \
     X(too_large, "products passed over as too large") \
     X(run_bfs, "searches by bfs") \
@@ -76,6 +74,7 @@
     X(run_two_level, "searches by two-level") \
     X(run_ndfs, "searches by ndfs") \
     X(run_scc, "searches by scc") \
+    X(run_shortest, "searches by shortest") \
     X(auto_bfs, "plans for bfs") \
     X(auto_onepass, "plans for onepass") \
     X(auto_tester, "plans for tester") \
@@ -105,8 +104,8 @@ typedef struct MonitorTrial {
     bool truth[NAIVE_PROPERTIES]; /* violated? by naive property */
     Automaton automaton;          /* of the probe, if it is one */
     Model *model;                 /* the accused */
-    uint32_t properties[NAIVE_PROPERTIES]; /* by property of the model: its
-                                              number in the naive product */
+    uint32_t properties[SKETCH_PROPOSITION_RULES]; /* by property of the model:
+                                its number in the naive product */
     uint32_t asked; /* by bit: properties of the model that can be decided in
                        one search */
     MonitorCoverage *coverage; /* borrowed */

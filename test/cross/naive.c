@@ -142,7 +142,26 @@ static void collect_propositions(Naive *naive) {
     }
 }
 
+/* A component that was cut itself is not known any further. */
+static bool component_is_cut(const Naive *naive, const uint32_t *tuple,
+                             size_t component) {
+    const Lsts *lsts = naive->network->components.data[component].lsts;
+    for (size_t p = 0; p < lsts->propositions.count; p++)
+        if (lsts->propositions.data[p].kind == PROPOSITION_CUT &&
+            in_ranges(&lsts->propositions.data[p].states, tuple[component]))
+            return true;
+    return false;
+}
+
 static bool is_cut(const Naive *naive, const uint32_t *tuple) {
+    const Network *network = naive->network;
+    for (size_t i = 0; i < network->propositions.count; i++)
+        if (network->propositions.data[i].result == PROPOSITION_CUT &&
+            rule_holds(naive, tuple, i))
+            return true;
+    for (size_t c = 0; c < naive->width; c++)
+        if (component_is_cut(naive, tuple, c))
+            return true;
     for (size_t i = 0; i < naive->proposition_count; i++)
         if (naive->propositions[i][0] == '%' &&
             name_holds(naive, tuple, naive->propositions[i]))

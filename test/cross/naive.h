@@ -11,11 +11,13 @@
  *             name and of all component propositions that propagate under it:
  *             those with '/' (permanent) or '%' (cut) in front, the prefix of
  *             the component put behind that sign, unless "hide" names them.
- *             The '/' says of which kind a proposition is and is no part of
- *             its name: "p" and "/p" are one, and permanent. A state where some
- * '%' proposition holds is cut: it may be an error but it is not expanded, and
- * nobody knows whether it would have been a deadlock, so it is none. Ownership:
- * borrows the Network; everything else is plain malloc.
+ *             The '/' tells the kind of a proposition and is no part of its
+ *             name: "p" and "/p" are one, and permanent.
+ * Cut:        a state where a '%' proposition or a cut rule holds, or where a
+ *             component is in a state of its special Cut. It may be an error
+ *             but it is not expanded; nobody knows whether it would have been
+ *             a deadlock, so it is none.
+ * Ownership:  borrows the Network; everything else is plain malloc.
  */
 #ifndef TEST_CROSS_NAIVE_H
 #define TEST_CROSS_NAIVE_H

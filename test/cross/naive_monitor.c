@@ -31,34 +31,11 @@ static bool proposition_holds(const Naive *naive, const Sketch *sketch,
     return holds != proposition->negated;
 }
 
-static Label label_of(PropositionKind kind) {
-    switch (kind) {
-    case PROPOSITION_REJ:
-        return LABEL_REJECT;
-    case PROPOSITION_DL_REJ:
-        return LABEL_DEADLOCK;
-    case PROPOSITION_LL_REJ:
-        return LABEL_LIVELOCK;
-    case PROPOSITION_INF_REJ:
-        return LABEL_INFINITE;
-    default:
-        return 0;
-    }
-}
-
-/* The rejection rules in order are the properties. */
-static void mark_rules(NaiveSystem *system, const Naive *naive) {
-    const Network *network = naive->network;
-    for (size_t i = 0; i < network->propositions.count; i++) {
-        Label kind = label_of(network->propositions.data[i].result);
-        if (!kind)
-            continue;
-        uint32_t number = system->rule_count++;
-        system->kinds[number] = kind;
-        for (size_t s = 0; s < system->count; s++)
-            if (naive_rule_holds(naive, s, i))
-                system->marks[s] |= 1u << number;
-    }
+static void mark_rule(NaiveSystem *system, const Naive *naive, uint32_t rule) {
+    PropositionKind kind = naive->network->propositions.data[rule].result;
+    system->kind = kind == PROPOSITION_LL_REJ ? LABEL_LIVELOCK : LABEL_INFINITE;
+    for (size_t s = 0; s < system->count; s++)
+        system->marked[s] = naive_rule_holds(naive, s, rule);
 }
 
 static void copy_steps(NaiveSystem *system, const NaiveTransitions *from) {
@@ -72,26 +49,27 @@ static void copy_steps(NaiveSystem *system, const NaiveTransitions *from) {
 NaiveSystem *naive_system_new(const Naive *naive, const Probe *probe,
                               const Sketch *sketch) {
     NaiveSystem *system = zeroed(1, sizeof *system);
-    bool rules = probe->kind == PROBE_RULES;
+    bool rule = probe->kind == PROBE_RULE;
     size_t actions =
         naive->network->rules.count + naive->network->components.count;
     system->count = naive->count;
     system->initial = naive->initial;
     system->letters = zeroed(naive->count, sizeof *system->letters);
     system->cut = zeroed(naive->count, sizeof *system->cut);
-    system->marks = zeroed(naive->count, sizeof *system->marks);
-    system->participants = zeroed(actions, sizeof *system->participants);
-    copy_steps(system, rules ? &naive->steps : &naive->transitions);
-    for (uint32_t a = 0; rules && a < actions; a++)
-        system->participants[a] = naive_takes_part(naive, a, probe->watched);
+    system->marked = zeroed(naive->count, sizeof *system->marked);
+    system->takes_part = zeroed(actions, sizeof *system->takes_part);
+    copy_steps(system, rule ? &naive->steps : &naive->transitions);
+    for (uint32_t a = 0; rule && a < actions; a++)
+        system->takes_part[a] =
+            naive_takes_part(naive, a, probe_component(probe, sketch));
     for (size_t s = 0; s < naive->count; s++) {
         system->cut[s] = naive->cut[s];
         for (uint32_t p = 0; p < probe->proposition_count; p++)
             if (proposition_holds(naive, sketch, &probe->propositions[p], s))
                 system->letters[s] |= (uint64_t)1 << p;
     }
-    if (rules)
-        mark_rules(system, naive);
+    if (rule)
+        mark_rule(system, naive, probe->watched);
     return system;
 }
 
@@ -101,8 +79,8 @@ void naive_system_free(NaiveSystem *system) {
     free(system->steps);
     free(system->letters);
     free(system->cut);
-    free(system->marks);
-    free(system->participants);
+    free(system->marked);
+    free(system->takes_part);
     free(system);
 }
 
@@ -200,7 +178,7 @@ static void step_of_tester(NaiveProduct *product, size_t from) {
 
 static void step_of_system(NaiveProduct *product, size_t from,
                            NaiveTransition step) {
-    bool moved = product->system->participants[step.label];
+    bool moved = product->system->takes_part[step.label];
     size_t to = add_pair(product, step.target, 0);
     add_arc(product, (NaiveArc){from, to, step.label, moved, moved, 0});
 }
@@ -238,7 +216,7 @@ static void take_step(NaiveProduct *product, size_t from,
     case PROBE_TESTER:
         step_with_tester(product, from, step);
         break;
-    case PROBE_RULES:
+    case PROBE_RULE:
         step_of_system(product, from, step);
         break;
     case PROBE_TESTING:
@@ -271,7 +249,7 @@ static void expand(NaiveProduct *product, size_t from) {
  * valuation. */
 static void add_initial(NaiveProduct *product, size_t state) {
     const Probe *probe = product->probe;
-    if (probe->kind == PROBE_RULES)
+    if (probe->kind == PROBE_RULE)
         add_pair(product, state, 0);
     for (uint32_t s = 0; s < probe->states; s++)
         if ((probe->initial >> s & 1) && probe->kind != PROBE_TESTING)
@@ -311,23 +289,26 @@ static bool is_stuck(const NaiveProduct *product, size_t index) {
     return true;
 }
 
-static void label_pairs(NaiveProduct *product) {
+/* The properties: four for testers and testing automata, else one. */
+static void list_properties(NaiveProduct *product) {
     static const Label four[] = {LABEL_REJECT, LABEL_DEADLOCK, LABEL_LIVELOCK,
                                  LABEL_INFINITE};
+    ProbeKind kind = product->probe->kind;
+    bool one = kind == PROBE_RULE || kind == PROBE_BUCHI;
+    product->property_count = one ? 1 : 4;
+    memcpy(product->kinds, four, sizeof four);
+    if (one)
+        product->kinds[0] =
+            kind == PROBE_RULE ? product->system->kind : (Label)LABEL_INFINITE;
+}
+
+static void label_pairs(NaiveProduct *product) {
     const Probe *probe = product->probe;
-    const NaiveSystem *system = product->system;
-    bool rules = probe->kind == PROBE_RULES;
-    bool buchi = probe->kind == PROBE_BUCHI;
-    product->property_count = rules ? system->rule_count : buchi ? 1 : 4;
-    for (uint32_t k = 0; k < product->property_count; k++)
-        product->kinds[k] = rules   ? system->kinds[k]
-                            : buchi ? (Label)LABEL_INFINITE
-                                    : four[k];
     for (size_t i = 0; i < product->count; i++) {
         NaivePair *pair = &product->pairs[i];
         pair->stuck = is_stuck(product, i);
-        if (rules)
-            pair->marks = system->marks[pair->system];
+        if (probe->kind == PROBE_RULE)
+            pair->marks = product->system->marked[pair->system];
         else if (probe->kind == PROBE_TESTER)
             pair->marks = probe->sets[pair->monitor];
         else if (probe->kind == PROBE_TESTING)
@@ -367,6 +348,7 @@ NaiveProduct *naive_product_new(const NaiveSystem *system, const Probe *probe,
         naive_product_free(product);
         return NULL;
     }
+    list_properties(product);
     label_pairs(product);
     product->row = (product->count + 63) / 64;
     product->any = zeroed(product->count * product->row, sizeof(uint64_t));

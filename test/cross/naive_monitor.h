@@ -4,7 +4,7 @@
  *             product of an explicit system and a Probe, and whether it has
  *             an error of each kind. It calls nothing of Martlet.
  * Products:   tester: paper 000, definition 3, with tau_T for the tester
- *             alone; rules: the system itself, where the monitor moves when
+ *             alone; rule: the system itself, where the monitor moves when
  *             the watched component takes part (paper 003, section 5); testing
  *             automaton: paper 001, section 3.2, initial states by valuation
  *             and moves on changes; Buchi automaton: it reads each state as
@@ -23,7 +23,7 @@
 #include "test/cross/probe.h"
 
 enum {
-    NAIVE_PROPERTIES = SKETCH_PROPOSITION_RULES /* at most */
+    NAIVE_PROPERTIES = 4 /* at most: one for each kind of error */
 };
 
 #define NAIVE_TAU_T UINT32_MAX         /* the action of the tester alone */
@@ -32,14 +32,13 @@ enum {
 typedef struct NaiveSystem { /* what a monitor can see of a system */
     size_t count;            /* states */
     size_t initial;          /* of these, initial: the first ones */
-    NaiveTransition *steps;  /* with labels; with actions for rules */
+    NaiveTransition *steps;  /* with labels; with actions for a rule */
     size_t step_count;
     uint64_t *letters; /* by state: the probe's propositions */
     bool *cut;         /* by state */
-    uint32_t *marks;   /* by state: rejection rules that hold, for rules */
-    Label kinds[NAIVE_PROPERTIES]; /* of these rules */
-    uint32_t rule_count;
-    uint32_t *participants; /* by action: the watched component, or not */
+    Label kind;        /* of the watched rule */
+    bool *marked;      /* by state: does it hold? */
+    bool *takes_part;  /* by action: does the watched component? */
 } NaiveSystem;
 
 typedef struct NaiveArc { /* a transition of the product */
@@ -92,6 +91,10 @@ const NaiveArc *naive_product_arc(const NaiveProduct *product, size_t source,
 
 /* Is there an error of this property? */
 bool naive_product_violates(const NaiveProduct *product, uint32_t property);
+
+/* The length of a shortest run that is an error of this property, with its
+ * cycle if it has one; NAIVE_NONE if there is none. Not for Buchi automata. */
+size_t naive_product_shortest(const NaiveProduct *product, uint32_t property);
 
 /* Does every transition move the monitor? Is every state marked for some
  * livelock property? */

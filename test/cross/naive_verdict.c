@@ -81,3 +81,99 @@ bool naive_product_always_livelock(const NaiveProduct *product) {
             return false;
     return true;
 }
+
+/* ---- shortest errors ---- */
+
+/* A node of a search: a pair, and what its cycle has met so far. */
+enum {
+    MET_MARK = 1, /* a state with the label */
+    MET_MOVE = 2, /* a move with the system */
+    PHASES = 4
+};
+
+typedef struct Distances {
+    size_t *values;   /* by node: steps from the start, or NAIVE_NONE */
+    size_t *queue;    /* of nodes */
+    size_t read, end; /* of the queue */
+} Distances;
+
+static Distances new_distances(size_t nodes) {
+    Distances distances = {malloc(nodes * sizeof(size_t) + 1),
+                           malloc(nodes * sizeof(size_t) + 1), 0, 0};
+    if (!distances.values || !distances.queue)
+        abort();
+    for (size_t i = 0; i < nodes; i++)
+        distances.values[i] = NAIVE_NONE;
+    return distances;
+}
+
+static void free_distances(Distances *distances) {
+    free(distances->values);
+    free(distances->queue);
+}
+
+static void reach(Distances *distances, size_t node, size_t steps) {
+    if (distances->values[node] != NAIVE_NONE)
+        return;
+    distances->values[node] = steps;
+    distances->queue[distances->end++] = node;
+}
+
+static size_t phase_of(const NaiveProduct *product, size_t pair,
+                       uint32_t property) {
+    return product->pairs[pair].marks >> property & 1 ? MET_MARK : 0;
+}
+
+/* The length of a shortest cycle through the pair that shows the error. */
+static size_t shortest_cycle(const NaiveProduct *product, size_t start,
+                             uint32_t property) {
+    bool livelock = product->kinds[property] == LABEL_LIVELOCK;
+    size_t wanted = livelock ? MET_MARK : MET_MARK | MET_MOVE;
+    size_t first = phase_of(product, start, property);
+    size_t best = NAIVE_NONE;
+    Distances distances = new_distances(product->count * PHASES);
+    reach(&distances, start * PHASES + first, 0);
+    while (distances.read < distances.end && best == NAIVE_NONE) {
+        size_t node = distances.queue[distances.read++];
+        size_t steps = distances.values[node] + 1;
+        for (size_t i = 0; i < product->arc_count; i++) {
+            const NaiveArc *arc = &product->arcs[i];
+            if (arc->source != node / PHASES || (livelock && arc->moved))
+                continue;
+            size_t phase = node % PHASES | (arc->seen ? MET_MOVE : 0) |
+                           phase_of(product, arc->target, property);
+            if (arc->target == start && phase == wanted && steps < best)
+                best = steps;
+            reach(&distances, arc->target * PHASES + phase, steps);
+        }
+    }
+    free_distances(&distances);
+    return best;
+}
+
+static size_t error_length(const NaiveProduct *product, size_t pair,
+                           uint32_t property) {
+    Label kind = product->kinds[property];
+    if (kind == LABEL_LIVELOCK || kind == LABEL_INFINITE)
+        return shortest_cycle(product, pair, property);
+    return is_error(product, pair, property) ? 0 : NAIVE_NONE;
+}
+
+size_t naive_product_shortest(const NaiveProduct *product, uint32_t property) {
+    size_t best = NAIVE_NONE;
+    Distances ways = new_distances(product->count);
+    for (size_t s = 0; s < product->initial; s++)
+        reach(&ways, s, 0);
+    while (ways.read < ways.end) {
+        size_t pair = ways.queue[ways.read++];
+        size_t steps = ways.values[pair];
+        size_t length = error_length(product, pair, property);
+        if (length != NAIVE_NONE && steps + length < best)
+            best = steps + length;
+        for (size_t i = 0; i < product->arc_count; i++)
+            if (product->arcs[i].source == pair)
+                reach(&ways, product->arcs[i].target, steps + 1);
+    }
+    free_distances(&ways);
+    return best;
+}

@@ -32,9 +32,16 @@ static bool check_move(const Probe *probe, const ProbeMove *move) {
                                   (probe->actions >> (move->action - 1) & 1)));
 }
 
+static bool check_watched(const Probe *probe, const Sketch *sketch) {
+    if (probe->watched >= sketch->proposition_count)
+        return false;
+    PropositionKind kind = sketch->propositions[probe->watched].result;
+    return kind == PROPOSITION_LL_REJ || kind == PROPOSITION_INF_REJ;
+}
+
 bool probe_check(const Probe *probe, const Sketch *sketch) {
-    if (probe->kind == PROBE_RULES)
-        return probe->watched < sketch->component_count;
+    if (probe->kind == PROBE_RULE)
+        return check_watched(probe, sketch);
     bool good = probe->states >= 1 && probe->states <= PROBE_STATES &&
                 probe->initial >> probe->states == 0;
     if (probe->kind == PROBE_TESTER)
@@ -214,11 +221,12 @@ static void print_move(const Probe *probe, const ProbeMove *move, Text *out) {
 }
 
 void probe_print(const Probe *probe, const Sketch *sketch, Text *out) {
-    static const char *const kinds[] = {"tester", "rules", "testing automaton",
+    static const char *const kinds[] = {"tester", "rule", "testing automaton",
                                         "Buchi automaton"};
     text_printf(out, "# monitor: %s", kinds[probe->kind]);
-    if (probe->kind == PROBE_RULES) {
-        text_printf(out, ", watching %u\n", 10 * probe->watched + 1);
+    if (probe->kind == PROBE_RULE) {
+        text_printf(out, " %u, watching %u\n", probe->watched + 1,
+                    10 * probe_component(probe, sketch) + 1);
         return;
     }
     if (probe->kind == PROBE_TESTER) {

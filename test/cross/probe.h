@@ -2,7 +2,7 @@
  *
  * Purpose:    what the random generator draws and the shrinker edits, as a
  *             Sketch is for networks: no pointers, copied by assignment.
- * Kinds:      a tester (paper 000), rejection rules that watch a component
+ * Kinds:      a tester (paper 000), a rejection rule that watches a component
  *             (paper 003), a testing automaton (paper 001), a generalised
  *             Buchi automaton over states.
  * Actions:    a tester's alphabet is a set of names from a fixed pool: the
@@ -30,7 +30,7 @@ enum {
 
 typedef enum ProbeKind {
     PROBE_TESTER,
-    PROBE_RULES,
+    PROBE_RULE,
     PROBE_TESTING,
     PROBE_BUCHI
 } ProbeKind;
@@ -71,11 +71,17 @@ typedef struct Probe {
     uint32_t proposition_count;
     uint32_t set_count; /* Buchi */
     bool on_states;     /* Buchi: sets are given on states */
-    uint32_t watched;   /* rules: component */
+    uint32_t watched;   /* rules: the proposition rule, ll_rej or inf_rej */
 } Probe;
 
 /* Is every number in range? */
 bool probe_check(const Probe *probe, const Sketch *sketch);
+
+/* The component that the rule watches. */
+static inline uint32_t probe_component(const Probe *probe,
+                                       const Sketch *sketch) {
+    return sketch->propositions[probe->watched].nodes[0].left;
+}
 
 /* Does the tester observe definition 6: no loop of tau_T, and no tau_T from
  * a deadlock state? */

@@ -58,6 +58,7 @@ static void see_system(RandomCoverage *seen, const SketchSystem *system) {
         const SketchProposition *proposition = &system->propositions[i];
         bool named = proposition->kind == PROPOSITION_NAMED;
         seen->special |= !named;
+        seen->special_cut |= proposition->kind == PROPOSITION_CUT;
         seen->permanent |= named && proposition->name[0] == '/';
         seen->cut |= named && proposition->name[0] == '%';
     }
@@ -124,6 +125,8 @@ static void see_propositions(RandomCoverage *seen, const Sketch *sketch) {
         seen->deadlock_rejection |= rule->result == PROPOSITION_DL_REJ;
         for (uint32_t n = 0; n < rule->node_count; n++)
             seen->constant |= rule->nodes[n].kind <= BOOLEAN_TRUE;
+        seen->special_cut_rule |= rule->result == PROPOSITION_CUT;
+        seen->long_expression |= rule->node_count > 31;
         if (rule->result != PROPOSITION_NAMED)
             continue;
         seen->cut_rule |= rule->name[0] == '%';
@@ -136,13 +139,15 @@ static void see_propositions(RandomCoverage *seen, const Sketch *sketch) {
 }
 
 static void see_shape(RandomCoverage *seen, const Sketch *sketch) {
-    uint32_t bits = 0;
+    uint32_t bits = 0, atoms = 0;
     for (uint32_t c = 0; c < sketch->component_count; c++) {
         const SketchSystem *system = sketch_system(sketch, c);
         uint32_t width = 0;
         while (1u << width < system->states * system->stride)
             width++;
         bits += width;
+        atoms += system->proposition_count;
+        seen->sparse |= width > 16;
         seen->prefix |= sketch->components[c].prefix[0] != '\0';
         for (uint32_t d = 0; d < c; d++)
             seen->shared_system |=
@@ -151,6 +156,8 @@ static void see_shape(RandomCoverage *seen, const Sketch *sketch) {
     seen->single |= sketch->component_count == 1;
     seen->one_state |= bits == 0;
     seen->wide |= bits > 64;
+    seen->many_rules |= sketch->rule_count > 64;
+    seen->many_atoms |= atoms > 64;
 }
 
 void random_coverage_add(RandomCoverage *coverage, const Sketch *sketch) {

@@ -3,6 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
+/* Most networks are small and lively; some go to a limit that compiled forms
+ * of networks are likely to have. */
+typedef struct Profile {
+    bool wide;    /* vectors of several words */
+    bool sparse;  /* and components of very many states */
+    bool tiny;    /* one state a component */
+    bool small;   /* few states altogether */
+    bool crowded; /* as many rules and propositions as a sketch holds */
+} Profile;
+
 static uint32_t below(Rng *rng, uint32_t range) {
     return (uint32_t)rng_below(rng, range);
 }
@@ -62,7 +72,7 @@ static bool has_proposition(const SketchSystem *system, const char *wanted) {
     return false;
 }
 
-static void draw_propositions(SketchSystem *system, Rng *rng) {
+static void draw_propositions(SketchSystem *system, Rng *rng, Profile profile) {
     static const struct {
         const char *name;
         PropositionKind kind;
@@ -75,10 +85,14 @@ static void draw_propositions(SketchSystem *system, Rng *rng) {
         {"/U", PROPOSITION_NAMED},      {"/x.T", PROPOSITION_NAMED},
         {"/rej", PROPOSITION_NAMED},    {"%K", PROPOSITION_NAMED},
         {"rej", PROPOSITION_REJ},       {"dl_rej", PROPOSITION_DL_REJ},
-        {"ll_rej", PROPOSITION_LL_REJ},
+        {"ll_rej", PROPOSITION_LL_REJ}, {"cut", PROPOSITION_CUT},
     };
-    for (uint32_t n = below(rng, SKETCH_PROPOSITIONS + 1); n > 0; n--) {
-        uint32_t pick = below(rng, sizeof pool / sizeof *pool);
+    uint32_t kinds = sizeof pool / sizeof *pool;
+    uint32_t tries = profile.crowded ? 5 * kinds : below(rng, 6);
+    for (; tries > 0; tries--) {
+        uint32_t pick = below(rng, kinds);
+        if (system->proposition_count == SKETCH_PROPOSITIONS)
+            return;
         if (has_proposition(system, pool[pick].name))
             continue;
         SketchProposition *to =
@@ -88,7 +102,7 @@ static void draw_propositions(SketchSystem *system, Rng *rng) {
         to->states = below(rng, 1u << system->states);
         if (once_in(rng, 2)) /* true in few states: errors lie deeper */
             to->states &= below(rng, 1u << system->states);
-        if (pool[pick].name[0] == '%') /* or all stops at once */
+        if (pool[pick].name[0] == '%' || to->kind == PROPOSITION_CUT)
             to->states &= 1u << below(rng, system->states) & ~1u;
     }
 }
@@ -104,38 +118,41 @@ static void draw_initial(SketchSystem *system, Rng *rng) {
 }
 
 static void draw_system(SketchSystem *system, Rng *rng, uint32_t most_states,
-                        bool wide) {
+                        Profile profile) {
     system->states = once_in(rng, 4)
                          ? between(rng, 1, most_states)
                          : most_states - below(rng, 2) % most_states;
-    system->stride = wide ? between(rng, 800, 3000) : 1;
-    system->named = !wide && once_in(rng, 6);
+    system->stride = profile.sparse ? between(rng, 40000, 70000)
+                     : profile.wide ? between(rng, 800, 3000)
+                                    : 1;
+    system->named = !profile.wide && once_in(rng, 6);
     /* Few actions meet in rules more often than many. */
     system->actions =
         once_in(rng, 3) ? below(rng, SKETCH_ACTIONS + 1) : between(rng, 1, 2);
     draw_initial(system, rng);
     draw_transitions(system, rng);
-    draw_propositions(system, rng);
+    draw_propositions(system, rng, profile);
 }
 
 /* States of a component when there are so many of them; the second row is
  * for networks whose products with monitors are to stay small. */
 static const uint32_t most_states[][5] = {{6, 6, 6, 5, 4}, {6, 5, 3, 2, 2}};
 
-static void draw_components(Sketch *sketch, Rng *rng, bool small) {
+static void draw_components(Sketch *sketch, Rng *rng, Profile profile) {
     static const char *const prefixes[] = {"", "", "", "c1.", "c2.", "x."};
-    bool wide = once_in(rng, 40);
-    bool tiny = once_in(rng, 60);
-    uint32_t count = wide    ? between(rng, 6, 8)
-                     : small ? between(rng, 1, 4)
-                             : between(rng, 1, 5);
+    bool many = profile.wide || (profile.crowded && once_in(rng, 2));
+    uint32_t count = many            ? between(rng, 6, 8)
+                     : profile.small ? between(rng, 1, 4)
+                                     : between(rng, 1, 5);
     sketch->component_count = count;
     for (uint32_t c = 0; c < count; c++) {
         SketchComponent *component = &sketch->components[c];
         if (sketch->system_count == 0 || !once_in(rng, 4)) {
-            uint32_t most = tiny ? 1 : wide ? 2 : most_states[small][count - 1];
+            uint32_t most = profile.tiny ? 1
+                            : many       ? 2
+                                   : most_states[profile.small][count - 1];
             draw_system(&sketch->systems[sketch->system_count++], rng, most,
-                        wide);
+                        profile);
         }
         component->system = once_in(rng, 8) ? below(rng, sketch->system_count)
                                             : sketch->system_count - 1;
@@ -162,10 +179,12 @@ static bool draw_participants(const Sketch *sketch, Rng *rng,
     return any;
 }
 
-static void draw_rules(Sketch *sketch, Rng *rng) {
+static void draw_rules(Sketch *sketch, Rng *rng, Profile profile) {
     sketch->labels = below(rng, SKETCH_LABELS + 1);
-    uint32_t least = once_in(rng, 4) ? 0 : SKETCH_RULES / 2;
-    for (uint32_t n = between(rng, least, SKETCH_RULES); n > 0; n--) {
+    uint32_t least = once_in(rng, 4) ? 0 : 6;
+    uint32_t count = profile.crowded ? between(rng, 60, SKETCH_RULES)
+                                     : between(rng, least, 12);
+    for (uint32_t n = count; n > 0; n--) {
         SketchRule rule = {0};
         if (sketch->rule_count && once_in(rng, 6))
             rule = sketch->rules[below(rng, sketch->rule_count)];
@@ -200,11 +219,16 @@ static void draw_conjunction(const Sketch *sketch, Rng *rng,
     for (uint32_t c = 0; c < sketch->component_count; c++) {
         uint32_t count = sketch_system(sketch, c)->proposition_count;
         uint32_t size = rule->node_count;
-        if (count == 0 || size + 2 > SKETCH_NODES)
+        if (count == 0)
             continue;
         push_node(rule, (SketchNode){BOOLEAN_ATOM, c, below(rng, count)});
         push_node(rule, (SketchNode){BOOLEAN_AND, size - 1, size});
     }
+}
+
+/* Mostly short expressions, sometimes as long as they can be. */
+static uint32_t draw_size(Rng *rng) {
+    return once_in(rng, 12) ? SKETCH_NODES : between(rng, 1, 15);
 }
 
 /* A random tree of at most `size` nodes. */
@@ -247,7 +271,7 @@ static void draw_rejection(const Sketch *sketch, Rng *rng,
     if (rule->node_count == 0 && once_in(rng, 2))
         draw_conjunction(sketch, rng, rule);
     else if (rule->node_count == 0)
-        draw_expression(sketch, rng, rule, between(rng, 1, SKETCH_NODES));
+        draw_expression(sketch, rng, rule, draw_size(rng));
 }
 
 static void draw_proposition_rule(const Sketch *sketch, Rng *rng,
@@ -259,14 +283,17 @@ static void draw_proposition_rule(const Sketch *sketch, Rng *rng,
         return;
     }
     rule->result = PROPOSITION_NAMED;
-    draw_expression(sketch, rng, rule, between(rng, 1, SKETCH_NODES));
+    draw_expression(sketch, rng, rule, draw_size(rng));
     if (once_in(rng, 12)) { /* cut only where something else holds as well */
         uint32_t size = rule->node_count;
         if (size + 2 <= SKETCH_NODES) {
             push_node(rule, draw_leaf(sketch, rng));
             push_node(rule, (SketchNode){BOOLEAN_AND, size - 1, size});
         }
-        name(rule->name, once_in(rng, 2) ? "%K" : "%Q");
+        if (once_in(rng, 3))
+            rule->result = PROPOSITION_CUT;
+        else
+            name(rule->name, once_in(rng, 2) ? "%K" : "%Q");
         return;
     }
     name(rule->name, names[below(rng, sizeof names / sizeof *names)]);
@@ -282,12 +309,12 @@ static void draw_hidden(Sketch *sketch, Rng *rng) {
              names[below(rng, sizeof names / sizeof *names)]);
 }
 
-static void draw(Sketch *sketch, Rng *rng, Label errors, bool small) {
+static void draw(Sketch *sketch, Rng *rng, Label errors, Profile profile) {
     memset(sketch, 0, sizeof *sketch);
-    draw_components(sketch, rng, small);
-    draw_rules(sketch, rng);
-    uint32_t count = below(rng, SKETCH_PROPOSITION_RULES + 1);
-    for (uint32_t i = 0; i < count; i++)
+    draw_components(sketch, rng, profile);
+    draw_rules(sketch, rng, profile);
+    uint32_t most = profile.crowded ? SKETCH_PROPOSITION_RULES : 8;
+    for (uint32_t n = below(rng, most + 1); n > 0; n--)
         draw_proposition_rule(
             sketch, rng, &sketch->propositions[sketch->proposition_count++],
             errors);
@@ -296,7 +323,11 @@ static void draw(Sketch *sketch, Rng *rng, Label errors, bool small) {
 }
 
 void random_network(Sketch *sketch, Rng *rng, Label errors) {
-    draw(sketch, rng, errors, false);
+    Profile profile = {.wide = once_in(rng, 40),
+                       .tiny = once_in(rng, 60),
+                       .crowded = once_in(rng, 60)};
+    profile.sparse = profile.wide && once_in(rng, 4);
+    draw(sketch, rng, errors, profile);
 }
 
 /* Now and then nothing can happen at all. */
@@ -309,6 +340,8 @@ static void silence(Sketch *sketch, Rng *rng) {
 }
 
 void random_small_network(Sketch *sketch, Rng *rng, Label errors) {
-    draw(sketch, rng, errors, true);
+    Profile profile = {
+        .small = true, .wide = once_in(rng, 40), .tiny = once_in(rng, 60)};
+    draw(sketch, rng, errors, profile);
     silence(sketch, rng);
 }

@@ -40,6 +40,8 @@
     X(permanent, "with a permanent proposition") \
     X(cut, "with a cut proposition in a component") \
     X(special, "with a special proposition in a component") \
+    X(special_cut, "with the special proposition cut in a component") \
+    X(special_cut_rule, "with a rule that results in cut") \
     X(cut_rule, "with a rule that makes a cut proposition") \
     X(disjunction, "with several rules for one proposition") \
     X(collision, "with a rule and a propagated name that meet") \
@@ -50,7 +52,11 @@
     X(several_initial, "with several initial states") \
     X(named_states, "with names of states") \
     X(one_state, "whose components have one state each") \
-    X(wide, "whose states are wider than a word")
+    X(wide, "whose states are wider than a word") \
+    X(sparse, "with a component of more than 65,536 states") \
+    X(many_rules, "with more than 64 rules") \
+    X(many_atoms, "with more than 64 propositions of components") \
+    X(long_expression, "with an expression of more than 31 nodes")
 
 typedef struct RandomCoverage {
 #define RANDOM_COUNTER(name, text) uint64_t name;

@@ -215,29 +215,28 @@ static void draw_automaton(Probe *probe, Rng *rng, const Sketch *sketch) {
 
 /* ---- rules ---- */
 
-/* A component that some rule watches, if there is one. */
-static void draw_watched(Probe *probe, Rng *rng, const Sketch *sketch) {
-    probe->watched = below(rng, sketch->component_count);
+/* One of the rules that watch a component, if there is any. */
+static bool draw_watched(Probe *probe, Rng *rng, const Sketch *sketch) {
     for (uint32_t tries = 0; tries < 12 && sketch->proposition_count; tries++) {
-        const SketchPropositionRule *rule =
-            &sketch->propositions[below(rng, sketch->proposition_count)];
-        if (rule->result == PROPOSITION_LL_REJ ||
-            rule->result == PROPOSITION_INF_REJ)
-            probe->watched = rule->nodes[0].left;
+        probe->watched = below(rng, sketch->proposition_count);
+        PropositionKind kind = sketch->propositions[probe->watched].result;
+        if (kind == PROPOSITION_LL_REJ || kind == PROPOSITION_INF_REJ)
+            return true;
     }
+    probe->watched = 0;
+    return false;
 }
 
 void random_probe(Probe *probe, Rng *rng, const Sketch *sketch) {
     memset(probe, 0, sizeof *probe);
     uint32_t pick = below(rng, 20);
-    if (pick < 13) {
+    if (pick < 4 && draw_watched(probe, rng, sketch)) {
+        probe->kind = PROBE_RULE;
+    } else if (pick < 6 || pick >= 11) {
         probe->kind = PROBE_TESTER;
         draw_tester(probe, rng, sketch);
-    } else if (pick < 15) {
-        probe->kind = PROBE_RULES;
-        draw_watched(probe, rng, sketch);
     } else {
-        probe->kind = pick < 17 ? PROBE_TESTING : PROBE_BUCHI;
+        probe->kind = pick < 8 ? PROBE_TESTING : PROBE_BUCHI;
         draw_automaton(probe, rng, sketch);
     }
     assert(probe_check(probe, sketch));

@@ -3,8 +3,9 @@
  * Purpose:    build the network twice, once for the naive composition and
  *             once for the Model, and compare all that can be seen of them.
  * Parts:      demands.c adds properties as a user would; walk.c compares the
- * Model state by state; visit.c the graph that search_visit makes of it;
- * hunts.c lets every engine loose on it and checks verdicts, traces and counts.
+ *             Model state by state; visit.c the graph that search_visit makes
+ *             of it; hunts.c lets every engine loose on it and checks
+ *             verdicts, traces and counts.
  * Failure:    every check goes through trial_expect, which notes the first
  *             few that fail; the trial goes on where that makes sense.
  */

@@ -35,6 +35,14 @@ static inline void fuzz_exhausted(Mem *mem, size_t asked) {
     longjmp(attempt->out, 1);
 }
 
+/* Memory for an attempt; setjmp(attempt->out) must come before its use. */
+static inline void fuzz_limit(Attempt *attempt) {
+    mem_init(&attempt->mem);
+    attempt->mem.limit = FUZZ_MEMORY;
+    attempt->mem.exhausted = fuzz_exhausted;
+    attempt->mem.context = attempt;
+}
+
 /* Read bytes and write them to `out`; false if that cannot be done. */
 static inline bool fuzz_rewrite(Attempt *attempt, const char *bytes,
                                 size_t length, Text *out, bool must_read) {
@@ -89,10 +97,7 @@ static inline void fuzz_round_trip(const uint8_t *data, size_t size,
                                    bool may_refuse) {
     Attempt attempt = {
         .format = format, .options = options, .may_refuse = may_refuse};
-    mem_init(&attempt.mem);
-    attempt.mem.limit = FUZZ_MEMORY;
-    attempt.mem.exhausted = fuzz_exhausted;
-    attempt.mem.context = &attempt;
+    fuzz_limit(&attempt);
     fuzz_attempt(&attempt, (const char *)data, size);
     mem_release(&attempt.mem);
 }

@@ -3,9 +3,9 @@
 /* Every input is read in all dialects; that of mCRL2 cannot write a quote
  * which the reader, made for all of them, lets into a label. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const LstsOptions cadp = {AUT_CADP, NULL};
-    static const LstsOptions mcrl2 = {AUT_MCRL2, NULL};
-    static const LstsOptions ltsmin = {AUT_LTSMIN, NULL};
+    static const LstsOptions cadp = {.dialect = AUT_CADP};
+    static const LstsOptions mcrl2 = {.dialect = AUT_MCRL2};
+    static const LstsOptions ltsmin = {.dialect = AUT_LTSMIN};
     fuzz_round_trip(data, size, LSTS_AUT, &cadp, false);
     fuzz_round_trip(data, size, LSTS_AUT, &mcrl2, true);
     fuzz_round_trip(data, size, LSTS_AUT, &ltsmin, false);

@@ -3,7 +3,7 @@
 # Usage: test/fuzz/run.sh FOLDER
 # FUZZ_SECONDS is the time for each (60); findings are kept in FOLDER/findings.
 set -u
-folder=$1
+folder=$(realpath "$1") # targets may change to a folder of their own
 seconds=${FUZZ_SECONDS:-60}
 findings=$folder/findings
 failed=0
@@ -25,7 +25,7 @@ for program in "$folder"/fuzz_*; do
     kind=${name#fuzz_}
     corpus=$(mktemp -d)
     seed "$kind" "$corpus"
-    dictionary=test/fuzz/$kind.dict
+    dictionary=$PWD/test/fuzz/$kind.dict
     options=(-max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048
         -max_len=4096 -len_control=0 -print_final_stats=1
         -artifact_prefix="$findings/$name-")

@@ -18,7 +18,7 @@ check() {
 
 sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
 library=$(grep -E '^(base|core|lts|automata|lang|wrap|store|heuristic|search|equiv|report|api)/' <<<"$sources")
-product=$(grep -Ev '^(test|bench|examples)/' <<<"$sources")
+product=$(grep -Ev '^(test|bench|examples|doc)/' <<<"$sources")
 
 layers() {
     awk -F: 'FNR == NR { if ($0 !~ /^#/) may[$1] = " " $2 " "; next }

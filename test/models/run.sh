@@ -14,7 +14,7 @@ LC_ALL=C
 export LC_ALL
 
 # What "needs:" lines may ask for; a model that asks for more is skipped.
-able=""
+able="livelock infinite"
 
 # Bad inputs must be refused within these bounds.
 seconds=5

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const LstsOptions cadp = {AUT_CADP, NULL};
-static const LstsOptions mcrl2 = {AUT_MCRL2, NULL};
-static const LstsOptions ltsmin = {AUT_LTSMIN, NULL};
+static const LstsOptions cadp = {.dialect = AUT_CADP};
+static const LstsOptions mcrl2 = {.dialect = AUT_MCRL2};
+static const LstsOptions ltsmin = {.dialect = AUT_LTSMIN};
 
 static void reads_the_cadp_dialect(void **state) {
     (void)state;
@@ -68,7 +68,7 @@ static void hides_what_it_is_told(void **state) {
     (void)state;
     static const char text[] = "des (0,4,1)\n(0,i,0)\n(0,tau,0)\n"
                                "(0,\"\",0)\n(0,hidden,0)\n";
-    LstsOptions options = {AUT_CADP, "hidden,i,"};
+    LstsOptions options = {.dialect = AUT_CADP, .tau = "hidden,i,"};
     Fixture f;
     fixture_good(&f, LSTS_AUT, &options, text);
     assert_int_equal(lsts_action_count(&f.lsts), 2);
@@ -190,7 +190,7 @@ static void refuses_labels_that_would_change(void **state) {
     refuses_label("i", &mcrl2, 0, 1);
     refuses_label("tau", &mcrl2, 1, 0);
     refuses_label("tau", &cadp, 0, 1);
-    refuses_label("tau", &(LstsOptions){AUT_CADP, "i"}, 0, 0);
+    refuses_label("tau", &(LstsOptions){.tau = "i"}, 0, 0);
 }
 
 static void refuses_several_initial_states(void **state) {

@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
-#include "base/rng.h"
 #include "base/boolean.h"
+#include "base/rng.h"
 
 static bool bit(const void *context, uint32_t atom) {
     const uint32_t *bits = context;

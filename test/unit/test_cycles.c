@@ -10,7 +10,7 @@
 enum {
     MOST_STATES = 14,
     MOST_EDGES = 40,
-    CASES = 4000
+    CASES = 2000
 };
 
 typedef struct Arc {
@@ -147,6 +147,83 @@ static Truth judge(const Graph *graph) {
     return truth;
 }
 
+enum {
+    FAR = 1000 /* longer than any lasso here */
+};
+
+typedef int Lengths[MOST_STATES][MOST_STATES];
+
+static void close_lengths(Lengths way, size_t n) {
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                if (way[i][k] + way[k][j] < way[i][j])
+                    way[i][j] = way[i][k] + way[k][j];
+}
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+typedef struct Distances {
+    Lengths any;                 /* shortest ways; 0 from a state to itself */
+    Lengths still;               /* by unmoved arcs; cycles on the diagonal */
+    int from_start[MOST_STATES]; /* from the initial states */
+} Distances;
+
+static void measure(const Graph *graph, Distances *all) {
+    size_t n = graph->states;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            all->any[i][j] = all->still[i][j] = FAR;
+    for (size_t i = 0; i < graph->arcs; i++) {
+        Arc arc = graph->arc[i];
+        all->any[arc.source][arc.target] = 1;
+        if (!arc.moved)
+            all->still[arc.source][arc.target] = 1;
+    }
+    close_lengths(all->still, n);
+    for (size_t i = 0; i < n; i++)
+        all->any[i][i] = 0;
+    close_lengths(all->any, n);
+    for (size_t s = 0; s < n; s++) {
+        all->from_start[s] = FAR;
+        for (size_t i = 0; i < graph->initial; i++)
+            all->from_start[s] = least(all->from_start[s], all->any[i][s]);
+    }
+}
+
+/* The shortest cycle from `entry` through `s` and this arc. */
+static int round_trip(const Distances *all, size_t entry, size_t s, Arc arc) {
+    int before = all->any[entry][s] + all->any[s][arc.source] + 1 +
+                 all->any[arc.target][entry];
+    int after = all->any[entry][arc.source] + 1 + all->any[arc.target][s] +
+                all->any[s][entry];
+    return least(before, after);
+}
+
+/* The length of a shortest lasso of this kind, by trying all. */
+static int shortest_lasso(const Graph *graph, Label label) {
+    Distances all;
+    int best = FAR;
+    measure(graph, &all);
+    for (size_t s = 0; s < graph->states; s++) {
+        if (!(graph->sets[graph->monitor[s]] & label))
+            continue;
+        if (label == LABEL_LIVELOCK) {
+            best = least(best, all.from_start[s] + all.still[s][s]);
+            continue;
+        }
+        for (size_t i = 0; i < graph->arcs; i++)
+            for (size_t entry = 0; entry < graph->states; entry++)
+                if (graph->arc[i].moved)
+                    best = least(best,
+                                 all.from_start[entry] +
+                                     round_trip(&all, entry, s, graph->arc[i]));
+    }
+    return best;
+}
+
 /* Is the trace a run that shows an error of its kind? */
 static void check_trace(const Graph *graph, const Trace *trace,
                         uint32_t property) {
@@ -198,6 +275,9 @@ static void check_engine(const Graph *graph, Truth truth, SearchEngine *run,
         some |= verdict == VERDICT_VIOLATED;
         if (verdict == VERDICT_VIOLATED)
             check_trace(graph, &findings.items[i].trace, i);
+        if (verdict == VERDICT_VIOLATED && run == search_shortest && i >= 2)
+            assert_int_equal(trace_length(&findings.items[i].trace),
+                             shortest_lasso(graph, properties[i].label));
         if (!options.first)
             assert_int_equal(verdict,
                              truth.error[i] ? VERDICT_VIOLATED : VERDICT_HOLDS);
@@ -212,9 +292,11 @@ static void check_graph(Graph *graph) {
     for (int mode = 0; mode < 3; mode++) {
         SearchOptions options = {.first = mode == 1,
                                  .keep_going = mode == 2,
-                                 .outer_dfs = mode == 1};
+                                 .outer_dfs = mode == 1,
+                                 .first_way = mode == 2};
         check_engine(graph, truth, search_tester, 15, options);
         check_engine(graph, truth, search_scc, 15, options);
+        check_engine(graph, truth, search_shortest, 15, options);
         check_engine(graph, truth, search_one_pass, 7, options);
         options.outer_dfs = !options.outer_dfs;
         check_engine(graph, truth, search_one_pass, 7, options);

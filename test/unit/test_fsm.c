@@ -115,7 +115,7 @@ static void points_at_errors(void **state) {
 static void refuses_what_it_cannot_write(void **state) {
     (void)state;
     Fixture f;
-    fixture_good(&f, LSTS_AUT, &(LstsOptions){AUT_CADP, "i"},
+    fixture_good(&f, LSTS_AUT, &(LstsOptions){.tau = "i"},
                  "des (0,2,1)\n(0,\"a\"b\",0)\n(0,tau,0)\n");
     assert_false(lsts_write(&f.lsts, &f.diag, &f.out, LSTS_FSM, NULL));
     assert_int_equal(f.diag.errors, 2);

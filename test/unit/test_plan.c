@@ -1,103 +1,129 @@
+/* Every situation and every objection. */
 #include "test/unit/unit.h"
 
 #include "search/search.h"
-#include "test/unit/toy_graph.h"
+#include "test/unit/graph_model.h"
 
-typedef struct Case {
-    Toy toy;           /* a model with one node */
-    Findings findings; /* all open */
-} Case;
+static const uint8_t never[] = {0, 0, 0, 0};
+static const uint8_t sometimes[] = {0, 1, 1, 1};
+static const uint8_t always[] = {1, 1, 1, 1};
 
-static void start(Case *it, Label first, Label second) {
-    toy_init(&it->toy, 1, 1);
-    toy_property(&it->toy, first);
-    toy_property(&it->toy, second);
-    findings_init(&it->findings, &it->toy.mem, toy_model(&it->toy));
+enum {
+    R_ = LABEL_REJECT,
+    D_ = LABEL_DEADLOCK,
+    L_ = LABEL_LIVELOCK,
+    I_ = LABEL_INFINITE
+};
+
+/* The plan for these open kinds. */
+static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
+                     const char *wanted) {
+    Mem mem;
+    GraphModel graph;
+    Findings findings;
+    mem_init(&mem);
+    graph_init(&graph, &mem, NULL, 0, 8);
+    graph_declare(&graph, graph_properties, 4, moves);
+    graph.model.always_livelock = all_livelock;
+    findings_init(&findings, &mem, &graph.model);
+    for (uint32_t p = 0; p < 4; p++)
+        if (!(graph_properties[p].label & open))
+            findings_skip(&findings, p);
+    Plan plan = search_plan(&graph.model, &findings, wanted);
+    findings_release(&findings);
+    assert_int_equal(mem.live, 0);
+    assert_non_null(plan.why);
+    return plan;
 }
 
-static Plan plan(Case *it, const char *wanted) {
-    return search_plan(&it->toy.model, &it->findings, wanted);
-}
-
-static void finish(Case *it) {
-    findings_release(&it->findings);
-    toy_release(&it->toy);
-}
-
-static void picks_breadth_first_for_safety(void **state) {
+static void picks_the_cheapest_sound_engine(void **state) {
     (void)state;
-    Case it;
-    start(&it, LABEL_REJECT, LABEL_DEADLOCK);
-    Plan chosen = plan(&it, "auto");
-    assert_string_equal(chosen.engine->name, "bfs");
-    assert_true(chosen.engine->run == search_bfs);
-    assert_string_equal(chosen.why,
-                        "only reject and deadlock labels; breadth-first finds "
-                        "a shortest counterexample");
-    finish(&it);
-}
-
-static void obeys_a_name(void **state) {
-    (void)state;
-    Case it;
-    start(&it, LABEL_REJECT, LABEL_DEADLOCK);
-    for (const Engine *engine = search_engines; engine->name; engine++) {
-        Plan chosen = plan(&it, engine->name);
-        assert_ptr_equal(chosen.engine, engine);
-        assert_non_null(chosen.why);
-    }
-    finish(&it);
-}
-
-static void refuses_unknown_names(void **state) {
-    (void)state;
-    Case it;
-    start(&it, LABEL_REJECT, LABEL_DEADLOCK);
-    const char *const rows[][2] = {
-        {"bsf", "there is no such search; did you mean \"bfs\"?"},
-        {"DFS", "there is no such search; did you mean \"dfs\"?"},
-        {"atuo", "there is no such search; did you mean \"auto\"?"},
-        {"breadth", "there is no such search; there are bfs, dfs, and auto"},
-        {"", "there is no such search; there are bfs, dfs, and auto"},
+    static const struct {
+        Label open;
+        const uint8_t *moves;
+        bool all_livelock;
+        const char *engine;
+    } cases[] = {
+        {0, NULL, false, "bfs"},
+        {R_, NULL, false, "bfs"},
+        {R_ | D_, sometimes, true, "bfs"},
+        {L_, sometimes, false, "onepass"},
+        {R_ | D_ | L_, always, true, "onepass"},
+        {L_, never, false, "onepass"},
+        {I_, always, false, "ndfs"},
+        {I_ | R_ | D_, always, true, "ndfs"},
+        {I_, sometimes, false, "tester"},
+        {I_, sometimes, true, "tester"}, /* livelocks are not asked for */
+        {I_, NULL, false, "tester"},
+        {I_ | L_, sometimes, false, "tester"},
+        {I_ | L_, always, false, "tester"},
+        {I_ | L_, sometimes, true, "two-level"},
+        {I_ | L_ | R_ | D_, always, true, "two-level"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Plan chosen = plan(&it, rows[i][0]);
-        assert_null(chosen.engine);
-        assert_string_equal(chosen.why, rows[i][1]);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Plan plan = plan_for(cases[i].open, cases[i].moves,
+                             cases[i].all_livelock, "auto");
+        assert_non_null(plan.engine);
+        assert_string_equal(plan.engine->name, cases[i].engine);
+        assert_int_equal(cases[i].open & ~plan.engine->sound, 0);
     }
-    finish(&it);
 }
 
-static void refuses_what_no_engine_decides(void **state) {
+static void objects_to_unsound_engines(void **state) {
     (void)state;
-    const char *const names[] = {"auto", "bfs", "dfs"};
-    for (size_t i = 0; i < 3; i++) {
-        Case it;
-        start(&it, LABEL_REJECT, LABEL_LIVELOCK);
-        Plan chosen = plan(&it, names[i]);
-        assert_null(chosen.engine);
-        assert_string_equal(
-            chosen.why,
-            "livelock rules (ll_rej) cannot be checked by this version");
-        findings_skip(&it.findings, 1);
-        assert_non_null(plan(&it, names[i]).engine);
-        finish(&it);
-        start(&it, LABEL_INFINITE, LABEL_DEADLOCK);
-        chosen = plan(&it, names[i]);
-        assert_null(chosen.engine);
-        assert_string_equal(
-            chosen.why,
-            "infinite-trace rules (inf_rej) cannot be checked by this version");
-        finish(&it);
+    static const struct {
+        const char *wanted;
+        Label open;
+        const uint8_t *moves;
+        bool all_livelock;
+        const char *objection; /* part of it, or NULL */
+    } cases[] = {
+        {"bfs", R_ | D_, NULL, false, NULL},
+        {"dfs", R_ | D_, NULL, false, NULL},
+        {"bfs", L_, sometimes, false, "cannot find livelocks"},
+        {"dfs", L_, sometimes, false, "cannot find livelocks"},
+        {"dfs", I_, always, false, "cannot find illegal infinite"},
+        {"onepass", L_ | R_, sometimes, false, NULL},
+        {"onepass", D_, NULL, false, NULL},
+        {"onepass", I_, sometimes, false, "cannot find illegal infinite"},
+        {"tester", I_ | L_ | R_ | D_, sometimes, false, NULL},
+        {"scc", I_ | L_ | R_ | D_, sometimes, false, NULL},
+        {"ndfs", I_, always, false, NULL},
+        {"ndfs", I_, sometimes, false, "moves with every transition"},
+        {"ndfs", I_, NULL, false, "moves with every transition"},
+        {"ndfs", R_ | D_, NULL, false, NULL},
+        {"ndfs", L_, always, false, "cannot find livelocks"},
+        {"two-level", I_ | L_, sometimes, true, NULL},
+        {"two-level", I_ | L_, sometimes, false, "every state is a livelock"},
+        {"two-level", I_, sometimes, true, "livelocks are asked for"},
+        {"best-first", R_, NULL, false, "no such search engine"},
+        {"", R_, NULL, false, "no such search engine"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Plan plan = plan_for(cases[i].open, cases[i].moves,
+                             cases[i].all_livelock, cases[i].wanted);
+        assert_int_equal(plan.engine == NULL, cases[i].objection != NULL);
+        if (cases[i].objection)
+            assert_non_null(strstr(plan.why, cases[i].objection));
+        else
+            assert_string_equal(plan.engine->name, cases[i].wanted);
+    }
+}
+
+static void every_engine_is_listed(void **state) {
+    (void)state;
+    Plan plan = plan_for(LABEL_REJECT, NULL, false, "none of them");
+    for (const Engine *engine = search_engines; engine->name; engine++) {
+        assert_non_null(strstr(plan.why, engine->name));
+        assert_true(strlen(engine->summary) > 0);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(picks_breadth_first_for_safety),
-        cmocka_unit_test(obeys_a_name),
-        cmocka_unit_test(refuses_unknown_names),
-        cmocka_unit_test(refuses_what_no_engine_decides),
+        cmocka_unit_test(picks_the_cheapest_sound_engine),
+        cmocka_unit_test(objects_to_unsound_engines),
+        cmocka_unit_test(every_engine_is_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@ static void tells_a_violation(void **state) {
     assert_string_equal(
         bench.out.data,
         "toy.ext: 1 of 2 properties violated\n"
+        "  property  verdict   must not happen\n"
         "  rej:1     violated  x = 3  illegal-finite-trace, 4 steps\n"
         "  deadlock  holds     a state without transitions\n"
         "\n"

@@ -36,13 +36,11 @@ static void saves_what_people_can_read(void **state) {
 static void load(Bench *bench, const char *text, const char *message,
                  size_t line) {
     Trace trace;
-    const char *property = NULL;
     Text why;
     text_init(&why, &bench->mem);
     trace_init(&trace, &bench->mem, 1);
     uint32_t source = diag_source(&bench->diag, "t", text, strlen(text));
-    bool good =
-        trace_load(&bench->model, &bench->diag, source, &trace, &property);
+    bool good = trace_load(&bench->model, &bench->diag, source, &trace);
     if (message) {
         assert_false(good);
         Diagnostic last = vec_last(&bench->diag.items);

@@ -3,9 +3,9 @@
 #include "core/verdict.h"
 
 static const Property properties[] = {
-    {"rej:1", "", LABEL_REJECT},
-    {"rej:2", "", LABEL_REJECT},
-    {"dl_rej:3", "", LABEL_DEADLOCK},
+    {"rej:1", "", LABEL_REJECT, NO_PROCESS},
+    {"rej:2", "", LABEL_REJECT, NO_PROCESS},
+    {"dl_rej:3", "", LABEL_DEADLOCK, NO_PROCESS},
 };
 
 static const Model model = {

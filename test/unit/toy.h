@@ -92,8 +92,8 @@ static const ModelOperations toy_operations = {
 };
 
 static const Property toy_properties[] = {
-    {"rej:1", "x = 3", LABEL_REJECT},
-    {"deadlock", "a state without transitions", LABEL_DEADLOCK},
+    {"rej:1", "x = 3", LABEL_REJECT, NO_PROCESS},
+    {"deadlock", "a state without transitions", LABEL_DEADLOCK, NO_PROCESS},
 };
 static const char *const toy_propositions[] = {"high", "on top"};
 static const char *const toy_variables[] = {"x", "y"};
@@ -111,6 +111,7 @@ static inline Model toy_model(Mem *mem) {
         .property_count = 2,
         .propositions = toy_propositions,
         .proposition_count = 2,
+        .result_count = 2,
         .variables = toy_variables,
         .variable_count = 2,
         .labels = toy_label_names,

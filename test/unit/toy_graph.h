@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 #include "core/verdict.h"
+#include "test/unit/unit.h"
 
 #define TOY_FAR UINT32_MAX /* the distance of what cannot be reached */
 
@@ -73,7 +74,7 @@ static inline uint32_t toy_property(Toy *toy, Label label) {
     static const char *const names[TOY_PROPERTIES] = {"p0", "p1", "p2", "p3",
                                                       "p4", "p5", "p6", "p7"};
     uint32_t p = toy->model.property_count++;
-    toy->properties[p] = (Property){names[p], names[p], label};
+    toy->properties[p] = (Property){names[p], names[p], label, NO_PROCESS};
     toy->model.present |= label;
     return p;
 }

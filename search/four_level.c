@@ -1,4 +1,4 @@
-/* search/tester.c -- all four kinds of error in four passes
+/* search/four_level.c -- all four kinds of error in four passes
  *
  * Figure 1 of paper 000. The top-level search unfolds the state space into
  * two levels: a path leaves level 0 from a state with an infinite label and
@@ -12,19 +12,24 @@
  *
  * The imagined initial state of the extended composition is a frame of its
  * own at the bottom of the stack and never a state. Each state is entered at
- * most four times and needs seven bits.
+ * most four times and needs seven bits. Whether a level-0 state has an infinite
+ * label is asked once and kept with its level in the frame.
  */
 #include "search/search.h"
 #include "search/stack.h"
 
 #include <assert.h>
 
-enum {               /* bits of a state's flags */
-    VISITED = 1,     /* << level: entered at levels 0 to 3 */
-    PREFIX = 16,     /* << level: on the top-level path at levels 0, 1 */
-    DIVERGENT = 64,  /* on the depth-first path of the second search */
-    ROOT_ACTION = 0, /* the move from the imagined initial state */
-    AFTER_ROOT_LEVEL = 0
+enum {              /* bits of a state's flags */
+    VISITED = 1,    /* << level: entered at levels 0 to 3 */
+    PREFIX = 16,    /* << level: on the top-level path at levels 0, 1 */
+    DIVERGENT = 64, /* on the depth-first path of the second search */
+    ROOT_ACTION = 0 /* the move from the imagined initial state */
+};
+
+enum {           /* what a frame of the top-level path keeps as its level */
+    LEVEL = 1,   /* mask of the level itself, 0 or 1 */
+    INFINITE = 2 /* a level-0 state with an infinite label */
 };
 
 typedef struct Entry {
@@ -123,28 +128,26 @@ static void second_search(TesterSearch *self, StateId from) {
 /* ---- The top-level search ------------------------------------------------ */
 
 /* Lines 8 and 9: the level that a transition leads to. */
-static uint32_t next_level(TesterSearch *self, Frame from, Edge edge) {
-    if (from.id == STATE_NONE)
-        return AFTER_ROOT_LEVEL;
-    if (from.level == 0)
-        return walker_has(&self->walker, from.id, LABEL_INFINITE);
+static uint32_t next_level(const TesterSearch *self, Frame from, Edge edge) {
+    if ((from.level & LEVEL) == 0)
+        return from.level & INFINITE ? 1 : 0;
     return walker_moved(&self->walker, edge) ? 0 : 1;
 }
 
 static void enter_top(TesterSearch *self, StateId id, uint32_t level) {
     mark(self, id, VISITED << level | PREFIX << level);
-    stack_push(&self->prefix, &self->walker, id, level);
+    bool infinite = level == 0 && walker_has(&self->walker, id, LABEL_INFINITE);
+    stack_push(&self->prefix, &self->walker, id,
+               level | (infinite ? INFINITE : 0));
 }
 
 /* Lines 12 and 13: all transitions of the state on top have been followed. */
 static void leave_top(TesterSearch *self) {
     Frame frame = *stack_top(&self->prefix);
-    if (frame.id == STATE_NONE ||
-        (frame.level == 0 &&
-         walker_has(&self->walker, frame.id, LABEL_INFINITE)))
+    if (frame.id == STATE_NONE || (frame.level & INFINITE))
         second_search(self, frame.id);
     if (frame.id != STATE_NONE)
-        unmark(self, frame.id, PREFIX << frame.level);
+        unmark(self, frame.id, PREFIX << (frame.level & LEVEL));
     stack_pop(&self->prefix);
 }
 

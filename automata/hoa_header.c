@@ -1,0 +1,243 @@
+/* automata/hoa_header.c -- what stands before --BODY-- */
+#include "automata/hoa_reader.h"
+
+#include <string.h>
+
+/* ---- Acceptance: a formula over Inf(k) and Fin(k) ------------------------ */
+
+/* Only its form matters: is it a conjunction of Inf(k), however bracketed? */
+static bool parse_any(HoaReader *reader);
+
+static bool parse_set(HoaReader *reader, bool inf) {
+    uint32_t set;
+    hoa_next(&reader->lexer);
+    if (!hoa_expect(reader, '('))
+        return false;
+    bool negated = hoa_accept(reader, '!');
+    if (!hoa_number_below(reader, reader->declared_sets, "sets", &set))
+        return false;
+    reader->only_inf &= inf && !negated;
+    reader->required |= (uint64_t)1 << set;
+    return hoa_expect(reader, ')');
+}
+
+static bool parse_term(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer;
+    if (hoa_accept(reader, '(')) {
+        if (++reader->depth > HOA_DEEPEST)
+            return hoa_fail(lexer, "this is nested too deeply");
+        bool done = parse_any(reader) && hoa_expect(reader, ')');
+        reader->depth--;
+        return done;
+    }
+    bool inf = hoa_is(lexer, HOA_WORD, "Inf");
+    if (inf || hoa_is(lexer, HOA_WORD, "Fin"))
+        return parse_set(reader, inf);
+    bool is_true = hoa_is(lexer, HOA_WORD, "t");
+    if (!is_true && !hoa_is(lexer, HOA_WORD, "f"))
+        return hoa_fail(lexer, "expected Inf, Fin, t or f here");
+    reader->only_inf &= is_true;
+    hoa_next(lexer);
+    return true;
+}
+
+static bool parse_all(HoaReader *reader) {
+    bool done = parse_term(reader);
+    while (done && hoa_accept(reader, '&'))
+        done = parse_term(reader);
+    return done;
+}
+
+static bool parse_any(HoaReader *reader) {
+    bool done = parse_all(reader);
+    while (done && hoa_accept(reader, '|')) {
+        reader->only_inf = false;
+        done = parse_all(reader);
+    }
+    return done;
+}
+
+static bool read_acceptance(HoaReader *reader) {
+    reader->only_inf = true;
+    reader->depth = 0;
+    if (!hoa_number(reader, &reader->declared_sets))
+        return false;
+    if (reader->declared_sets > MOST_SETS)
+        return hoa_fail(&reader->lexer,
+                        "more than %d acceptance sets are not supported",
+                        MOST_SETS);
+    return parse_any(reader);
+}
+
+/* ---- The other items ----------------------------------------------------- */
+
+static bool has_proposition(const Automaton *automaton, const char *name) {
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool read_propositions(HoaReader *reader) {
+    Automaton *automaton = reader->automaton;
+    HoaLexer *lexer = &reader->lexer;
+    uint32_t count;
+    if (!hoa_number(reader, &count))
+        return false;
+    if (count > MOST_PROPOSITIONS)
+        return hoa_fail(lexer, "more than %d propositions are not supported",
+                        MOST_PROPOSITIONS);
+    for (uint32_t i = 0; i < count; i++) {
+        if (lexer->token.kind != HOA_STRING)
+            return hoa_fail(lexer, "expected %u proposition names here", count);
+        if (has_proposition(automaton, lexer->token.text))
+            return hoa_fail(lexer, "the proposition \"%s\" stands here twice",
+                            lexer->token.text);
+        vec_push(automaton->mem, &automaton->propositions, lexer->token.text);
+        hoa_next(lexer);
+    }
+    return true;
+}
+
+/* A file lists all its states, so it is longer than they are many. */
+static bool read_count(HoaReader *reader) {
+    const HoaLexer *lexer = &reader->lexer;
+    reader->has_states = true;
+    if (lexer->token.kind == HOA_NUMBER &&
+        lexer->token.number > lexer->diag->sources.data[lexer->source].length)
+        return hoa_fail(&reader->lexer,
+                        "the file does not list so many states");
+    return hoa_number(reader, &reader->automaton->state_count);
+}
+
+/* Whether the state exists shows at the end of the header. */
+static bool read_start(HoaReader *reader) {
+    uint32_t state;
+    if (!hoa_number(reader, &state) || !hoa_no_conjunction(reader))
+        return false;
+    vec_push(reader->automaton->mem, &reader->automaton->initial, state);
+    return true;
+}
+
+static bool skip_item(HoaReader *reader) {
+    while (reader->lexer.token.kind != HOA_HEADER &&
+           reader->lexer.token.kind != HOA_MARK &&
+           reader->lexer.token.kind != HOA_END)
+        hoa_next(&reader->lexer);
+    return !reader->lexer.failed;
+}
+
+static bool read_name(HoaReader *reader) {
+    if (reader->lexer.token.kind != HOA_STRING)
+        return hoa_fail(&reader->lexer, "expected a name in quotes here");
+    reader->automaton->name = reader->lexer.token.text;
+    return skip_item(reader);
+}
+
+static bool read_acceptance_name(HoaReader *reader) {
+    if (reader->lexer.token.kind == HOA_WORD)
+        reader->acceptance_name = reader->lexer.token.text;
+    reader->automaton->testing = hoa_is(&reader->lexer, HOA_WORD, "testing");
+    return skip_item(reader);
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(HoaReader *reader);
+    bool repeatable; /* it may stand there more than once */
+} items[] = {
+    {"States", read_count, false},    {"Start", read_start, true},
+    {"AP", read_propositions, false}, {"Acceptance", read_acceptance, false},
+    {"Alias", hoa_read_alias, true},  {"acc-name", read_acceptance_name, false},
+    {"name", read_name, false},       {"tool", skip_item, false},
+    {"properties", skip_item, true},
+};
+
+enum {
+    ITEM_ACCEPTANCE = 3,
+    ITEM_COUNT = sizeof items / sizeof *items
+};
+
+static bool read_known_item(HoaReader *reader, size_t i, Span span) {
+    if ((reader->items >> i & 1) && !items[i].repeatable) {
+        reader->lexer.token.span = span;
+        return hoa_fail(&reader->lexer, "\"%s:\" stands here twice",
+                        items[i].name);
+    }
+    reader->items |= 1u << i;
+    if (i == ITEM_ACCEPTANCE)
+        reader->acceptance = span;
+    return items[i].read(reader);
+}
+
+static bool read_item(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer;
+    HoaToken header = lexer->token;
+    hoa_next(lexer);
+    for (size_t i = 0; i < ITEM_COUNT; i++)
+        if (strcmp(header.text, items[i].name) == 0)
+            return read_known_item(reader, i, header.span);
+    if (header.text[0] >= 'A' && header.text[0] <= 'Z')
+        diag_warning(lexer->diag, CODE_UNSUPPORTED, header.span,
+                     "the header item \"%s:\" may change the meaning and is "
+                     "not known",
+                     header.text);
+    return skip_item(reader);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static bool check_acceptance(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer;
+    if (!(reader->items >> ITEM_ACCEPTANCE & 1))
+        return hoa_fail(lexer, "\"Acceptance:\" is missing");
+    bool testing = reader->automaton->testing;
+    if (testing ? reader->declared_sets == 4 : reader->only_inf)
+        return true;
+    lexer->token.span = reader->acceptance;
+    if (testing)
+        return hoa_fail(lexer, "a testing automaton has four sets");
+    return hoa_fail(lexer,
+                    "%s acceptance is not supported, only Buchi, "
+                    "generalized-Buchi and t",
+                    reader->acceptance_name ? reader->acceptance_name : "this");
+}
+
+/* Start: may stand before States:, so it is looked at when both are known. */
+static bool check_initial(HoaReader *reader) {
+    Automaton *automaton = reader->automaton;
+    uint32_t most =
+        reader->has_states ? automaton->state_count : MOST_UNDECLARED_STATES;
+    for (size_t i = 0; i < automaton->initial.count; i++) {
+        uint32_t state = automaton->initial.data[i];
+        if (state >= most)
+            return hoa_fail(&reader->lexer,
+                            "the initial state %u is not one of %u states",
+                            state, most);
+        if (state >= automaton->state_count)
+            automaton->state_count = state + 1;
+    }
+    if (automaton->initial.count == 0)
+        diag_warning(reader->lexer.diag, CODE_SYNTAX, reader->lexer.token.span,
+                     "without \"Start:\" the automaton accepts nothing");
+    return true;
+}
+
+bool hoa_read_header(HoaReader *reader) {
+    HoaLexer *lexer = &reader->lexer;
+    if (!hoa_is(lexer, HOA_HEADER, "HOA"))
+        return hoa_fail(lexer, "a HOA file begins with \"HOA: v1\"");
+    hoa_next(lexer);
+    if (!hoa_is(lexer, HOA_WORD, "v1"))
+        return hoa_fail(lexer, "only version v1 of HOA is known");
+    hoa_next(lexer);
+    while (lexer->token.kind == HOA_HEADER)
+        if (!read_item(reader))
+            return false;
+    if (!hoa_is(lexer, HOA_MARK, "--BODY--"))
+        return hoa_fail(lexer, "expected a header item or --BODY-- here");
+    if (!check_acceptance(reader) || !check_initial(reader))
+        return false;
+    hoa_next(lexer);
+    return true;
+}

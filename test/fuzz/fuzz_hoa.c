@@ -1,0 +1,54 @@
+#include "automata/hoa.h"
+#include "test/fuzz/fuzz.h"
+
+/* What is read must be sound: it is made plain, and every guard evaluated. */
+static void use(const Automaton *automaton) {
+    Plain plain;
+    plain_init(&plain, automaton);
+    if (plain.first[plain.state_count] != plain.edges.count)
+        abort();
+    for (size_t i = 0; i < plain.edges.count; i++) {
+        const AutomatonEdge *edge = &plain.edges.data[i];
+        if (edge->source >= plain.state_count ||
+            edge->target >= plain.state_count)
+            abort();
+    }
+    size_t nodes = 0; /* aliases can make labels large */
+    for (uint32_t i = 0; i < automaton->guards.count && nodes < 1 << 20; i++) {
+        nodes += automaton->guards.data[i].nodes.count;
+        for (uint64_t k = 0; k < 4; k++)
+            automaton_reads(automaton, i, 0x123456789abcdefu * k);
+    }
+    plain_release(&plain);
+}
+
+static void attempt_file(Attempt *attempt, const char *bytes, size_t size) {
+    if (setjmp(attempt->out))
+        return;
+    Diagnostics diag;
+    Automaton automaton;
+    diag_init(&diag, &attempt->mem);
+    automaton_init(&automaton, &attempt->mem);
+    uint32_t source = diag_source(&diag, "fuzz.hoa", bytes, size);
+    bool good = hoa_read(&automaton, &diag, source);
+    if (good != (diag.errors == 0))
+        abort();
+    if (good)
+        use(&automaton);
+    Text messages;
+    text_init(&messages, &attempt->mem);
+    diag_render(&diag, &messages, true);
+    text_release(&messages);
+    automaton_release(&automaton);
+    diag_release(&diag);
+    if (attempt->mem.live != 0)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Attempt attempt = {0};
+    fuzz_limit(&attempt);
+    attempt_file(&attempt, (const char *)data, size);
+    mem_release(&attempt.mem);
+    return 0;
+}

@@ -1,0 +1,60 @@
+#include "report/replay.h"
+#include "report/trace_file.h"
+#include "test/fuzz/fuzz.h"
+#include "test/unit/toy.h"
+
+typedef struct Reading {
+    Mem mem;
+    Diagnostics diag;
+    Model model;
+    Trace trace;
+} Reading;
+
+static bool load(Reading *reading, const char *bytes, size_t size) {
+    trace_init(&reading->trace, &reading->mem, reading->model.words);
+    uint32_t source = diag_source(&reading->diag, "fuzz", bytes, size);
+    bool good =
+        trace_load(&reading->model, &reading->diag, source, &reading->trace);
+    if (good != (reading->diag.errors == 0))
+        abort();
+    return good;
+}
+
+/* What was loaded is a run of the model, and can be saved and loaded again.
+ * Its cycle, if it has one, is only what the file says. */
+static void use(Reading *reading) {
+    Text text, why;
+    text_init(&text, &reading->mem);
+    text_init(&why, &reading->mem);
+    size_t length = trace_length(&reading->trace);
+    if (reading->trace.loop != TRACE_NO_LOOP && reading->trace.loop >= length)
+        abort();
+    reading->trace.loop = TRACE_NO_LOOP;
+    if (!replay_steps(&reading->model, &reading->trace, &why))
+        abort();
+    trace_save(&reading->model, &reading->trace, "toy", &text);
+    trace_release(&reading->trace);
+    if (!load(reading, text.data, text.length) ||
+        trace_length(&reading->trace) != length)
+        abort();
+    text_release(&why);
+    text_release(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Reading reading = {0};
+    mem_init(&reading.mem);
+    diag_init(&reading.diag, &reading.mem);
+    reading.model = toy_model(&reading.mem);
+    if (load(&reading, (const char *)data, size))
+        use(&reading);
+    Text messages;
+    text_init(&messages, &reading.mem);
+    diag_render(&reading.diag, &messages, true);
+    text_release(&messages);
+    trace_release(&reading.trace);
+    diag_release(&reading.diag);
+    if (reading.mem.live != 0)
+        abort();
+    return 0;
+}

@@ -1,0 +1,92 @@
+#include "test/unit/unit.h"
+
+#include "report/describe.h"
+#include "test/unit/toy.h"
+
+typedef struct Bench {
+    Mem mem;
+    Model model;
+    Text out;
+    Page page;
+} Bench;
+
+static void begin(Bench *bench) {
+    mem_init(&bench->mem);
+    bench->model = toy_model(&bench->mem);
+    text_init(&bench->out, &bench->mem);
+    page_init(&bench->page, &bench->out, false);
+}
+
+static void end(Bench *bench) {
+    text_release(&bench->out);
+    assert_int_equal(bench->mem.live, 0);
+}
+
+static void expect_word(Bench *bench, const char *bytes, const char *expected) {
+    text_clear(&bench->out);
+    describe_word(&bench->out, bytes, strlen(bytes));
+    assert_string_equal(bench->out.data, expected);
+}
+
+static void quotes_what_is_not_one_word(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench);
+    expect_word(&bench, "plain<1>", "plain<1>");
+    expect_word(&bench, "", "\"\"");
+    expect_word(&bench, "two words", "\"two words\"");
+    expect_word(&bench, "a=b", "\"a=b\"");
+    expect_word(&bench, "say \"\\\"", "\"say \\\"\\\\\\\"\"");
+    expect_word(&bench, "a\nb", "\"a\\x0ab\"");
+    expect_word(&bench, "#", "\"#\"");
+    end(&bench);
+}
+
+static void tells_states_and_changes(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench);
+    Word from = toy_state(1, 0, 0), to = toy_state(2, 1, 0);
+    describe_state(&bench.page, &bench.model, &to);
+    assert_string_equal(bench.out.data, "x=2 y=\"up there\" +high +\"on top\"");
+    text_clear(&bench.out);
+    page_init(&bench.page, &bench.out, false);
+    describe_changes(&bench.page, &bench.model, &from, &to);
+    assert_string_equal(bench.out.data, "x: 1 -> 2, y: down -> \"up there\""
+                                        "  +high +\"on top\"");
+    end(&bench);
+}
+
+/* The hidden bit differs, and nobody can see it. */
+static void says_when_nothing_shows(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench);
+    Word from = toy_state(1, 0, 0), to = toy_state(1, 0, 1);
+    describe_changes(&bench.page, &bench.model, &from, &to);
+    assert_string_equal(bench.out.data, "no change");
+    end(&bench);
+}
+
+static void breaks_a_change_that_fits_no_line(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench);
+    Word from = toy_state(1, 0, 0), to = toy_state(1, 1, 0);
+    page_indent(&bench.page, 65);
+    page_to(&bench.page, 65);
+    describe_changes(&bench.page, &bench.model, &from, &to);
+    assert_non_null(strstr(bench.out.data, "y: down\n"));
+    assert_non_null(strstr(bench.out.data, " -> \"up there\""));
+    end(&bench);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(quotes_what_is_not_one_word),
+        cmocka_unit_test(tells_states_and_changes),
+        cmocka_unit_test(says_when_nothing_shows),
+        cmocka_unit_test(breaks_a_change_that_fits_no_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

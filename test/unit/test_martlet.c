@@ -1,0 +1,230 @@
+/* The C interface, used as a program would. */
+#include "test/unit/unit.h"
+
+#include "include/martlet.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Two tokens walk round a ring of `size` places; they must not meet. */
+typedef struct Ring {
+    unsigned size;
+} Ring;
+
+typedef struct Places {
+    unsigned short at[2];
+} Places;
+
+static void initial(void *context, MartletOutput *output) {
+    const Ring *ring = context;
+    Places places = {{0, (unsigned short)(ring->size / 2)}};
+    martlet_emit(output, 0, &places);
+}
+
+static void successors(void *context, const void *from, MartletOutput *output) {
+    const Ring *ring = context;
+    for (size_t i = 0; i < 2; i++) {
+        Places places = *(const Places *)from;
+        if (places.at[0] == places.at[1])
+            return;
+        places.at[i] = (unsigned short)((places.at[i] + 1u) % ring->size);
+        martlet_emit(output, i, &places);
+    }
+}
+
+static bool holds(void *context, const void *at, size_t proposition) {
+    (void)context;
+    const Places *places = at;
+    return proposition == 0 ? places->at[0] == places->at[1]
+                            : places->at[0] == 0;
+}
+
+static bool is_error(void *context, const void *at, size_t property) {
+    (void)property;
+    return holds(context, at, 0);
+}
+
+static void print(void *context, const void *at, char *text, size_t size) {
+    (void)context;
+    const Places *places = at;
+    snprintf(text, size, "%u/%u", places->at[0], places->at[1]);
+}
+
+static const char *const actions[] = {"first walks", "second walks"};
+static const char *const propositions[] = {"met", "home"};
+static const MartletProperty properties[] = {
+    {"apart", "the tokens meet", MARTLET_REJECT}};
+
+static MartletModel model_of(Ring *ring, size_t declared) {
+    return (MartletModel){
+        .version = MARTLET_MODEL_VERSION,
+        .context = ring,
+        .state_bytes = sizeof(Places),
+        .initial = initial,
+        .successors = successors,
+        .actions = actions,
+        .action_count = 2,
+        .propositions = propositions,
+        .proposition_count = 2,
+        .holds = holds,
+        .properties = properties,
+        .property_count = declared,
+        .is_error = is_error,
+        .print = print,
+    };
+}
+
+static void violations_come_with_traces(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 1);
+    Martlet *martlet = martlet_new();
+    martlet_require_no_deadlock(martlet);
+    martlet_require_invariant(martlet, "met -> home");
+    martlet_require_invariant(martlet, "true");
+    assert_true(martlet_use(martlet, &model));
+    assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+    assert_int_equal(martlet_property_count(martlet), 4);
+    assert_string_equal(martlet_property_name(martlet, 0), "apart");
+    assert_int_equal(martlet_property_verdict(martlet, 0), MARTLET_VIOLATED);
+    assert_int_equal(martlet_trace_length(martlet, 0), 2);
+    assert_string_equal(martlet_trace_state(martlet, 0, 0), "state=0/2");
+    assert_string_equal(martlet_trace_action(martlet, 0, 0), "first walks");
+    assert_string_equal(martlet_trace_action(martlet, 0, 1), "first walks");
+    assert_string_equal(martlet_trace_state(martlet, 0, 2), "state=2/2");
+    assert_string_equal(martlet_trace_action(martlet, 0, 2), "");
+    assert_string_equal(martlet_trace_state(martlet, 0, 3), "");
+    assert_int_equal(martlet_property_verdict(martlet, 1), MARTLET_VIOLATED);
+    assert_int_equal(martlet_property_verdict(martlet, 2), MARTLET_HOLDS);
+    assert_int_equal(martlet_property_verdict(martlet, 3), MARTLET_VIOLATED);
+    assert_string_equal(martlet_trace_state(martlet, 2, 0), "");
+    assert_int_equal(martlet_states(martlet), 16);
+    assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR); /* twice */
+    martlet_free(martlet);
+}
+
+static void nothing_declared_is_a_warning(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 0);
+    Martlet *martlet = martlet_new();
+    assert_true(martlet_use(martlet, &model));
+    assert_int_equal(martlet_check(martlet), MARTLET_HOLDS);
+    assert_int_equal(martlet_property_count(martlet), 0);
+    assert_int_equal(martlet_states(martlet), 16);
+    assert_int_equal(martlet_transitions(martlet), 24);
+    assert_non_null(strstr(martlet_messages(martlet), "nothing to check"));
+    martlet_free(martlet);
+}
+
+static void input_errors_are_told(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 1);
+    model.version = 7;
+    Martlet *martlet = martlet_new();
+    assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR);
+    assert_false(martlet_use(martlet, &model));
+    assert_non_null(strstr(martlet_messages(martlet), "version"));
+    assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR);
+    martlet_free(martlet);
+    model = model_of(&ring, 1);
+    martlet = martlet_new();
+    martlet_require_invariant(martlet, "mat");
+    assert_false(martlet_use(martlet, &model));
+    assert_non_null(strstr(martlet_messages(martlet), "did you mean \"met\""));
+    martlet_free(martlet);
+    martlet = martlet_new();
+    assert_false(martlet_load(martlet, "/nowhere/x.lsts"));
+    assert_non_null(strstr(martlet_messages(martlet), "/nowhere/x.lsts"));
+    martlet_free(martlet);
+    martlet_free(NULL);
+}
+
+static void a_limit_on_states_is_inconclusive(void **state) {
+    (void)state;
+    Ring ring = {100};
+    for (size_t most = 1; most < 1000; most += 100) {
+        MartletModel model = model_of(&ring, 1);
+        Martlet *martlet = martlet_new();
+        martlet_limit(martlet, 0, most, 0);
+        assert_true(martlet_use(martlet, &model));
+        assert_int_equal(martlet_check(martlet), MARTLET_INCONCLUSIVE);
+        assert_true(martlet_states(martlet) <= most);
+        assert_int_equal(martlet_property_verdict(martlet, 0),
+                         MARTLET_INCONCLUSIVE);
+        assert_int_equal(martlet_trace_length(martlet, 0), 0);
+        martlet_free(martlet);
+    }
+}
+
+/* Whatever the memory limit: an error message while loading, inconclusive
+ * while searching, or the truth. */
+static void memory_limits_never_make_it_wrong(void **state) {
+    (void)state;
+    Ring ring = {60};
+    size_t outcomes[4] = {0};
+    for (size_t bytes = 1; outcomes[MARTLET_VIOLATED] < 3;
+         bytes += 1 + bytes / 20) {
+        MartletModel model = model_of(&ring, 1);
+        Martlet *martlet = martlet_new();
+        martlet_limit(martlet, bytes, 0, 0);
+        martlet_require_no_deadlock(martlet);
+        martlet_require_invariant(martlet, "!met | home");
+        MartletVerdict verdict = MARTLET_INPUT_ERROR;
+        if (martlet_use(martlet, &model))
+            verdict = martlet_check(martlet);
+        else
+            assert_non_null(strstr(martlet_messages(martlet), "memory limit"));
+        assert_int_not_equal(verdict, MARTLET_HOLDS);
+        outcomes[verdict]++;
+        martlet_free(martlet);
+        assert_true(bytes < 1u << 30);
+    }
+    assert_true(outcomes[MARTLET_INPUT_ERROR] > 5);
+    assert_true(outcomes[MARTLET_INCONCLUSIVE] > 2);
+}
+
+/* The same for a file. */
+static void memory_limits_while_reading(void **state) {
+    (void)state;
+    char path[] = "/tmp/martlet-api-XXXXXX.lsts";
+    int file = mkstemps(path, 5);
+    assert_true(file >= 0);
+    static const char text[] =
+        "Begin Lsts\nBegin Header\nState_cnt = 2\nAction_cnt = 1\n"
+        "Transition_cnt = 1\nInitial_states = 1;\nEnd Header\n"
+        "Begin Action_names\n1 = \"a\"\nEnd Action_names\n"
+        "Begin Transitions\n1: 2,1;\nEnd Transitions\nEnd Lsts\n";
+    assert_int_equal(write(file, text, sizeof text - 1), sizeof text - 1);
+    close(file);
+    size_t found = 0;
+    for (size_t bytes = 1; found < 3; bytes += 1 + bytes / 30) {
+        Martlet *martlet = martlet_new();
+        martlet_limit(martlet, bytes, 0, 0);
+        martlet_require_no_deadlock(martlet);
+        MartletVerdict verdict = MARTLET_INPUT_ERROR;
+        if (martlet_load(martlet, path))
+            verdict = martlet_check(martlet);
+        else
+            assert_true(strlen(martlet_messages(martlet)) > 0);
+        assert_int_not_equal(verdict, MARTLET_HOLDS);
+        found += verdict == MARTLET_VIOLATED;
+        martlet_free(martlet);
+        assert_true(bytes < 1u << 30);
+    }
+    unlink(path);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(violations_come_with_traces),
+        cmocka_unit_test(nothing_declared_is_a_warning),
+        cmocka_unit_test(input_errors_are_told),
+        cmocka_unit_test(a_limit_on_states_is_inconclusive),
+        cmocka_unit_test(memory_limits_never_make_it_wrong),
+        cmocka_unit_test(memory_limits_while_reading),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
