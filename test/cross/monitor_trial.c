@@ -9,7 +9,7 @@
 
 enum {
     MOST_STATES = 120, /* of the network */
-    MOST_PAIRS = 300   /* of the product */
+    MOST_PAIRS = 160   /* of the product */
 };
 
 size_t monitor_pair(MonitorTrial *self, const Word *vector) {
