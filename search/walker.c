@@ -28,6 +28,8 @@ void walker_report(Walker *walker, Label label, StateId id) {
 
 bool walker_has(Walker *walker, StateId id, Label label) {
     Explorer *explorer = &walker->explorer;
+    if (!(walker->asked & label))
+        return false;
     store_get(explorer->store, id, explorer->vector);
     return model_labels(explorer->model, explorer->vector, label) != 0;
 }
@@ -56,6 +58,15 @@ static bool one_monitor(const Judge *judge) {
     return livelock <= 1 && infinite <= 1;
 }
 
+/* A violated property counts as well: two-level hands over with some. */
+static Label asked_labels(const Model *model, const Findings *findings) {
+    Label asked = 0;
+    for (uint32_t p = 0; p < findings->count; p++)
+        if (findings->items[p].verdict != VERDICT_SKIPPED)
+            asked |= model->properties[p].label;
+    return asked;
+}
+
 void walker_start(Walker *walker, const Model *model, Budget *budget,
                   const SearchOptions *options, Findings *findings) {
     *walker = (Walker){0};
@@ -63,6 +74,7 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
     judge_init(&walker->judge, model, options, findings);
     if (!one_monitor(&walker->judge))
         BUG("one search for the errors of several monitors");
+    walker->asked = asked_labels(model, findings);
     walker->witnesses =
         mem_try(findings->mem, findings->count * sizeof(StateId));
     for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)

@@ -27,6 +27,7 @@ typedef struct Walker {
     StateId initial_count; /* initial states are 0 .. count - 1 */
     StateId *witnesses;    /* by property: the state that shows it; NULL if
                               there is no memory */
+    Label asked;           /* labels of the properties asked for */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
 } Walker;
@@ -45,7 +46,7 @@ static inline bool walker_over(const Walker *walker) {
  * stored and judged. False if the search is over. */
 bool walker_expand(Walker *walker, StateId id, Edges *edges);
 
-/* Does the state carry this label? */
+/* Does the state carry this label, and is any of its properties asked for? */
 bool walker_has(Walker *walker, StateId id, Label label);
 
 /* The engine's flags of a state. The pointer lives until the next state is

@@ -16,6 +16,20 @@ typedef struct Hunt {
     Findings findings;     /* what came of it */
 } Hunt;
 
+uint64_t hunt_passes(const Engine *engine) {
+    static const struct {
+        const char *name;
+        uint64_t passes;
+    } table[] = {
+        {"onepass", 1}, {"ndfs", 2},      {"scc", 2},
+        {"tester", 4},  {"two-level", 6}, /* its own two, and tester's */
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(engine->name, table[i].name) == 0)
+            return table[i].passes;
+    return 1;
+}
+
 #define COMPLAIN(hunt, format, ...) \
     "%s, %s: " format, (hunt)->engine->name, (hunt)->what, __VA_ARGS__
 
@@ -82,7 +96,10 @@ static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
         trial, is_breadth_first(hunt) ? length == shortest : length >= shortest,
         COMPLAIN(hunt, "the trace for %s has length %zu, the shortest is %zu",
                  name, length, shortest));
-    trial_expect(trial, length <= hunt->budget.depth,
+    /* Engines for cycles take the limit less strictly (doc/warts.md). */
+    trial_expect(trial,
+                 length <= hunt->budget.depth ||
+                     (hunt->engine->sound & (LABEL_LIVELOCK | LABEL_INFINITE)),
                  COMPLAIN(hunt, "the trace for %s is too long", name));
     trial_expect(trial, trace->loop == TRACE_NO_LOOP,
                  COMPLAIN(hunt, "the trace for %s has a loop", name));
@@ -91,6 +108,13 @@ static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
                  replay_error(trial->model, trace, property, &trial->scratch),
                  COMPLAIN(hunt, "the trace for %s is not believed: %s", name,
                           trial->scratch.data));
+}
+
+/* All has been seen, but there was no memory for the evidence: an error
+ * without a trace is none. */
+static bool lacks_trace(const Hunt *hunt) {
+    return hunt->findings.open > 0 &&
+           hunt->findings.statistics.limit == LIMIT_MEMORY;
 }
 
 static void check_finding(Trial *trial, const Hunt *hunt, uint32_t property) {
@@ -113,36 +137,41 @@ static void check_finding(Trial *trial, const Hunt *hunt, uint32_t property) {
         break;
     case VERDICT_INCONCLUSIVE:
         trial_expect(
-            trial, !complete,
+            trial, !complete || lacks_trace(hunt),
             COMPLAIN(hunt, "%s is open after a complete search", name));
         break;
     }
 }
 
+/* A complete search counts all there is, and no search more often than its
+ * engine may. */
 static void check_number(Trial *trial, const Hunt *hunt, const char *what,
-                         uint64_t found, uint64_t truth) {
-    bool exact = hunt->findings.statistics.complete;
-    trial_expect(trial, exact ? found == truth : found <= truth,
-                 COMPLAIN(hunt, "%llu %s %s %llu", (unsigned long long)found,
-                          what, exact ? "instead of" : "of at most",
+                         uint64_t found, uint64_t truth, uint64_t passes) {
+    bool all = hunt->findings.statistics.complete;
+    trial_expect(trial, (!all || found >= truth) && found <= passes * truth,
+                 COMPLAIN(hunt, "%llu %s where there are %llu",
+                          (unsigned long long)found, what,
                           (unsigned long long)truth));
 }
 
 static void check_statistics(Trial *trial, const Hunt *hunt) {
     const Statistics *found = &hunt->findings.statistics;
     const Naive *naive = trial->naive;
-    check_number(trial, hunt, "states", found->states, naive->count);
+    uint64_t passes = hunt_passes(hunt->engine);
+    check_number(trial, hunt, "states", found->states, naive->count, 1);
     check_number(trial, hunt, "transitions", found->transitions,
-                 naive->transitions.count);
+                 naive->transitions.count, passes);
     check_number(trial, hunt, "expanded", found->expanded,
-                 naive_expanded(naive));
+                 naive_expanded(naive), passes);
     if (is_breadth_first(hunt))
-        check_number(trial, hunt, "levels", found->depth, naive_depth(naive));
+        check_number(trial, hunt, "levels", found->depth, naive_depth(naive),
+                     1);
     trial_expect(trial, found->states <= hunt->budget.states,
                  COMPLAIN(hunt, "%llu states exceed the limit",
                           (unsigned long long)found->states));
     trial_expect(
-        trial, !found->complete || found->limit == LIMIT_NONE,
+        trial,
+        !found->complete || found->limit == LIMIT_NONE || lacks_trace(hunt),
         COMPLAIN(hunt, "complete, but ended by %s", limit_name(found->limit)));
 }
 
@@ -224,7 +253,7 @@ static bool same_trace(const Trace *a, const Trace *b) {
                    a->actions.count * sizeof *a->actions.data) == 0);
 }
 
-static bool same_findings(const Findings *a, const Findings *b) {
+bool hunt_same_findings(const Findings *a, const Findings *b) {
     const Statistics *x = &a->statistics, *y = &b->statistics;
     bool same = x->states == y->states && x->transitions == y->transitions &&
                 x->expanded == y->expanded && x->depth == y->depth &&
@@ -247,7 +276,7 @@ static void hunt_exhaustively(Trial *trial, const Engine *engine) {
                  COMPLAIN(&hunt, "not complete%s", ""));
     trial_expect(trial, hunt.findings.open == 0,
                  COMPLAIN(&hunt, "%u properties are open", hunt.findings.open));
-    trial_expect(trial, same_findings(&hunt.findings, &again.findings),
+    trial_expect(trial, hunt_same_findings(&hunt.findings, &again.findings),
                  COMPLAIN(&hunt, "a second run is different%s", ""));
     findings_release(&again.findings);
     findings_release(&hunt.findings);
@@ -352,18 +381,31 @@ static void count_properties(Trial *trial) {
     }
 }
 
+static void hunt_with(Trial *trial, const Engine *engine) {
+    hunt_all(trial, engine);
+    hunt_exhaustively(trial, engine);
+    hunt_first(trial, engine);
+    hunt_some(trial, engine);
+    hunt_few_states(trial, engine);
+    hunt_shallow(trial, engine);
+    hunt_starved(trial, engine);
+}
+
+/* The engines for cycles must decide what is no matter of cycles, too; one of
+ * them a trial, or they would take most of the time. */
+static const Engine *other_engine(Trial *trial) {
+    static const char *const names[] = {"onepass", "tester", "ndfs", "scc",
+                                        "shortest"};
+    const char *wanted = names[rng_below(&trial->rng, 5)];
+    const Engine *engine = search_engines;
+    while (strcmp(engine->name, wanted) != 0)
+        engine++;
+    return engine;
+}
+
 void trial_hunts(Trial *trial) {
     count_properties(trial);
-    for (const Engine *engine = search_engines; engine->name; engine++) {
-        /* Engines for cycles have judges of their own. */
-        if (engine->sound != (LABEL_REJECT | LABEL_DEADLOCK))
-            continue;
-        hunt_all(trial, engine);
-        hunt_exhaustively(trial, engine);
-        hunt_first(trial, engine);
-        hunt_some(trial, engine);
-        hunt_few_states(trial, engine);
-        hunt_shallow(trial, engine);
-        hunt_starved(trial, engine);
-    }
+    hunt_with(trial, &search_engines[0]);
+    hunt_with(trial, &search_engines[1]);
+    hunt_with(trial, other_engine(trial));
 }

@@ -1,12 +1,13 @@
-/* Random networks against the naive composition. See test/cross/trial.h.
+/* Random networks against the naive composition, and random networks with
+ * random monitors against the naive product. See test/cross/trial.h and
+ * test/cross/monitor_trial.h.
  *
  * Trials run in a child process, so that one that crashes, hangs or ends in a
  * BUG is a failure like any other: it is counted, shrunk and printed, and the
  * next child goes on behind it. What must survive a child is in shared memory.
  */
-#include "test/cross/random_network.h"
-#include "test/cross/shrink.h"
-#include "test/cross/trial.h"
+#include "test/cross/case.h"
+#include "test/cross/deep.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,53 +18,64 @@
 #include <unistd.h>
 
 enum {
-    QUICK_CASES = 2000,
-    DEFAULT_CASES = 50000,
-    MOST_PRINTED = 3,      /* failures that are shrunk and shown */
-    MOST_SHRINKING = 5000, /* trials spent on shrinking one */
+    MOST_PRINTED = 3,      /* failures of a kind that are shrunk and shown */
     PATIENCE = 60,         /* seconds for one trial */
+    LESS_PATIENCE = 2,     /* for one that is only a shrunk one */
+    MOST_SHRINKING = 5000, /* trials spent on shrinking one */
     EXIT_COMPLAINT = 1,    /* of a child: a check failed */
-    WHY_BYTES = 4096       /* of complaints that are kept */
+    WHY_BYTES = 4096,      /* of complaints that are kept */
+    DEPTH = 10000000       /* steps of --deep */
 };
 
+static const struct { /* cases of each kind */
+    uint64_t quick;
+    uint64_t usual;
+} numbers[CASE_KINDS] = {{2000, 50000}, {1500, 45000}};
+
 typedef struct Shared {
-    uint64_t next;           /* the case in hand */
-    TrialCounts counts;      /* of all trials */
-    RandomCoverage coverage; /* of all sketches */
-    char why[WHY_BYTES];     /* complaints of the last failure */
+    uint64_t next;       /* the case in hand */
+    CaseCounts counts;   /* of all trials */
+    char why[WHY_BYTES]; /* complaints of the last failure */
 } Shared;
 
 typedef struct Options {
-    uint64_t seed;  /* of the whole run */
-    uint64_t cases; /* how many */
-    uint64_t only;  /* this one alone, verbosely; UINT64_MAX: all */
+    uint64_t seed;         /* of the whole run */
+    uint64_t cases;        /* how many of each kind; UINT64_MAX: as usual */
+    uint64_t only;         /* this one alone, verbosely; UINT64_MAX: all */
+    bool quick;            /* fewer cases */
+    bool deep;             /* long chains instead */
+    bool kind[CASE_KINDS]; /* which kinds */
 } Options;
 
 typedef struct Run {
     Options options;
+    CaseKind kind;   /* now running */
     Shared *shared;  /* with the children */
+    uint64_t passed; /* cases */
     uint64_t failed; /* cases */
 } Run;
 
-static Rng rng_of(const Options *options, uint64_t number) {
-    return (Rng){hash_word(options->seed) ^ hash_word(number)};
+static Rng rng_of(const Run *run, uint64_t number) {
+    return (Rng){hash_word(run->options.seed) ^ hash_word(number)};
 }
 
-static void draw(Sketch *sketch, const Options *options, uint64_t number) {
-    Rng rng = rng_of(options, number);
-    random_network(sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
+static uint64_t case_total(const Run *run) {
+    if (run->options.cases != UINT64_MAX)
+        return run->options.cases;
+    return run->options.quick ? numbers[run->kind].quick
+                              : numbers[run->kind].usual;
 }
 
 /* ---- in a child ---- */
 
-static bool try_sketch(const Sketch *sketch, uint64_t seed, Shared *shared,
-                       TrialCounts *counts) {
+static bool try_case(const Case *drawn, uint64_t seed, Shared *shared,
+                     CaseCounts *counts, unsigned patience) {
     Mem mem;
     mem_init(&mem);
     Text why;
     text_init(&why, &mem);
-    alarm(PATIENCE);
-    bool good = trial_run(sketch, seed, counts, &why);
+    alarm(patience);
+    bool good = case_try(drawn, seed, counts, &why);
     alarm(0);
     if (!good)
         snprintf(shared->why, sizeof shared->why, "%s", why.data);
@@ -74,12 +86,12 @@ static bool try_sketch(const Sketch *sketch, uint64_t seed, Shared *shared,
 
 static int run_cases(Run *run) {
     Shared *shared = run->shared;
-    for (; shared->next < run->options.cases; shared->next++) {
-        Sketch sketch;
-        draw(&sketch, &run->options, shared->next);
-        random_coverage_add(&shared->coverage, &sketch);
-        if (!try_sketch(&sketch, rng_of(&run->options, shared->next).state,
-                        shared, &shared->counts))
+    for (; shared->next < case_total(run); shared->next++) {
+        Case drawn;
+        Rng rng = rng_of(run, shared->next);
+        case_draw(&drawn, run->kind, rng);
+        case_count(&drawn, &shared->counts);
+        if (!try_case(&drawn, rng.state, shared, &shared->counts, PATIENCE))
             return EXIT_COMPLAINT;
     }
     return EXIT_SUCCESS;
@@ -115,31 +127,33 @@ static pid_t fork_quietly(bool quiet) {
 
 typedef struct Shrinking {
     Run *run;
-    uint64_t seed; /* of the trial */
-    uint32_t used; /* trials so far */
+    uint64_t seed;     /* of the trial */
+    unsigned patience; /* seconds */
+    uint32_t used;     /* trials so far */
 } Shrinking;
 
-static bool still_fails(void *context, const Sketch *sketch) {
+static bool still_fails(void *context, const Case *smaller) {
     Shrinking *shrinking = context;
     Shared *shared = shrinking->run->shared;
     if (shrinking->used++ >= MOST_SHRINKING)
         return false;
     pid_t child = fork_quietly(true);
     if (child == 0) {
-        TrialCounts unused = {0};
-        _exit(try_sketch(sketch, shrinking->seed, shared, &unused)
+        static CaseCounts unused;
+        _exit(try_case(smaller, shrinking->seed, shared, &unused,
+                       shrinking->patience)
                   ? EXIT_SUCCESS
                   : EXIT_COMPLAINT);
     }
     return !await(child, shared);
 }
 
-static void print_sketch(const Sketch *sketch) {
+static void print_case(const Case *drawn) {
     Mem mem;
     mem_init(&mem);
     Text text;
     text_init(&text, &mem);
-    sketch_print(sketch, &text);
+    case_print(drawn, &text);
     fputs(text.data, stdout);
     text_release(&text);
     mem_release(&mem);
@@ -147,137 +161,154 @@ static void print_sketch(const Sketch *sketch) {
 
 static void print_failure(Run *run, uint64_t number) {
     Shared *shared = run->shared;
-    printf("case %" PRIu64 " (--seed %" PRIu64 " --only %" PRIu64
+    printf("case %" PRIu64 " (--kind %s --seed %" PRIu64 " --only %" PRIu64
            ") failed:\n%s",
-           number, run->options.seed, number, shared->why);
-    Sketch sketch;
-    draw(&sketch, &run->options, number);
-    Shrinking shrinking = {run, rng_of(&run->options, number).state, 0};
-    if (!still_fails(&shrinking, &sketch)) {
+           number, case_name(run->kind), run->options.seed, number,
+           shared->why);
+    Case drawn;
+    Rng rng = rng_of(run, number);
+    case_draw(&drawn, run->kind, rng);
+    Shrinking shrinking = {run, rng.state, PATIENCE, 0};
+    if (!still_fails(&shrinking, &drawn)) {
         puts("it passes when it is run alone");
         return;
     }
-    shrink(&sketch, still_fails, &shrinking);
+    shrinking.patience = LESS_PATIENCE;
+    case_shrink(&drawn, still_fails, &shrinking);
     shrinking.used = 0;
-    still_fails(&shrinking, &sketch); /* for its complaints */
-    printf("shrunk to this network:\n");
-    print_sketch(&sketch);
+    still_fails(&shrinking, &drawn); /* for its complaints */
+    printf("shrunk to this:\n");
+    print_case(&drawn);
     printf("which fails with:\n%s\n", shared->why);
 }
 
 static void run_all(Run *run) {
     Shared *shared = run->shared;
-    while (shared->next < run->options.cases) {
+    uint64_t failed = 0;
+    shared->next = 0;
+    while (shared->next < case_total(run)) {
         pid_t child = fork_quietly(false);
         if (child == 0)
             _exit(run_cases(run));
         if (await(child, shared))
             continue;
         uint64_t number = shared->next;
-        if (run->failed++ < MOST_PRINTED)
+        if (failed++ < MOST_PRINTED)
             print_failure(run, number);
         shared->next = number + 1;
     }
+    run->failed += failed;
+    run->passed += case_total(run) - failed;
 }
 
 static void run_only(Run *run) {
     uint64_t number = run->options.only;
-    Sketch sketch;
-    draw(&sketch, &run->options, number);
-    print_sketch(&sketch);
-    Shrinking shrinking = {run, rng_of(&run->options, number).state, 0};
-    if (still_fails(&shrinking, &sketch)) {
-        run->failed = 1;
+    Rng rng = rng_of(run, number);
+    Case drawn;
+    case_draw(&drawn, run->kind, rng);
+    print_case(&drawn);
+    Shrinking shrinking = {run, rng.state, PATIENCE, 0};
+    bool bad = still_fails(&shrinking, &drawn);
+    run->failed += bad;
+    run->passed += !bad;
+    if (bad)
         print_failure(run, number);
-    }
 }
 
-/* ---- results ---- */
-
-static void print_counts(const TrialCounts *counts) {
-    const struct {
-        uint64_t number;
-        const char *what;
-    } lines[] = {
-        {counts->trials, "networks"},
-        {counts->too_large, "of these passed over as too large"},
-        {counts->states, "states"},
-        {counts->transitions, "transitions"},
-        {counts->cut, "cut states"},
-        {counts->deadlocks, "deadlocks"},
-        {counts->properties, "properties"},
-        {counts->violated, "of these violated"},
-        {counts->longest, "steps in the longest shortest counterexample"},
-        {counts->traces, "counterexamples replayed"},
-        {counts->incomplete, "searches ended by a limit"},
-        {counts->checks, "conditions checked"},
-    };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        printf("%9" PRIu64 " %s\n", lines[i].number, lines[i].what);
-}
-
-static void print_results(const Run *run) {
+/* The counts; a long run that never met something has a hole. */
+static void print_results(Run *run) {
     Mem mem;
     mem_init(&mem);
     Text text;
     text_init(&text, &mem);
-    random_coverage_print(&run->shared->coverage, &text);
-    printf("seed %" PRIu64 "\n", run->options.seed);
-    print_counts(&run->shared->counts);
-    printf("of the networks:\n%s", text.data);
+    uint32_t zeros = case_print_counts(run->kind, &run->shared->counts, &text);
+    printf("%s, seed %" PRIu64 "\n%s", case_name(run->kind), run->options.seed,
+           text.data);
     text_release(&text);
     mem_release(&mem);
+    bool usual = case_total(run) >= numbers[run->kind].usual;
+    if (usual && zeros) {
+        printf("%u counts are zero\n", zeros);
+        run->failed++;
+    }
 }
 
 /* ---- the command line ---- */
 
+static void refuse(void) {
+    fprintf(stderr, "usage: cross [--quick | --deep] "
+                    "[--kind network|monitor] [--seed N] [--cases N] "
+                    "[--only CASE]\n");
+    exit(2);
+}
+
 static uint64_t number_after(char **arguments, int count, int i) {
     char *end = NULL;
     uint64_t number = i < count ? strtoull(arguments[i], &end, 10) : 0;
-    if (!end || end == arguments[i] || *end) {
-        fprintf(stderr, "cross: %s needs a number\n", arguments[i - 1]);
-        exit(2);
-    }
+    if (!end || end == arguments[i] || *end)
+        refuse();
     return number;
 }
 
+static void choose_kind(Options *options, const char *name) {
+    bool known = false;
+    for (CaseKind kind = 0; kind < CASE_KINDS; kind++) {
+        options->kind[kind] = name && strcmp(name, case_name(kind)) == 0;
+        known |= options->kind[kind];
+    }
+    if (!known)
+        refuse();
+}
+
 static Options read_options(int count, char **arguments) {
-    Options options = {.seed = 1, .cases = DEFAULT_CASES, .only = UINT64_MAX};
+    Options options = {.seed = 1, .cases = UINT64_MAX, .only = UINT64_MAX};
+    for (CaseKind kind = 0; kind < CASE_KINDS; kind++)
+        options.kind[kind] = true;
     for (int i = 1; i < count; i++) {
-        if (strcmp(arguments[i], "--quick") == 0) {
-            options.cases = QUICK_CASES;
-        } else if (strcmp(arguments[i], "--seed") == 0) {
+        if (strcmp(arguments[i], "--quick") == 0)
+            options.quick = true;
+        else if (strcmp(arguments[i], "--deep") == 0)
+            options.deep = true;
+        else if (strcmp(arguments[i], "--kind") == 0)
+            choose_kind(&options, arguments[++i]);
+        else if (strcmp(arguments[i], "--seed") == 0)
             options.seed = number_after(arguments, count, ++i);
-        } else if (strcmp(arguments[i], "--cases") == 0) {
+        else if (strcmp(arguments[i], "--cases") == 0)
             options.cases = number_after(arguments, count, ++i);
-        } else if (strcmp(arguments[i], "--only") == 0) {
+        else if (strcmp(arguments[i], "--only") == 0)
             options.only = number_after(arguments, count, ++i);
-        } else {
-            fprintf(stderr, "usage: cross [--quick] [--seed N] [--cases N] "
-                            "[--only CASE]\n");
-            exit(2);
-        }
+        else
+            refuse();
     }
     return options;
 }
 
+static int run_deep(void) {
+    uint64_t failed = deep_run(DEPTH);
+    printf("%d passed, %" PRIu64 " failed\n", failed == 0, failed);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
 int main(int count, char **arguments) {
     Run run = {.options = read_options(count, arguments)};
+    if (run.options.deep)
+        return run_deep();
     run.shared = mmap(NULL, sizeof *run.shared, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (run.shared == MAP_FAILED) {
         perror("cross");
         return 2;
     }
-    bool all = run.options.only == UINT64_MAX;
-    if (all) {
+    for (run.kind = 0; run.kind < CASE_KINDS; run.kind++) {
+        if (!run.options.kind[run.kind])
+            continue;
+        if (run.options.only != UINT64_MAX) {
+            run_only(&run);
+            continue;
+        }
         run_all(&run);
         print_results(&run);
-    } else {
-        run_only(&run);
     }
-    uint64_t cases = all ? run.options.cases : 1;
-    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", cases - run.failed,
-           run.failed);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", run.passed, run.failed);
     return run.failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -203,9 +203,21 @@ static size_t add_state(Naive *naive, const uint32_t *tuple, size_t level) {
     return state;
 }
 
-static void add_transition(Naive *naive, NaiveTransition new) {
-    NaiveTransitions *set = &naive->transitions;
-    if (naive_has_transition(naive, new.source, new.label, new.target))
+/* Sources are expanded in order, so those of one state stand together. */
+static bool contains(const NaiveTransitions *set, NaiveTransition wanted) {
+    for (size_t i = set->count; i-- > 0;) {
+        NaiveTransition item = set->items[i];
+        if (item.source == wanted.source && item.label == wanted.label &&
+            item.target == wanted.target)
+            return true;
+        if (item.source < wanted.source)
+            break;
+    }
+    return false;
+}
+
+static void add_transition(NaiveTransitions *set, NaiveTransition new) {
+    if (contains(set, new))
         return;
     if (set->count == set->capacity) {
         set->capacity = set->capacity * 2 + 16;
@@ -214,24 +226,26 @@ static void add_transition(Naive *naive, NaiveTransition new) {
     set->items[set->count++] = new;
 }
 
-/* Sources are expanded in order, so those of one state stand together. */
 bool naive_has_transition(const Naive *naive, size_t source, uint32_t label,
                           size_t target) {
-    for (size_t i = naive->transitions.count; i-- > 0;) {
-        NaiveTransition item = naive->transitions.items[i];
-        if (item.source == source && item.label == label &&
-            item.target == target)
-            return true;
-        if (item.source < source)
-            break;
-    }
-    return false;
+    return contains(&naive->transitions,
+                    (NaiveTransition){source, label, target});
 }
 
-static void arrive(Naive *naive, size_t source, uint32_t label,
+bool naive_has_step(const Naive *naive, size_t source, uint32_t action,
+                    size_t target) {
+    return contains(&naive->steps, (NaiveTransition){source, action, target});
+}
+
+static void arrive(Naive *naive, size_t source, uint32_t action,
                    const uint32_t *tuple) {
+    const Network *network = naive->network;
+    uint32_t label =
+        action < network->rules.count ? network->rules.data[action].result : 0;
     size_t target = add_state(naive, tuple, naive->levels[source] + 1);
-    add_transition(naive, (NaiveTransition){source, label, target});
+    add_transition(&naive->transitions,
+                   (NaiveTransition){source, label, target});
+    add_transition(&naive->steps, (NaiveTransition){source, action, target});
 }
 
 /* The action that the rule wants of a component; 0 stands for "-". */
@@ -245,13 +259,14 @@ static uint32_t wanted(const Network *network, const SyncRule *rule,
 
 /* Choose the moves of component, component + 1 ... in all ways. `tuple` holds
  * the source, and in its components before this one already the target. */
-static void combine(Naive *naive, size_t source, const SyncRule *rule,
-                    uint32_t *tuple, size_t component) {
+static void combine(Naive *naive, size_t source, uint32_t rule, uint32_t *tuple,
+                    size_t component) {
     if (component == naive->width) {
-        arrive(naive, source, rule->result, tuple);
+        arrive(naive, source, rule, tuple);
         return;
     }
-    uint32_t action = wanted(naive->network, rule, component);
+    uint32_t action =
+        wanted(naive->network, &naive->network->rules.data[rule], component);
     if (action == 0) {
         combine(naive, source, rule, tuple, component + 1);
         return;
@@ -277,7 +292,8 @@ static void expand_tau(Naive *naive, size_t source, uint32_t *tuple) {
             if (step.source != local || step.action != 0)
                 continue;
             tuple[c] = step.target;
-            arrive(naive, source, 0, tuple);
+            arrive(naive, source, (uint32_t)(naive->network->rules.count + c),
+                   tuple);
             tuple[c] = local;
         }
     }
@@ -288,8 +304,8 @@ static void expand(Naive *naive, size_t source) {
     uint32_t *tuple = grown(NULL, bytes);
     memcpy(tuple, tuple_of(naive, source), bytes);
     expand_tau(naive, source, tuple);
-    for (size_t i = 0; i < naive->network->rules.count; i++)
-        combine(naive, source, &naive->network->rules.data[i], tuple, 0);
+    for (uint32_t i = 0; i < naive->network->rules.count; i++)
+        combine(naive, source, i, tuple, 0);
     free(tuple);
 }
 
@@ -334,7 +350,15 @@ void naive_free(Naive *naive) {
     free(naive->levels);
     free(naive->cut);
     free(naive->transitions.items);
+    free(naive->steps.items);
     free(naive);
+}
+
+bool naive_takes_part(const Naive *naive, uint32_t action, size_t component) {
+    const Network *network = naive->network;
+    if (action >= network->rules.count)
+        return action - network->rules.count == component;
+    return wanted(network, &network->rules.data[action], component) != 0;
 }
 
 /* ---- verdicts ---- */

@@ -51,6 +51,9 @@ typedef struct Naive {
     size_t initial;   /* of these, initial: the first ones */
 
     NaiveTransitions transitions; /* in order of their sources */
+    NaiveTransitions steps;       /* the same by who does it: in place of the
+                                     label stands the action, which is rule r
+                                     or, behind the rules, a component's tau */
 
     char **propositions; /* names of the result's propositions, distinct */
     size_t proposition_count;
@@ -65,6 +68,12 @@ size_t naive_find(const Naive *naive, const uint32_t *tuple);
 
 bool naive_has_transition(const Naive *naive, size_t source, uint32_t label,
                           size_t target);
+
+bool naive_has_step(const Naive *naive, size_t source, uint32_t action,
+                    size_t target);
+
+/* Does the component take part in the action (of a step)? */
+bool naive_takes_part(const Naive *naive, uint32_t action, size_t component);
 
 /* Is the proposition of this name true in the state? */
 bool naive_holds(const Naive *naive, size_t state, const char *name);

@@ -9,6 +9,7 @@ typedef struct Profile {
     bool wide;    /* vectors of several words */
     bool sparse;  /* and components of very many states */
     bool tiny;    /* one state a component */
+    bool small;   /* few states altogether */
     bool crowded; /* as many rules and propositions as a sketch holds */
 } Profile;
 
@@ -133,18 +134,23 @@ static void draw_system(SketchSystem *system, Rng *rng, uint32_t most_states,
     draw_propositions(system, rng, profile);
 }
 
+/* States of a component when there are so many of them; the second row is
+ * for networks whose products with monitors are to stay small. */
+static const uint32_t most_states[][5] = {{6, 6, 6, 5, 4}, {6, 5, 3, 2, 2}};
+
 static void draw_components(Sketch *sketch, Rng *rng, Profile profile) {
     static const char *const prefixes[] = {"", "", "", "c1.", "c2.", "x."};
-    static const uint32_t most_states[] = {6, 6, 6, 5, 4};
     bool many = profile.wide || (profile.crowded && once_in(rng, 2));
-    uint32_t count = many ? between(rng, 6, 8) : between(rng, 1, 5);
+    uint32_t count = many            ? between(rng, 6, 8)
+                     : profile.small ? between(rng, 1, 4)
+                                     : between(rng, 1, 5);
     sketch->component_count = count;
     for (uint32_t c = 0; c < count; c++) {
         SketchComponent *component = &sketch->components[c];
         if (sketch->system_count == 0 || !once_in(rng, 4)) {
             uint32_t most = profile.tiny ? 1
                             : many       ? 2
-                                         : most_states[count - 1];
+                                   : most_states[profile.small][count - 1];
             draw_system(&sketch->systems[sketch->system_count++], rng, most,
                         profile);
         }
@@ -303,11 +309,7 @@ static void draw_hidden(Sketch *sketch, Rng *rng) {
              names[below(rng, sizeof names / sizeof *names)]);
 }
 
-void random_network(Sketch *sketch, Rng *rng, Label errors) {
-    Profile profile = {.wide = once_in(rng, 40),
-                       .tiny = once_in(rng, 60),
-                       .crowded = once_in(rng, 60)};
-    profile.sparse = profile.wide && once_in(rng, 4);
+static void draw(Sketch *sketch, Rng *rng, Label errors, Profile profile) {
     memset(sketch, 0, sizeof *sketch);
     draw_components(sketch, rng, profile);
     draw_rules(sketch, rng, profile);
@@ -318,4 +320,28 @@ void random_network(Sketch *sketch, Rng *rng, Label errors) {
             errors);
     draw_hidden(sketch, rng);
     assert(sketch_check(sketch));
+}
+
+void random_network(Sketch *sketch, Rng *rng, Label errors) {
+    Profile profile = {.wide = once_in(rng, 40),
+                       .tiny = once_in(rng, 60),
+                       .crowded = once_in(rng, 60)};
+    profile.sparse = profile.wide && once_in(rng, 4);
+    draw(sketch, rng, errors, profile);
+}
+
+/* Now and then nothing can happen at all. */
+static void silence(Sketch *sketch, Rng *rng) {
+    if (!once_in(rng, 40))
+        return;
+    sketch->rule_count = 0;
+    for (uint32_t i = 0; i < sketch->system_count; i++)
+        sketch->systems[i].transition_count = 0;
+}
+
+void random_small_network(Sketch *sketch, Rng *rng, Label errors) {
+    Profile profile = {
+        .small = true, .wide = once_in(rng, 40), .tiny = once_in(rng, 60)};
+    draw(sketch, rng, errors, profile);
+    silence(sketch, rng);
 }

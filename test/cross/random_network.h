@@ -68,6 +68,9 @@ typedef struct RandomCoverage {
  * the four labels of core/label.h). */
 void random_network(Sketch *sketch, Rng *rng, Label errors);
 
+/* The same with fewer states, for products with monitors. */
+void random_small_network(Sketch *sketch, Rng *rng, Label errors);
+
 /* Count the features of a sketch. */
 void random_coverage_add(RandomCoverage *coverage, const Sketch *sketch);
 

@@ -30,6 +30,9 @@ static bool check_rule(const Sketch *sketch, const SketchRule *rule) {
 static bool check_expression(const Sketch *sketch,
                              const SketchPropositionRule *rule) {
     bool good = rule->node_count >= 1;
+    if (rule->result == PROPOSITION_LL_REJ ||
+        rule->result == PROPOSITION_INF_REJ) /* paper 003, section 5 */
+        good = rule->node_count == 1 && rule->nodes[0].kind == BOOLEAN_ATOM;
     for (uint32_t i = 0; i < rule->node_count; i++) {
         SketchNode node = rule->nodes[i];
         if (node.kind == BOOLEAN_ATOM)

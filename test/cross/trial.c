@@ -60,12 +60,18 @@ static void check_padding(Trial *trial, const Word *vector) {
     }
 }
 
-size_t trial_state(Trial *trial, const Word *vector) {
+size_t trial_decode(Trial *trial, const Word *vector) {
     if (!decode(trial, vector))
         return NAIVE_NONE;
     size_t state = naive_find(trial->naive, trial->tuple);
-    if (!trial_expect(trial, state != NAIVE_NONE,
-                      "a state that cannot be reached was reached"))
+    trial_expect(trial, state != NAIVE_NONE,
+                 "a state that cannot be reached was reached");
+    return state;
+}
+
+size_t trial_state(Trial *trial, const Word *vector) {
+    size_t state = trial_decode(trial, vector);
+    if (state == NAIVE_NONE)
         return NAIVE_NONE;
     uint32_t words = trial->model->words;
     Word *known = trial->vectors + state * words;

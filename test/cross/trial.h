@@ -13,7 +13,7 @@
 #define TEST_CROSS_TRIAL_H
 
 #include "base/rng.h"
-#include "core/verdict.h"
+#include "search/search.h"
 #include "test/cross/naive.h"
 #include "test/cross/sketch.h"
 
@@ -63,12 +63,22 @@ bool trial_run(const Sketch *sketch, uint64_t seed, TrialCounts *counts,
 bool trial_expect(Trial *trial, bool condition, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The naive state whose parts a vector shows, or NAIVE_NONE with a complaint.
+ * There may be more in the vector than the network put there. */
+size_t trial_decode(Trial *trial, const Word *vector);
+
 /* The naive state that a vector stands for, or NAIVE_NONE with a complaint.
  * Two vectors for one state are a complaint, too. */
 size_t trial_state(Trial *trial, const Word *vector);
 
 /* The naive label with the name that an action's label has. */
 uint32_t trial_label(Trial *trial, uint32_t action);
+
+/* How often an engine may expand a state. */
+uint64_t hunt_passes(const Engine *engine);
+
+/* Did two searches do just the same? */
+bool hunt_same_findings(const Findings *a, const Findings *b);
 
 /* Demand deadlock freedom and a random invariant, on top of the rules. */
 void trial_demand(Trial *trial);

@@ -1,0 +1,104 @@
+#include "test/cross/case.h"
+
+#include "test/cross/random_probe.h"
+#include "test/cross/shrink.h"
+#include "test/cross/shrink_probe.h"
+
+#include <string.h>
+
+const char *case_name(CaseKind kind) {
+    return kind == CASE_NETWORK ? "network" : "monitor";
+}
+
+void case_draw(Case *drawn, CaseKind kind, Rng rng) {
+    memset(drawn, 0, sizeof *drawn);
+    drawn->kind = kind;
+    if (kind == CASE_NETWORK) {
+        random_network(&drawn->sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
+        return;
+    }
+    random_small_network(&drawn->sketch, &rng,
+                         LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK |
+                             LABEL_INFINITE);
+    random_probe(&drawn->probe, &rng, &drawn->sketch);
+}
+
+void case_count(const Case *drawn, CaseCounts *counts) {
+    if (drawn->kind == CASE_NETWORK)
+        random_coverage_add(&counts->coverage, &drawn->sketch);
+}
+
+bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why) {
+    if (drawn->kind == CASE_NETWORK)
+        return trial_run(&drawn->sketch, seed, &counts->networks, why);
+    return monitor_trial_run(&drawn->sketch, &drawn->probe, seed,
+                             &counts->monitors, why);
+}
+
+/* ---- shrinking ---- */
+
+typedef struct Shrinking {
+    CaseKind kind;
+    CaseFails *fails;
+    void *context; /* for `fails` */
+} Shrinking;
+
+static bool pair_fails(void *context, const Sketch *sketch,
+                       const Probe *probe) {
+    const Shrinking *shrinking = context;
+    Case smaller = {shrinking->kind, *sketch, *probe};
+    return shrinking->fails(shrinking->context, &smaller);
+}
+
+static bool network_fails(void *context, const Sketch *sketch) {
+    return pair_fails(context, sketch, &(Probe){0});
+}
+
+void case_shrink(Case *drawn, CaseFails *fails, void *context) {
+    Shrinking shrinking = {drawn->kind, fails, context};
+    if (drawn->kind == CASE_NETWORK)
+        shrink(&drawn->sketch, network_fails, &shrinking);
+    else
+        shrink_pair(&drawn->sketch, &drawn->probe, pair_fails, &shrinking);
+}
+
+/* ---- printing ---- */
+
+void case_print(const Case *drawn, Text *out) {
+    sketch_print(&drawn->sketch, out);
+    if (drawn->kind == CASE_MONITOR)
+        probe_print(&drawn->probe, &drawn->sketch, out);
+}
+
+static void print_networks(const CaseCounts *counts, Text *out) {
+    const TrialCounts *found = &counts->networks;
+    const struct {
+        uint64_t number;
+        const char *what;
+    } lines[] = {
+        {found->trials, "networks"},
+        {found->too_large, "of these passed over as too large"},
+        {found->states, "states"},
+        {found->transitions, "transitions"},
+        {found->cut, "cut states"},
+        {found->deadlocks, "deadlocks"},
+        {found->properties, "properties"},
+        {found->violated, "of these violated"},
+        {found->longest, "steps in the longest shortest counterexample"},
+        {found->traces, "counterexamples replayed"},
+        {found->incomplete, "searches ended by a limit"},
+        {found->checks, "conditions checked"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        text_printf(out, "%9llu %s\n", (unsigned long long)lines[i].number,
+                    lines[i].what);
+    text_add(out, "of the networks:\n");
+    random_coverage_print(&counts->coverage, out);
+}
+
+uint32_t case_print_counts(CaseKind kind, const CaseCounts *counts, Text *out) {
+    if (kind == CASE_MONITOR)
+        return monitor_coverage_print(&counts->monitors, out);
+    print_networks(counts, out);
+    return 0;
+}
