@@ -71,6 +71,7 @@ static void add_to_frontier(TesterSearch *self, StateId id, uint32_t level) {
 /* Lines 23 to 29 of figure 1. */
 static void enter_second(TesterSearch *self, StateId id, uint32_t level) {
     Walker *walker = &self->walker;
+    assert((level == 2 || level == 3) && !visited(self, id, level));
     if (level == 3 &&
         (*walker_flags(&self->walker, id) & (PREFIX | PREFIX << 1)))
         walker_report(walker, LABEL_INFINITE, self->seed);
@@ -135,6 +136,7 @@ static uint32_t next_level(const TesterSearch *self, Frame from, Edge edge) {
 }
 
 static void enter_top(TesterSearch *self, StateId id, uint32_t level) {
+    assert(level <= 1 && !visited(self, id, level));
     mark(self, id, VISITED << level | PREFIX << level);
     bool infinite = level == 0 && walker_has(&self->walker, id, LABEL_INFINITE);
     stack_push(&self->prefix, &self->walker, id,

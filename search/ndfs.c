@@ -27,6 +27,7 @@ typedef struct NestedSearch {
 } NestedSearch;
 
 static void enter(NestedSearch *self, Stack *stack, StateId id, int bits) {
+    assert(!(*walker_flags(&self->walker, id) & bits & (BLUE | RED)));
     *walker_flags(&self->walker, id) =
         (uint8_t)(*walker_flags(&self->walker, id) | bits);
     stack_push(stack, &self->walker, id, 0);

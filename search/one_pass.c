@@ -14,6 +14,8 @@
 #include "search/search.h"
 #include "search/stack.h"
 
+#include <assert.h>
+
 enum {
     GREY = 1,
     BLACK = 2
@@ -51,6 +53,7 @@ static bool choose_work(OnePass *self, StateId *id) {
 
 /* A state without a livelock label: its successors wait. */
 static void visit(OnePass *self, StateId id) {
+    assert(*walker_flags(&self->walker, id) == 0);
     uint64_t known = self->walker.explorer.store->count;
     vec_clear(&self->edges);
     walker_expand(&self->walker, id, &self->edges);
@@ -59,6 +62,7 @@ static void visit(OnePass *self, StateId id) {
 }
 
 static bool enter(OnePass *self, StateId id) {
+    assert(*walker_flags(&self->walker, id) == 0);
     uint64_t known = self->walker.explorer.store->count;
     bool entered = stack_push(&self->path, &self->walker, id, 0);
     *walker_flags(&self->walker, id) = GREY;
@@ -98,6 +102,8 @@ void search_one_pass(const Model *model, Budget *budget,
             else
                 visit(&self, id);
         }
+    assert(walker_over(walker) || walker->explorer.statistics.expanded <=
+                                      walker->explorer.store->count);
     vec_release(findings->mem, &self.work);
     vec_release(findings->mem, &self.edges);
     stack_release(&self.path, findings->mem);

@@ -51,6 +51,7 @@ static uint32_t *numbers(SccSearch *self) {
 /* Number the state and make it a component of its own. */
 static void enter(SccSearch *self, StateId id, uint32_t entry) {
     Walker *walker = &self->walker;
+    assert(!(*walker_flags(walker, id) & NUMBERED));
     Root root = {.id = id, .entry = entry, .infinite = STATE_NONE};
     if (!self->unmoved && walker_has(walker, id, LABEL_INFINITE)) {
         root.marks = HAS_INFINITE;
@@ -71,6 +72,7 @@ static void enter(SccSearch *self, StateId id, uint32_t entry) {
 
 /* A transition back to a live state joins all components since then. */
 static void join(SccSearch *self, StateId target, uint32_t marks) {
+    assert(*walker_flags(&self->walker, target) & LIVE);
     StateId infinite = STATE_NONE;
     while (numbers(self)[vec_last(&self->roots).id] > numbers(self)[target]) {
         Root root = vec_pop(&self->roots);
@@ -78,6 +80,7 @@ static void join(SccSearch *self, StateId target, uint32_t marks) {
         if (root.infinite != STATE_NONE)
             infinite = root.infinite;
     }
+    assert(self->roots.count > 0);
     Root *root = &vec_last(&self->roots);
     root->marks |= marks;
     if (infinite != STATE_NONE)

@@ -34,6 +34,7 @@ typedef struct TwoLevel {
 } TwoLevel;
 
 static void enter(TwoLevel *self, Stack *stack, StateId id, int bits) {
+    assert(!(*walker_flags(&self->walker, id) & bits & (VISITED | SECOND)));
     *walker_flags(&self->walker, id) =
         (uint8_t)(*walker_flags(&self->walker, id) | bits);
     stack_push(stack, &self->walker, id, 0);

@@ -167,6 +167,7 @@ static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
     Mem *mem = way->walker->explorer.mem;
     Node at = goal;
     do {
+        assert(way->seen[at.phase][at.id]);
         Step step = way->steps[at.phase][at.id];
         if (!vec_try_push(mem, run, (Edge){at.id, step.action / 2}))
             return false;
