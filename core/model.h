@@ -13,7 +13,9 @@
  *             which. A monitor whose moves depend on more than the action
  *             gives the two cases different actions.
  * Errors:     a Model lists the properties that it declares, each with the
- *             kind of label that marks its error states (core/label.h).
+ *             kind of label that marks its error states (core/label.h). An
+ *             action may be an error too: `violates` names the property, of
+ *             kind reject, and the run may go on behind it.
  * Ownership:  a Model is immutable while it is searched; all scratch memory
  *             is in the caller's Successors. The strings that it returns live
  *             as long as the Model.
@@ -36,6 +38,7 @@ typedef struct Property {
 } Property;
 
 #define NO_PROCESS UINT32_MAX
+#define NO_PROPERTY UINT32_MAX
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -93,6 +96,9 @@ struct Model {
     const uint8_t *moves; /* by action: does the monitor move? NULL: none */
     bool always_livelock; /* every state carries LABEL_LIVELOCK */
 
+    const uint32_t *violates; /* by action: the property of which taking it is
+                                 an error, or NO_PROPERTY; NULL: none */
+
     const Structure *structure; /* what is known of the inside, or NULL */
 };
 
@@ -134,6 +140,11 @@ static inline void model_print_action(const Model *model, uint32_t action,
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     return model->moves && model->moves[action];
+}
+
+/* The property of which this action is an error, or NO_PROPERTY. */
+static inline uint32_t model_violates(const Model *model, uint32_t action) {
+    return model->violates ? model->violates[action] : NO_PROPERTY;
 }
 
 /* The name of the label of an action. */
