@@ -1,0 +1,106 @@
+#include "lang/promela/measure.h"
+
+#include "base/rng.h"
+#include "lang/promela/interpret.h"
+
+#include <string.h>
+
+enum {
+    WALKS = 6,
+    WALK_STEPS = 200,
+    PROBED_PROCESSES = 64 /* room for as many of the largest type */
+};
+
+static uint32_t size_of(const FlowType *type) {
+    return type->header_width + type->variable_width;
+}
+
+static uint32_t largest(const Flow *flow) {
+    uint32_t most = 0;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (size_of(&flow->types[t]) > most)
+            most = size_of(&flow->types[t]);
+    return most;
+}
+
+static uint32_t initial_bits(const Flow *flow) {
+    uint32_t bits = flow->global_width;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        bits += flow->types[t].active * size_of(&flow->types[t]);
+    return bits;
+}
+
+uint32_t measure_processes(const Flow *flow, uint32_t capacity) {
+    uint32_t least = UINT32_MAX;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (size_of(&flow->types[t]) < least)
+            least = size_of(&flow->types[t]);
+    if (flow->type_count == 0 || least == 0)
+        return 1;
+    uint32_t most = (capacity - flow->global_width) / least;
+    return most > MOST_PROCESSES ? MOST_PROCESSES : most ? most : 1;
+}
+
+/* The bits that the longest state of the batch uses. */
+static uint32_t longest(const Interpreter *self, const Successors *batch) {
+    View view = {.flow = self->flow, .capacity = self->capacity};
+    uint32_t most = 0;
+    for (size_t i = 0; i < batch->count; i++) {
+        view_open(&view, successors_state(batch, i));
+        if (view.base[view.count] > most)
+            most = view.base[view.count];
+    }
+    return most;
+}
+
+static uint32_t walk(const Interpreter *self, Successors *batch, Word *state,
+                     Rng *rng) {
+    uint32_t most = 0;
+    for (int step = 0; step < WALK_STEPS; step++) {
+        successors_clear(batch);
+        interpret_expand(self, state, batch);
+        if (batch->count == 0 || batch->failed)
+            break;
+        uint32_t now = longest(self, batch);
+        most = now > most ? now : most;
+        memcpy(state, successors_state(batch, rng_below(rng, batch->count)),
+               self->words * sizeof(Word));
+    }
+    return most;
+}
+
+static uint32_t probe(const Interpreter *self, Mem *mem, Word *state,
+                      Word *hidden) {
+    Successors batch;
+    Rng rng = {1};
+    uint32_t most = 0;
+    successors_init(&batch, mem, self->words);
+    for (int i = 0; i < WALKS; i++) {
+        interpret_initial(self, state, hidden);
+        uint32_t now = walk(self, &batch, state, &rng);
+        most = now > most ? now : most;
+    }
+    successors_release(&batch);
+    return most;
+}
+
+uint32_t measure_capacity(const Flow *flow, Mem *mem) {
+    uint32_t initial = initial_bits(flow);
+    if (!flow->has_run)
+        return initial ? initial : 1;
+    uint32_t capacity = initial + PROBED_PROCESSES * largest(flow);
+    Interpreter self = {.flow = flow,
+                        .words = (capacity + 63) / 64,
+                        .capacity = capacity,
+                        .processes = MOST_PROCESSES,
+                        .hidden_words = (flow->hidden_width + 63) / 64};
+    Word *state = mem_alloc(mem, self.words * sizeof *state);
+    Word *hidden = mem_alloc(mem, (self.hidden_words + 1) * sizeof *hidden);
+    self.hidden = hidden;
+    uint32_t most = probe(&self, mem, state, hidden);
+    mem_free(mem, hidden, (self.hidden_words + 1) * sizeof *hidden);
+    mem_free(mem, state, self.words * sizeof *state);
+    if (most < initial)
+        most = initial;
+    return most + largest(flow);
+}
