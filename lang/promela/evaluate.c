@@ -195,6 +195,8 @@ static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
     default:
         break;
     }
+    if (queue.channel->capacity == 0)
+        view_fail(view, FAULT_POLL);
     return queue_find(view, pid, queue, term->arguments, term->random) !=
            QUEUE_NOWHERE;
 }

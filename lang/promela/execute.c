@@ -186,16 +186,18 @@ Queue execute_offer(View *view, uint32_t pid, const Command *command) {
     return queue;
 }
 
+/* Its faults count when it is the receiver's turn. */
 bool execute_takes(View *view, uint32_t pid, const Command *command,
                    Queue queue, const Message *message) {
+    Fault before = view->fault;
     if (command->kind != COMMAND_RECEIVE)
         return false;
-    int32_t number = evaluate(view, pid, command->term);
-    if (number < 1) /* its own fault, when it is its turn */
-        return false;
-    Queue other = view_queue(view, number);
-    return other.channel == queue.channel && other.address == queue.address &&
-           queue_accepts(view, pid, queue, command->arguments, message);
+    Queue other = view_queue(view, evaluate(view, pid, command->term));
+    bool takes = other.channel == queue.channel &&
+                 other.address == queue.address &&
+                 queue_accepts(view, pid, queue, command->arguments, message);
+    view->fault = before;
+    return takes;
 }
 
 bool execute_pair(View *view, const Handshake *pair, Queue queue,

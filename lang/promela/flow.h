@@ -99,6 +99,7 @@ typedef struct FlowType {          /* a proctype */
     uint32_t location_width;       /* bits of a location */
     uint32_t header_width;         /* bits before the variables */
     uint32_t variable_width;       /* bits of variables and channels */
+    uint32_t counters;             /* offset of the hidden loop counters */
     const Cell *const *parameters; /* in order */
     uint32_t parameter_count;      /* how many */
     const Setting *settings;       /* at creation, after the parameters */
@@ -138,7 +139,8 @@ typedef struct Flow {
 enum {
     MOST_PROCESSES = 255, /* at the same time */
     PRIORITY_WIDTH = 8,
-    LAST_WIDTH = 8
+    LAST_WIDTH = 8,
+    COUNTER_WIDTH = 8 /* of a loop over the messages of a channel */
 };
 
 void flow_release(Flow *flow);

@@ -20,6 +20,7 @@ typedef struct Expansion {
     Word *work;       /* its copy */
     View view;        /* of work */
     bool ordered;     /* all steps go through `held` to keep their order */
+    bool timeout;     /* nothing else could be executed */
     bool inside;      /* the origin is inside an atomic sequence ... */
     uint32_t action;  /* ... that was begun by this */
     Fault fault;      /* and met this so far */
@@ -226,6 +227,7 @@ static void continue_held(Expansion *x) {
     memcpy(x->origin, state, words * sizeof(Word));
     x->fault = who.fault;
     x->inside = true;
+    x->view.timeout = false; /* that was true of the first step only */
     x->made = 0;
     reset(x);
     if (execute_scheduled(&x->view, who.pid))
@@ -257,6 +259,7 @@ static void load_origin(Expansion *x, const Word *state) {
                self->hidden_words * sizeof(Word));
     x->origin[all_words(self) - 1] = 0;
     x->inside = false;
+    x->view.timeout = x->timeout;
     x->fault = FAULT_NONE;
     reset(x);
 }
@@ -282,7 +285,7 @@ void interpret_expand(const Interpreter *self, const Word *state,
         return;
     expand_all(&x, state);
     if (out->count == before && !out->failed && self->flow->has_timeout) {
-        x.view.timeout = true;
+        x.timeout = true;
         expand_all(&x, state);
     }
 }

@@ -38,6 +38,7 @@ typedef struct Lowering {
     FlowType *types;             /* the same as flow->types, to be filled in */
     uint32_t *globals;           /* by number: offset of the variable */
     uint32_t **locals;           /* by proctype, by number: the same */
+    uint32_t counter;            /* offset of the next hidden loop counter */
     const Proctype *in;          /* the proctype that is lowered, or NULL */
     Commands commands;           /* of all locations so far */
     const MtypeSet **mtype_sets; /* for which there are names ... */
@@ -77,6 +78,11 @@ const Term *lower_term(Lowering *lowering, const Expression *expression);
 const Term *lower_number(Lowering *lowering, int32_t value);
 const Term *lower_binary(Lowering *lowering, TermKind kind, const Term *a,
                          const Term *b);
+
+/* All scalars of a variable, as the fields of a message: to be stored in, or
+ * with `load` to be sent. */
+const Argument *lower_spread(Lowering *lowering, const Expression *variable,
+                             bool load);
 
 /* Values to send or to pass; patterns to receive. */
 const Argument *lower_values(Lowering *lowering, const Expression *list);

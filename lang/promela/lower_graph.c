@@ -271,6 +271,7 @@ void lower_graph(Lowering *lowering, const Proctype *proctype) {
     FlowType *type = &lowering->types[proctype->number];
     Graph graph = {.lowering = lowering};
     lowering->in = proctype;
+    lowering->counter = type->counters;
     nodes_init(&graph.nodes, lowering, proctype);
     Draft end = {
         .made = {.end = true, .line = lower_line(lowering, proctype->end)}};

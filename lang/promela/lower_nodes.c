@@ -3,6 +3,9 @@
  *
  *   for (i : a .. b) { S }    i = a; do :: i <= b -> S; i = i + 1
  *                                       :: else -> break od
+ *   for (m in c) { S }        a hidden counter k: k = 0;
+ *                             do :: k < len(c) -> c?m; c!m; S; k = k + 1
+ *                                :: else -> break od
  *   select (i : a .. b)       one step with b - a + 1 branches if both are
  *                             constants not more than 32 apart; otherwise
  *                             i = a; do :: break :: i < b -> i = i + 1 od
@@ -243,12 +246,59 @@ static void add_for_range(Sequence *sequence, const Statement *statement) {
                text_pair(nodes, statement->target, " <= ", statement->to));
 }
 
+/* A loop over the messages of a channel, each of which is taken and put back.
+ * The counter is part of the state; nobody can name it. */
+static const Cell *new_counter(Lowering *lowering) {
+    Cell *cell = arena_alloc(&lowering->flow->arena, sizeof *cell);
+    *cell = (Cell){.base = CELL_LOCAL,
+                   .width = COUNTER_WIDTH,
+                   .offset = lowering->counter};
+    lowering->counter += COUNTER_WIDTH;
+    return cell;
+}
+
+static void add_round_message(Sequence *round, const Statement *statement,
+                              bool sends) {
+    Lowering *lowering = round->nodes->lowering;
+    Node *node =
+        add_step(round, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
+                 text_pair(round->nodes, statement->channel, sends ? "!" : "?",
+                           statement->target));
+    node->command.term = lower_term(lowering, statement->channel);
+    node->command.arguments = lower_spread(lowering, statement->target, sends);
+}
+
+static void add_for_messages(Sequence *sequence, const Statement *statement) {
+    Nodes *nodes = sequence->nodes;
+    Lowering *lowering = nodes->lowering;
+    const Cell *cell = new_counter(lowering);
+    add_assign(sequence, statement, cell, lower_number(lowering, 0), "for");
+    Node *loop = add_node(sequence, NODE_LOOP, statement);
+    Sequence round = {.nodes = nodes, .up = loop};
+    Node *test = add_step(&round, statement, COMMAND_CONDITION, "for: more");
+    Term *length = arena_alloc(&lowering->flow->arena, sizeof *length);
+    *length =
+        (Term){.kind = TERM_LEN, .a = lower_term(lowering, statement->channel)};
+    test->command.term = compare(lowering, TERM_LESS, cell, length);
+    add_round_message(&round, statement, false);
+    add_round_message(&round, statement, true);
+    add_statements(&round, statement->body);
+    add_assign(&round, statement, cell,
+               lower_binary(lowering, TERM_ADD, load_of(lowering, cell),
+                            lower_number(lowering, 1)),
+               "for: next");
+    Sequence leave = {.nodes = nodes, .up = loop};
+    add_step(&leave, statement, COMMAND_ELSE, "else");
+    add_break(&leave, statement);
+    add_option(sequence, add_option(sequence, &loop->options, round.first),
+               leave.first);
+}
+
 static void add_for_in(Sequence *sequence, const Statement *statement) {
     Nodes *nodes = sequence->nodes;
     Lowering *lowering = nodes->lowering;
     if (!statement->is_array) {
-        diag_error(lowering->diag, CODE_UNSUPPORTED, statement->span,
-                   "for over the messages of a channel is not supported yet");
+        add_for_messages(sequence, statement);
         return;
     }
     const Cell *cell = lower_cell(lowering, statement->target);
@@ -265,8 +315,9 @@ static void add_for_in(Sequence *sequence, const Statement *statement) {
 
 static bool is_short_range(const Statement *statement) {
     const Expression *from = statement->from, *to = statement->to;
-    return from->kind == EXPRESSION_NUMBER && to->kind == EXPRESSION_NUMBER &&
-           statement->expansion == 0 && to->value >= from->value &&
+    return from->kind == EXPRESSION_NUMBER && from->value >= 0 &&
+           to->kind == EXPRESSION_NUMBER && statement->expansion == 0 &&
+           to->value >= from->value &&
            (int64_t)to->value - from->value <= SELECT_SPREAD;
 }
 

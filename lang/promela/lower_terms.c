@@ -341,3 +341,46 @@ const Argument *lower_patterns(Lowering *lowering, const Expression *list) {
     }
     return first;
 }
+
+/* Where a list of arguments grows. */
+typedef struct Spread {
+    Lowering *lowering;
+    const Cell *cell;      /* of the whole variable */
+    bool load;             /* values, not cells */
+    const Argument **tail; /* of the list */
+} Spread;
+
+static void spread(Spread *self, const Type *type, uint32_t offset) {
+    if (type->kind == TYPE_STRUCT) {
+        for (const Variable *f = type->structure->fields; f; f = f->next)
+            for (uint32_t i = 0; i < f->length; i++) {
+                spread(self, &f->type, offset);
+                offset += lower_width(&f->type);
+            }
+        return;
+    }
+    Argument *argument = allocate(self->lowering, sizeof *argument);
+    Cell *cell = allocate(self->lowering, sizeof *cell);
+    *cell = *self->cell;
+    cell->offset += offset;
+    set_type(cell, type);
+    argument->cell = cell;
+    if (self->load) {
+        Term *term = new_term(self->lowering, TERM_LOAD);
+        term->cell = cell;
+        *argument = (Argument){.term = term};
+    }
+    *self->tail = argument;
+    self->tail = &argument->next;
+}
+
+const Argument *lower_spread(Lowering *lowering, const Expression *variable,
+                             bool load) {
+    const Argument *first = NULL;
+    Spread self = {.lowering = lowering,
+                   .cell = lower_cell(lowering, variable),
+                   .load = load,
+                   .tail = &first};
+    spread(&self, &variable->variable->type, 0);
+    return first;
+}

@@ -263,6 +263,17 @@ static void keep_parameters(Lowering *lowering, const Proctype *proctype,
     type->parameter_count = i;
 }
 
+static uint32_t count_counters(const Statement *s) {
+    uint32_t count = 0;
+    for (; s; s = s->next) {
+        count += s->kind == STATEMENT_FOR_IN && !s->is_array;
+        for (const Option *o = s->options; o; o = o->next)
+            count += count_counters(o->body);
+        count += count_counters(s->body) + count_counters(s->escape);
+    }
+    return count;
+}
+
 /* Offsets first: expressions anywhere may refer to them. */
 void lower_locals(Lowering *lowering, const Proctype *proctype) {
     FlowType *type = &lowering->types[proctype->number];
@@ -271,6 +282,8 @@ void lower_locals(Lowering *lowering, const Proctype *proctype) {
     owner_init(&owner, lowering, CELL_LOCAL);
     for (uint32_t i = 0; i < proctype->variable_count; i++)
         offsets[i] = lay_out(&owner, proctype->variables[i]);
+    type->counters = owner.width;
+    owner.width += COUNTER_WIDTH * count_counters(proctype->body);
     lowering->in = proctype;
     for (uint32_t i = 0; i < proctype->variable_count; i++) {
         const Variable *v = proctype->variables[i];

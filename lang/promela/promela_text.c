@@ -110,6 +110,8 @@ const char *promela_fault(Fault fault) {
         return "d_step blocks";
     case FAULT_ENDLESS:
         return "atomic sequence without an end";
+    case FAULT_POLL:
+        return "poll of a rendezvous channel";
     case FAULT_REMOTE:
         return "no such process";
     case FAULT_CAPACITY:

@@ -23,6 +23,7 @@ typedef enum Fault {
     FAULT_PROCESSES, /* more than MOST_PROCESSES */
     FAULT_D_STEP,    /* a d_step cannot go on */
     FAULT_ENDLESS,   /* an atomic sequence or d_step without an end */
+    FAULT_POLL,      /* poll of a rendezvous channel */
     FAULT_REMOTE,    /* reference to a process that is not there */
     FAULT_COUNT,
     FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
