@@ -5,8 +5,58 @@
 #include <string.h>
 
 enum {
-    MOST_ATOMIC_STEPS = 1 << 20 /* of one state, before it counts as endless */
+    MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
+    MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
 };
+
+/* --- actions ---------------------------------------------------------- */
+
+static uint32_t partners(const Interpreter *self, const Command *command) {
+    bool paired = self->paired && command->kind == COMMAND_SEND;
+    return paired ? self->processes : 1;
+}
+
+static uint32_t action_of(const Interpreter *self, const Command *command,
+                          uint32_t pid, uint32_t partner) {
+    if (!self->actions)
+        return 0;
+    uint32_t width = partners(self, command);
+    uint32_t place = pid * width + (width > 1 ? partner : 0);
+    return self->actions[command - self->flow->commands] + place * FAULT_COUNT;
+}
+
+void interpret_number(Interpreter *self, uint32_t *actions) {
+    const Flow *flow = self->flow;
+    uint32_t next = 0;
+    self->paired = self->processes <= MOST_PAIRED;
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        actions[c] = next;
+        next +=
+            self->processes * partners(self, &flow->commands[c]) * FAULT_COUNT;
+    }
+    actions[flow->command_count] = next;
+    self->actions = actions;
+}
+
+Step interpret_step(const Interpreter *self, uint32_t action) {
+    uint32_t low = 0, high = self->flow->command_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (self->actions[middle] <= action)
+            low = middle;
+        else
+            high = middle;
+    }
+    const Command *command = &self->flow->commands[low];
+    uint32_t place = (action - self->actions[low]) / FAULT_COUNT;
+    uint32_t width = partners(self, command);
+    return (Step){.command = command,
+                  .pid = place / width,
+                  .partner = width > 1 ? place % width : place,
+                  .fault = (Fault)(action % FAULT_COUNT)};
+}
+
+/* --- one expansion ---------------------------------------------------- */
 
 /* One expansion. The origin is the state whose steps are computed: the state
  * asked for, or one in the middle of an atomic sequence. Commands are tried on
@@ -100,13 +150,12 @@ static void hold(Expansion *x, uint32_t action, Held held) {
     target[all_words(x->self) - 1] = pack_held(held);
 }
 
-/* A command has been applied to work; `pid` keeps control if `atomic`. */
+/* A command has been applied to work; `pid` (the mover itself, or who
+ * received from it) keeps control if `atomic`. */
 static void finish(Expansion *x, const Command *command, uint32_t mover,
                    uint32_t pid, bool atomic) {
-    uint32_t number = (uint32_t)(command - x->self->flow->commands);
     uint32_t action =
-        x->inside ? x->action
-                  : interpret_action(x->self, number, mover, FAULT_NONE);
+        x->inside ? x->action : action_of(x->self, command, mover, pid);
     Fault fault = x->view.fault;
     x->made++;
     if (fault > FAULT_ASSERT) { /* nothing has happened */

@@ -7,7 +7,8 @@
  *             sequence is left or blocks; only then there is a state. Every
  *             way through it is a transition of its own.
  * Steps:      a step is named by the command that began it, by the process
- *             and by the fault that it met. A failed assertion leads where it
+ *             (and its partner, for a rendezvous) and by the fault that it
+ *             met. A failed assertion leads where it
  *             would lead without failing; any other fault leaves the state
  *             as it was before the failing command.
  * Scratch:    in the inner batches of the caller's Successors.
@@ -19,12 +20,14 @@
 #include "lang/promela/execute.h"
 
 typedef struct Interpreter {
-    const Flow *flow;      /* the program */
-    uint32_t words;        /* of a state */
-    uint32_t capacity;     /* bits of a state */
-    uint32_t processes;    /* pids are below this */
-    uint32_t hidden_words; /* of hidden variables */
-    const Word *hidden;    /* their first values */
+    const Flow *flow;        /* the program */
+    uint32_t words;          /* of a state */
+    uint32_t capacity;       /* bits of a state */
+    uint32_t processes;      /* pids are below this */
+    uint32_t hidden_words;   /* of hidden variables */
+    const Word *hidden;      /* their first values */
+    const uint32_t *actions; /* by command: its first action; may be NULL */
+    bool paired;             /* actions of sends tell who receives */
 } Interpreter;
 
 /* The initial state into `state`, which has all words, and the first values
@@ -35,24 +38,18 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden);
 void interpret_expand(const Interpreter *self, const Word *state,
                       Successors *out);
 
-/* Actions: what a step is called in a batch. */
-static inline uint32_t interpret_action(const Interpreter *self,
-                                        uint32_t command, uint32_t pid,
-                                        Fault fault) {
-    return (command * self->processes + pid) * FAULT_COUNT + (uint32_t)fault;
-}
+/* What an action says: who did what, with whom, and what went wrong. */
+typedef struct Step {
+    const Command *command; /* the first one, or the send of a rendezvous */
+    uint32_t pid;           /* whose it is */
+    uint32_t partner;       /* who received, or the same pid */
+    Fault fault;            /* what went wrong, if anything */
+} Step;
 
-static inline Fault interpret_fault(uint32_t action) {
-    return (Fault)(action % FAULT_COUNT);
-}
+/* Number the actions: action[c] is the first one of command c, and the last
+ * entry (one more than there are commands) is their count. */
+void interpret_number(Interpreter *self, uint32_t *actions);
 
-static inline uint32_t interpret_pid(const Interpreter *self, uint32_t action) {
-    return action / FAULT_COUNT % self->processes;
-}
-
-static inline const Command *interpret_command(const Interpreter *self,
-                                               uint32_t action) {
-    return &self->flow->commands[action / FAULT_COUNT / self->processes];
-}
+Step interpret_step(const Interpreter *self, uint32_t action);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/rng.h"
 #include "lang/promela/interpret.h"
+#include "lang/promela/run_bound.h"
 
 #include <string.h>
 
@@ -84,11 +85,22 @@ static uint32_t probe(const Interpreter *self, Mem *mem, Word *state,
     return most;
 }
 
-uint32_t measure_capacity(const Flow *flow, Mem *mem) {
-    uint32_t initial = initial_bits(flow);
-    if (!flow->has_run)
-        return initial ? initial : 1;
-    uint32_t capacity = initial + PROBED_PROCESSES * largest(flow);
+/* The bits of all processes that can ever be created; RUN_UNBOUNDED if the
+ * text does not say, or if it says more than is worth reserving. */
+static uint32_t bounded_bits(const Flow *flow, Mem *mem) {
+    uint32_t *bounds = mem_alloc(mem, (flow->type_count + 1) * sizeof *bounds);
+    uint64_t bits = flow->global_width;
+    run_bound(flow, mem, bounds);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        bits += bounds[t] == RUN_UNBOUNDED
+                    ? UINT32_MAX
+                    : (uint64_t)bounds[t] * size_of(&flow->types[t]);
+    mem_free(mem, bounds, (flow->type_count + 1) * sizeof *bounds);
+    return bits < UINT32_MAX ? (uint32_t)bits : RUN_UNBOUNDED;
+}
+
+static uint32_t walked_bits(const Flow *flow, Mem *mem) {
+    uint32_t capacity = initial_bits(flow) + PROBED_PROCESSES * largest(flow);
     Interpreter self = {.flow = flow,
                         .words = (capacity + 63) / 64,
                         .capacity = capacity,
@@ -100,7 +112,16 @@ uint32_t measure_capacity(const Flow *flow, Mem *mem) {
     uint32_t most = probe(&self, mem, state, hidden);
     mem_free(mem, hidden, (self.hidden_words + 1) * sizeof *hidden);
     mem_free(mem, state, self.words * sizeof *state);
-    if (most < initial)
-        most = initial;
-    return most + largest(flow);
+    return most > initial_bits(flow) ? most : initial_bits(flow);
+}
+
+uint32_t measure_capacity(const Flow *flow, Mem *mem) {
+    uint32_t bits =
+        flow->has_run ? bounded_bits(flow, mem) : initial_bits(flow);
+    if (flow->has_run && bits > 2 * initial_bits(flow)) {
+        uint32_t fair = walked_bits(flow, mem) + largest(flow);
+        if (bits > 2 * fair) /* not all of them at the same time, it seems */
+            bits = fair;
+    }
+    return bits ? bits : 1;
 }

@@ -1,8 +1,10 @@
 /* lang/promela/measure.h -- how many bits the states of a program need
  *
  * Purpose:    processes come and go, and how many there will be at once is
- *             undecidable in general. A few random walks from the initial
- *             state see it in practice; a search finds out if they did not.
+ *             undecidable in general. Where the text bounds them
+ *             (run_bound.h), that is exact enough. Otherwise a few random
+ *             walks from the initial state see it in practice, and a search
+ *             finds out if they did not.
  */
 #ifndef LANG_PROMELA_MEASURE_H
 #define LANG_PROMELA_MEASURE_H

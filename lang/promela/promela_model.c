@@ -134,27 +134,36 @@ static uint32_t add_property(PromelaModel *self, const char *name,
     return number;
 }
 
+static uint32_t violated_by(Fault fault, uint32_t assertion, uint32_t runtime) {
+    return fault == FAULT_NONE     ? NO_PROPERTY
+           : fault == FAULT_ASSERT ? assertion
+                                   : runtime;
+}
+
 /* Actions by number: their labels, and of which property they are errors. */
 static void describe_actions(PromelaModel *self, uint32_t assertion,
                              uint32_t runtime) {
     Model *model = &self->model;
-    const Interpreter *interpreter = &self->interpreter;
-    uint32_t count =
-        self->flow.command_count * interpreter->processes * FAULT_COUNT;
-    count = count ? count : 1;
-    uint32_t *numbers = arena_alloc(&self->arena, count * sizeof *numbers);
-    uint32_t *violates = arena_alloc(&self->arena, count * sizeof *violates);
-    for (uint32_t a = 0; a < count && self->flow.command_count; a++) {
-        const Command *command = interpret_command(interpreter, a);
-        Fault fault = interpret_fault(a);
-        numbers[a] =
-            names_add(&self->labels, command->text, strlen(command->text));
-        violates[a] = fault == FAULT_NONE     ? NO_PROPERTY
-                      : fault == FAULT_ASSERT ? assertion
-                                              : runtime;
+    const Flow *flow = &self->flow;
+    uint32_t *first =
+        arena_alloc(&self->arena, (flow->command_count + 1) * sizeof *first);
+    interpret_number(&self->interpreter, first);
+    uint32_t count = first[flow->command_count];
+    uint32_t *labels_of =
+        arena_alloc(&self->arena, (count + 1) * sizeof *labels_of);
+    uint32_t *violates =
+        arena_alloc(&self->arena, (count + 1) * sizeof *violates);
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const char *text = flow->commands[c].text;
+        uint32_t label = names_add(&self->labels, text, strlen(text));
+        for (uint32_t a = first[c]; a < first[c + 1]; a++) {
+            labels_of[a] = label;
+            violates[a] = violated_by((Fault)((a - first[c]) % FAULT_COUNT),
+                                      assertion, runtime);
+        }
     }
-    model->action_labels = numbers;
-    model->action_count = count;
+    model->action_labels = labels_of;
+    model->action_count = count ? count : 1;
     model->violates = violates;
 }
 

@@ -5,9 +5,9 @@
  *             steps; `deadlock` is a state without steps in which a process
  *             is neither at its end nor at an end label.
  * Vectors:    a program that creates no processes needs exactly the bits of
- *             its initial state. Otherwise a few random walks tell how many
- *             are needed, and there is room for one more process. A search
- *             that needs more ends at LIMIT_PROCESSES, inconclusive.
+ *             its initial state; for the others measure.h finds a fair
+ *             number. A search that needs more ends at LIMIT_PROCESSES,
+ *             inconclusive.
  * Variables:  globals are "x". In a program without run a process's are
  *             "P[1]:y", with its line as "P[1]@"; otherwise there is one
  *             variable "process 1" with everything that it holds.

@@ -133,11 +133,13 @@ static const FlowType *type_of(const Flow *flow, const Command *command) {
 }
 
 void promela_print_action(const Interpreter *self, uint32_t action, Text *out) {
-    const Command *command = interpret_command(self, action);
-    const FlowType *type = type_of(self->flow, command);
-    text_printf(out, "%s(%u): %s", type ? type->name : "?",
-                interpret_pid(self, action), command->text);
-    const char *fault = promela_fault(interpret_fault(action));
+    Step step = interpret_step(self, action);
+    const FlowType *type = type_of(self->flow, step.command);
+    text_printf(out, "%s(%u): %s", type ? type->name : "?", step.pid,
+                step.command->text);
+    if (step.partner != step.pid)
+        text_printf(out, " to (%u)", step.partner);
+    const char *fault = promela_fault(step.fault);
     if (fault)
         text_printf(out, " -- %s", fault);
 }
