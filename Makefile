@@ -6,6 +6,7 @@
 #   make lint       layers, sizes, format, headers
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
 #   make cross      long random cross-checks      make fuzz   a minute a reader
+#   make cross-spin Promela against SPIN (needs spin)
 #   make bench      measurements                  make check-debug  sanitizers
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers)
@@ -45,8 +46,8 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all setup demo test tests check-debug lint format install cross fuzz \
-  bench clean
+.PHONY: all setup demo test tests check-debug lint format install cross \
+  cross-spin fuzz bench clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -126,6 +127,9 @@ format:
 
 cross: $(BUILD)/test/cross
 	@test/cross/run.sh $(BUILD)
+
+cross-spin: $(BUILD)/martlet
+	@test/spin/compare.sh $(BUILD)
 
 fuzz: $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
 	@test/fuzz/run.sh build/fuzz
