@@ -86,6 +86,11 @@ $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
 
+$(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)

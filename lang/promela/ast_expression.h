@@ -97,6 +97,7 @@ struct Expression {
     int32_t value;           /* of numbers and mtype constants */
     bool random;             /* ?? instead of ? */
     bool parenthesised;      /* written in parentheses */
+    unsigned height;         /* of the tree below; bounded by the parser */
     Variable *variable;      /* (r) */
     MtypeConstant *constant; /* (r) */
     Proctype *proctype;      /* (r) */

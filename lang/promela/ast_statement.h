@@ -2,8 +2,8 @@
  *
  * Purpose:    the bodies of proctypes, claims and traces.
  * Shape:      a sequence is a list of statements linked by `next`; `;` and
- *             `->` leave no mark. Blocks, atomic, d_step, options and
- *             loop bodies open scopes of their own.
+ *             `->` leave no mark. Blocks, atomic, d_step and bodies of
+ *             for are scopes; options of if and do are not.
  * Places:     `span` is where the user wrote it; inside an expanded inline or
  *             macro that is the call, and `origin` is the text of the body.
  *             Elsewhere both are equal.
@@ -59,6 +59,8 @@ struct Label {
     unsigned marks;       /* LABEL_IS_... */
     unsigned expansion;   /* of which inline call, 0 for none */
     unsigned uses;        /* gotos and remote references (r) */
+    Statement *d_step;    /* around the statement, or NULL (r) */
+    Label *homonym;       /* an earlier one of this name here, or NULL (r) */
 };
 
 typedef struct Option {

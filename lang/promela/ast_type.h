@@ -64,6 +64,7 @@ struct Typedef {
     Span span;        /* of the name */
     Variable *fields; /* VARIABLE_FIELD each */
     unsigned leaves;  /* scalars in one value, arrays multiplied out (r) */
+    unsigned depth;   /* of typedefs inside it (r) */
 };
 
 /* One element of the braces of `[N] of { ... }`. Structs are replaced by
