@@ -13,6 +13,7 @@ uint32_t lower_line(const Lowering *lowering, Span span) {
 /* --- what the whole program uses -------------------------------------- */
 
 typedef struct Uses {
+    Lowering *lowering;
     bool last;     /* _last */
     bool priority; /* anything about priorities */
     bool run;      /* run */
@@ -27,6 +28,9 @@ static void use_expressions(const Expression *e, Uses *uses) {
         case EXPRESSION_RUN:
             uses->run = true;
             uses->priority |= e->third != NULL;
+            break;
+        case EXPRESSION_REMOTE_LABEL:
+            vec_push(uses->lowering->mem, &uses->lowering->watched, e->label);
             break;
         case EXPRESSION_SET_PRIORITY:
         case EXPRESSION_GET_PRIORITY:
@@ -64,8 +68,18 @@ static bool is_process(const Proctype *proctype) {
            proctype->kind == PROCTYPE_INIT;
 }
 
+/* Claims and formulas are no processes, but they look at labels. */
+static void find_watched(Lowering *lowering) {
+    Uses ignored = {.lowering = lowering};
+    for (const Proctype *p = lowering->program->proctypes; p; p = p->next)
+        if (!is_process(p))
+            use_statements(p->body, &ignored);
+    for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
+        use_expressions(f->formula, &ignored);
+}
+
 static void find_uses(Lowering *lowering) {
-    Uses uses = {0};
+    Uses uses = {.lowering = lowering};
     for (const Proctype *p = lowering->program->proctypes; p; p = p->next) {
         if (!is_process(p))
             continue;
@@ -73,6 +87,7 @@ static void find_uses(Lowering *lowering) {
         use_expressions(p->provided, &uses);
         uses.priority |= p->priority > 1;
     }
+    find_watched(lowering);
     lowering->flow->has_last = uses.last;
     lowering->flow->has_priority = uses.priority;
     lowering->flow->has_run = uses.run;
@@ -153,6 +168,7 @@ static void resolve_labels(Lowering *lowering) {
             if (lowering->labels.data[i].label == r->label)
                 r->term->at = lowering->labels.data[i].location;
     vec_release(lowering->mem, &lowering->labels);
+    vec_release(lowering->mem, &lowering->watched);
 }
 
 bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,

@@ -44,6 +44,7 @@ typedef struct Lowering {
     const MtypeSet **mtype_sets; /* for which there are names ... */
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
+    VEC(const Label *) watched;      /* labels that P@label refers to */
     VEC(LabelPlace) labels;          /* where the labels are */
     RemoteLabel *remote;             /* label references to be filled in */
 } Lowering;

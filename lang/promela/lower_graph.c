@@ -6,7 +6,7 @@
  * its options, however deeply they are nested. Joins, labels, blocks and
  * jumps behind a step have no location. A jump as the first thing of an option
  * or of a block is a step of its own, and so is one that carries an end,
- * accept or progress label.
+ * accept or progress label, or one that somebody looks at from outside.
  *
  * A process keeps control after a command of an atomic sequence unless the
  * command leads out of it. Flowing from the end of one atomic sequence into
@@ -127,8 +127,10 @@ static Goal enter(Graph *graph, Node *node, Goal goal) {
         return goal;
     case NODE_BLOCK:
     case NODE_ATOMIC:
-    case NODE_UNLESS:
         return enter_body(graph, node, goal);
+    case NODE_UNLESS: /* its body is no block of its own */
+        return node->body ? enter(graph, node->body, goal)
+                          : after(graph, node, goal);
     case NODE_D_STEP:
         if (node->d_step) /* inside another one */
             return enter_body(graph, node, goal);

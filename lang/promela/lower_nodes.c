@@ -9,6 +9,7 @@
  *   select (i : a .. b)       one step with b - a + 1 branches if both are
  *                             constants not more than 32 apart; otherwise
  *                             i = a; do :: break :: i < b -> i = i + 1 od
+ *   a label on these          marks the loop, not the first assignment
  *   byte x = e;               x = e, or x = 0, as a step
  */
 #include "lang/promela/lower_nodes.h"
@@ -374,18 +375,33 @@ static void add_block(Sequence *sequence, NodeKind kind,
             node->body->command.text ? node->body->command.text : "d_step";
 }
 
-static void add_unless(Sequence *sequence, const Statement *statement) {
-    Node *node = add_node(sequence, NODE_UNLESS, statement);
-    node->group = ++sequence->nodes->groups;
-    node->body = make_sequence(sequence->nodes, node, statement->body, false);
-    node->escape =
-        make_sequence(sequence->nodes, node, statement->escape, true);
-    sequence->nodes->lowering->flow->has_unless = true;
+/* Braces around a part of an unless are no block of their own. */
+static const Statement *unwrap(const Statement *part) {
+    bool block =
+        part && part->kind == STATEMENT_BLOCK && !part->next && !part->labels;
+    return block ? part->body : part;
 }
 
-static bool has_mark(const Statement *statement) {
+static void add_unless(Sequence *sequence, const Statement *statement) {
+    Nodes *nodes = sequence->nodes;
+    Node *node = add_node(sequence, NODE_UNLESS, statement);
+    node->group = ++nodes->groups;
+    node->body = make_sequence(nodes, node, unwrap(statement->body), false);
+    node->escape = make_sequence(nodes, node, unwrap(statement->escape), true);
+    nodes->lowering->flow->has_unless = true;
+}
+
+static bool is_watched(const Lowering *lowering, const Label *label) {
+    for (size_t i = 0; i < lowering->watched.count; i++)
+        if (lowering->watched.data[i] == label)
+            return true;
+    return false;
+}
+
+/* Somebody cares that control is at this label. */
+static bool has_mark(const Lowering *lowering, const Statement *statement) {
     for (const Label *label = statement->labels; label; label = label->next)
-        if (label->marks)
+        if (label->marks || is_watched(lowering, label))
             return true;
     return false;
 }
@@ -394,7 +410,7 @@ static void add_jump(Sequence *sequence, const Statement *statement) {
     bool breaks = statement->kind == STATEMENT_BREAK;
     Node *node = add_node(sequence, breaks ? NODE_BREAK : NODE_GOTO, statement);
     node->goal = breaks ? statement->loop : statement->label->statement;
-    node->marked_jump = has_mark(statement);
+    node->marked_jump = has_mark(sequence->nodes->lowering, statement);
     node->command.kind = COMMAND_SKIP;
     node->command.text = text_of(sequence->nodes, statement);
 }
@@ -471,6 +487,8 @@ static void add_statements(Sequence *sequence, const Statement *statement) {
         Node *before = sequence->last;
         add_statement(sequence, statement);
         Node *made = before ? before->next : sequence->first;
+        if (made && made->next) /* of for and select it is the loop */
+            made = sequence->last;
         if (statement->labels && made)
             vec_push(sequence->nodes->lowering->mem, &sequence->nodes->labelled,
                      made);
