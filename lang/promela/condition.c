@@ -204,7 +204,7 @@ static void settle_defined(Condition *c, uint32_t defined, const PmlToken *line,
     }
 }
 
-bool condition_holds(Macros *macros, const PmlToken *line, size_t count,
+bool condition_true(Macros *macros, const PmlToken *line, size_t count,
                      Span directive) {
     Mem *mem = macros->scratch->mem;
     Condition c = {.macros = macros, .directive = directive};

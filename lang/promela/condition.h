@@ -10,7 +10,7 @@
 #include "lang/promela/macros.h"
 
 /* The truth of what follows #if on its line. */
-bool condition_holds(Macros *macros, const PmlToken *line, size_t count,
+bool condition_true(Macros *macros, const PmlToken *line, size_t count,
                      Span directive);
 
 #endif

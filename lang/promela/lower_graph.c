@@ -1,12 +1,14 @@
 /* From nodes to locations and commands.
  *
- * Control rests at steps, choices, loops and d_steps; each of these gets a
+ * Control rests at steps, choices, loops and blocks; each of these gets a
  * location when something leads to it. The commands of a location are the
  * first steps of what stands there: those of a choice are the first steps of
- * its options, however deeply they are nested. Joins, labels, blocks and
- * jumps behind a step have no location. A jump as the first thing of an option
- * or of a block is a step of its own, and so is one that carries an end,
- * accept or progress label, or one that somebody looks at from outside.
+ * its options, however deeply they are nested. A block and its first statement
+ * are two locations, so a loop in front of a block is entered at one and goes
+ * round at the other. Joins, labels and jumps behind a step have no location.
+ * A jump as the first thing of an option or of a block is a step of its own,
+ * and so is one that carries an end, accept or progress label, or one that
+ * somebody looks at from outside.
  *
  * A process keeps control after a command of an atomic sequence unless the
  * command leads out of it. Flowing from the end of one atomic sequence into
@@ -58,10 +60,6 @@ static Goal rest_at(Graph *graph, Node *node, Goal goal) {
     return goal;
 }
 
-static bool is_jump(const Node *node) {
-    return node->kind == NODE_GOTO || node->kind == NODE_BREAK;
-}
-
 static const Node *d_step_of(const Node *node, const Node *now) {
     return now && node->d_step == now ? now : NULL;
 }
@@ -105,15 +103,6 @@ static Goal jump(Graph *graph, Node *node, Goal goal) {
     return enter(graph, target, goal);
 }
 
-/* Inside a block a jump in front is a step. */
-static Goal enter_body(Graph *graph, Node *node, Goal goal) {
-    if (!node->body)
-        return after(graph, node, goal);
-    if (is_jump(node->body))
-        return rest_at(graph, node->body, goal);
-    return enter(graph, node->body, goal);
-}
-
 /* Control comes to the node in the course of its sequence. */
 static Goal enter(Graph *graph, Node *node, Goal goal) {
     switch (node->kind) {
@@ -125,15 +114,14 @@ static Goal enter(Graph *graph, Node *node, Goal goal) {
         goal = jump(graph, node, goal);
         graph->jumps--;
         return goal;
-    case NODE_BLOCK:
-    case NODE_ATOMIC:
-        return enter_body(graph, node, goal);
     case NODE_UNLESS: /* its body is no block of its own */
         return node->body ? enter(graph, node->body, goal)
                           : after(graph, node, goal);
+    case NODE_BLOCK:
+    case NODE_ATOMIC:
     case NODE_D_STEP:
-        if (node->d_step) /* inside another one */
-            return enter_body(graph, node, goal);
+        if (!node->body)
+            return after(graph, node, goal);
         break;
     case NODE_STEP:
     case NODE_CHOICE:

@@ -143,7 +143,7 @@ static void open_conditional(Preprocessor *p, PreprocessFile *file,
     }
     if (!c.decided && strcmp(word, "if") == 0) {
         c.included =
-            condition_holds(&p->macros, p->line.data, p->line.count, span);
+            condition_true(&p->macros, p->line.data, p->line.count, span);
     } else if (!c.decided) {
         bool named = p->line.count > 0 && p->line.data[0].kind == PML_NAME;
         if (!named)
@@ -172,7 +172,7 @@ static void turn_conditional(Preprocessor *p, PreprocessFile *file,
         diag_error(p->diag, CODE_SYNTAX, span, "#%s behind #else", word);
     bool is_else = strcmp(word, "else") == 0;
     c->included =
-        !c->decided && (is_else || condition_holds(&p->macros, p->line.data,
+        !c->decided && (is_else || condition_true(&p->macros, p->line.data,
                                                    p->line.count, span));
     c->decided |= c->included;
     c->otherwise |= is_else;

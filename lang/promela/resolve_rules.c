@@ -26,8 +26,9 @@ void check_assignment(Resolver *r, const Expression *target,
                       const Expression *value) {
     const Type *to = &target->type, *from = &value->type;
     int64_t constant;
+    /* SPIN lets numbers into channels that are fields. */
     if (to->kind == TYPE_CHAN && from->kind != TYPE_CHAN &&
-        value->kind != EXPRESSION_C) {
+        value->kind != EXPRESSION_C && target->kind != EXPRESSION_FIELD) {
         resolver_error(r, CODE_TYPE, value->span,
                        "only a channel can be assigned to the channel %s",
                        target->name);

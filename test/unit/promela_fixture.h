@@ -1,101 +1,100 @@
-/* test/unit/promela_fixture.h -- Promela programs in tests
+/* test/unit/promela_fixture.h -- reading a Promela text in a test
  *
- * From a program's text to its graphs, its Model and the size of its state
- * space. A fixture checks that everything was given back.
+ * fixture_read reads a text; the program and its diagnostics can then be
+ * looked at until fixture_end, which checks that nothing leaks. The one-line
+ * checks do all of it: accepted, refused, warned.
  */
 #ifndef TEST_UNIT_PROMELA_FIXTURE_H
 #define TEST_UNIT_PROMELA_FIXTURE_H
 
 #include "test/unit/unit.h"
 
-#include "lang/promela/flow_load.h"
-#include "lang/promela/promela_model.h"
-#include "search/search.h"
+#include "lang/promela/promela_read.h"
 
-#include <string.h>
+typedef struct Fixture {
+    Mem mem;          /* must be empty again at the end */
+    Diagnostics diag; /* what was reported */
+    Program program;  /* what was read */
+    bool good;        /* without errors */
+} Fixture;
 
-typedef struct Case {
-    Mem mem;          /* of everything */
-    Diagnostics diag; /* of reading */
-    Flow flow;        /* while the model has not taken it */
-    Model *model;     /* or NULL */
-} Case;
-
-/* Read the text; what is wrong with it is in the diagnostics. */
-static inline bool case_read(Case *self, const char *text) {
-    *self = (Case){0};
-    mem_init(&self->mem);
-    diag_init(&self->diag, &self->mem);
-    uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    return flow_load_source(&self->flow, source, NULL, &self->diag, &self->mem);
+static inline void fixture_read_bytes(Fixture *f, const char *text,
+                                      size_t length) {
+    mem_init(&f->mem);
+    diag_init(&f->diag, &f->mem);
+    program_init(&f->program, &f->mem);
+    uint32_t source = diag_source(&f->diag, "test.pml", text, length);
+    f->good = promela_parse(&f->program, &f->diag, source, NULL);
 }
 
-/* Read a correct program into its graphs. */
-static inline void case_flow(Case *self, const char *text) {
-    bool read = case_read(self, text);
-    if (!read) {
-        Text report;
-        text_init(&report, &self->mem);
-        diag_render(&self->diag, &report, false);
-        print_error("%s", report.data);
-        text_release(&report);
+static inline void fixture_read(Fixture *f, const char *text) {
+    fixture_read_bytes(f, text, strlen(text));
+}
+
+static inline void fixture_end(Fixture *f) {
+    Text text;
+    text_init(&text, &f->mem);
+    diag_render(&f->diag, &text, false);
+    text_release(&text);
+    program_release(&f->program);
+    diag_release(&f->diag);
+    assert_int_equal(f->mem.live, 0);
+}
+
+/* Is there such a diagnostic at a place that reads `at`? */
+static inline bool fixture_reported(const Fixture *f, Severity severity,
+                                    Code code, const char *at) {
+    for (size_t i = 0; i < f->diag.items.count; i++) {
+        const Diagnostic *d = &f->diag.items.data[i];
+        if (d->severity != severity || d->code != code)
+            continue;
+        const Source *source = &f->diag.sources.data[d->span.source];
+        size_t length = d->span.end - d->span.start;
+        if (length == strlen(at) &&
+            memcmp(source->text + d->span.start, at, length) == 0)
+            return true;
     }
-    assert_true(read);
+    return false;
 }
 
-static inline void case_model(Case *self, const char *text) {
-    const char *why = NULL;
-    case_flow(self, text);
-    self->model = promela_model(&self->flow, &self->mem, &why);
-    assert_non_null(self->model);
+static inline void fixture_show(const Fixture *f, const char *text) {
+    print_error("%s\n", text);
+    for (size_t i = 0; i < f->diag.items.count; i++) {
+        const Diagnostic *d = &f->diag.items.data[i];
+        const Source *source = &f->diag.sources.data[d->span.source];
+        print_error("  MT%03d at '%.*s': %s\n", (int)d->code,
+                    (int)(d->span.end - d->span.start),
+                    source->text + d->span.start, d->message);
+    }
 }
 
-static inline void case_release(Case *self) {
-    if (self->model)
-        model_free(self->model);
-    else if (self->flow.arena.mem)
-        flow_release(&self->flow);
-    diag_release(&self->diag);
-    assert_int_equal(self->mem.live, 0);
-    mem_release(&self->mem);
+static inline void accepted(const char *text) {
+    Fixture f;
+    fixture_read(&f, text);
+    if (!f.good)
+        fixture_show(&f, text);
+    assert_true(f.good);
+    fixture_end(&f);
 }
 
-/* Search everything; the caller releases the findings. */
-static inline void case_search(Case *self, Findings *findings) {
-    Budget budget;
-    SearchOptions options = {.keep_going = true};
-    budget_init(&budget);
-    findings_init(findings, &self->mem, self->model);
-    search_bfs(self->model, &budget, &options, findings);
+static inline void refused(const char *text, Code code, const char *at) {
+    Fixture f;
+    fixture_read(&f, text);
+    bool found = fixture_reported(&f, SEVERITY_ERROR, code, at);
+    if (!found)
+        fixture_show(&f, text);
+    assert_true(found);
+    fixture_end(&f);
 }
 
-/* The program has so many states and transitions. */
-static inline void check_counts(const char *text, uint64_t states,
-                                uint64_t transitions) {
-    Case self;
-    Findings findings;
-    case_model(&self, text);
-    case_search(&self, &findings);
-    assert_true(findings.statistics.complete);
-    assert_int_equal(findings.statistics.states, states);
-    assert_int_equal(findings.statistics.transitions, transitions);
-    findings_release(&findings);
-    case_release(&self);
-}
-
-/* The verdict on a property of a program. */
-static inline Verdict verdict_of(const char *text, const char *property) {
-    Case self;
-    Findings findings;
-    Verdict verdict = VERDICT_SKIPPED;
-    case_model(&self, text);
-    case_search(&self, &findings);
-    for (uint32_t p = 0; p < self.model->property_count; p++)
-        if (strcmp(self.model->properties[p].name, property) == 0)
-            verdict = findings.items[p].verdict;
-    findings_release(&findings);
-    case_release(&self);
-    return verdict;
+static inline void warned(const char *text, Code code, const char *at) {
+    Fixture f;
+    fixture_read(&f, text);
+    bool found = f.good && fixture_reported(&f, SEVERITY_WARNING, code, at);
+    if (!found)
+        fixture_show(&f, text);
+    assert_true(found);
+    fixture_end(&f);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* Expressions, through assertions of programs that must hold. */
-#include "test/unit/promela_fixture.h"
+#include "test/unit/flow_fixture.h"
 
 static void check(const char *text) {
     if (verdict_of(text, "assert") != VERDICT_HOLDS)

@@ -1,7 +1,7 @@
 /* Counts of states and transitions that SPIN 6.5 gives without any of its
  * optimisations (transitions less one: it counts the initial state). Models
  * of more than a line are in test/models/promela. */
-#include "test/unit/promela_fixture.h"
+#include "test/unit/flow_fixture.h"
 
 static void steps_are_counted(void **state) {
     (void)state;

@@ -1,4 +1,4 @@
-#include "test/unit/promela_fixture.h"
+#include "test/unit/flow_fixture.h"
 
 static const Location *location(const Case *self, uint32_t type, uint32_t l) {
     assert_true(l < self->flow.types[type].location_count);

@@ -1,4 +1,4 @@
-#include "test/unit/promela_fixture.h"
+#include "test/unit/flow_fixture.h"
 
 static const Symbol *symbol(const Symbol *list, uint32_t count,
                             const char *name) {

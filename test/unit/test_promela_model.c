@@ -1,4 +1,4 @@
-#include "test/unit/promela_fixture.h"
+#include "test/unit/flow_fixture.h"
 
 static void check_state(Case *self, const char *expected) {
     Successors batch;

@@ -1,4 +1,4 @@
-#include "test/unit/promela_fixture.h"
+#include "test/unit/flow_fixture.h"
 
 #include "lang/promela/measure.h"
 #include "lang/promela/run_bound.h"
