@@ -8,7 +8,7 @@
 
 enum {
     WALKS = 6,
-    WALK_STEPS = 200,
+    WALK_STEPS = 300,
     PROBED_PROCESSES = 64 /* room for as many of the largest type */
 };
 
@@ -42,29 +42,42 @@ uint32_t measure_processes(const Flow *flow, uint32_t capacity) {
     return most > MOST_PROCESSES ? MOST_PROCESSES : most ? most : 1;
 }
 
-/* The bits that the longest state of the batch uses. */
-static uint32_t longest(const Interpreter *self, const Successors *batch) {
+static uint32_t bits_of(const Interpreter *self, Word *state) {
     View view = {.flow = self->flow, .capacity = self->capacity};
+    view_open(&view, state);
+    return view.base[view.count];
+}
+
+/* The bits that the longest state of the batch uses. It comes to the front:
+ * of several, one at random. */
+static uint32_t longest(const Interpreter *self, Successors *batch, Rng *rng) {
     uint32_t most = 0;
+    size_t chosen = 0, equal = 0;
     for (size_t i = 0; i < batch->count; i++) {
-        view_open(&view, successors_state(batch, i));
-        if (view.base[view.count] > most)
-            most = view.base[view.count];
+        uint32_t bits = bits_of(self, successors_state(batch, i));
+        equal = bits > most ? 1 : equal + (bits == most);
+        if (bits > most || (bits == most && rng_below(rng, equal) == 0))
+            chosen = i;
+        most = bits > most ? bits : most;
     }
+    memmove(batch->states, successors_state(batch, chosen),
+            self->words * sizeof(Word));
     return most;
 }
 
+/* A greedy walk lets processes die only if nothing else can happen. */
 static uint32_t walk(const Interpreter *self, Successors *batch, Word *state,
-                     Rng *rng) {
+                     Rng *rng, bool greedy) {
     uint32_t most = 0;
     for (int step = 0; step < WALK_STEPS; step++) {
         successors_clear(batch);
         interpret_expand(self, state, batch);
         if (batch->count == 0 || batch->failed)
             break;
-        uint32_t now = longest(self, batch);
+        uint32_t now = longest(self, batch, rng);
+        size_t next = greedy ? 0 : rng_below(rng, batch->count);
         most = now > most ? now : most;
-        memcpy(state, successors_state(batch, rng_below(rng, batch->count)),
+        memcpy(state, successors_state(batch, next),
                self->words * sizeof(Word));
     }
     return most;
@@ -78,7 +91,7 @@ static uint32_t probe(const Interpreter *self, Mem *mem, Word *state,
     successors_init(&batch, mem, self->words);
     for (int i = 0; i < WALKS; i++) {
         interpret_initial(self, state, hidden);
-        uint32_t now = walk(self, &batch, state, &rng);
+        uint32_t now = walk(self, &batch, state, &rng, i % 2 == 0);
         most = now > most ? now : most;
     }
     successors_release(&batch);
