@@ -2,8 +2,8 @@
  * error of a property is one of least depth and, in that depth, the one with
  * the lowest id. States without transitions are judged when they are
  * expanded. An action that is an error is judged with its source, which it
- * extends by one step. Traces are made at the end (search/path.h): until then an error
- * is the id of a state. */
+ * extends by one step. Traces are made at the end (search/path.h): until then
+ * an error is the id of a state, or of the two states around an action. */
 #include "search/judge.h"
 #include "search/path.h"
 
