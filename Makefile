@@ -6,6 +6,7 @@
 #   make lint       layers, sizes, format, headers
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
 #   make cross      long random cross-checks      make fuzz   a minute a reader
+#   make cross-spin Promela against SPIN (needs spin)
 #   make bench      measurements                  make check-debug  sanitizers
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers)
@@ -47,8 +48,8 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all setup demo test tests check-debug lint format install cross fuzz \
-  bench clean
+.PHONY: all setup demo test tests check-debug lint format install cross \
+  cross-spin fuzz bench clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -91,6 +92,11 @@ $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
+
+$(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
@@ -142,6 +148,10 @@ format:
 cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross
 	@test/cross/run.sh $(BUILD)
+
+cross-spin: setup
+	@$(MAKE) --no-print-directory $(BUILD)/martlet
+	@test/spin/compare.sh $(BUILD)
 
 fuzz:
 	@tools/setup.sh fuzz

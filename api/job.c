@@ -92,14 +92,28 @@ static bool asked_by_name(const JobOptions *options, const char *name) {
     return false;
 }
 
+static bool declares(const Model *model, const char *name) {
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (strcmp(model->properties[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Asked for, and not something that the language itself looks for. */
+static bool needs_deadlock(const Job *job) {
+    const JobOptions *options = job->options;
+    return !declares(job->model, "deadlock") &&
+           (options->deadlock == 1 ||
+            (options->deadlock < 0 && asked_by_name(options, "deadlock")));
+}
+
 static bool add_requirements(Job *job) {
     const JobOptions *options = job->options;
     Requirements list = {0};
     bool parsed = true;
     for (size_t i = 0; i < options->invariant_count; i++)
         parsed &= add_invariant(job, i, &list);
-    if (options->deadlock == 1 ||
-        (options->deadlock < 0 && asked_by_name(options, "deadlock")))
+    if (needs_deadlock(job))
         add_deadlock(job, &list);
     if (parsed && list.count)
         job->model = require_wrap(job->model, list.data, (uint32_t)list.count);
@@ -198,6 +212,8 @@ bool job_load(Job *job) {
 #define ANY_PROPERTY UINT32_MAX
 
 static bool is_asked(const JobOptions *options, const char *name) {
+    if (options->deadlock == 0 && strcmp(name, "deadlock") == 0)
+        return false;
     return options->property_count == 0 || asked_by_name(options, name);
 }
 

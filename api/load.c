@@ -4,6 +4,8 @@
 #include "base/suggest.h"
 #include "lang/network/network.h"
 #include "lang/plugin/plugin.h"
+#include "lang/promela/flow_load.h"
+#include "lang/promela/promela_model.h"
 
 #include <string.h>
 
@@ -11,7 +13,8 @@ typedef enum Language {
     LANGUAGE_UNKNOWN,
     LANGUAGE_LSTS,
     LANGUAGE_NETWORK,
-    LANGUAGE_PLUGIN
+    LANGUAGE_PLUGIN,
+    LANGUAGE_PROMELA
 } Language;
 
 typedef struct LanguageName {
@@ -20,10 +23,12 @@ typedef struct LanguageName {
 } LanguageName;
 
 static const LanguageName languages[] = {
-    {"lsts", LANGUAGE_LSTS},      {"aut", LANGUAGE_LSTS},
-    {"aut.gz", LANGUAGE_LSTS},    {"fsm", LANGUAGE_LSTS},
-    {"rules", LANGUAGE_NETWORK},  {"ext", LANGUAGE_NETWORK},
-    {"xrules", LANGUAGE_NETWORK}, {"so", LANGUAGE_PLUGIN},
+    {"lsts", LANGUAGE_LSTS},       {"aut", LANGUAGE_LSTS},
+    {"aut.gz", LANGUAGE_LSTS},     {"fsm", LANGUAGE_LSTS},
+    {"rules", LANGUAGE_NETWORK},   {"ext", LANGUAGE_NETWORK},
+    {"xrules", LANGUAGE_NETWORK},  {"so", LANGUAGE_PLUGIN},
+    {"pml", LANGUAGE_PROMELA},     {"prom", LANGUAGE_PROMELA},
+    {"promela", LANGUAGE_PROMELA},
 };
 
 enum {
@@ -58,8 +63,8 @@ static void report_unknown(const JobOptions *options, const char *path,
     }
     diag_error(diag, CODE_FORMAT, SPAN_NONE,
                "cannot tell what kind of model %s is", path);
-    diag_hint(diag, "models end in .lsts .aut .fsm .rules .ext .xrules or "
-                    ".so; --lang NAME overrules the ending");
+    diag_hint(diag, "models end in .pml .lsts .aut .fsm .rules .ext "
+                    ".xrules or .so; --lang NAME overrules the ending");
 }
 
 static Model *load_components(const JobOptions *options, const char *language,
@@ -91,6 +96,19 @@ static Model *load_network(const JobOptions *options, const char *language,
     return NULL;
 }
 
+static Model *load_promela(const JobOptions *options, Mem *mem,
+                           Diagnostics *diag) {
+    Flow flow;
+    const char *why;
+    if (!flow_load(&flow, options->paths[0], NULL, diag, mem))
+        return NULL;
+    Model *model = promela_model(&flow, mem, &why);
+    if (!model)
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "the program has no initial state: %s", why);
+    return model;
+}
+
 Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
     const LanguageName *first = NULL;
     for (size_t i = 0; i < options->path_count; i++) {
@@ -115,6 +133,8 @@ Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
         return load_network(options, first->name, mem, diag);
     case LANGUAGE_PLUGIN:
         return plugin_load(options->paths[0], mem, diag);
+    case LANGUAGE_PROMELA:
+        return load_promela(options, mem, diag);
     case LANGUAGE_UNKNOWN:
         break;
     }

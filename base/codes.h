@@ -31,7 +31,20 @@
     X(34, CODE_WILDCARD, "a wildcard is malformed or never bound") \
     X(35, CODE_REJECTION, \
       "a rejection rule has a form that cannot be checked") \
-    X(40, CODE_TESTER, "a tester is not one, or cannot work")
+    X(40, CODE_TESTER, "a tester is not one, or cannot work") \
+    X(60, CODE_UNDECLARED, "a name is not declared") \
+    X(61, CODE_TYPE, "a variable or value has the wrong type here") \
+    X(62, CODE_ARITY, "the number of arguments or fields is wrong") \
+    X(63, CODE_JUMP, "a goto, break or label reference leads nowhere") \
+    X(64, CODE_PLACE, "this cannot stand here") \
+    X(65, CODE_CONSTANT, "a constant is missing or impossible") \
+    X(70, CODE_BINDING, "an operator binds otherwise than it looks") \
+    X(71, CODE_TRUNCATE, "a value does not fit and is cut off") \
+    X(72, CODE_UNREACHABLE, "a statement can never be reached") \
+    X(73, CODE_CHANNEL, "a channel is not used at both ends") \
+    X(74, CODE_ELSE, "else stands beside a receive or send") \
+    X(75, CODE_BLOCKING, "an atomic sequence can block in the middle") \
+    X(76, CODE_UNSET, "a variable is read but never set")
 
 typedef enum Code {
 #define CODE_ENUMERATOR(number, name, title) name = number,

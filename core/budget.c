@@ -49,6 +49,8 @@ const char *limit_name(Limit limit) {
         return "interrupted";
     case LIMIT_IDS:
         return "more states than 32-bit ids can name";
+    case LIMIT_PROCESSES:
+        return "more processes than there was room for";
     }
     BUG("unknown limit %d", (int)limit);
 }

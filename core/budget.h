@@ -20,7 +20,8 @@ typedef enum Limit {
     LIMIT_DEPTH,
     LIMIT_TIME,
     LIMIT_INTERRUPT,
-    LIMIT_IDS
+    LIMIT_IDS,
+    LIMIT_PROCESSES /* more processes than the model's vectors have room for */
 } Limit;
 
 typedef struct Progress {

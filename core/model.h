@@ -16,7 +16,9 @@
  *             which. A monitor whose moves depend on more than the action
  *             gives the two cases different actions.
  * Errors:     a Model lists the properties that it declares, each with the
- *             kind of label that marks its error states (core/label.h).
+ *             kind of label that marks its error states (core/label.h). An
+ *             action may be an error too: `violates` names the property, of
+ *             kind reject, and the run may go on behind it.
  * Ownership:  a Model is immutable while it is searched; all scratch memory
  *             is in the caller's Successors. The strings that it returns live
  *             as long as the Model.
@@ -39,6 +41,7 @@ typedef struct Property {
 } Property;
 
 #define NO_PROCESS UINT32_MAX
+#define NO_PROPERTY UINT32_MAX
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -97,6 +100,9 @@ struct Model {
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
 
+    const uint32_t *violates; /* by action: the property of which taking it is
+                                 an error, or NO_PROPERTY; NULL: none */
+
     const Structure *structure; /* what is known of the inside, or NULL */
 };
 
@@ -138,6 +144,11 @@ static inline void model_print_action(const Model *model, uint32_t action,
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     return model->moves && model->moves[action];
+}
+
+/* The property of which this action is an error, or NO_PROPERTY. */
+static inline uint32_t model_violates(const Model *model, uint32_t action) {
+    return model->violates ? model->violates[action] : NO_PROPERTY;
 }
 
 /* The name of the label of an action. */

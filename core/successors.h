@@ -6,7 +6,8 @@
  *             reached by actions[i].
  * Failure:    when the memory limit forbids growing, `failed` is set and stays
  *             set until successors_clear; what was appended is then
- *             incomplete and the search must end inconclusive.
+ *             incomplete and the search must end inconclusive. A model whose
+ *             vectors are too short for a target sets `crowded` as well.
  */
 #ifndef CORE_SUCCESSORS_H
 #define CORE_SUCCESSORS_H
@@ -23,6 +24,7 @@ typedef struct Successors {
     Word *states;      /* targets */
     uint32_t *actions; /* what was done to reach them */
     bool failed;       /* no memory: the batch is incomplete */
+    bool crowded;      /* failed, but for another reason: see LIMIT_PROCESSES */
 
     struct Successors *inner; /* for the model inside a wrapper, or NULL */
     Word *scratch;            /* `words` of scratch for a wrapper, or NULL */
@@ -34,6 +36,7 @@ void successors_release(Successors *batch);
 static inline void successors_clear(Successors *batch) {
     batch->count = 0;
     batch->failed = false;
+    batch->crowded = false;
 }
 
 /* Make room for `extra` more; false (and failed) at the memory limit. */

@@ -119,6 +119,9 @@ static bool ends_in_error(const Model *model, const Trace *trace,
                           uint32_t property, Text *why) {
     const Property *asked = &model->properties[property];
     const Word *last = trace_state(trace, trace_length(trace));
+    if (trace_length(trace) > 0 &&
+        model_violates(model, vec_last(&trace->actions)) == property)
+        return true;
     if (!model_marks(model, last, property)) {
         text_printf(why, "the last state is no error of %s", asked->name);
         return false;

@@ -256,6 +256,7 @@ static const char *advice(const Statistics *search) {
     case LIMIT_INTERRUPT:
         return "let the search run to its end, or give it a limit";
     case LIMIT_IDS:
+    case LIMIT_PROCESSES:
         return "check a smaller instance of the model";
     }
     return "";

@@ -117,6 +117,24 @@ static void judge_new_states(Dfs *dfs) {
     }
 }
 
+static void judge_actions(Dfs *dfs) {
+    const Explorer *explorer = &dfs->explorer;
+    Finding *items = dfs->judge.findings->items;
+    if (!explorer->model->violates || dfs->stack.count == 0)
+        return;
+    for (size_t i = 0; i < explorer->ids.count && !dfs->stopped; i++) {
+        const uint32_t *action = &explorer->batch.actions[i];
+        uint32_t p = judge_action(&dfs->judge, *action);
+        if (p == NO_PROPERTY)
+            continue;
+        if (build_trace(dfs, successors_state(&explorer->batch, i), action,
+                        &items[p].trace))
+            judge_convict(&dfs->judge, p);
+        else
+            stop(dfs, LIMIT_MEMORY);
+    }
+}
+
 static bool entered(const Dfs *dfs, StateId id) {
     return dfs->explorer.store->flags[id] & ENTERED;
 }
@@ -142,6 +160,7 @@ static void take_batch(Dfs *dfs) {
         stop(dfs, LIMIT_NONE);
     if (!may_follow)
         return; /* successors that are stored wait elsewhere in the pool */
+    judge_actions(dfs);
     judge_new_states(dfs);
     push_successors(dfs);
 }

@@ -52,7 +52,8 @@ static bool accept(Explorer *explorer, size_t before) {
     if (!explorer->batch.failed)
         return true;
     explorer->batch.count = before;
-    return stop_at(explorer, LIMIT_MEMORY);
+    return stop_at(explorer,
+                   explorer->batch.crowded ? LIMIT_PROCESSES : LIMIT_MEMORY);
 }
 
 bool explorer_initial(Explorer *explorer) {

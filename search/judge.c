@@ -33,6 +33,14 @@ bool judge_next_(const Judge *judge, const Word *state, Label kind,
     return false;
 }
 
+uint32_t judge_action_(const Judge *judge, uint32_t action) {
+    uint32_t property = judge->model->violates[action];
+    if (property == NO_PROPERTY || judge_satisfied(judge) ||
+        !findings_open(judge->findings, property))
+        return NO_PROPERTY;
+    return property;
+}
+
 void judge_convict(Judge *judge, uint32_t property) {
     findings_violate(judge->findings, property);
     judge->found = true;

@@ -35,6 +35,14 @@ static inline bool judge_next(const Judge *judge, const Word *state, Label kind,
            judge_next_(judge, state, kind, property);
 }
 
+/* The open property of which taking this action is an error, or NO_PROPERTY,
+ * also when enough has been seen. */
+uint32_t judge_action_(const Judge *judge, uint32_t action);
+
+static inline uint32_t judge_action(const Judge *judge, uint32_t action) {
+    return judge->model->violates ? judge_action_(judge, action) : NO_PROPERTY;
+}
+
 /* Decide that the property is violated. */
 void judge_convict(Judge *judge, uint32_t property);
 

@@ -39,6 +39,7 @@ typedef struct Situation {
     Label open;           /* labels of the properties to decide */
     bool always_moves;    /* the monitor moves with every action */
     bool always_livelock; /* and every state is a livelock state */
+    bool actions;         /* actions are errors of an open property */
 } Situation;
 
 static Situation situation_of(const Model *model, const Findings *findings) {
@@ -48,6 +49,9 @@ static Situation situation_of(const Model *model, const Findings *findings) {
             situation.open |= model->properties[i].label;
     for (uint32_t a = 0; a < model->action_count; a++)
         situation.always_moves &= model->moves && model->moves[a];
+    for (uint32_t a = 0; model->violates && a < model->action_count; a++)
+        situation.actions |= model->violates[a] != NO_PROPERTY &&
+                             findings_open(findings, model->violates[a]);
     situation.always_livelock =
         model->always_livelock && (situation.open & LABEL_LIVELOCK);
     return situation;
@@ -79,6 +83,10 @@ static Plan choose(Situation situation) {
 /* Why this engine would be unsound here, or NULL. */
 static const char *objection(const Engine *engine, Situation situation) {
     Label missed = situation.open & ~engine->sound;
+    if (situation.actions && engine != &search_engines[ENGINE_BFS] &&
+        engine != &search_engines[ENGINE_DFS])
+        return "the engine asked for does not look at errors of single steps, "
+               "such as failed assertions; use bfs, dfs or auto";
     if (missed & LABEL_INFINITE)
         return "the engine asked for cannot find illegal infinite traces; use "
                "tester, scc or auto";

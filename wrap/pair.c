@@ -26,6 +26,7 @@ void pair_init(Pair *pair, const Model *inner,
     model->bits = layout.bits;
     model->monitor_states = states;
     model->structure = NULL; /* the automaton belongs to no process */
+    model->violates = NULL;  /* actions and properties have other numbers */
     model->properties = pair->properties;
     model->property_count = 0;
     model->present &= LABEL_CUT;
@@ -72,6 +73,7 @@ Successors *pair_initial(const Pair *pair, Successors *out) {
         return NULL;
     model_initial(inner, batch);
     out->failed |= batch->failed;
+    out->crowded |= batch->crowded;
     return batch;
 }
 
@@ -86,6 +88,7 @@ Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
     field_set(pair->field, system, 0);
     model_expand(inner, system, batch);
     out->failed |= batch->failed;
+    out->crowded |= batch->crowded;
     *source = system;
     return batch;
 }

@@ -327,4 +327,30 @@ static inline void keep_to_the_depth(SearchEngine *run) {
     toy_release(&toy);
 }
 
+/* An action is the error; the states around it are not, and the search goes
+ * on behind it. */
+static inline void find_errors_of_actions(SearchEngine *run) {
+    static const uint32_t violates[TOY_ACTIONS] = {NO_PROPERTY, NO_PROPERTY, 0,
+                                                   NO_PROPERTY};
+    Toy toy;
+    toy_init(&toy, 5, 1);
+    for (uint32_t n = 0; n < 4; n++) /* with actions 0 .. 3 */
+        toy_edge(&toy, n, n + 1);
+    toy_property(&toy, LABEL_REJECT);
+    Trial trial;
+    trial_init(&trial, &toy, run);
+    toy.model.violates = violates;
+    toy.model.present = 0;
+    trial.ask.keep_going = true;
+    run(&toy.model, &trial.budget, &trial.ask, &trial.findings);
+    const Trace *trace = &trial.findings.items[0].trace;
+    assert_int_equal(trial_verdict(&trial, 0), VERDICT_VIOLATED);
+    assert_int_equal(trace_length(trace), 3);
+    assert_int_equal(trace->actions.data[2], 2);
+    assert_int_equal(trial.findings.statistics.states, 5);
+    assert_int_equal(trial.findings.statistics.transitions, 4);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
 #endif

@@ -29,6 +29,11 @@ static void stops_when_all_is_decided(void **state) {
     stop_when_decided(search_bfs);
 }
 
+static void finds_errors_of_actions(void **state) {
+    (void)state;
+    find_errors_of_actions(search_bfs);
+}
+
 static void respects_cut_states(void **state) {
     (void)state;
     respect_cut_states(search_bfs);
@@ -82,6 +87,7 @@ int main(void) {
         cmocka_unit_test(decides_many_properties),
         cmocka_unit_test(stops_when_all_is_decided),
         cmocka_unit_test(respects_cut_states),
+        cmocka_unit_test(finds_errors_of_actions),
         cmocka_unit_test(reports_the_lowest_error_of_a_level),
         cmocka_unit_test(has_nothing_to_do_without_states),
     };

@@ -76,7 +76,7 @@ static void progress_is_told_now_and_then(void **state) {
 
 static void limits_have_names(void **state) {
     (void)state;
-    for (Limit limit = LIMIT_NONE; limit <= LIMIT_IDS; limit++)
+    for (Limit limit = LIMIT_NONE; limit <= LIMIT_PROCESSES; limit++)
         for (Limit other = LIMIT_NONE; other < limit; other++)
             assert_string_not_equal(limit_name(limit), limit_name(other));
 }

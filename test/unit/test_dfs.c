@@ -29,6 +29,11 @@ static void stops_when_all_is_decided(void **state) {
     stop_when_decided(search_dfs);
 }
 
+static void finds_errors_of_actions(void **state) {
+    (void)state;
+    find_errors_of_actions(search_dfs);
+}
+
 static void respects_cut_states(void **state) {
     (void)state;
     respect_cut_states(search_dfs);
@@ -91,6 +96,7 @@ int main(void) {
         cmocka_unit_test(decides_many_properties),
         cmocka_unit_test(stops_when_all_is_decided),
         cmocka_unit_test(respects_cut_states),
+        cmocka_unit_test(finds_errors_of_actions),
         cmocka_unit_test(goes_deep_first),
         cmocka_unit_test(admits_what_the_depth_limit_hides),
     };

@@ -1,0 +1,48 @@
+#include "lang/promela/ast.h"
+
+#include "lang/promela/keywords.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char *const keywords[] = {
+#define KEYWORD_TEXT(name, text) text,
+    PROMELA_KEYWORDS(KEYWORD_TEXT)
+#undef KEYWORD_TEXT
+};
+
+void program_init(Program *program, Mem *mem) {
+    *program = (Program){0};
+    arena_init(&program->arena, mem);
+    names_init(&program->names, mem);
+    for (uint32_t i = 0; i < KEYWORD_COUNT; i++) {
+        uint32_t number =
+            names_add(&program->names, keywords[i], strlen(keywords[i]));
+        assert(number == i);
+        (void)number;
+    }
+}
+
+void program_release(Program *program) {
+    names_release(&program->names);
+    arena_release(&program->arena);
+}
+
+const char *program_name(Program *program, const char *bytes, size_t length) {
+    uint32_t number = names_add(&program->names, bytes, length);
+    return names_get(&program->names, number);
+}
+
+Proctype *program_proctype(const Program *program, const char *name) {
+    Proctype *proctype = program->proctypes;
+    while (proctype && strcmp(proctype->name, name) != 0)
+        proctype = proctype->next;
+    return proctype;
+}
+
+Label *proctype_label(const Proctype *proctype, const char *name) {
+    Label *label = proctype->labels;
+    while (label && strcmp(label->name, name) != 0)
+        label = label->sibling;
+    return label;
+}

@@ -1,0 +1,17 @@
+/* lang/promela/constant.h -- the values of numbers and characters
+ *
+ * Promela's numbers are decimal; a leading zero does not make them octal.
+ * Hexadecimal with 0x is understood although SPIN does not read it.
+ */
+#ifndef LANG_PROMELA_CONSTANT_H
+#define LANG_PROMELA_CONSTANT_H
+
+#include "lang/promela/promela_lexer.h"
+
+/* The value of a PML_NUMBER; false if it is malformed or above 2^62. */
+bool constant_number(const PmlToken *token, int64_t *value);
+
+/* The value of a PML_CHAR; false if it is not one character. */
+bool constant_character(const PmlToken *token, int64_t *value);
+
+#endif

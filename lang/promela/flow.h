@@ -1,0 +1,148 @@
+/* lang/promela/flow.h -- a Promela program as control-flow graphs
+ *
+ * Purpose:    the one form that interpreters, generators and analyses see:
+ *             for each proctype a graph of locations whose edges are guarded
+ *             commands over bit addresses in a packed state.
+ * Steps:      a command is a step that SPIN would count: the locations are
+ *             the states of SPIN's own automata without statement merging.
+ *             Joins, labels and most jumps have vanished.
+ * State:      the global part (variables and channels), then the living
+ *             processes in the order of their pids, each its type, location
+ *             and priority, then its variables and channels. Behind the last
+ *             one all bits are zero, so a state is as long as it must be.
+ *             A process of type t is stored as t + 1; 0 ends the list.
+ * Hidden:     variables that are not part of the state have addresses in a
+ *             scratch area of their own, valid during one step.
+ * Ownership:  a Flow owns everything through its arena and needs neither the
+ *             syntax tree nor the diagnostics any more.
+ */
+#ifndef LANG_PROMELA_FLOW_H
+#define LANG_PROMELA_FLOW_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "lang/promela/flow_term.h"
+
+typedef enum CommandKind {
+    COMMAND_CONDITION, /* term is not 0; a run in it has its effect */
+    COMMAND_SKIP,      /* goto, printf: nothing but a step */
+    COMMAND_ASSIGN,    /* cell = term */
+    COMMAND_SEND,      /* term ! arguments; sorted */
+    COMMAND_RECEIVE,   /* term ? arguments; random, peek */
+    COMMAND_ELSE,      /* no earlier command here can be executed */
+    COMMAND_ASSERT,    /* an error if term is 0 */
+    COMMAND_D_STEP,    /* run from location `entry` on until it is left */
+    COMMAND_END        /* the process dies, if it is the youngest */
+} CommandKind;
+
+typedef struct Command {
+    CommandKind kind;          /* what it does */
+    bool atomic;               /* afterwards the process keeps control */
+    bool inside;               /* afterwards it is still inside the d_step */
+    bool sorted;               /* !! */
+    bool random;               /* ?? */
+    bool peek;                 /* ?<> */
+    uint32_t group;            /* 0: normal; else the escape it begins */
+    const Term *term;          /* condition, value or channel */
+    const Cell *cell;          /* assigned variable */
+    const Argument *arguments; /* fields of the message */
+    uint32_t target;           /* location afterwards, within the type */
+    uint32_t entry;            /* of a d_step: its first location */
+    uint32_t line;             /* where the user wrote it */
+    const char *text;          /* as the user would write it */
+} Command;
+
+typedef struct Location {
+    uint32_t first; /* its commands: flow->commands[first ...] */
+    uint32_t count; /* how many, in order; escapes first */
+    uint32_t line;  /* of the statement that stands here */
+    bool end;       /* a process may stay here for ever */
+    bool accept;    /* marked by an accept label */
+    bool progress;  /* marked by a progress label */
+} Location;
+
+/* One declared channel: a queue of messages, or a rendezvous if capacity is
+ * 0. Its bits are the length, then the messages, oldest first. */
+typedef struct Channel {
+    const char *name;        /* as declared; with index in an array */
+    uint32_t capacity;       /* messages */
+    uint32_t field_count;    /* scalars in a message */
+    const FieldType *fields; /* their types */
+    uint32_t length_width;   /* bits of the length; 0 for rendezvous */
+    uint32_t message_width;  /* bits of a message */
+    uint32_t address;        /* in the globals or the variables of its owner */
+} Channel;
+
+/* A variable's first value. */
+typedef struct Setting {
+    struct Setting *next; /* in the order of evaluation */
+    const Cell *cell;     /* which variable */
+    const Term *term;     /* its value; NULL: channel number `channel` */
+    uint32_t channel;     /* of the globals or of the owner */
+} Setting;
+
+/* What a reader of a state wants to see by name. */
+typedef struct Symbol {
+    const char *name;          /* "x", "a", "r.y" */
+    const Cell *cell;          /* element 0 */
+    uint32_t length;           /* elements */
+    uint32_t stride;           /* bits from one to the next */
+    const char *const *mtypes; /* names of values, or NULL */
+    bool is_channel;           /* its value is a channel's number */
+} Symbol;
+
+typedef struct FlowType {          /* a proctype */
+    const char *name;              /* as written */
+    Location *locations;           /* its graph */
+    uint32_t location_count;       /* how many; the last is the end */
+    uint32_t start;                /* where a process begins */
+    uint32_t location_width;       /* bits of a location */
+    uint32_t header_width;         /* bits before the variables */
+    uint32_t variable_width;       /* bits of variables and channels */
+    uint32_t counters;             /* offset of the hidden loop counters */
+    const Cell *const *parameters; /* in order */
+    uint32_t parameter_count;      /* how many */
+    const Setting *settings;       /* at creation, after the parameters */
+    const Channel *channels;       /* created with the process */
+    uint32_t channel_count;        /* how many */
+    const Symbol *symbols;         /* parameters and variables */
+    uint32_t symbol_count;         /* how many */
+    const Term *provided;          /* condition for every step, or NULL */
+    uint32_t active;               /* processes at the start */
+    int32_t priority;              /* at the start, at least 1 */
+    uint32_t line;                 /* of the declaration */
+} FlowType;
+
+typedef struct Flow {
+    Arena arena;             /* everything below */
+    const FlowType *types;   /* proctypes and init, in textual order */
+    uint32_t type_count;     /* how many */
+    uint32_t type_width;     /* bits of a type + 1 */
+    const Command *commands; /* of all locations of all types */
+    uint32_t command_count;  /* how many */
+    const Channel *channels; /* global ones; channel i has number i + 1 */
+    uint32_t channel_count;  /* how many */
+    const Setting *settings; /* of the globals */
+    const Symbol *symbols;   /* the globals */
+    uint32_t symbol_count;   /* how many */
+    uint32_t global_width;   /* bits of the global part */
+    uint32_t hidden_width;   /* bits of the scratch area */
+    uint32_t last_address;   /* of _last, if it is used */
+    bool has_last;           /* _last is used */
+    bool has_priority;       /* a process has another priority than 1 */
+    bool has_timeout;        /* timeout is used */
+    bool has_run;            /* processes are created */
+    bool asserts;            /* there is an assert */
+    bool has_unless;         /* some group is not 0 */
+} Flow;
+
+enum {
+    MOST_PROCESSES = 255, /* at the same time */
+    PRIORITY_WIDTH = 8,
+    LAST_WIDTH = 8,
+    COUNTER_WIDTH = 8 /* of a loop over the messages of a channel */
+};
+
+void flow_release(Flow *flow);
+
+#endif

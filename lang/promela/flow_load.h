@@ -1,0 +1,25 @@
+/* lang/promela/flow_load.h -- from a Promela file to control-flow graphs
+ *
+ * The front end and the lowering in one call, for those who want nothing to
+ * do with the syntax tree.
+ */
+#ifndef LANG_PROMELA_FLOW_LOAD_H
+#define LANG_PROMELA_FLOW_LOAD_H
+
+#include "base/diag.h"
+#include "lang/promela/flow.h"
+
+struct PromelaOptions; /* promela_read.h */
+
+/* Read a file ("-": standard input); `options` may be NULL. False, with
+ * diagnostics and nothing to release, if there was an error. */
+bool flow_load(Flow *flow, const char *path,
+               const struct PromelaOptions *options, Diagnostics *diag,
+               Mem *mem);
+
+/* The same for a source that has been read already. */
+bool flow_load_source(Flow *flow, uint32_t source,
+                      const struct PromelaOptions *options, Diagnostics *diag,
+                      Mem *mem);
+
+#endif

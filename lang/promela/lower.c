@@ -1,0 +1,192 @@
+#include "lang/promela/lower.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+uint32_t lower_line(const Lowering *lowering, Span span) {
+    if (span.source == NO_SOURCE)
+        return 0;
+    return (uint32_t)diag_place(lowering->diag, span).line;
+}
+
+/* --- what the whole program uses -------------------------------------- */
+
+typedef struct Uses {
+    Lowering *lowering;
+    bool last;     /* _last */
+    bool priority; /* anything about priorities */
+    bool run;      /* run */
+} Uses;
+
+static void use_expressions(const Expression *e, Uses *uses) {
+    for (; e; e = e->next) {
+        switch (e->kind) {
+        case EXPRESSION_LAST:
+            uses->last = true;
+            break;
+        case EXPRESSION_RUN:
+            uses->run = true;
+            uses->priority |= e->third != NULL;
+            break;
+        case EXPRESSION_REMOTE_LABEL:
+            vec_push(uses->lowering->mem, &uses->lowering->watched, e->label);
+            break;
+        case EXPRESSION_SET_PRIORITY:
+        case EXPRESSION_GET_PRIORITY:
+        case EXPRESSION_PRIORITY:
+            uses->priority = true;
+            break;
+        default:
+            break;
+        }
+        use_expressions(e->left, uses);
+        use_expressions(e->right, uses);
+        use_expressions(e->third, uses);
+    }
+}
+
+static void use_statements(const Statement *s, Uses *uses) {
+    for (; s; s = s->next) {
+        for (const Variable *v = s->variables; v; v = v->next)
+            use_expressions(v->initial, uses);
+        use_expressions(s->target, uses);
+        use_expressions(s->value, uses);
+        use_expressions(s->channel, uses);
+        use_expressions(s->arguments, uses);
+        use_expressions(s->from, uses);
+        use_expressions(s->to, uses);
+        for (const Option *o = s->options; o; o = o->next)
+            use_statements(o->body, uses);
+        use_statements(s->body, uses);
+        use_statements(s->escape, uses);
+    }
+}
+
+static bool is_process(const Proctype *proctype) {
+    return proctype->kind == PROCTYPE_PROCESS ||
+           proctype->kind == PROCTYPE_INIT;
+}
+
+/* Claims and formulas are no processes, but they look at labels. */
+static void find_watched(Lowering *lowering) {
+    Uses ignored = {.lowering = lowering};
+    for (const Proctype *p = lowering->program->proctypes; p; p = p->next)
+        if (!is_process(p))
+            use_statements(p->body, &ignored);
+    for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
+        use_expressions(f->formula, &ignored);
+}
+
+static void find_uses(Lowering *lowering) {
+    Uses uses = {.lowering = lowering};
+    for (const Proctype *p = lowering->program->proctypes; p; p = p->next) {
+        if (!is_process(p))
+            continue;
+        use_statements(p->body, &uses);
+        use_expressions(p->provided, &uses);
+        uses.priority |= p->priority > 1;
+    }
+    find_watched(lowering);
+    lowering->flow->has_last = uses.last;
+    lowering->flow->has_priority = uses.priority;
+    lowering->flow->has_run = uses.run;
+}
+
+/* --- proctypes -------------------------------------------------------- */
+
+static void allocate_types(Lowering *lowering) {
+    const Program *program = lowering->program;
+    Arena *arena = &lowering->flow->arena;
+    size_t count = program->process_count;
+    lowering->types = arena_alloc(arena, (count + 1) * sizeof(FlowType));
+    lowering->flow->types = lowering->types;
+    lowering->flow->type_count = (uint32_t)count;
+    lowering->flow->type_width = bits_for(count + 1);
+    lowering->globals =
+        arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
+    lowering->locals = arena_alloc(arena, (count + 1) * sizeof(uint32_t *));
+    size_t sets = 1;
+    for (const MtypeSet *set = program->mtypes; set; set = set->next)
+        sets++;
+    lowering->mtype_sets = arena_alloc(arena, sets * sizeof(MtypeSet *));
+    lowering->mtype_names = arena_alloc(arena, sets * sizeof(char **));
+    for (const Proctype *p = program->proctypes; p; p = p->next)
+        if (is_process(p))
+            lowering->locals[p->number] =
+                arena_alloc(arena, (p->variable_count + 1) * sizeof(uint32_t));
+}
+
+static void describe_type(Lowering *lowering, const Proctype *proctype) {
+    FlowType *type = &lowering->types[proctype->number];
+    type->name = arena_copy(&lowering->flow->arena, proctype->name,
+                            strlen(proctype->name));
+    type->active = proctype->kind == PROCTYPE_INIT ? 1 : proctype->active;
+    type->priority = proctype->priority > 0 ? proctype->priority : 1;
+    type->line = lower_line(lowering, proctype->span);
+    lowering->in = proctype;
+    if (proctype->provided)
+        type->provided = lower_term(lowering, proctype->provided);
+    lowering->in = NULL;
+}
+
+static void measure_header(Lowering *lowering, FlowType *type) {
+    const Flow *flow = lowering->flow;
+    type->header_width = flow->type_width + type->location_width +
+                         (flow->has_priority ? PRIORITY_WIDTH : 0);
+}
+
+static void keep_commands(Lowering *lowering) {
+    Flow *flow = lowering->flow;
+    size_t bytes = lowering->commands.count * sizeof(Command);
+    Command *list = arena_alloc(&flow->arena, bytes + 1);
+    if (bytes)
+        memcpy(list, lowering->commands.data, bytes);
+    flow->commands = list;
+    flow->command_count = (uint32_t)lowering->commands.count;
+    vec_release(lowering->mem, &lowering->commands);
+}
+
+static void lower_proctypes(Lowering *lowering) {
+    const Proctype *first = lowering->program->proctypes;
+    for (const Proctype *p = first; p; p = p->next)
+        if (is_process(p))
+            lower_locals(lowering, p);
+    for (const Proctype *p = first; p; p = p->next)
+        if (is_process(p))
+            describe_type(lowering, p);
+    for (const Proctype *p = first; p; p = p->next)
+        if (is_process(p)) {
+            lower_graph(lowering, p);
+            measure_header(lowering, &lowering->types[p->number]);
+        }
+}
+
+static void resolve_labels(Lowering *lowering) {
+    for (RemoteLabel *r = lowering->remote; r; r = r->next)
+        for (size_t i = 0; i < lowering->labels.count; i++)
+            if (lowering->labels.data[i].label == r->label)
+                r->term->at = lowering->labels.data[i].location;
+    vec_release(lowering->mem, &lowering->labels);
+    vec_release(lowering->mem, &lowering->watched);
+}
+
+bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
+                Mem *mem) {
+    size_t errors = diag->errors;
+    *flow = (Flow){0};
+    arena_init(&flow->arena, mem);
+    Lowering lowering = {
+        .program = program, .diag = diag, .mem = mem, .flow = flow};
+    find_uses(&lowering);
+    allocate_types(&lowering);
+    lower_globals(&lowering);
+    lower_proctypes(&lowering);
+    keep_commands(&lowering);
+    resolve_labels(&lowering);
+    return diag->errors == errors;
+}
+
+void flow_release(Flow *flow) {
+    arena_release(&flow->arena);
+}

@@ -1,0 +1,98 @@
+/* lang/promela/lower.h -- from the syntax tree to control-flow graphs
+ *
+ * Purpose:    make a Flow (flow.h) from a resolved Program (ast.h): lay out
+ *             the variables, translate expressions, split statements into
+ *             the steps that SPIN would count.
+ * Passes:     lower_variables.c gives every variable its bits;
+ *             lower_terms.c translates expressions;
+ *             lower_nodes.c makes a tree of steps, choices, jumps and blocks
+ *             in which for, select and declarations are spelt out;
+ *             lower_graph.c makes locations and commands of that tree.
+ * Failure:    what is not supported is a diagnostic with its place.
+ */
+#ifndef LANG_PROMELA_LOWER_H
+#define LANG_PROMELA_LOWER_H
+
+#include "lang/promela/ast.h"
+#include "lang/promela/flow.h"
+
+typedef VEC(Command) Commands;
+
+typedef struct LabelPlace {
+    const Label *label; /* of some proctype */
+    uint32_t location;  /* where it is, within that */
+} LabelPlace;
+
+/* A TERM_AT whose location is known only when its proctype is lowered. */
+typedef struct RemoteLabel {
+    struct RemoteLabel *next; /* the one before it */
+    const Label *label;       /* which statement it means */
+    Term *term;               /* what to complete */
+} RemoteLabel;
+
+typedef struct Lowering {
+    const Program *program;      /* what is lowered */
+    Diagnostics *diag;           /* where complaints go */
+    Mem *mem;                    /* for what does not last */
+    Flow *flow;                  /* what is made; its arena holds the result */
+    FlowType *types;             /* the same as flow->types, to be filled in */
+    uint32_t *globals;           /* by number: offset of the variable */
+    uint32_t **locals;           /* by proctype, by number: the same */
+    uint32_t counter;            /* offset of the next hidden loop counter */
+    const Proctype *in;          /* the proctype that is lowered, or NULL */
+    Commands commands;           /* of all locations so far */
+    const MtypeSet **mtype_sets; /* for which there are names ... */
+    const char *const **mtype_names; /* ... and these */
+    uint32_t mtype_count;            /* how many */
+    VEC(const Label *) watched;      /* labels that P@label refers to */
+    VEC(LabelPlace) labels;          /* where the labels are */
+    RemoteLabel *remote;             /* label references to be filled in */
+} Lowering;
+
+/* The graph form of the program, initialised by the call; false, with
+ * diagnostics, if something in it is not supported. To be released in either
+ * case. */
+bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
+                Mem *mem);
+
+/* --- between the passes ----------------------------------------------- */
+
+void lower_globals(Lowering *lowering);
+void lower_locals(Lowering *lowering, const Proctype *proctype);
+
+/* The bits of a value of the type. */
+uint32_t lower_width(const Type *type);
+bool lower_is_signed(const Type *type);
+
+/* Names of an mtype's values by number, or NULL for other types. */
+const char *const *lower_mtypes(Lowering *lowering, const Type *type);
+
+/* The cell that a variable expression means. */
+const Cell *lower_cell(Lowering *lowering, const Expression *expression);
+
+/* The first scalar of a variable: where a declaration puts its value. */
+const Cell *lower_variable(Lowering *lowering, const Variable *variable);
+
+const Term *lower_term(Lowering *lowering, const Expression *expression);
+
+/* Terms made by the passes themselves. */
+const Term *lower_number(Lowering *lowering, int32_t value);
+const Term *lower_binary(Lowering *lowering, TermKind kind, const Term *a,
+                         const Term *b);
+
+/* All scalars of a variable, as the fields of a message: to be stored in, or
+ * with `load` to be sent. */
+const Argument *lower_spread(Lowering *lowering, const Expression *variable,
+                             bool load);
+
+/* Values to send or to pass; patterns to receive. */
+const Argument *lower_values(Lowering *lowering, const Expression *list);
+const Argument *lower_patterns(Lowering *lowering, const Expression *list);
+
+/* The graph of one proctype. */
+void lower_graph(Lowering *lowering, const Proctype *proctype);
+
+/* The line on which something starts. */
+uint32_t lower_line(const Lowering *lowering, Span span);
+
+#endif

@@ -1,0 +1,278 @@
+/* From nodes to locations and commands.
+ *
+ * Control rests at steps, choices, loops and blocks; each of these gets a
+ * location when something leads to it. The commands of a location are the
+ * first steps of what stands there: those of a choice are the first steps of
+ * its options, however deeply they are nested. A block and its first statement
+ * are two locations, so a loop in front of a block is entered at one and goes
+ * round at the other. Joins, labels and jumps behind a step have no location.
+ * A jump as the first thing of an option or of a block is a step of its own,
+ * and so is one that carries an end, accept or progress label, or one that
+ * somebody looks at from outside.
+ *
+ * A process keeps control after a command of an atomic sequence unless the
+ * command leads out of it. Flowing from the end of one atomic sequence into
+ * another gives control up; jumping into the middle of another one does not.
+ */
+#include "lang/promela/lower_nodes.h"
+
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct Goal { /* where a command leads */
+    uint32_t location;
+    bool atomic;        /* without giving up control */
+    const Node *d_step; /* still inside this one, or NULL */
+} Goal;
+
+typedef struct Draft { /* a location being made */
+    Node *node;        /* what stands there; NULL at the end */
+    Location made;     /* the result */
+} Draft;
+
+typedef struct Graph {
+    Lowering *lowering;
+    Nodes nodes;       /* the proctype's */
+    VEC(Draft) drafts; /* locations so far; number 0 is the end */
+    int jumps;         /* followed in a row; stops circles */
+} Graph;
+
+enum {
+    END_LOCATION = 0,
+    MOST_JUMPS = 1000
+};
+
+static uint32_t location_of(Graph *graph, Node *node) {
+    if (node->location == NO_LOCATION) {
+        node->location = (uint32_t)graph->drafts.count;
+        Draft draft = {.node = node, .made.line = node->command.line};
+        vec_push(graph->lowering->mem, &graph->drafts, draft);
+    }
+    return node->location;
+}
+
+static Goal enter(Graph *graph, Node *node, Goal goal);
+
+static Goal rest_at(Graph *graph, Node *node, Goal goal) {
+    goal.location = location_of(graph, node);
+    return goal;
+}
+
+static const Node *d_step_of(const Node *node, const Node *now) {
+    return now && node->d_step == now ? now : NULL;
+}
+
+/* What follows a node, up through whatever ends with it. */
+static Goal after(Graph *graph, const Node *node, Goal goal) {
+    while (!node->next) {
+        Node *up = node->up;
+        if (!up)
+            return (Goal){.location = END_LOCATION};
+        goal.atomic &= up->atomic; /* false when it is the atomic itself */
+        goal.d_step = d_step_of(up, goal.d_step);
+        if (up->kind == NODE_LOOP)
+            return rest_at(graph, up, goal);
+        node = up;
+    }
+    return enter(graph, node->next, goal);
+}
+
+static Node *loop_of(const Node *node) {
+    Node *up = node->up;
+    while (up && !(up->kind == NODE_LOOP && up->statement == node->goal))
+        up = up->up;
+    assert(up); /* the resolver has seen to it */
+    return up;
+}
+
+/* Where a jump leads. */
+static Goal jump(Graph *graph, Node *node, Goal goal) {
+    if (node->kind == NODE_BREAK) {
+        Node *loop = loop_of(node);
+        goal.atomic &= loop->atomic;
+        goal.d_step = d_step_of(loop, goal.d_step);
+        return after(graph, loop, goal);
+    }
+    Node *target = nodes_find(&graph->nodes, node->goal);
+    if (!target) /* a label on nothing that is a step */
+        return (Goal){.location = END_LOCATION};
+    goal.atomic &= target->atomic;
+    goal.d_step = d_step_of(target, goal.d_step);
+    return enter(graph, target, goal);
+}
+
+/* Control comes to the node in the course of its sequence. */
+static Goal enter(Graph *graph, Node *node, Goal goal) {
+    switch (node->kind) {
+    case NODE_GOTO:
+    case NODE_BREAK:
+        if (node->marked_jump || graph->jumps >= MOST_JUMPS)
+            return rest_at(graph, node, goal);
+        graph->jumps++;
+        goal = jump(graph, node, goal);
+        graph->jumps--;
+        return goal;
+    case NODE_UNLESS: /* its body is no block of its own */
+        return node->body ? enter(graph, node->body, goal)
+                          : after(graph, node, goal);
+    case NODE_BLOCK:
+    case NODE_ATOMIC:
+    case NODE_D_STEP:
+        if (!node->body)
+            return after(graph, node, goal);
+        break;
+    case NODE_STEP:
+    case NODE_CHOICE:
+    case NODE_LOOP:
+        break;
+    }
+    return rest_at(graph, node, goal);
+}
+
+/* --- commands --------------------------------------------------------- */
+
+static void add_command(Graph *graph, const Node *node, Goal goal,
+                        uint32_t group) {
+    Command command = node->command;
+    command.group = group;
+    command.target = goal.location;
+    command.atomic = goal.atomic;
+    command.inside = goal.d_step != NULL;
+    vec_push(graph->lowering->mem, &graph->lowering->commands, command);
+}
+
+static void add_first(Graph *graph, Node *node, uint32_t group);
+
+static void add_d_step(Graph *graph, Node *node, uint32_t group) {
+    Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
+    if (!node->body)
+        return;
+    node->command.entry = location_of(graph, node->body);
+    add_command(graph, node, goal, group);
+}
+
+/* The first steps of a node, as commands of the location being filled. */
+static void add_first(Graph *graph, Node *node, uint32_t group) {
+    Goal here = {.atomic = node->atomic, .d_step = node->d_step};
+    switch (node->kind) {
+    case NODE_STEP:
+        add_command(graph, node, after(graph, node, here), group);
+        break;
+    case NODE_GOTO:
+    case NODE_BREAK:
+        add_command(graph, node, jump(graph, node, here), group);
+        break;
+    case NODE_CHOICE:
+    case NODE_LOOP:
+        for (const NodeOption *o = node->options; o; o = o->next)
+            if (o->body)
+                add_first(graph, o->body, group);
+        break;
+    case NODE_BLOCK:
+    case NODE_ATOMIC:
+        if (node->body)
+            add_first(graph, node->body, group);
+        break;
+    case NODE_D_STEP:
+        if (!node->d_step)
+            add_d_step(graph, node, group);
+        else if (node->body)
+            add_first(graph, node->body, group);
+        break;
+    case NODE_UNLESS:
+        if (node->escape)
+            add_first(graph, node->escape, node->group);
+        if (node->body)
+            add_first(graph, node->body, group);
+        break;
+    }
+}
+
+/* The escapes that a node is under, the outermost first. */
+static void add_escapes(Graph *graph, const Node *node) {
+    const Node *up = node->up;
+    if (!up || node->d_step)
+        return;
+    add_escapes(graph, up);
+    if (up->kind == NODE_UNLESS && !node->in_escape && up->escape)
+        add_first(graph, up->escape, up->group);
+}
+
+static void fill_location(Graph *graph, uint32_t number) {
+    Node *node = graph->drafts.data[number].node;
+    Commands *commands = &graph->lowering->commands;
+    uint32_t first = (uint32_t)commands->count;
+    if (node) {
+        add_escapes(graph, node);
+        add_first(graph, node, 0);
+    } else {
+        Command command = {.kind = COMMAND_END, .text = "-end-"};
+        command.line = graph->drafts.data[number].made.line;
+        vec_push(graph->lowering->mem, commands, command);
+    }
+    Location *made = &graph->drafts.data[number].made;
+    made->first = first;
+    made->count = (uint32_t)commands->count - first;
+}
+
+/* --- labels ----------------------------------------------------------- */
+
+static void mark_location(Graph *graph, uint32_t number, unsigned marks) {
+    Location *location = &graph->drafts.data[number].made;
+    location->end |= (marks & LABEL_IS_END) != 0;
+    location->accept |= (marks & LABEL_IS_ACCEPT) != 0;
+    location->progress |= (marks & LABEL_IS_PROGRESS) != 0;
+}
+
+/* End, accept and progress labels, and those that are referred to. */
+static void place_labels(Graph *graph) {
+    for (size_t i = 0; i < graph->nodes.labelled.count; i++) {
+        Node *node = graph->nodes.labelled.data[i];
+        for (const Label *l = node->statement->labels; l; l = l->next) {
+            if (!l->marks && !l->uses)
+                continue;
+            uint32_t number = enter(graph, node, (Goal){0}).location;
+            mark_location(graph, number, l->marks);
+            vec_push(graph->lowering->mem, &graph->lowering->labels,
+                     (LabelPlace){l, number});
+        }
+    }
+}
+
+static void fill_locations(Graph *graph) {
+    for (uint32_t i = 0; i < graph->drafts.count; i++)
+        fill_location(graph, i);
+}
+
+static void keep_locations(Graph *graph, FlowType *type) {
+    size_t count = graph->drafts.count;
+    Location *list =
+        arena_alloc(&graph->lowering->flow->arena, count * sizeof *list);
+    for (size_t i = 0; i < count; i++)
+        list[i] = graph->drafts.data[i].made;
+    type->locations = list;
+    type->location_count = (uint32_t)count;
+    type->location_width = bits_for(count);
+}
+
+void lower_graph(Lowering *lowering, const Proctype *proctype) {
+    FlowType *type = &lowering->types[proctype->number];
+    Graph graph = {.lowering = lowering};
+    lowering->in = proctype;
+    lowering->counter = type->counters;
+    nodes_init(&graph.nodes, lowering, proctype);
+    Draft end = {
+        .made = {.end = true, .line = lower_line(lowering, proctype->end)}};
+    vec_push(lowering->mem, &graph.drafts, end);
+    type->start = graph.nodes.first
+                      ? enter(&graph, graph.nodes.first, (Goal){0}).location
+                      : END_LOCATION;
+    place_labels(&graph);
+    fill_locations(&graph);
+    keep_locations(&graph, type);
+    nodes_release(&graph.nodes);
+    vec_release(lowering->mem, &graph.drafts);
+    lowering->in = NULL;
+}

@@ -1,0 +1,286 @@
+#include "lang/promela/parser.h"
+
+#include <string.h>
+
+enum {
+    DEEPEST_NESTING = 400,
+    SHOWN_BYTES = 40
+};
+
+/* May a statement end with this token, so that a line end separates it from
+ * what follows? */
+static bool may_end(const Parser *parser, const PmlToken *token) {
+    switch (token->kind) {
+    case PML_NUMBER:
+    case PML_CHAR:
+    case PML_RIGHT_PAREN:
+    case PML_RIGHT_BRACKET:
+    case PML_RIGHT_BRACE:
+    case PML_INCREMENT:
+    case PML_DECREMENT:
+        return true;
+    case PML_NAME:
+        break;
+    default:
+        return false;
+    }
+    if (token->name >= KEYWORD_COUNT)
+        return parser_role(parser, token->name) != ROLE_TYPEDEF;
+    switch ((Keyword)token->name) {
+    case KEYWORD_BREAK:
+    case KEYWORD_ELSE:
+    case KEYWORD_FALSE:
+    case KEYWORD_FI:
+    case KEYWORD_NP:
+    case KEYWORD_OD:
+    case KEYWORD_SKIP:
+    case KEYWORD_TIMEOUT:
+    case KEYWORD_TRUE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The next token of the innermost frame that has one; frames that are used
+ * up go away. */
+static PmlToken fetch(Parser *parser) {
+    for (;;) {
+        TokenFrame *frame = &vec_last(&parser->frames);
+        if (frame->next + 1 < frame->count ||
+            (frame->inlined && frame->next < frame->count))
+            return frame->tokens[frame->next++];
+        if (!frame->inlined) /* the end mark of the file, for ever */
+            return frame->tokens[frame->count - 1];
+        frame->inlined->open = false;
+        (void)vec_pop(&parser->frames);
+    }
+}
+
+static bool is_unless_behind_brace(const Parser *parser,
+                                   const PmlToken *token) {
+    return parser->last.kind == PML_RIGHT_BRACE && token->kind == PML_NAME &&
+           token->name == KEYWORD_UNLESS;
+}
+
+void parser_advance(Parser *parser) {
+    parser->last = parser->token;
+    if (parser->holding) {
+        parser->token = parser->held;
+        parser->holding = false;
+        return;
+    }
+    PmlToken token = fetch(parser);
+    parser->token = token;
+    if (token.line_start && parser->bodies > 0 && parser->open == 0 &&
+        may_end(parser, &parser->last) &&
+        !is_unless_behind_brace(parser, &token)) {
+        parser->held = token;
+        parser->holding = true;
+        parser->token.kind = PML_SEMICOLON;
+        parser->token.span.end = parser->token.span.start;
+        parser->token.length = 0;
+    }
+}
+
+PmlKind parser_peek(const Parser *parser) {
+    if (parser->holding)
+        return parser->held.kind;
+    for (size_t i = parser->frames.count; i-- > 0;) {
+        const TokenFrame *frame = &parser->frames.data[i];
+        if (frame->next < frame->count)
+            return frame->tokens[frame->next].kind;
+    }
+    return PML_END;
+}
+
+bool parser_is(const Parser *parser, PmlKind kind) {
+    return parser->token.kind == kind;
+}
+
+bool parser_is_word(const Parser *parser, Keyword keyword) {
+    return parser->token.kind == PML_NAME &&
+           parser->token.name == (uint32_t)keyword;
+}
+
+bool parser_is_name(const Parser *parser) {
+    return parser->token.kind == PML_NAME &&
+           parser->token.name >= KEYWORD_COUNT;
+}
+
+bool parser_is_text(const Parser *parser, const char *word) {
+    return parser->token.kind == PML_NAME &&
+           strcmp(parser_spelling(parser), word) == 0;
+}
+
+bool parser_accept(Parser *parser, PmlKind kind) {
+    if (!parser_is(parser, kind))
+        return false;
+    parser_advance(parser);
+    return true;
+}
+
+bool parser_accept_word(Parser *parser, Keyword keyword) {
+    if (!parser_is_word(parser, keyword))
+        return false;
+    parser_advance(parser);
+    return true;
+}
+
+bool parser_expect(Parser *parser, PmlKind kind, const char *what) {
+    if (!parser_is(parser, kind))
+        parser_unexpected(parser, what);
+    else
+        parser_advance(parser);
+    return !parser->panic;
+}
+
+void parser_error(Parser *parser, Code code, Span span, const char *format,
+                  ...) {
+    if (parser->panic)
+        return;
+    parser->panic = true;
+    Text text;
+    text_init(&text, parser->mem);
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&text, format, arguments);
+    va_end(arguments);
+    diag_error(parser->diag, code, span, "%s", text.data);
+    text_release(&text);
+}
+
+void parser_unexpected(Parser *parser, const char *expected) {
+    const PmlToken *token = parser->holding ? &parser->held : &parser->token;
+    bool fresh = !parser->panic;
+    int shown =
+        (int)(token->length < SHOWN_BYTES ? token->length : SHOWN_BYTES);
+    if (token->kind == PML_END)
+        parser_error(parser, CODE_SYNTAX, token->span,
+                     "expected %s before the end of the file", expected);
+    else
+        parser_error(parser, CODE_SYNTAX, token->span,
+                     "expected %s before %.*s", expected, shown, token->text);
+    if (fresh && parser->holding)
+        diag_hint(parser->diag,
+                  "the line end before it ends the statement; put the "
+                  "whole into parentheses to go on");
+}
+
+NameRole parser_role(const Parser *parser, uint32_t name) {
+    return name < parser->roles.count ? (NameRole)parser->roles.data[name]
+                                      : ROLE_NONE;
+}
+
+void parser_set_role(Parser *parser, uint32_t name, NameRole role) {
+    while (parser->roles.count <= name)
+        vec_push(parser->mem, &parser->roles, ROLE_NONE);
+    parser->roles.data[name] = (unsigned char)role;
+}
+
+const char *parser_spelling(const Parser *parser) {
+    return names_get(&parser->program->names, parser->token.name);
+}
+
+/* Inside macros both may be the same place, or one in another file. */
+Span parser_join(Span first, Span last) {
+    if (first.source == last.source && last.end > first.end)
+        first.end = last.end;
+    return first;
+}
+
+bool parser_enter(Parser *parser) {
+    if (++parser->depth > DEEPEST_NESTING)
+        parser_error(parser, CODE_LIMIT, parser->token.span,
+                     "this is too deeply nested");
+    if (parser->panic)
+        parser->depth--;
+    return !parser->panic;
+}
+
+void parser_unclosed(Parser *parser, Span opening) {
+    bool fresh = !parser->panic;
+    parser_unexpected(parser, "}");
+    if (fresh)
+        diag_hint(parser->diag, "the { in line %zu is open",
+                  diag_place(parser->diag, opening).line);
+}
+
+void parser_leave(Parser *parser) {
+    parser->depth--;
+}
+
+bool parser_open(Parser *parser, PmlKind kind, const char *what) {
+    if (!parser_is(parser, kind)) {
+        parser_unexpected(parser, what);
+        return false;
+    }
+    parser->open++;
+    parser_advance(parser);
+    return !parser->panic;
+}
+
+bool parser_close(Parser *parser, PmlKind kind, const char *what) {
+    if (!parser_is(parser, kind)) {
+        parser_unexpected(parser, what);
+        return false;
+    }
+    if (parser->open > 0)
+        parser->open--;
+    parser_advance(parser);
+    return !parser->panic;
+}
+
+Expression *parser_expression(Parser *parser, ExpressionKind kind, Span span) {
+    Expression *e = arena_alloc(&parser->program->arena, sizeof *e);
+    e->kind = kind;
+    e->span = span;
+    return e;
+}
+
+Statement *parser_statement(Parser *parser, StatementKind kind) {
+    Statement *s = arena_alloc(&parser->program->arena, sizeof *s);
+    s->kind = kind;
+    s->span = parser->token.span;
+    s->origin = parser->token.origin;
+    s->expansion = vec_last(&parser->frames).expansion;
+    return s;
+}
+
+Unit *parser_unit(Parser *parser) {
+    Unit *unit = arena_alloc(parser->scratch, sizeof *unit);
+    *parser->units_end = unit;
+    parser->units_end = &unit->next;
+    return unit;
+}
+
+const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right) {
+    if (!parser_is(parser, left)) {
+        parser_unexpected(parser, left == PML_LEFT_BRACE ? "{" : "[");
+        return NULL;
+    }
+    parser->program->has_c_code = true;
+    Text text;
+    text_init(&text, parser->mem);
+    unsigned depth = 0;
+    Span span = parser->token.span;
+    parser->open++; /* line ends mean nothing in C */
+    for (;;) {
+        parser_advance(parser);
+        if (parser_is(parser, PML_END) ||
+            (parser_is(parser, right) && depth == 0))
+            break;
+        depth += parser_is(parser, left);
+        depth -= parser_is(parser, right);
+        if (parser->token.line_start || parser->token.spaced)
+            text_char(&text, parser->token.line_start ? '\n' : ' ');
+        text_bytes(&text, parser->token.text, parser->token.length);
+    }
+    char *copy = arena_copy(&parser->program->arena, text.data, text.length);
+    text_release(&text);
+    if (parser_is(parser, PML_END))
+        parser_error(parser, CODE_SYNTAX, span, "this C code is not closed");
+    else
+        parser_close(parser, right, "}");
+    return copy;
+}

@@ -1,0 +1,22 @@
+/* lang/promela/preprocess.h -- macros, inclusion, conditional text
+ *
+ * Purpose:    from a source to the tokens that the parser sees, as the C
+ *             preprocessor would make them, without calling one: #define,
+ *             #undef, #include, #if and relatives, #error. Line markers and
+ *             #pragma are skipped.
+ * Places:     see macros.h; included files are sources of their own.
+ * Limits:     depth and number of inclusions, and the work of macros.
+ * Ownership:  the tokens belong to the caller's vector, which ends with one
+ *             PML_END; their texts live in `scratch` and in the sources.
+ */
+#ifndef LANG_PROMELA_PREPROCESS_H
+#define LANG_PROMELA_PREPROCESS_H
+
+#include "lang/promela/macros.h"
+#include "lang/promela/promela_read.h"
+
+/* False if a limit was reached, so that the tokens stop somewhere. */
+bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
+                uint32_t source, const PromelaOptions *options, PmlTokens *out);
+
+#endif

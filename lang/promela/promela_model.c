@@ -1,0 +1,300 @@
+#include "lang/promela/promela_model.h"
+
+#include "base/names.h"
+#include "lang/promela/interpret.h"
+#include "lang/promela/measure.h"
+#include "lang/promela/promela_text.h"
+
+#include <string.h>
+
+typedef enum PartKind {
+    PART_GLOBAL, /* a global symbol */
+    PART_LINE,   /* where a process stands */
+    PART_LOCAL,  /* a symbol of a process */
+    PART_PROCESS /* all of a process */
+} PartKind;
+
+typedef struct Part {     /* a variable of the Model */
+    PartKind kind;        /* which of them */
+    uint32_t pid;         /* of what process */
+    const Symbol *symbol; /* which of its symbols */
+} Part;
+
+enum {
+    MOST_PROPERTIES = 3
+};
+
+typedef struct PromelaModel {
+    Model model;             /* the interface; first, so that it casts */
+    Flow flow;               /* the program */
+    Interpreter interpreter; /* its steps */
+    Arena arena;             /* everything below */
+    Names labels;            /* of actions */
+    Word *start;             /* the initial state */
+    Part *parts;             /* by variable */
+    Property properties[MOST_PROPERTIES];
+    uint32_t deadlock; /* which property that is */
+} PromelaModel;
+
+static const PromelaModel *self_of(const Model *model) {
+    return (const PromelaModel *)model;
+}
+
+/* A view for reading: nothing is written through it. */
+static void look(const Model *model, const Word *state, View *view) {
+    const Interpreter *interpreter = &self_of(model)->interpreter;
+    *view =
+        (View){.flow = interpreter->flow, .capacity = interpreter->capacity};
+    view_open(view, (Word *)(uintptr_t)state);
+}
+
+/* --- operations ------------------------------------------------------- */
+
+static void initial(const Model *model, Successors *out) {
+    Word *state = successors_add(out, 0);
+    if (state)
+        memcpy(state, self_of(model)->start, model->words * sizeof *state);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    interpret_expand(&self_of(model)->interpreter, state, out);
+}
+
+/* Every process is where it may stay for ever. */
+static bool is_valid_end(const Model *model, const Word *state) {
+    View view;
+    look(model, state, &view);
+    for (uint32_t p = 0; p < view.count; p++)
+        if (!view_type(&view, p)->locations[view_location(&view, p)].end)
+            return false;
+    return true;
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    bool wrong = (asked & LABEL_DEADLOCK) && !is_valid_end(model, state);
+    return wrong ? LABEL_DEADLOCK : 0;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    return property == self_of(model)->deadlock && !is_valid_end(model, state);
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t proposition) {
+    (void)model, (void)state, (void)proposition;
+    return false; /* there are none */
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    const Part *part = &self_of(model)->parts[k];
+    View view;
+    look(model, state, &view);
+    if (part->kind == PART_GLOBAL)
+        promela_print_symbol(&view, 0, part->symbol, out);
+    else if (part->kind == PART_PROCESS)
+        promela_print_process(&view, part->pid, out);
+    else if (part->pid >= view.count)
+        text_char(out, '-');
+    else if (part->kind == PART_LINE)
+        promela_print_line(&view, part->pid, out);
+    else
+        promela_print_symbol(&view, part->pid, part->symbol, out);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    promela_print_action(&self_of(model)->interpreter, action, out);
+}
+
+static void free_model(Model *model) {
+    PromelaModel *self = (PromelaModel *)model;
+    Mem *mem = model->mem;
+    names_release(&self->labels);
+    arena_release(&self->arena);
+    flow_release(&self->flow);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .free = free_model,
+};
+
+/* --- properties ------------------------------------------------------- */
+
+static uint32_t add_property(PromelaModel *self, const char *name,
+                             const char *text, Label label) {
+    uint32_t number = self->model.property_count++;
+    self->properties[number] = (Property){name, text, label, NO_PROCESS};
+    return number;
+}
+
+static uint32_t violated_by(Fault fault, uint32_t assertion, uint32_t runtime) {
+    return fault == FAULT_NONE     ? NO_PROPERTY
+           : fault == FAULT_ASSERT ? assertion
+                                   : runtime;
+}
+
+/* Actions by number: their labels, and of which property they are errors. */
+static void describe_actions(PromelaModel *self, uint32_t assertion,
+                             uint32_t runtime) {
+    Model *model = &self->model;
+    const Flow *flow = &self->flow;
+    uint32_t *first =
+        arena_alloc(&self->arena, (flow->command_count + 1) * sizeof *first);
+    interpret_number(&self->interpreter, first);
+    uint32_t count = first[flow->command_count];
+    uint32_t *labels_of =
+        arena_alloc(&self->arena, (count + 1) * sizeof *labels_of);
+    uint32_t *violates =
+        arena_alloc(&self->arena, (count + 1) * sizeof *violates);
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const char *text = flow->commands[c].text;
+        uint32_t label = names_add(&self->labels, text, strlen(text));
+        for (uint32_t a = first[c]; a < first[c + 1]; a++) {
+            labels_of[a] = label;
+            violates[a] = violated_by((Fault)((a - first[c]) % FAULT_COUNT),
+                                      assertion, runtime);
+        }
+    }
+    model->action_labels = labels_of;
+    model->action_count = count ? count : 1;
+    model->violates = violates;
+}
+
+static void keep_labels(PromelaModel *self) {
+    size_t count = self->labels.entries.count;
+    const char **list = arena_alloc(&self->arena, count * sizeof *list);
+    for (uint32_t i = 0; i < count; i++)
+        list[i] = names_get(&self->labels, i);
+    self->model.labels = list;
+    self->model.label_count = (uint32_t)count;
+}
+
+static void list_properties(PromelaModel *self) {
+    uint32_t assertion = NO_PROPERTY;
+    if (self->flow.asserts)
+        assertion =
+            add_property(self, "assert", "a failed assertion", LABEL_REJECT);
+    self->deadlock =
+        add_property(self, "deadlock", "an invalid end state", LABEL_DEADLOCK);
+    uint32_t runtime =
+        add_property(self, "runtime", "a run-time error", LABEL_REJECT);
+    self->model.properties = self->properties;
+    self->model.present = LABEL_DEADLOCK;
+    names_init(&self->labels, self->model.mem);
+    names_add(&self->labels, "tau", 3);
+    describe_actions(self, assertion, runtime);
+    keep_labels(self);
+}
+
+/* --- variables -------------------------------------------------------- */
+
+typedef struct Listing {
+    PromelaModel *self;
+    const char **names; /* of the parts */
+    uint32_t count;     /* so far */
+    Text text;          /* of the name at hand */
+} Listing;
+
+static void list_part(Listing *listing, Part part) {
+    listing->names[listing->count] = arena_copy(
+        &listing->self->arena, listing->text.data, listing->text.length);
+    listing->self->parts[listing->count++] = part;
+    text_clear(&listing->text);
+}
+
+static void list_process(Listing *listing, const FlowType *type, uint32_t pid) {
+    text_printf(&listing->text, "%s[%u]@", type->name, pid);
+    list_part(listing, (Part){PART_LINE, pid, NULL});
+    for (uint32_t i = 0; i < type->symbol_count; i++) {
+        text_printf(&listing->text, "%s[%u]:%s", type->name, pid,
+                    type->symbols[i].name);
+        list_part(listing, (Part){PART_LOCAL, pid, &type->symbols[i]});
+    }
+}
+
+static uint32_t most_parts(const PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    uint32_t count = flow->symbol_count + self->interpreter.processes;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        count += flow->types[t].active * (flow->types[t].symbol_count + 1);
+    return count;
+}
+
+static void list_processes(Listing *listing) {
+    const PromelaModel *self = listing->self;
+    uint32_t pid = 0;
+    if (self->flow.has_run) {
+        for (; pid < self->interpreter.processes; pid++) {
+            text_printf(&listing->text, "process %u", pid);
+            list_part(listing, (Part){PART_PROCESS, pid, NULL});
+        }
+        return;
+    }
+    for (uint32_t t = 0; t < self->flow.type_count; t++)
+        for (uint32_t i = 0; i < self->flow.types[t].active; i++)
+            list_process(listing, &self->flow.types[t], pid++);
+}
+
+static void list_variables(PromelaModel *self) {
+    uint32_t most = most_parts(self) + 1;
+    Listing listing = {.self = self};
+    listing.names = arena_alloc(&self->arena, most * sizeof *listing.names);
+    self->parts = arena_alloc(&self->arena, most * sizeof *self->parts);
+    text_init(&listing.text, self->model.mem);
+    for (uint32_t i = 0; i < self->flow.symbol_count; i++) {
+        text_add(&listing.text, self->flow.symbols[i].name);
+        list_part(&listing, (Part){PART_GLOBAL, 0, &self->flow.symbols[i]});
+    }
+    list_processes(&listing);
+    text_release(&listing.text);
+    self->model.variables = listing.names;
+    self->model.variable_count = listing.count;
+}
+
+/* --- the whole -------------------------------------------------------- */
+
+static void lay_out(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    Interpreter *interpreter = &self->interpreter;
+    interpreter->flow = flow;
+    interpreter->capacity = measure_capacity(flow, self->model.mem);
+    interpreter->processes = measure_processes(flow, interpreter->capacity);
+    interpreter->words = (interpreter->capacity + 63) / 64;
+    interpreter->hidden_words = (flow->hidden_width + 63) / 64;
+    self->model.words = interpreter->words;
+    self->model.bits = interpreter->capacity;
+}
+
+/* False if the initial state cannot be computed. */
+static bool begin(PromelaModel *self, const char **why) {
+    Interpreter *interpreter = &self->interpreter;
+    Word *hidden = arena_alloc(&self->arena, (interpreter->hidden_words + 1) *
+                                                 sizeof *hidden);
+    self->start =
+        arena_alloc(&self->arena, interpreter->words * sizeof *self->start);
+    interpreter->hidden = hidden;
+    *why = promela_fault(interpret_initial(interpreter, self->start, hidden));
+    return !*why;
+}
+
+Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+    PromelaModel *self = mem_alloc(mem, sizeof *self);
+    Model *model = &self->model;
+    *model = (Model){.operations = &operations, .mem = mem};
+    self->flow = *flow;
+    arena_init(&self->arena, mem);
+    lay_out(self);
+    list_properties(self);
+    list_variables(self);
+    if (begin(self, why))
+        return model;
+    model_free(model);
+    return NULL;
+}

@@ -1,0 +1,25 @@
+/* lang/promela/promela_model.h -- a Promela program as a Model
+ *
+ * Purpose:    the interpreter behind the waist (core/model.h).
+ * Properties: `assert` (if there are assertions) and `runtime` are errors of
+ *             steps; `deadlock` is a state without steps in which a process
+ *             is neither at its end nor at an end label.
+ * Vectors:    a program that creates no processes needs exactly the bits of
+ *             its initial state; for the others measure.h finds a fair
+ *             number. A search that needs more ends at LIMIT_PROCESSES,
+ *             inconclusive.
+ * Variables:  globals are "x". In a program without run a process's are
+ *             "P[1]:y", with its line as "P[1]@"; otherwise there is one
+ *             variable "process 1" with everything that it holds.
+ */
+#ifndef LANG_PROMELA_PROMELA_MODEL_H
+#define LANG_PROMELA_PROMELA_MODEL_H
+
+#include "core/model.h"
+#include "lang/promela/flow.h"
+
+/* Takes the flow over, also on failure (NULL): `why` then says what is wrong
+ * with the initial state. */
+Model *promela_model(Flow *flow, Mem *mem, const char **why);
+
+#endif

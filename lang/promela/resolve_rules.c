@@ -1,0 +1,164 @@
+#include "lang/promela/resolver.h"
+
+/* The constant that an expression is, seen through one minus sign. */
+static bool plain_constant(const Expression *e, int64_t *value) {
+    if (e->kind == EXPRESSION_UNARY && e->operator== OPERATOR_NEGATE &&
+                                       e->left->kind == EXPRESSION_NUMBER) {
+        *value = -(int64_t)e->left->value;
+        return true;
+    }
+    *value = e->value;
+    return e->kind == EXPRESSION_NUMBER;
+}
+
+static bool fits(const Type *type, int64_t value) {
+    switch (type->kind) {
+    case TYPE_SHORT:
+        return value >= INT16_MIN && value <= INT16_MAX;
+    case TYPE_INT:
+        return value >= INT32_MIN && value <= INT32_MAX;
+    default:
+        return value >= 0 && value < (INT64_C(1) << type->bits);
+    }
+}
+
+void check_assignment(Resolver *r, const Expression *target,
+                      const Expression *value) {
+    const Type *to = &target->type, *from = &value->type;
+    int64_t constant;
+    /* SPIN lets numbers into channels that are fields. */
+    if (to->kind == TYPE_CHAN && from->kind != TYPE_CHAN &&
+        value->kind != EXPRESSION_C && target->kind != EXPRESSION_FIELD) {
+        resolver_error(r, CODE_TYPE, value->span,
+                       "only a channel can be assigned to the channel %s",
+                       target->name);
+    } else if (to->kind == TYPE_MTYPE && from->kind == TYPE_MTYPE &&
+               to->mtype && from->mtype && to->mtype != from->mtype) {
+        resolver_error(r, CODE_TYPE, value->span,
+                       "%s and this value belong to different sets of "
+                       "mtypes",
+                       target->name);
+    } else if (plain_constant(value, &constant) && to->bits > 0 &&
+               !fits(to, constant)) {
+        diag_warning(r->diag, CODE_TRUNCATE, value->span,
+                     "%lld does not fit into a %s", (long long)constant,
+                     type_name(to));
+        diag_hint(r->diag, "SPIN keeps the lowest %u bits", to->bits);
+    }
+}
+
+/* Two labels of one name are distinct only in two inline calls. */
+void check_labels(Resolver *r, Proctype *proctype) {
+    for (Label *a = proctype->labels; a; a = a->sibling) {
+        Meaning *meaning = resolver_meaning(r, a->name);
+        if (meaning->variable)
+            resolver_error(r, CODE_REPEATED, a->span,
+                           "%s is the name of a variable", a->name);
+        if (meaning->label && meaning->label->proctype == proctype)
+            a->homonym = meaning->label;
+        for (Label *b = a->homonym; b; b = b->homonym)
+            if (b->expansion == a->expansion) {
+                resolver_error(r, CODE_REPEATED, a->span,
+                               "there are two labels %s", a->name);
+                break;
+            }
+        meaning->label = a;
+    }
+}
+
+/* The label of the same inline call, else one outside of inlines, else any. */
+static Label *find_label(Resolver *r, const Statement *jump) {
+    Label *found = resolver_meaning(r, jump->label_name)->label;
+    if (found && found->proctype != r->proctype)
+        found = NULL;
+    Label *outside = found;
+    for (Label *l = found; l; l = l->homonym) {
+        if (l->expansion == jump->expansion)
+            return l;
+        if (l->expansion == 0)
+            outside = l;
+    }
+    return outside;
+}
+
+/* A goto to a goto to ... to itself would never do anything. */
+static bool goes_round(const Statement *jump) {
+    const Statement *slow = jump, *fast = jump;
+    for (;;) {
+        for (int i = 0; i < 2; i++) {
+            if (!fast || fast->kind != STATEMENT_GOTO || !fast->label)
+                return false;
+            fast = fast->label->statement;
+        }
+        slow = slow->label->statement;
+        if (slow == fast)
+            return true;
+    }
+}
+
+void check_jumps(Resolver *r) {
+    for (size_t i = 0; i < r->jumps.count; i++) {
+        Jump *jump = &r->jumps.data[i];
+        Label *label = find_label(r, jump->statement);
+        jump->statement->label = label;
+        if (!label) {
+            resolver_error(r, CODE_JUMP, jump->statement->span,
+                           "there is no label %s", jump->statement->label_name);
+            continue;
+        }
+        label->uses++;
+        if (label->d_step != jump->d_step)
+            resolver_error(r, CODE_JUMP, jump->statement->span,
+                           "a goto cannot lead into or out of a d_step");
+    }
+    for (size_t i = 0; i < r->jumps.count; i++)
+        if (goes_round(r->jumps.data[i].statement)) {
+            resolver_error(r, CODE_JUMP, r->jumps.data[i].statement->span,
+                           "this goto only leads to itself");
+            return;
+        }
+}
+
+static bool is_message(const Statement *s) {
+    return s->kind == STATEMENT_SEND || s->kind == STATEMENT_RECEIVE;
+}
+
+static bool is_control(const Statement *s) {
+    switch (s->kind) {
+    case STATEMENT_IF:
+    case STATEMENT_DO:
+    case STATEMENT_BREAK:
+    case STATEMENT_GOTO:
+    case STATEMENT_ELSE:
+    case STATEMENT_BLOCK:
+    case STATEMENT_ATOMIC:
+    case STATEMENT_D_STEP:
+        return true;
+    case STATEMENT_EXPRESSION:
+        return s->value->kind == EXPRESSION_NUMBER; /* skip */
+    default:
+        return false;
+    }
+}
+
+/* Claims watch and do nothing; traces consist of messages. */
+void check_place(Resolver *r, const Statement *s) {
+    ProctypeKind kind = r->proctype->kind;
+    if (kind == PROCTYPE_NEVER) {
+        if (is_message(s))
+            resolver_error(r, CODE_PLACE, s->span,
+                           "a never claim can neither send nor receive");
+        else if (s->kind == STATEMENT_DECLARATION)
+            resolver_error(r, CODE_PLACE, s->span,
+                           "a never claim has no variables of its own");
+        else if (s->kind == STATEMENT_ASSIGN ||
+                 s->kind == STATEMENT_INCREMENT ||
+                 s->kind == STATEMENT_DECREMENT)
+            diag_warning(r->diag, CODE_PLACE, s->span,
+                         "this never claim changes the system it watches");
+    } else if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE) {
+        if (!is_message(s) && !is_control(s))
+            resolver_error(r, CODE_PLACE, s->span,
+                           "a trace consists of sends and receives only");
+    }
+}

@@ -1,0 +1,87 @@
+/* lang/promela/view.h -- a packed state, taken apart
+ *
+ * Purpose:    where the processes and channels of a state are, and the
+ *             changes that move them: birth and death.
+ * Invariant:  base[0 .. count] are increasing; process p has the bits from
+ *             base[p] to base[p + 1]; from base[count] on all bits are zero.
+ * Faults:     what goes wrong while a step is computed is noted in `fault`;
+ *             the first fault stays.
+ * Ownership:  a View borrows the bits that it shows.
+ */
+#ifndef LANG_PROMELA_VIEW_H
+#define LANG_PROMELA_VIEW_H
+
+#include "lang/promela/flow.h"
+#include "lang/promela/packed.h"
+
+typedef enum Fault {
+    FAULT_NONE,
+    FAULT_ASSERT,    /* a failed assertion */
+    FAULT_INDEX,     /* array index out of bounds */
+    FAULT_DIVISION,  /* division by zero */
+    FAULT_CHANNEL,   /* no channel with this number */
+    FAULT_PROCESSES, /* more than MOST_PROCESSES */
+    FAULT_D_STEP,    /* a d_step cannot go on */
+    FAULT_ENDLESS,   /* an atomic sequence or d_step without an end */
+    FAULT_POLL,      /* poll of a rendezvous channel */
+    FAULT_REMOTE,    /* reference to a process that is not there */
+    FAULT_COUNT,
+    FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
+} Fault;
+
+typedef struct View {
+    const Flow *flow;                  /* the program */
+    uint64_t *bits;                    /* the state */
+    uint64_t *hidden;                  /* variables that are not in it */
+    uint32_t capacity;                 /* bits that there are */
+    uint32_t count;                    /* living processes */
+    bool timeout;                      /* nothing else can be executed */
+    bool dry;                          /* only asking: run creates nothing */
+    Fault fault;                       /* the first one */
+    uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
+    uint8_t type[MOST_PROCESSES + 1];  /* by pid */
+} View;
+
+/* A channel of a state. */
+typedef struct Queue {
+    const Channel *channel; /* its type; NULL: there is none */
+    uint32_t address;       /* of its length */
+} Queue;
+
+/* Look at other bits. */
+void view_open(View *view, uint64_t *bits);
+
+static inline void view_fail(View *view, Fault fault) {
+    if (view->fault == FAULT_NONE)
+        view->fault = fault;
+}
+
+static inline const FlowType *view_type(const View *view, uint32_t pid) {
+    return &view->flow->types[view->type[pid]];
+}
+
+/* The address of a process's variables. */
+static inline uint32_t view_variables(const View *view, uint32_t pid) {
+    return view->base[pid] + view_type(view, pid)->header_width;
+}
+
+uint32_t view_location(const View *view, uint32_t pid);
+void view_set_location(View *view, uint32_t pid, uint32_t location);
+
+int32_t view_priority(const View *view, uint32_t pid);
+void view_set_priority(View *view, uint32_t pid, int32_t priority);
+
+/* A new process at its start, variables zero; its pid is the old count. False
+ * (and a fault) if there is no room. */
+bool view_create(View *view, uint32_t type);
+
+/* The youngest process disappears. */
+void view_destroy(View *view);
+
+/* The number of the first channel of a process, or of the globals. */
+uint32_t view_first_channel(const View *view, uint32_t pid);
+
+/* The channel with this number; a fault if there is none. */
+Queue view_queue(View *view, int32_t number);
+
+#endif

@@ -1,0 +1,95 @@
+#include "test/unit/flow_fixture.h"
+
+static void check_state(Case *self, const char *expected) {
+    Successors batch;
+    Text text;
+    successors_init(&batch, &self->mem, self->model->words);
+    text_init(&text, &self->mem);
+    model_initial(self->model, &batch);
+    assert_int_equal(batch.count, 1);
+    model_print_state(self->model, successors_state(&batch, 0), &text);
+    assert_string_equal(text.data, expected);
+    text_release(&text);
+    successors_release(&batch);
+}
+
+static void states_are_printed(void **state) {
+    (void)state;
+    Case self;
+    case_model(&self, "mtype = { red, blue };\nbyte x = 3, a[2] = 5;\n"
+                      "chan c = [2] of { mtype };\n"
+                      "active [2] proctype P() {\nmtype m = blue;\n"
+                      "c!m }\n");
+    check_state(&self, "x=3 a={5,5} c=[] P[0]@=6 P[0]:m=blue "
+                       "P[1]@=6 P[1]:m=blue");
+    case_release(&self);
+}
+
+static void created_processes_are_printed(void **state) {
+    (void)state;
+    Case self;
+    case_model(&self, "proctype P() { false }\ninit { byte k; run P() }");
+    Successors batch;
+    Text text;
+    successors_init(&batch, &self.mem, self.model->words);
+    text_init(&text, &self.mem);
+    model_initial(self.model, &batch);
+    model_print_value(self.model, successors_state(&batch, 0), 0, &text);
+    assert_string_equal(text.data, "init@2 k=0");
+    text_clear(&text);
+    model_print_value(self.model, successors_state(&batch, 0), 1, &text);
+    assert_string_equal(text.data, "-");
+    text_release(&text);
+    successors_release(&batch);
+    case_release(&self);
+}
+
+static void actions_are_printed(void **state) {
+    (void)state;
+    Case self;
+    case_model(&self, "byte x; active [2] proctype P() { assert(x == 1) }");
+    Successors batch;
+    Text text;
+    successors_init(&batch, &self.mem, self.model->words);
+    text_init(&text, &self.mem);
+    model_initial(self.model, &batch);
+    Word first[4];
+    memcpy(first, batch.states, self.model->words * sizeof *first);
+    successors_clear(&batch);
+    model_expand(self.model, first, &batch);
+    assert_int_equal(batch.count, 2);
+    model_print_action(self.model, batch.actions[0], &text);
+    assert_non_null(strstr(text.data, "P(1): assert("));
+    assert_non_null(strstr(text.data, " -- assertion violated"));
+    text_release(&text);
+    successors_release(&batch);
+    case_release(&self);
+}
+
+static void invalid_end_states(void **state) {
+    (void)state;
+    assert_int_equal(
+        verdict_of("byte x; active proctype A() { x == 1 }", "deadlock"),
+        VERDICT_VIOLATED);
+    assert_int_equal(
+        verdict_of("byte x; active proctype A() { end: x == 1 }", "deadlock"),
+        VERDICT_HOLDS);
+}
+
+static void an_assertion_goes_on(void **state) {
+    (void)state;
+    check_counts("byte x; active proctype A() { x = 1; assert(x == 1); x = 3"
+                 " } active proctype B() { x = 2 }",
+                 20, 26);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(states_are_printed),
+        cmocka_unit_test(created_processes_are_printed),
+        cmocka_unit_test(actions_are_printed),
+        cmocka_unit_test(invalid_end_states),
+        cmocka_unit_test(an_assertion_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+#include "test/unit/promela_fixture.h"
+
+static void test_scopes(void **state) {
+    (void)state;
+    accepted("init { { byte x; x = 1 } { byte x; x = 2 } }");
+    accepted("init { { byte x; x = 1 } byte x; x = 2 }");
+    accepted("init { if :: byte x; x = 1 fi; x = 2 }");
+    accepted("init { byte q; q = 1 } byte q; active proctype Z() { q = 2 }");
+    accepted("byte x; typedef T { byte x }; T t; init { t.x = 1 }");
+    refused("init { byte x; { byte x; x = 1 } }", CODE_REPEATED, "x");
+    refused("byte x; init { byte x; x = 1 }", CODE_REPEATED, "x");
+    refused("init { if :: byte x; x = 1 :: byte x; x = 2 fi }", CODE_REPEATED,
+            "x");
+    refused("init { y = 1 }", CODE_UNDECLARED, "y");
+    refused("init { x = 1 } byte x;", CODE_UNDECLARED, "x");
+    refused("init { { byte x; x = 1 } x = 2 }", CODE_UNDECLARED, "x");
+    refused("mtype = {a}; byte a; init { skip }", CODE_REPEATED, "a");
+    refused("typedef T { byte x; byte x } init { skip }", CODE_REPEATED, "x");
+}
+
+static void test_types(void **state) {
+    (void)state;
+    refused("byte c; init { c[1] = 2 }", CODE_TYPE, "c[1]");
+    refused("byte c[2]; init { c = 2 }", CODE_TYPE, "c");
+    refused("init { _pid = 2 }", CODE_TYPE, "_pid");
+    refused("mtype = {a}; init { a = 2 }", CODE_TYPE, "a");
+    refused("byte x; init { x = _ }", CODE_TYPE, "_");
+    refused("typedef T {byte a}; T s, t; init { s = t }", CODE_TYPE, "s");
+    refused("typedef T {byte a}; T s; init { s.b = 1 }", CODE_UNDECLARED, "b");
+    refused("byte x; init { x.b = 1 }", CODE_TYPE, "x");
+    refused("T s; init { skip }", CODE_UNDECLARED, "T");
+    refused("chan c = [1] of {byte}; byte x; init { x = c + 1 }", CODE_TYPE,
+            "c");
+    refused("chan c; init { c = 1 }", CODE_TYPE, "1");
+    refused("byte c; init { c!1 }", CODE_TYPE, "c");
+    refused("mtype:f = {x}; mtype:g = {u}; mtype:f z; init { z = u }",
+            CODE_TYPE, "u");
+    refused("byte c = {1}; init { skip }", CODE_TYPE, "c");
+    refused("byte i, x; init { for (i in x) { skip } }", CODE_TYPE, "x");
+    refused("byte t[2]; init { for (t[0] : 1..2) { skip } }", CODE_TYPE,
+            "t[0]");
+}
+
+static void test_constants(void **state) {
+    (void)state;
+    refused("byte c[0]; init { skip }", CODE_CONSTANT, "0");
+    refused("byte c[-1]; init { skip }", CODE_CONSTANT, "-1");
+    refused("byte c[1000000000]; init { skip }", CODE_LIMIT, "1000000000");
+    refused("chan c = [1000000000] of {byte}; init { skip }", CODE_CONSTANT,
+            "1000000000");
+    refused("byte c[4 / 0]; init { skip }", CODE_CONSTANT, "4 / 0");
+    refused("active [300] proctype A() { skip }", CODE_CONSTANT, "300");
+    refused("byte i; init { select (i : 3 .. 1) }", CODE_CONSTANT, "1");
+    warned("byte n = 3; byte c[n]; init { c[0] = n }", CODE_CONSTANT, "n");
+    warned("byte c[2]; init { c[5] = 1 }", CODE_RANGE, "5");
+}
+
+static void test_arity(void **state) {
+    (void)state;
+    refused("proctype A(byte x) { x = 1 } init { run A() }", CODE_ARITY,
+            "run A()");
+    refused("init { run B() }", CODE_UNDECLARED, "B");
+    refused("chan c = [1] of {byte}; init { c!1,2 }", CODE_ARITY, "c");
+    warned("chan c = [1] of {byte,byte}; init { c!1; c?1,1 }", CODE_ARITY, "c");
+    refused("chan c = [1] of {byte,byte}; byte x; init { c?x,x }", CODE_TYPE,
+            "x");
+    accepted("init { run B() } proctype B() { skip }");
+}
+
+static void test_jumps(void **state) {
+    (void)state;
+    refused("init { goto foo; skip }", CODE_JUMP, "goto foo");
+    refused("init { break; skip }", CODE_JUMP, "break");
+    refused("init { A: skip; A: skip; goto A }", CODE_REPEATED, "A");
+    refused("byte x; init { x: x = 1; goto x }", CODE_REPEATED, "x");
+    refused("init { L: goto L }", CODE_JUMP, "goto L");
+    refused("byte x; init { d_step { x = 1; goto L }; L: skip }", CODE_JUMP,
+            "goto L");
+    refused("byte x; init { goto L; d_step { x = 1; L: x = 2 } }", CODE_JUMP,
+            "goto L");
+    refused("byte x; init { do :: d_step { x = 1; break } od }", CODE_JUMP,
+            "break");
+    accepted("byte x; init { d_step { do :: x = 1; break od } }");
+    refused("active proctype A() { skip } never { A@L }", CODE_JUMP, "A@L");
+    refused("proctype A() { L: skip } init { goto L }", CODE_JUMP, "goto L");
+}
+
+static void test_places(void **state) {
+    (void)state;
+    refused("init { if :: else :: else fi }", CODE_REPEATED, "else");
+    refused("active proctype A() { np_ }", CODE_PLACE, "np_");
+    refused("chan c = [1] of {byte}; active proctype A() { c!1 }"
+            "never { c!2 }",
+            CODE_PLACE, "c!2");
+    refused("active proctype A() { skip } never { byte y; skip }", CODE_PLACE,
+            "byte y");
+    refused("proctype A() { skip } init { byte x = run A(); x = 1 }",
+            CODE_PLACE, "run A()");
+    refused("proctype A() { skip } init { d_step { run A() } }", CODE_PLACE,
+            "run A()");
+    refused("proctype A() { skip } init { run A() > 0 }", CODE_PLACE,
+            "run A() > 0");
+    refused("byte x; init { d_step { { x = 1 } unless { x = 2 } } }",
+            CODE_PLACE, "{ x = 1 }");
+    refused("init { skip; chan c = [1] of {byte}; c!1 }", CODE_PLACE, "c");
+    refused("init { hidden byte x; x = 1 }", CODE_PLACE, "x");
+    refused("byte x;proctype A() { x = 1 }", CODE_PLACE, "A");
+    refused("byte x; chan c = [1] of {byte}; active proctype A() { c!1 }"
+            "trace { x = 1 }",
+            CODE_PLACE, "x = 1");
+}
+
+/* Structs in messages become their scalars; numbers of variables count. */
+static void test_tree(void **state) {
+    (void)state;
+    Fixture f;
+    fixture_read(&f, "typedef T { byte a; byte b[2] };\n"
+                     "chan c = [2] of {T, byte}; T t; byte g;\n"
+                     "active proctype P(byte p) { byte l; L: c!t,l;\n"
+                     "  { short s; s = g; goto L } }\n"
+                     "mtype = {one, two, three}; mtype m = two;");
+    assert_true(f.good);
+    const Program *program = &f.program;
+    assert_int_equal(program->global_count, 4);
+    assert_int_equal(program->globals[0]->channel->width, 4);
+    assert_int_equal(program->globals[0]->channel->capacity, 2);
+    assert_int_equal(program->globals[3]->initial->value, 2);
+    const Proctype *p = program->proctypes;
+    assert_int_equal(p->variable_count, 3);
+    assert_string_equal(p->variables[2]->name, "s");
+    assert_true(p->variables[1]->in_prologue);
+    assert_false(p->variables[2]->in_prologue);
+    const Statement *send = p->body->next;
+    unsigned count = 0;
+    for (const Expression *e = send->arguments; e; e = e->next)
+        count++;
+    assert_int_equal(count, 4);
+    const Statement *jump = send->next->body->next->next;
+    assert_ptr_equal(jump->label->statement, send);
+    fixture_end(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scopes),    cmocka_unit_test(test_types),
+        cmocka_unit_test(test_constants), cmocka_unit_test(test_arity),
+        cmocka_unit_test(test_jumps),     cmocka_unit_test(test_places),
+        cmocka_unit_test(test_tree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,57 @@
+#include "test/unit/flow_fixture.h"
+
+#include "lang/promela/measure.h"
+#include "lang/promela/run_bound.h"
+
+static uint32_t bound(const char *text, uint32_t type) {
+    Case self;
+    uint32_t bounds[8];
+    case_flow(&self, text);
+    assert_true(self.flow.type_count <= 8 && type < self.flow.type_count);
+    run_bound(&self.flow, &self.mem, bounds);
+    case_release(&self);
+    return bounds[type];
+}
+
+static void runs_outside_of_loops_are_counted(void **state) {
+    (void)state;
+    static const char text[] =
+        "proctype A() { skip } proctype B() { run A(); run A() }"
+        "init { run B(); if :: run A() :: run B() fi }";
+    assert_int_equal(bound(text, 2), 1);
+    assert_int_equal(bound(text, 1), 2);
+    assert_int_equal(bound(text, 0), 5);
+}
+
+static void loops_and_recursion_have_no_bound(void **state) {
+    (void)state;
+    assert_int_equal(
+        bound("proctype A() { skip } init { do :: run A() od }", 0),
+        RUN_UNBOUNDED);
+    assert_int_equal(bound("proctype A() { skip } init {"
+                           " again: run A(); goto again }",
+                           0),
+                     RUN_UNBOUNDED);
+    assert_int_equal(bound("proctype A() { run A() } init { run A() }", 0),
+                     RUN_UNBOUNDED);
+}
+
+static void there_is_room_for_what_is_created(void **state) {
+    (void)state;
+    Case self;
+    case_flow(&self, "proctype A(int n) { n = 1 } init { byte i; do :: i < 9"
+                     " -> run A(i); i++ :: else -> break od }");
+    uint32_t capacity = measure_capacity(&self.flow, &self.mem);
+    assert_true(measure_processes(&self.flow, capacity) >= 10);
+    assert_true(capacity >= 9 * 32);
+    case_release(&self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_outside_of_loops_are_counted),
+        cmocka_unit_test(loops_and_recursion_have_no_bound),
+        cmocka_unit_test(there_is_room_for_what_is_created),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,69 @@
+#include "test/unit/promela_fixture.h"
+
+static void test_binding(void **state) {
+    (void)state;
+    warned("byte x; init { x = 1 } ltl { <> x == 1 }", CODE_BINDING,
+           "<> x == 1");
+}
+
+static void test_truncation(void **state) {
+    (void)state;
+    warned("byte x; init { x = 256 }", CODE_TRUNCATE, "256");
+    warned("bit x = 2; init { x = 1 }", CODE_TRUNCATE, "2");
+    warned("byte x; init { x = -1 }", CODE_TRUNCATE, "-1");
+}
+
+static void test_reach(void **state) {
+    (void)state;
+    warned("byte x; init { L: skip; goto L; x = 1 }", CODE_UNREACHABLE,
+           "x = 1");
+    warned("byte x; init { do :: break; x = 1 od }", CODE_UNREACHABLE, "x = 1");
+}
+
+static void test_channels(void **state) {
+    (void)state;
+    warned("chan c = [1] of {byte}; init { c!1 }", CODE_CHANNEL, "c");
+    warned("chan c = [1] of {byte}; init { c?1 }", CODE_CHANNEL, "c");
+    warned("chan c; init { c?1 }", CODE_UNSET, "c");
+}
+
+static void test_else(void **state) {
+    (void)state;
+    warned("chan c = [1] of {byte}; init { c!1; if :: c?1 :: else fi }",
+           CODE_ELSE, "else");
+}
+
+static void test_blocking(void **state) {
+    (void)state;
+    warned("byte x; init { atomic { x = 1; x == 2 } }", CODE_BLOCKING,
+           "x == 2");
+}
+
+static void test_unset(void **state) {
+    (void)state;
+    warned("byte x; init { byte y; x = y }", CODE_UNSET, "y");
+}
+
+/* None of them in a decent model. */
+static void test_silence(void **state) {
+    (void)state;
+    Fixture f;
+    fixture_read(&f, "chan c = [1] of {byte}; byte x;\n"
+                     "active proctype A() { atomic { x == 0; c!1 }\n"
+                     "  d_step { x = 1; x == 1 } }\n"
+                     "active proctype B() { byte y; do :: c?y; x = y od }\n"
+                     "ltl { <> (x == 1) }");
+    assert_true(f.good);
+    assert_int_equal(f.diag.warnings, 1); /* the send may block */
+    fixture_end(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_binding), cmocka_unit_test(test_truncation),
+        cmocka_unit_test(test_reach),   cmocka_unit_test(test_channels),
+        cmocka_unit_test(test_else),    cmocka_unit_test(test_blocking),
+        cmocka_unit_test(test_unset),   cmocka_unit_test(test_silence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
