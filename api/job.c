@@ -78,7 +78,7 @@ static bool add_invariant(Job *job, size_t i, Requirements *list) {
 static void add_deadlock(Job *job, Requirements *list) {
     Requirement item = {
         .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
-                     NO_PROCESS},
+                     NO_PROCESS, NULL},
     };
     boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
     vec_push(&job->mem, list, item);
@@ -169,13 +169,18 @@ static bool has_property(const Model *model, const char *name,
     return false;
 }
 
+/* Built-in names may be asked for where the model has no such errors. */
+static bool is_built_in(const char *name) {
+    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0;
+}
+
 /* Every --property must name something. */
 static bool know_properties(Job *job) {
     bool all = true;
     for (size_t i = 0; i < job->options->property_count; i++) {
         const char *name = job->options->properties[i];
         Suggestion best = suggestion_for(name);
-        bool known = has_property(job->model, name, &best);
+        bool known = is_built_in(name) || has_property(job->model, name, &best);
         for (size_t k = 0; k < job->monitors.count && !known; k++)
             known = has_property(job->monitors.data[k].model, name, &best);
         if (known)
@@ -317,8 +322,11 @@ static bool plan_watched(Job *job) {
             !is_asked(job->options, property->name))
             continue;
         if (property->watched == NO_PROCESS) {
-            diag_error(&job->diag, CODE_REJECTION, SPAN_NONE,
-                       "%s speaks of no component", property->name);
+            diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                       "%s cannot be checked by this version of Martlet",
+                       property->name);
+            diag_hint(&job->diag, "--property NAME checks only what it names: "
+                                  "assert, deadlock, runtime");
             return false;
         }
         Model *watched = watch_wrap(model, i);

@@ -35,7 +35,7 @@ static void put_errors(Rerun *rerun, Page *page) {
         page_put(page, INK_BAD, "=>");
         page_to(page, 7);
         page_printf(page, INK_BAD, "%s: %s:", property->name,
-                    label_error(property->label));
+                    property_error(property));
         page_flow(page, INK_PLAIN, property->text);
         page_line(page);
     }

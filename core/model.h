@@ -34,10 +34,11 @@
 typedef struct Model Model;
 
 typedef struct Property {
-    const char *name; /* unique within the model: "rej:1", "deadlock" */
-    const char *text; /* what must not happen, in the user's words */
-    Label label;      /* the one kind of label that marks its errors */
-    uint32_t watched; /* process whose moves count, or NO_PROCESS */
+    const char *name;  /* unique within the model: "rej:1", "deadlock" */
+    const char *text;  /* what must not happen, in the user's words */
+    Label label;       /* the one kind of label that marks its errors */
+    uint32_t watched;  /* process whose moves count, or NO_PROCESS */
+    const char *error; /* name of the error, or NULL: that of the label */
 } Property;
 
 #define NO_PROCESS UINT32_MAX
@@ -139,6 +140,11 @@ static inline void model_print_value(const Model *model, const Word *state,
 static inline void model_print_action(const Model *model, uint32_t action,
                                       Text *out) {
     model->operations->print_action(model, action, out);
+}
+
+/* What reports call an error of the property: "illegal-deadlock" ... */
+static inline const char *property_error(const Property *property) {
+    return property->error ? property->error : label_error(property->label);
 }
 
 /* Does the monitor, if there is one, move with this action? */

@@ -73,7 +73,7 @@ static void put_item(Json *json, const ReportItem *item) {
     put_string(json, "kind", label_class(item->property->label));
     put_string(json, "verdict", verdict_name(verdict));
     if (verdict == VERDICT_VIOLATED)
-        put_string(json, "error", label_error(item->property->label));
+        put_string(json, "error", property_error(item->property));
     put_string(json, "search", item->engine);
     put_string(json, "why", item->why);
     put_statistics(json, item);

@@ -106,7 +106,7 @@ static size_t error_width(const ReportItem *item) {
     if (item->finding->verdict != VERDICT_VIOLATED)
         return 0;
     int width =
-        snprintf(NULL, 0, "%s, %zu steps", label_error(item->property->label),
+        snprintf(NULL, 0, "%s, %zu steps", property_error(item->property),
                  trace_length(&item->finding->trace));
     return (size_t)width;
 }
@@ -169,7 +169,7 @@ static void put_item(Page *page, const ReportItem *item, Columns columns) {
         page_line(page);
     page_to(page, columns.error);
     if (verdict == VERDICT_VIOLATED) {
-        page_put(page, INK_BAD, label_error(item->property->label));
+        page_put(page, INK_BAD, property_error(item->property));
         page_put(page, INK_PLAIN, ", ");
         put_length(page, &item->finding->trace);
     } else if (verdict == VERDICT_INCONCLUSIVE) {
@@ -200,7 +200,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_put(page, INK_BAD, "=>");
     page_indent(page, 7);
     page_to(page, 7);
-    page_flow(page, INK_BAD, label_error(item->property->label));
+    page_flow(page, INK_BAD, property_error(item->property));
     page_put(page, INK_BAD, ":");
     page_flow(page, INK_PLAIN, item->property->text);
     page_line(page);

@@ -54,7 +54,7 @@ void trace_dot(const ReportItem *item, Text *out) {
     size_t nodes = loops ? length : length + 1;
     text_add(out, "digraph counterexample {\n  label=\"");
     put_quoted(out, item->property->name, strlen(item->property->name));
-    text_printf(out, ": %s\";\n", label_error(item->property->label));
+    text_printf(out, ": %s\";\n", property_error(item->property));
     text_add(out, "  node [shape=box, fontname=\"monospace\"];\n");
     for (size_t i = 0; i < nodes; i++)
         put_node(item, i, !loops && i == length, out);

@@ -76,7 +76,7 @@ static void put_head(Page *page, const Trace *trace, const char *model_name,
     if (property) {
         page_printf(page, INK_PLAIN, "property %s", property->name);
         page_line(page);
-        page_printf(page, INK_PLAIN, "error %s", label_error(property->label));
+        page_printf(page, INK_PLAIN, "error %s", property_error(property));
         page_line(page);
         page_printf(page, INK_PLAIN, "# %s", property->text);
         page_line(page);
@@ -118,7 +118,7 @@ static void render_json(const ReportItem *item, const char *model_name,
     json_key(&json, "property");
     json_string(&json, item->property->name);
     json_key(&json, "error");
-    json_string(&json, label_error(item->property->label));
+    json_string(&json, property_error(item->property));
     json_key(&json, "trace");
     trace_json(&json, item->model, &item->finding->trace);
     json_end_object(&json);

@@ -211,7 +211,7 @@ static void copy_tables(Plugin *self) {
         Label label =
             theirs->kind == MARTLET_DEADLOCK ? LABEL_DEADLOCK : LABEL_REJECT;
         self->properties[i] =
-            (Property){theirs->name, theirs->text, label, NO_PROCESS};
+            (Property){theirs->name, theirs->text, label, NO_PROCESS, NULL};
         model->present |= label;
     }
     self->labels = mem_alloc(mem, model->label_count * sizeof *self->labels);

@@ -128,6 +128,9 @@ typedef struct Flow {
     uint32_t global_width;   /* bits of the global part */
     uint32_t hidden_width;   /* bits of the scratch area */
     uint32_t last_address;   /* of _last, if it is used */
+    const char **claims;     /* names of ltl blocks and never claims: they
+                                are properties, but not yet checked */
+    uint32_t claim_count;    /* how many */
     bool has_last;           /* _last is used */
     bool has_priority;       /* a process has another priority than 1 */
     bool has_timeout;        /* timeout is used */

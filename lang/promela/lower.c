@@ -162,6 +162,25 @@ static void lower_proctypes(Lowering *lowering) {
         }
 }
 
+/* What the program states beyond its processes. */
+static void list_claims(Lowering *lowering) {
+    const Program *program = lowering->program;
+    Flow *flow = lowering->flow;
+    size_t count = 0;
+    for (const LtlFormula *f = program->formulas; f; f = f->next)
+        count++;
+    for (const Proctype *p = program->proctypes; p; p = p->next)
+        count += !is_process(p);
+    flow->claims = arena_alloc(&flow->arena, (count + 1) * sizeof(char *));
+    for (const LtlFormula *f = program->formulas; f; f = f->next)
+        flow->claims[flow->claim_count++] =
+            arena_copy(&flow->arena, f->name, strlen(f->name));
+    for (const Proctype *p = program->proctypes; p; p = p->next)
+        if (!is_process(p))
+            flow->claims[flow->claim_count++] =
+                arena_copy(&flow->arena, p->name, strlen(p->name));
+}
+
 static void resolve_labels(Lowering *lowering) {
     for (RemoteLabel *r = lowering->remote; r; r = r->next)
         for (size_t i = 0; i < lowering->labels.count; i++)
@@ -182,6 +201,7 @@ bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
     allocate_types(&lowering);
     lower_globals(&lowering);
     lower_proctypes(&lowering);
+    list_claims(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
     return diag->errors == errors;

@@ -21,7 +21,7 @@ typedef struct Part {     /* a variable of the Model */
 } Part;
 
 enum {
-    MOST_PROPERTIES = 3
+    OWN_PROPERTIES = 3 /* assert, deadlock, runtime */
 };
 
 typedef struct PromelaModel {
@@ -32,8 +32,8 @@ typedef struct PromelaModel {
     Names labels;            /* of actions */
     Word *start;             /* the initial state */
     Part *parts;             /* by variable */
-    Property properties[MOST_PROPERTIES];
-    uint32_t deadlock; /* which property that is */
+    Property *properties;    /* in the arena */
+    uint32_t deadlock;       /* which property that is */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -128,9 +128,9 @@ static const ModelOperations operations = {
 /* --- properties ------------------------------------------------------- */
 
 static uint32_t add_property(PromelaModel *self, const char *name,
-                             const char *text, Label label) {
+                             const char *text, Label label, const char *error) {
     uint32_t number = self->model.property_count++;
-    self->properties[number] = (Property){name, text, label, NO_PROCESS};
+    self->properties[number] = (Property){name, text, label, NO_PROCESS, error};
     return number;
 }
 
@@ -177,14 +177,21 @@ static void keep_labels(PromelaModel *self) {
 }
 
 static void list_properties(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    self->properties =
+        arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
+                                      sizeof *self->properties);
     uint32_t assertion = NO_PROPERTY;
     if (self->flow.asserts)
-        assertion =
-            add_property(self, "assert", "a failed assertion", LABEL_REJECT);
-    self->deadlock =
-        add_property(self, "deadlock", "an invalid end state", LABEL_DEADLOCK);
-    uint32_t runtime =
-        add_property(self, "runtime", "a run-time error", LABEL_REJECT);
+        assertion = add_property(self, "assert", "a failed assertion",
+                                 LABEL_REJECT, "assertion");
+    self->deadlock = add_property(self, "deadlock", "an invalid end state",
+                                  LABEL_DEADLOCK, "invalid-end-state");
+    uint32_t runtime = add_property(self, "runtime", "a run-time error",
+                                    LABEL_REJECT, "runtime");
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        add_property(self, flow->claims[i], "a run that the claim matches",
+                     LABEL_INFINITE, "acceptance-cycle");
     self->model.properties = self->properties;
     self->model.present = LABEL_DEADLOCK;
     names_init(&self->labels, self->model.mem);

@@ -81,7 +81,8 @@ ask_spin() {
 
 # ask_martlet MODEL: the same.
 ask_martlet() {
-    "$martlet" check --json --keep-going --time "$limit" --memory 4G "$1" \
+    "$martlet" check --json --keep-going --property assert \
+        --property deadlock --property runtime --time "$limit" --memory 4G "$1" \
         >"$work/json" 2>"$work/error"
     local status=$?
     if [ $status -eq 2 ]; then

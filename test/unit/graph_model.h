@@ -134,10 +134,10 @@ static const ModelOperations graph_operations = {
 static const Structure graph_structure = {2, graph_participates, NULL};
 
 static const Property graph_properties[] = {
-    {"reject", "", LABEL_REJECT, NO_PROCESS},
-    {"deadlock", "", LABEL_DEADLOCK, NO_PROCESS},
-    {"livelock", "", LABEL_LIVELOCK, NO_PROCESS},
-    {"infinite", "", LABEL_INFINITE, NO_PROCESS},
+    {"reject", "", LABEL_REJECT, NO_PROCESS, NULL},
+    {"deadlock", "", LABEL_DEADLOCK, NO_PROCESS, NULL},
+    {"livelock", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
+    {"infinite", "", LABEL_INFINITE, NO_PROCESS, NULL},
 };
 
 static const char *const graph_propositions[] = {"p", "q", "r"};

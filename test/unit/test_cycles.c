@@ -51,10 +51,10 @@ static const ModelOperations operations = {
     .initial = initial, .expand = expand, .labels = labels, .marks = marks};
 
 static const Property properties[] = {
-    {"r", "", LABEL_REJECT, NO_PROCESS},
-    {"d", "", LABEL_DEADLOCK, NO_PROCESS},
-    {"l", "", LABEL_LIVELOCK, NO_PROCESS},
-    {"i", "", LABEL_INFINITE, NO_PROCESS},
+    {"r", "", LABEL_REJECT, NO_PROCESS, NULL},
+    {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL},
+    {"l", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
+    {"i", "", LABEL_INFINITE, NO_PROCESS, NULL},
 };
 
 static const uint8_t moves[] = {0, 1};

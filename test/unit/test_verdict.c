@@ -3,9 +3,9 @@
 #include "core/verdict.h"
 
 static const Property properties[] = {
-    {"rej:1", "", LABEL_REJECT, NO_PROCESS},
-    {"rej:2", "", LABEL_REJECT, NO_PROCESS},
-    {"dl_rej:3", "", LABEL_DEADLOCK, NO_PROCESS},
+    {"rej:1", "", LABEL_REJECT, NO_PROCESS, NULL},
+    {"rej:2", "", LABEL_REJECT, NO_PROCESS, NULL},
+    {"dl_rej:3", "", LABEL_DEADLOCK, NO_PROCESS, NULL},
 };
 
 static const Model model = {

@@ -92,8 +92,9 @@ static const ModelOperations toy_operations = {
 };
 
 static const Property toy_properties[] = {
-    {"rej:1", "x = 3", LABEL_REJECT, NO_PROCESS},
-    {"deadlock", "a state without transitions", LABEL_DEADLOCK, NO_PROCESS},
+    {"rej:1", "x = 3", LABEL_REJECT, NO_PROCESS, NULL},
+    {"deadlock", "a state without transitions", LABEL_DEADLOCK, NO_PROCESS,
+     NULL},
 };
 static const char *const toy_propositions[] = {"high", "on top"};
 static const char *const toy_variables[] = {"x", "y"};

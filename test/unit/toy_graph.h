@@ -74,7 +74,8 @@ static inline uint32_t toy_property(Toy *toy, Label label) {
     static const char *const names[TOY_PROPERTIES] = {"p0", "p1", "p2", "p3",
                                                       "p4", "p5", "p6", "p7"};
     uint32_t p = toy->model.property_count++;
-    toy->properties[p] = (Property){names[p], names[p], label, NO_PROCESS};
+    toy->properties[p] =
+        (Property){names[p], names[p], label, NO_PROCESS, NULL};
     toy->model.present |= label;
     return p;
 }
