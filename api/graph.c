@@ -4,6 +4,24 @@
 
 #include <string.h>
 
+/* Labels that mean in a composition what the special propositions of an LSTS
+ * mean. Livelock and infinite labels are about one component, which the graph
+ * no longer tells from the others. */
+static const struct {
+    Label label;          /* of the model */
+    PropositionKind kind; /* of the LSTS */
+    const char *name;     /* as a reader of .lsts files would note it */
+} special[] = {
+    {LABEL_CUT, PROPOSITION_CUT, "cut"},
+    {LABEL_REJECT, PROPOSITION_REJ, "rej"},
+    {LABEL_DEADLOCK, PROPOSITION_DL_REJ, "dl_rej"},
+};
+
+enum {
+    SPECIAL_LABELS = LABEL_CUT | LABEL_REJECT | LABEL_DEADLOCK,
+    SPECIAL_COUNT = sizeof special / sizeof *special
+};
+
 /* Kept beside the LSTS while it grows. */
 typedef struct Graph {
     const Model *model; /* what is written down */
@@ -36,6 +54,36 @@ static void copy_propositions(Graph *graph) {
             .name = arena_copy(&graph->lsts->strings, name, strlen(name)),
         };
         vec_push(graph->lsts->mem, &graph->lsts->propositions, proposition);
+    }
+    for (size_t i = 0; i < SPECIAL_COUNT; i++)
+        if (model->present & special[i].label)
+            vec_push(graph->lsts->mem, &graph->lsts->propositions,
+                     (Proposition){.kind = special[i].kind,
+                                   .name = special[i].name});
+}
+
+/* Where the special propositions that copy_propositions put last are true. */
+static void add_labels(Graph *graph, uint32_t state, const Word *vector) {
+    Lsts *lsts = graph->lsts;
+    Label labels = model_labels(graph->model, vector, SPECIAL_LABELS);
+    Proposition *next = lsts->propositions.data + graph->model->result_count;
+    for (size_t i = 0; i < SPECIAL_COUNT; i++) {
+        if (labels & special[i].label)
+            ranges_append(&next->states, lsts->mem, state);
+        next += (graph->model->present & special[i].label) != 0;
+    }
+}
+
+/* What an .lsts file cannot say is worth a word. */
+static void note_loss(Job *job) {
+    const Model *model = job->model;
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        if (!(model->properties[i].label & (LABEL_LIVELOCK | LABEL_INFINITE)))
+            continue;
+        diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                     "ll_rej and inf_rej rules are left out: the graph does "
+                     "not tell which component moves");
+        return;
     }
 }
 
@@ -75,6 +123,7 @@ static bool add_state(void *context, const Visit *visit) {
     for (uint32_t i = 0; i < model->result_count; i++)
         if (model_holds(model, visit->vector, i))
             ranges_append(&lsts->propositions.data[i].states, lsts->mem, state);
+    add_labels(graph, state, visit->vector);
     if (graph->format == LSTS_FSM)
         list_values(graph, visit->vector);
     else if (graph->format != LSTS_AUT)
@@ -129,6 +178,8 @@ static void explore(Job *job, Graph *graph, Statistics *statistics) {
     if (graph->format == LSTS_FSM)
         add_parameters(graph);
     note_limit(graph, statistics);
+    if (graph->format == LSTS_TVT)
+        note_loss(job);
 }
 
 bool job_graph(Job *job, LstsFormat format, Lsts *lsts,

@@ -193,12 +193,46 @@ static bool know_properties(Job *job) {
     return all;
 }
 
+static bool is_asked(const JobOptions *options, const char *name) {
+    if (options->deadlock == 0 && strcmp(name, "deadlock") == 0)
+        return false;
+    return options->property_count == 0 || asked_by_name(options, name);
+}
+
+static void note_unasked(Job *job, const char *what) {
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "%s is not checked: --property asks for others only", what);
+}
+
+/* What the user gave on the command line and --property then excludes: one of
+ * the two is a slip of the pen. */
+static void note_all_unasked(Job *job) {
+    const JobOptions *options = job->options;
+    for (size_t i = 0; i < options->invariant_count; i++) {
+        const char *name = keep(job, "invariant:%zu", i + 1);
+        if (!is_asked(options, name))
+            note_unasked(job, name);
+    }
+    if (options->deadlock == 1 && !is_asked(options, "deadlock"))
+        note_unasked(job, "deadlock");
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *model = job->monitors.data[k].model;
+        bool asked = false;
+        for (uint32_t i = 0; i < model->property_count; i++)
+            asked |= is_asked(options, model->properties[i].name);
+        for (uint32_t i = 0; i < model->property_count && !asked; i++)
+            note_unasked(job, model->properties[i].name);
+    }
+}
+
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->model = model;
-    if (!model || !add_requirements(job))
+    if (!model || !add_requirements(job) || !add_all_monitors(job) ||
+        !know_properties(job))
         return false;
-    return add_all_monitors(job) && know_properties(job);
+    note_all_unasked(job);
+    return true;
 }
 
 bool job_load(Job *job) {
@@ -215,12 +249,6 @@ bool job_load(Job *job) {
 /* ---- Checking ----------------------------------------------------------- */
 
 #define ANY_PROPERTY UINT32_MAX
-
-static bool is_asked(const JobOptions *options, const char *name) {
-    if (options->deadlock == 0 && strcmp(name, "deadlock") == 0)
-        return false;
-    return options->property_count == 0 || asked_by_name(options, name);
-}
 
 /* A counterexample that the model does not confirm is never shown. The few
  * bytes that this takes are not a matter of the memory limit. */
@@ -302,15 +330,19 @@ static bool plan_run(Job *job) {
     return run->plan.engine != NULL;
 }
 
-/* Reject and deadlock rules of the model: one search for all of them. */
-static bool plan_safety(Job *job) {
-    Run *run =
-        add_run(job, job->model, LABEL_REJECT | LABEL_DEADLOCK, ANY_PROPERTY);
+/* One search for all properties with these labels, if there are any. */
+static bool plan_together(Job *job, const Model *model, Label labels) {
+    Run *run = add_run(job, model, labels, ANY_PROPERTY);
     if (run->findings.open > 0)
         return plan_run(job);
     findings_release(&run->findings);
     job->runs.count--;
     return true;
+}
+
+/* Reject and deadlock rules of the model. */
+static bool plan_safety(Job *job) {
+    return plan_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
 }
 
 /* Livelock and infinite rules: each watches a component of its own. */
@@ -339,11 +371,9 @@ static bool plan_watched(Job *job) {
 
 static bool plan_monitors(Job *job) {
     Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count; i++) {
-        add_run(job, job->monitors.data[i].model, all, ANY_PROPERTY);
-        if (!plan_run(job))
+    for (size_t i = 0; i < job->monitors.count; i++)
+        if (!plan_together(job, job->monitors.data[i].model, all))
             return false;
-    }
     return true;
 }
 

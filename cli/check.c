@@ -31,6 +31,12 @@ static TraceFormat trace_format(const Cli *cli, const char *path) {
                                             : TRACE_TEXT;
 }
 
+/* Does this option put something on standard output? */
+static bool to_stdout(const Cli *cli, OptionId option) {
+    const char *path = option_text(&cli->options, option);
+    return path ? strcmp(path, "-") == 0 : option == OPT_OUTPUT;
+}
+
 /* --trace FILE: the shortest counterexample; the report says whose. */
 static Status write_trace(Cli *cli, Job *job, const Report *report, Text *out,
                           Status status) {
@@ -47,7 +53,7 @@ static Status write_trace(Cli *cli, Job *job, const Report *report, Text *out,
         status = STATUS_INPUT;
     text_release(&text);
     if (status != STATUS_INPUT && !option_given(&cli->options, OPT_JSON) &&
-        output_verbosity(cli) >= 0)
+        !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0)
         text_printf(out, "counterexample to %s written to %s\n",
                     item->property->name, path);
     return status;
@@ -72,6 +78,9 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_TRACE_FORMAT) &&
              !option_given(options, OPT_TRACE))
         problem = "--trace-format needs --trace FILE";
+    else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
+             to_stdout(cli, OPT_OUTPUT))
+        problem = "--json and --trace - cannot both have standard output";
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
     return !problem;

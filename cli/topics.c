@@ -83,7 +83,9 @@ const Topic topics[] = {
      "--invariant and the command until of a step session take a condition "
      "over the propositions of the model. From the tightest: ! not, & and, | "
      "or, -> implies (to the right); && and ||, parentheses, true and false "
-     "are fine too. A name with blanks or odd characters is quoted.\n"
+     "are fine too. A name with blanks or odd characters is quoted. 1.\"A\" is "
+     "the proposition A of component 1; where no other component has an A, its "
+     "name alone will do.\n"
      "  martlet check ring.ext --invariant '!(1.\"A\" & 2.\"A\")'\n"
      "  martlet check a.lsts --invariant 'busy -> !idle'"},
     {"exit-status", "what the exit status tells a script",

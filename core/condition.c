@@ -76,23 +76,70 @@ static bool read_name(Parser *parser, Text *name) {
     return true;
 }
 
-static bool resolve(Parser *parser, size_t start, const char *name,
-                    uint32_t *node) {
+/* The name without the number of its part: "W" of "2.W"; else all of it. */
+static const char *short_name(const char *proposition) {
+    const char *rest = proposition + strspn(proposition, "0123456789");
+    return rest > proposition && *rest == '.' ? rest + 1 : proposition;
+}
+
+/* The only proposition with this short name. Failing that the number of
+ * propositions, with the number of those that have it in `*having`. */
+static uint32_t find_short(const Model *model, const char *name,
+                           uint32_t *having) {
+    uint32_t found = model->proposition_count;
+    *having = 0;
+    for (uint32_t i = 0; i < model->proposition_count; i++)
+        if (strcmp(short_name(model->propositions[i]), name) == 0) {
+            found = i;
+            ++*having;
+        }
+    return *having == 1 ? found : model->proposition_count;
+}
+
+/* The proposition that is meant, or their number. */
+static uint32_t find(const Model *model, const char *name, uint32_t *having) {
+    for (uint32_t i = 0; i < model->proposition_count; i++)
+        if (strcmp(model->propositions[i], name) == 0)
+            return i;
+    return find_short(model, name, having);
+}
+
+/* Several parts have it: show how to say which. */
+static void report_ambiguous(Parser *parser, Span span, const char *name) {
+    const Model *model = parser->model;
+    uint32_t i = 0;
+    while (strcmp(short_name(model->propositions[i]), name) != 0)
+        i++;
+    diag_error(parser->diag, CODE_PROPOSITION, span,
+               "several components have a proposition \"%s\"", name);
+    diag_hint(parser->diag, "say which, like \"%s\"", model->propositions[i]);
+}
+
+static void report_unknown(Parser *parser, Span span, const char *name) {
     const Model *model = parser->model;
     Suggestion best = suggestion_for(name);
-    for (uint32_t i = 0; i < model->proposition_count; i++) {
-        if (strcmp(model->propositions[i], name) == 0) {
-            *node = add(parser, BOOLEAN_ATOM, i, 0);
-            return true;
-        }
+    for (uint32_t i = 0; i < model->proposition_count; i++)
         suggestion_offer(&best, model->propositions[i]);
-    }
-    diag_error(parser->diag, CODE_PROPOSITION, span_from(parser, start),
+    diag_error(parser->diag, CODE_PROPOSITION, span,
                "the model has no proposition \"%s\"", name);
     if (best.candidate)
         diag_did_you_mean(parser->diag, best.candidate);
     else if (model->proposition_count == 0)
         diag_hint(parser->diag, "the model has no propositions at all");
+}
+
+static bool resolve(Parser *parser, size_t start, const char *name,
+                    uint32_t *node) {
+    uint32_t having = 0;
+    uint32_t found = find(parser->model, name, &having);
+    if (found < parser->model->proposition_count) {
+        *node = add(parser, BOOLEAN_ATOM, found, 0);
+        return true;
+    }
+    if (having > 1)
+        report_ambiguous(parser, span_from(parser, start), name);
+    else
+        report_unknown(parser, span_from(parser, start), name);
     return false;
 }
 

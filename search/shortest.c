@@ -51,16 +51,31 @@ typedef struct Shortest {
 
 /* ---- The graph ----------------------------------------------------------- */
 
-/* Expand all states in the order of their ids, which is breadth-first. */
+/* Expand a state and note where its edges are. */
+static void expand(Shortest *self, StateId id) {
+    Walker *walker = &self->walker;
+    if (!vec_try_push(walker->explorer.mem, &self->first, self->edges.count))
+        walker_give_up(walker, LIMIT_MEMORY);
+    else
+        walker_expand(walker, id, &self->edges);
+}
+
+/* Expand all states in the order of their ids, which is breadth-first: when
+ * those of one level are done, the states stored since are the next. */
 static void explore(Shortest *self) {
     Walker *walker = &self->walker;
+    uint64_t level_end = walker->initial_count;
     for (StateId id = 0;
-         !walker_over(walker) && id < walker->explorer.store->count; id++)
-        if (!vec_try_push(walker->explorer.mem, &self->first,
-                          self->edges.count))
-            walker_give_up(walker, LIMIT_MEMORY);
+         !walker_over(walker) && id < walker->explorer.store->count; id++) {
+        if (id == level_end) {
+            level_end = walker->explorer.store->count;
+            walker->depth++;
+        }
+        if (walker->depth > walker->explorer.budget->depth)
+            walker_give_up(walker, LIMIT_DEPTH);
         else
-            walker_expand(walker, id, &self->edges);
+            expand(self, id);
+    }
     if (!vec_try_push(walker->explorer.mem, &self->first, self->edges.count))
         walker_give_up(walker, LIMIT_MEMORY);
 }
@@ -296,5 +311,5 @@ void search_shortest(const Model *model, Budget *budget,
                 decide(&self, p);
     size_t count = walker->explorer.store ? walker->explorer.store->count : 0;
     release(&self, findings->mem, count);
-    walker_finish(walker, 0);
+    walker_finish(walker, walker->depth);
 }

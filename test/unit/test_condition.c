@@ -168,6 +168,38 @@ static void suggests_what_was_meant(void **state) {
     end(&bench);
 }
 
+static void component_may_be_left_out(void **state) {
+    (void)state;
+    static const char *const names[] = {"1.W", "2.W", "2.has token"};
+    Bench bench;
+    begin(&bench);
+    bench.graph.model.propositions = names;
+    assert_true(condition_parse(&bench.graph.model, &bench.diag, "c",
+                                "\"has token\"", &bench.condition));
+    assert_int_equal(bench.condition.nodes.data[0].left, 2);
+    boolean_release(&bench.condition, &bench.mem);
+    assert_false(condition_parse(&bench.graph.model, &bench.diag, "c", "W",
+                                 &bench.condition));
+    assert_string_equal(bench.diag.items.data[0].message,
+                        "several components have a proposition \"W\"");
+    assert_string_equal(bench.diag.items.data[0].hint,
+                        "say which, like \"1.W\"");
+    end(&bench);
+}
+
+/* A name of the whole system goes before one of a component. */
+static void whole_names_go_first(void **state) {
+    (void)state;
+    static const char *const names[] = {"1.W", "x", "W"};
+    Bench bench;
+    begin(&bench);
+    bench.graph.model.propositions = names;
+    assert_true(condition_parse(&bench.graph.model, &bench.diag, "c", "W",
+                                &bench.condition));
+    assert_int_equal(bench.condition.nodes.data[0].left, 2);
+    end(&bench);
+}
+
 /* ---- Depth --------------------------------------------------------------- */
 
 static void repeat(Text *text, const char *piece, size_t times) {
@@ -220,6 +252,8 @@ int main(void) {
         cmocka_unit_test(quotes_hide_the_constants),
         cmocka_unit_test(errors_have_places),
         cmocka_unit_test(suggests_what_was_meant),
+        cmocka_unit_test(component_may_be_left_out),
+        cmocka_unit_test(whole_names_go_first),
         cmocka_unit_test(depth_is_bounded_and_length_is_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
