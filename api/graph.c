@@ -2,6 +2,7 @@
 #include "api/job.h"
 #include "base/names.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Labels that mean in a composition what the special propositions of an LSTS
@@ -28,6 +29,7 @@ typedef struct Graph {
     Lsts *lsts;         /* what it becomes */
     LstsFormat format;  /* decides how states are described */
     Names *values;      /* by variable: the values seen (.fsm only) */
+    uint32_t visited;   /* states 0 .. visited - 1 are complete */
     Text text;          /* of one value or state */
 } Graph;
 
@@ -115,6 +117,8 @@ static bool add_state(void *context, const Visit *visit) {
     Lsts *lsts = graph->lsts;
     const Model *model = graph->model;
     uint32_t state = (uint32_t)visit->state;
+    assert(state == graph->visited);
+    graph->visited++;
     for (size_t i = 0; i < visit->count; i++)
         vec_push(lsts->mem, &lsts->transitions,
                  (LstsTransition){state,
@@ -151,18 +155,31 @@ static void add_parameters(Graph *graph) {
     }
 }
 
-/* States that a limit left unvisited exist as targets only; without a
- * complete visit the result says so itself. */
+/* The proposition Cut, which is added if need be. */
+static Proposition *cut_proposition(Lsts *lsts) {
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        if (lsts->propositions.data[i].kind == PROPOSITION_CUT)
+            return &lsts->propositions.data[i];
+    Proposition cut = {.kind = PROPOSITION_CUT, .name = "cut"};
+    vec_push(lsts->mem, &lsts->propositions, cut);
+    return &vec_last(&lsts->propositions);
+}
+
+/* States that a limit left unvisited exist as targets only. They are cut, so
+ * that nobody takes them for deadlocks; and the result says itself that it is
+ * not complete. */
 static void note_limit(Graph *graph, const Statistics *statistics) {
     Lsts *lsts = graph->lsts;
     lsts->state_count = (uint32_t)statistics->states;
     if (statistics->complete)
         return;
+    for (uint32_t state = graph->visited; state < lsts->state_count; state++)
+        ranges_append(&cut_proposition(lsts)->states, lsts->mem, state);
     lsts->interrupted = true;
     text_clear(&graph->text);
-    text_printf(&graph->text, "%s after %llu states",
-                limit_name(statistics->limit),
-                (unsigned long long)statistics->expanded);
+    text_printf(&graph->text, "%s after %u state%s",
+                limit_name(statistics->limit), graph->visited,
+                graph->visited == 1 ? "" : "s");
     lsts->interruption.text = keep(graph);
 }
 

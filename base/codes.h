@@ -24,6 +24,7 @@
     X(17, CODE_SCRIPT, "TVT script commands are not supported") \
     X(18, CODE_LABEL, "a label cannot be read or written in this format") \
     X(19, CODE_LIMIT, "the input is too large or too deeply nested") \
+    X(20, CODE_PART, "a file holds only a part of a state space") \
     X(30, CODE_COMPONENT, "no such component") \
     X(31, CODE_ACTION, "no such action") \
     X(32, CODE_PROPOSITION, "no such proposition") \

@@ -133,6 +133,11 @@ static const char *const texts[] = {
         "The input is larger than Martlet can number (32 bits for states, "
         "actions and transitions of one file), or nested so deeply that no "
         "person can have written it.",
+    [CODE_PART] =
+        "The header of the file says Interrupted: what wrote it came to a "
+        "limit, or stopped at an error. What holds of the part need not hold "
+        "of the whole, so read \"holds\" as \"holds so far\". States that were "
+        "not looked at are marked Cut, if Martlet wrote the file.",
     [CODE_COMPONENT] =
         "A rule names a component that was not declared, or a component has "
         "a number that cannot be (they are counted from 1).\n"

@@ -33,27 +33,27 @@ static LstsFormat graph_format(Cli *cli) {
 }
 
 /* How large the graph is; not where the graph itself is being written. */
-static void put_summary(const Cli *cli, const Statistics *statistics,
-                        Text *out) {
+static void put_summary(const Cli *cli, const Lsts *lsts,
+                        const Statistics *statistics, Text *out) {
+    size_t transitions = lsts->transitions.count;
     text_printf(out, "%s: ", target(cli));
-    text_grouped(out, statistics->states);
-    text_add(out, statistics->states == 1 ? " state, " : " states, ");
-    text_grouped(out, statistics->transitions);
-    text_add(out,
-             statistics->transitions == 1 ? " transition" : " transitions");
+    text_grouped(out, lsts->state_count);
+    text_add(out, lsts->state_count == 1 ? " state, " : " states, ");
+    text_grouped(out, transitions);
+    text_add(out, transitions == 1 ? " transition" : " transitions");
     if (!statistics->complete)
         text_printf(out, " (incomplete: %s)", limit_name(statistics->limit));
     text_char(out, '\n');
 }
 
-static Status summarize(const Cli *cli, const Statistics *statistics,
-                        Status status) {
+static Status summarize(const Cli *cli, const Lsts *lsts,
+                        const Statistics *statistics, Status status) {
     bool to_stdout = strcmp(target(cli), "-") == 0;
     Mem mem;
     mem_init(&mem);
     Text line;
     text_init(&line, &mem);
-    put_summary(cli, statistics, &line);
+    put_summary(cli, lsts, statistics, &line);
     if (!statistics->complete && to_stdout)
         fprintf(stderr, "martlet: %s", line.data);
     else if (!to_stdout && output_verbosity(cli) >= 0)
@@ -81,7 +81,7 @@ static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
         status = output_file(cli, target(cli), &out, status);
     }
     if (done && status != STATUS_INPUT)
-        status = summarize(cli, statistics, status);
+        status = summarize(cli, lsts, statistics, status);
     text_release(&out);
     return status;
 }

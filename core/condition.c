@@ -83,11 +83,15 @@ static const char *short_name(const char *proposition) {
 }
 
 /* The only proposition with this short name. Failing that the number of
- * propositions, with the number of those that have it in `*having`. */
+ * propositions, with the number of those that have it in `*having`. The names
+ * of permanent and cut propositions are the whole system's: where it hides
+ * them, a component's is not meant. */
 static uint32_t find_short(const Model *model, const char *name,
                            uint32_t *having) {
     uint32_t found = model->proposition_count;
     *having = 0;
+    if (*name == '/' || *name == '%')
+        return found;
     for (uint32_t i = 0; i < model->proposition_count; i++)
         if (strcmp(short_name(model->propositions[i]), name) == 0) {
             found = i;

@@ -41,6 +41,18 @@ static const char *keep(Assembly *assembly, const char *text) {
     return arena_copy(&assembly->network->strings, text, strlen(text));
 }
 
+/* What holds of a part need not hold of the whole. */
+static void note_part(Assembly *assembly, const Lsts *lsts, const char *path,
+                      Span span) {
+    if (!lsts->interrupted)
+        return;
+    diag_warning(assembly->diag, CODE_PART, span,
+                 "%s holds only a part of a state space", path);
+    if (lsts->interruption.text)
+        diag_hint(assembly->diag, "it was interrupted: %s",
+                  lsts->interruption.text);
+}
+
 /* A new Lsts from the file, or NULL after an error. TVT gives its files all
  * kinds of endings, so one that says nothing means TVT's own format. */
 static Lsts *load(Assembly *assembly, const char *path, Span span) {
@@ -52,8 +64,11 @@ static Lsts *load(Assembly *assembly, const char *path, Span span) {
         format = lsts_format(path);
     if (format == LSTS_UNKNOWN)
         format = LSTS_TVT;
-    if (lsts_read(lsts, assembly->diag, path, span, format, assembly->options))
+    if (lsts_read(lsts, assembly->diag, path, span, format,
+                  assembly->options)) {
+        note_part(assembly, lsts, path, span);
         return lsts;
+    }
     lsts_release(lsts);
     mem_free(mem, lsts, sizeof *lsts);
     return NULL;

@@ -190,13 +190,16 @@ static void component_may_be_left_out(void **state) {
 /* A name of the whole system goes before one of a component. */
 static void whole_names_go_first(void **state) {
     (void)state;
-    static const char *const names[] = {"1.W", "x", "W"};
+    static const char *const names[] = {"1.W", "1./T", "W"};
     Bench bench;
     begin(&bench);
     bench.graph.model.propositions = names;
     assert_true(condition_parse(&bench.graph.model, &bench.diag, "c", "W",
                                 &bench.condition));
     assert_int_equal(bench.condition.nodes.data[0].left, 2);
+    boolean_release(&bench.condition, &bench.mem);
+    assert_false(condition_parse(&bench.graph.model, &bench.diag, "c", "/T",
+                                 &bench.condition));
     end(&bench);
 }
 
