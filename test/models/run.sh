@@ -206,7 +206,8 @@ regenerate() {
 models() {
     find examples test/models -path test/models/bad -prune -o -type f \
         \( -name '*.ext' -o -name '*.rules' -o -name '*.xrules' \
-        -o -name '*.lsts' -o -name '*.aut' -o -name '*.aut.gz' \) -print |
+        -o -name '*.lsts' -o -name '*.aut' -o -name '*.aut.gz' \
+        -o -name '*.pml' \) -print |
         sort
 }
 
