@@ -13,7 +13,9 @@ const char *help_description(CommandId command) {
                "Without property options everything is checked that the "
                "model itself declares: the rejection rules of a network "
                "(.rules .ext .xrules), the special propositions of an .lsts "
-               "file. Several .lsts, .aut or .fsm files are run side by side "
+               "file, the assertions, end states and run-time errors of "
+               "Promela (.pml). Several .lsts, .aut or .fsm files are run side "
+               "by side "
                "and synchronise on the actions that they have in common.";
     case COMMAND_GRAPH:
         return "Write the reachable state space of the model as an explicit "

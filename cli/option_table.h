@@ -110,7 +110,7 @@ typedef enum OptionKind {
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
-      "xrules so") \
+      "xrules pml so") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \

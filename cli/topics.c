@@ -184,6 +184,15 @@ const Topic topics[] = {
      "  Begin State_prop_rules\n"
      "   1.\"A\" -> rej;\n"
      "  End State_prop_rules"},
+    {"promela", "language: Promela (.pml .prom .promela)",
+     "The language of SPIN, with a preprocessor of our own, so that messages "
+     "point into your file. Checked are assertions (assert), invalid end "
+     "states (deadlock) and run-time errors (runtime): an index out of bounds, "
+     "a division by zero, too many processes. Without reductions the states "
+     "are those that SPIN stores with -o1 -o2 -o3 and -DNOREDUCE.\n"
+     "ltl blocks and never claims are read but cannot be checked yet: a model "
+     "that has them is refused unless --property says what else to check.\n"
+     "  martlet check mutex.pml --property assert --property deadlock"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Written only, by graph and by check --trace.\n"
      "  martlet graph small.ext -o - --format dot | dot -Tsvg > small.svg"},
