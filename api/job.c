@@ -345,6 +345,19 @@ static bool plan_safety(Job *job) {
     return plan_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
 }
 
+/* A component that takes part in everything never stands still while others
+ * run on. That is no error, but hardly what the author of the rule wanted. */
+static void note_vacuous(Job *job, const Property *property) {
+    if (property->label != LABEL_LIVELOCK ||
+        job->model->structure->process_count > 1)
+        return;
+    diag_warning(&job->diag, CODE_REJECTION, SPAN_NONE,
+                 "%s can never be violated: there is no other component that "
+                 "could run on",
+                 property->name);
+    diag_hint(&job->diag, "--tester finds invisible cycles of one LSTS");
+}
+
 /* Livelock and infinite rules: each watches a component of its own. */
 static bool plan_watched(Job *job) {
     const Model *model = job->model;
@@ -362,6 +375,7 @@ static bool plan_watched(Job *job) {
             return false;
         }
         Model *watched = watch_wrap(model, i);
+        note_vacuous(job, property);
         add_run(job, watched, property->label, i)->watched = watched;
         if (!plan_run(job))
             return false;

@@ -59,6 +59,14 @@ static Status write_trace(Cli *cli, Job *job, const Report *report, Text *out,
     return status;
 }
 
+/* Would the trace and the report go to one file, where the last remains? */
+static bool same_file(const Cli *cli) {
+    const char *trace = option_text(&cli->options, OPT_TRACE);
+    const char *report = option_text(&cli->options, OPT_OUTPUT);
+    return trace && report && strcmp(trace, report) == 0 &&
+           strcmp(trace, "-") != 0;
+}
+
 static bool consistent(Cli *cli) {
     const Options *options = &cli->options;
     const char *engine = option_text(options, OPT_SEARCH);
@@ -81,6 +89,8 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
+    else if (same_file(cli))
+        problem = "--output and --trace would overwrite the same file";
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
     return !problem;

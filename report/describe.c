@@ -1,6 +1,5 @@
 #include "report/describe.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* Bytes that need no quotes; "=" and quotes would confuse a reader, as would

@@ -1,7 +1,6 @@
 #include "lang/network/dnf.h"
 
 #include <assert.h>
-#include <string.h>
 
 enum {
     MOST_LITERALS = 1 << 14 /* of all terms of one list together */

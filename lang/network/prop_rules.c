@@ -3,7 +3,6 @@
 #include "base/suggest.h"
 #include "lang/network/network_text.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
