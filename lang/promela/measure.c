@@ -7,9 +7,8 @@
 #include <string.h>
 
 enum {
-    WALKS = 6,
-    WALK_STEPS = 300,
-    PROBED_PROCESSES = 64 /* room for as many of the largest type */
+    WALKS = 4,
+    WALK_STEPS = 600,
 };
 
 static uint32_t size_of(const FlowType *type) {
@@ -113,7 +112,7 @@ static uint32_t bounded_bits(const Flow *flow, Mem *mem) {
 }
 
 static uint32_t walked_bits(const Flow *flow, Mem *mem) {
-    uint32_t capacity = initial_bits(flow) + PROBED_PROCESSES * largest(flow);
+    uint32_t capacity = initial_bits(flow) + MOST_PROCESSES * largest(flow);
     Interpreter self = {.flow = flow,
                         .words = (capacity + 63) / 64,
                         .capacity = capacity,
