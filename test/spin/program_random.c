@@ -77,8 +77,8 @@ static void inlined(Writer *writer) {
     writer->inlining = true;
     writer->budget = 4;
     add_name(writer, "z", 0, false);
-    bool loose = one_in(writer, 2);
-    writer->indivisible = loose ? 0 : 2;
+    writer->inline_smooth = one_in(writer, 2);
+    writer->indivisible = writer->inline_smooth ? 2 : 0;
     random_sequence(writer, body, 1 + below(writer, 3), 1);
     writer->indivisible = 0;
     writer->name_count--;

@@ -89,14 +89,15 @@ typedef struct Writer {
     int name_count;
     Channel channels[CHANNEL_MAX]; /* likewise */
     int channel_count;
-    int labels;      /* L0 .. in this process, already placed */
-    int fresh;       /* for names of declarations and end labels */
-    int loops;       /* depth of loops around the statement */
-    int breaks;      /* depth of do loops a break may leave */
-    int indivisible; /* inside atomic (1) or d_step (2) */
-    int budget;      /* statements this process may still have */
-    int processes;   /* proctypes without parameters, for run inside */
-    bool inlining;   /* in an inline: no labels, no goto */
+    int labels;         /* L0 .. in this process, already placed */
+    int fresh;          /* for names of declarations and end labels */
+    int loops;          /* depth of loops around the statement */
+    int breaks;         /* depth of do loops a break may leave */
+    int indivisible;    /* inside atomic (1) or d_step (2) */
+    int budget;         /* statements this process may still have */
+    int processes;      /* proctypes without parameters, for run inside */
+    bool inline_smooth; /* the inline may stand in a d_step */
+    bool inlining;      /* in an inline: no labels, no goto */
     int used[CONSTRUCT_COUNT]; /* how often in this program */
 } Writer;
 

@@ -247,7 +247,8 @@ static void simple(Writer *writer, int parent) {
         return;
     else if (way == 21 && spawn(writer, parent))
         return;
-    else if (way == 22 && !writer->inlining) {
+    else if (way == 22 && !writer->inlining &&
+             (free || writer->inline_smooth)) {
         writer->used[USES_INLINE]++;
         line(writer, parent, say("twice(%s);", random_place(writer).text));
     } else
