@@ -34,6 +34,8 @@ LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
+RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
+  test/spin/program_tree.c
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard bench/*/*.c)
 
@@ -98,6 +100,11 @@ $(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/promela-random: $(call object,$(RANDOM_SOURCES)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
@@ -149,9 +156,11 @@ cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross
 	@test/cross/run.sh $(BUILD)
 
-cross-spin: setup
-	@$(MAKE) --no-print-directory $(BUILD)/martlet
+cross-spin:
+	@tools/setup.sh spin
+	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random
 	@test/spin/compare.sh $(BUILD)
+	@test/spin/random.sh $(BUILD)
 
 fuzz:
 	@tools/setup.sh fuzz

@@ -1,10 +1,13 @@
 #!/bin/sh
 # Installs what building and testing Martlet needs, if it is missing.
-# Usage: tools/setup.sh [fuzz]
+# Usage: tools/setup.sh [fuzz | spin]
 set -eu
 
 packages='gcc libc6-dev libxxhash-dev zlib1g-dev libcmocka-dev clang-format'
-[ "${1:-}" != fuzz ] || packages="$packages clang libclang-rt-14-dev"
+case ${1:-} in
+fuzz) packages="$packages clang libclang-rt-14-dev" ;;
+spin) packages="$packages spin" ;;
+esac
 
 missing=''
 for package in $packages; do

@@ -107,6 +107,10 @@ static void resolve_length(Resolver *r, Variable *v) {
         length = 1;
     }
     v->length = (uint32_t)length;
+    /* SPIN maps arrays of bits to arrays of bytes, and models see it: an
+       element keeps values above 1. */
+    if (v->is_array && v->type.bits == 1)
+        v->type.bits = 8;
 }
 
 static void resolve_initial(Resolver *r, Variable *v) {

@@ -1,0 +1,175 @@
+/* test/spin/program_random.c -- random declarations and processes */
+#include "test/spin/program_random.h"
+
+#include <string.h>
+
+const char *construct_name(Construct construct) {
+    static const char *const names[] = {
+#define X(name, text) text,
+        CONSTRUCTS(X)
+#undef X
+    };
+    return names[construct];
+}
+
+static int line(Writer *writer, int parent, Phrase text) {
+    return program_tree_line(&writer->tree, parent, text);
+}
+
+static void add_name(Writer *writer, const char *name, int size, bool nested) {
+    writer->names[writer->name_count++] =
+        (Name){say("%s", name), size, 3, false, nested};
+}
+
+static void add_channel(Writer *writer, const char *name, int fields,
+                        bool rendezvous) {
+    writer->channels[writer->channel_count++] =
+        (Channel){say("%s", name), fields, rendezvous};
+}
+
+static void global_names(Writer *writer) {
+    static const struct {
+        const char *declaration, *name;
+        int size;
+        bool nested;
+    } menu[] = {
+        {"bit b;", "b", 0, false},          {"bool f = true;", "f", 0, false},
+        {"short s = -1;", "s", 0, false},   {"int i;", "i", 0, false},
+        {"unsigned u : 2;", "u", 0, false}, {"mtype m = red;", "m", 0, false},
+        {"byte a[3];", "a", 3, false},      {"bit ab[2] = 1;", "ab", 2, false},
+        {"R r;", "r.x", 0, true},           {"R ra[2];", "ra[1].y", 2, true},
+        {"pid p;", "p", 0, false},
+    };
+    line(writer, 0, say("mtype = { red, green, blue };"));
+    line(writer, 0, say("typedef R { byte x; bit y[2] };"));
+    line(writer, 0, say("byte n;"));
+    add_name(writer, "n", 0, false);
+    for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++)
+        if (one_in(writer, 4)) {
+            line(writer, 0, say("%s", menu[i].declaration));
+            add_name(writer, menu[i].name, menu[i].size, menu[i].nested);
+        }
+}
+
+static void global_channels(Writer *writer) {
+    static const char *const types[] = {"byte", "mtype, byte",
+                                        "mtype, byte, bit"};
+    int count = below(writer, 4);
+    for (int i = 0; i < count; i++) {
+        int fields = 1 + below(writer, 3), slots = below(writer, 3);
+        Phrase name = say("c%d", i);
+        if (one_in(writer, 6)) {
+            line(writer, 0,
+                 say("chan %s[2] = [%d] of { %s };", name.text, slots,
+                     types[fields - 1]));
+            name = say("%s[%d]", name.text, below(writer, 2));
+        } else
+            line(writer, 0,
+                 say("chan %s = [%d] of { %s };", name.text, slots,
+                     types[fields - 1]));
+        add_channel(writer, name.text, fields, slots == 0);
+    }
+}
+
+static void inlined(Writer *writer) {
+    int body =
+        program_tree_block(&writer->tree, 0, say("inline twice(z) {"), "}");
+    writer->inlining = true;
+    writer->budget = 4;
+    add_name(writer, "z", 0, false);
+    writer->inline_smooth = one_in(writer, 2);
+    writer->indivisible = writer->inline_smooth ? 2 : 0;
+    random_sequence(writer, body, 1 + below(writer, 3), 1);
+    writer->indivisible = 0;
+    writer->name_count--;
+    writer->inlining = false;
+}
+
+/* The names that every process has; z of the inline is not among them. */
+static void locals(Writer *writer, int body) {
+    line(writer, body, say("byte k, j;"));
+    add_name(writer, "j", 0, false);
+    if (one_in(writer, 2)) {
+        line(writer, body, say("byte x = %d;", below(writer, 2)));
+        add_name(writer, "x", 0, false);
+    }
+    if (one_in(writer, 4)) {
+        line(writer, body, say("byte y[2];"));
+        add_name(writer, "y", 2, false);
+    }
+    if (one_in(writer, 6)) {
+        writer->used[USES_LOCAL_CHANNEL]++;
+        line(writer, body, say("chan h = [1] of { byte };"));
+        add_channel(writer, "h", 1, false);
+    }
+}
+
+static void fill_process(Writer *writer, int body) {
+    int names = writer->name_count, channels = writer->channel_count;
+    locals(writer, body);
+    writer->labels = 0;
+    writer->budget = 3 + below(writer, 6);
+    random_sequence(writer, body, 1 + below(writer, 5), 3);
+    line(writer, body, say("over: skip;"));
+    writer->name_count = names;
+    writer->channel_count = channels;
+}
+
+/* Process number k; with parameters only init can run it. */
+static void process(Writer *writer, int k, bool parameters) {
+    int names = writer->name_count;
+    Phrase start = say("%s", ""), end = say("%s", "");
+    if (!parameters && one_in(writer, 2)) {
+        writer->used[USES_ACTIVE]++;
+        start = one_in(writer, 4) ? say("active [2] ") : say("active ");
+    }
+    if (one_in(writer, 10)) {
+        writer->used[USES_PROVIDED]++;
+        end = say(" provided (%s)", random_condition(writer, 0).text);
+    }
+    int body =
+        program_tree_block(&writer->tree, 0,
+                           say("%sproctype P%d(%s)%s {", start.text, k,
+                               parameters ? "byte v; bit w" : "", end.text),
+                           "}");
+    if (parameters) {
+        writer->used[USES_PARAMETER]++;
+        add_name(writer, "v", 0, false);
+        add_name(writer, "w", 0, false);
+    }
+    writer->processes = k;
+    fill_process(writer, body);
+    writer->name_count = names;
+}
+
+static void initial(Writer *writer, int plain, int all) {
+    int body = program_tree_block(&writer->tree, 0, say("init {"), "}");
+    int runs = below(writer, 3) + 1, into = body;
+    if (one_in(writer, 2))
+        into = program_tree_block(&writer->tree, body, say("atomic {"), "};");
+    for (int i = 0; i < runs; i++) {
+        int k = below(writer, all);
+        writer->used[USES_RUN]++;
+        if (k < plain)
+            line(writer, into, say("run P%d();", k));
+        else
+            line(writer, into, say("run P%d(%d, %d);", k, i, i % 2));
+    }
+    if (one_in(writer, 3)) {
+        writer->processes = 0;
+        fill_process(writer, body);
+    }
+}
+
+void program_random(Writer *writer, uint64_t seed) {
+    memset(writer, 0, sizeof *writer);
+    writer->rng.state = seed;
+    program_tree_clear(&writer->tree);
+    global_names(writer);
+    global_channels(writer);
+    inlined(writer);
+    int plain = 1 + below(writer, 3), all = plain + below(writer, 2);
+    for (int k = 0; k < all; k++)
+        process(writer, k, k >= plain);
+    initial(writer, plain, all);
+}
