@@ -6,4 +6,9 @@
 /* expect: states 9 */
 /* expect: transitions 8 */
 byte x;
-active proctype A() { do :: x < 3 -> d_step { x++; assert(x < 3); x = x } :: x == 3 -> break od }
+active proctype A() {
+    do
+    :: x < 3 -> d_step { x++; assert(x < 3); x = x }
+    :: x == 3 -> break
+    od
+}
