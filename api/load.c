@@ -100,7 +100,7 @@ static Model *load_promela(const JobOptions *options, Mem *mem,
                            Diagnostics *diag) {
     Flow flow;
     const char *why;
-    if (!flow_load(&flow, options->paths[0], NULL, diag, mem))
+    if (!flow_load(&flow, options->paths[0], &options->promela, diag, mem))
         return NULL;
     Model *model = promela_model(&flow, mem, &why);
     if (!model)

@@ -111,6 +111,10 @@ typedef enum OptionKind {
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
       "xrules pml so") \
+    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL, \
+      "define a macro for Promela, as #define does (may be repeated)") \
+    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
+      "look for included Promela files there too (may be repeated)") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \

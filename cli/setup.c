@@ -16,6 +16,10 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .lsts.dialect =
             (AutDialect)option_choice(given, OPT_AUT_DIALECT, AUT_CADP),
         .lsts.tau = option_text(given, OPT_TAU),
+        .promela = {values[OPT_DEFINE].texts.data,
+                    values[OPT_DEFINE].texts.count,
+                    values[OPT_INCLUDE].texts.data,
+                    values[OPT_INCLUDE].texts.count},
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,

@@ -16,7 +16,7 @@ static bool lower(Flow *flow, Program *program, bool read, Diagnostics *diag,
 }
 
 bool flow_load(Flow *flow, const char *path,
-               const struct PromelaOptions *options, Diagnostics *diag,
+               const PromelaOptions *options, Diagnostics *diag,
                Mem *mem) {
     Program program;
     program_init(&program, mem);
@@ -25,7 +25,7 @@ bool flow_load(Flow *flow, const char *path,
 }
 
 bool flow_load_source(Flow *flow, uint32_t source,
-                      const struct PromelaOptions *options, Diagnostics *diag,
+                      const PromelaOptions *options, Diagnostics *diag,
                       Mem *mem) {
     Program program;
     program_init(&program, mem);
