@@ -11,6 +11,6 @@
 
 /* The truth of what follows #if on its line. */
 bool condition_true(Macros *macros, const PmlToken *line, size_t count,
-                     Span directive);
+                    Span directive);
 
 #endif
