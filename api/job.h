@@ -13,6 +13,7 @@
 #include "api/monitor.h"
 #include "base/boolean.h"
 #include "lang/promela/promela_options.h"
+#include "lang/promela/stepper.h"
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/search.h"
@@ -39,6 +40,7 @@ typedef struct JobOptions {
     uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     const char *engine;   /* --search, "auto" by default */
+    StepperChoice code;    /* --engine: who computes the steps of Promela */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 

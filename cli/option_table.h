@@ -78,6 +78,9 @@ typedef enum OptionKind {
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
+    X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
+      "how the steps of Promela are computed; auto compiles large models " \
+      "beside the search") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
@@ -138,7 +141,7 @@ typedef enum OptionKind {
 
 #define RESERVED_OPTIONS \
     "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
-        "por", "threads", "unbounded-channels", "report", "engine", \
+        "por", "threads", "unbounded-channels", "report", \
         "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */

@@ -37,6 +37,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .seed = option_number(given, OPT_SEED, 0),
         .shortest = option_given(given, OPT_SHORTEST),
         .engine = engine ? engine : "auto",
+        .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
         .search.first = option_given(given, OPT_FIRST),
         .search.keep_going = option_given(given, OPT_KEEP_GOING),
         .search.first_way = option_given(given, OPT_NO_SHORTEN),
