@@ -105,6 +105,15 @@ $(BUILD)/test/promela-random: $(call object,$(RANDOM_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/lockstep: $(BUILD)/obj/test/spin/lockstep.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+# It holds the texts of these headers.
+$(BUILD)/obj/lang/promela/compile.o: lang/promela/packed.h \
+  $(wildcard lang/promela/generated*.h)
+
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.
 $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
@@ -140,7 +149,8 @@ test: setup
 	@$(MAKE) --no-print-directory tests
 
 tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross \
-  $(BUILD)/test/example $(BUILD)/test/counter.so $(BUILD)/test/toy
+  $(BUILD)/test/example $(BUILD)/test/counter.so $(BUILD)/test/toy \
+  $(BUILD)/test/lockstep
 	@test/run.sh $(BUILD)
 
 check-debug: setup

@@ -12,6 +12,8 @@
 
 #include "api/monitor.h"
 #include "base/boolean.h"
+#include "lang/promela/promela_options.h"
+#include "lang/promela/stepper.h"
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/search.h"
@@ -22,6 +24,7 @@ typedef struct JobOptions {
     size_t path_count;             /* several: LSTSs side by side */
     const char *language;          /* --lang, or NULL: by the file's ending */
     LstsOptions lsts;              /* how .aut files are read and written */
+    PromelaOptions promela;        /* -D and -I */
     const char *const *invariants; /* expressions that must hold */
     size_t invariant_count;
     const char *const *properties; /* --property: only these; none: all */
@@ -37,6 +40,7 @@ typedef struct JobOptions {
     uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     const char *engine;   /* --search, "auto" by default */
+    StepperChoice code;   /* --engine: who computes the steps of Promela */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 

@@ -96,17 +96,40 @@ static Model *load_network(const JobOptions *options, const char *language,
     return NULL;
 }
 
+static bool choose_engine(Model *model, StepperChoice choice,
+                          Diagnostics *diag) {
+    bool refused;
+    const char *why = promela_engine(model, choice, &refused);
+    if (!why)
+        return true;
+    if (refused) {
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "the program cannot be compiled: %s", why);
+        diag_hint(diag, "--engine auto interprets it");
+        return false;
+    }
+    diag_error(diag, CODE_FILE, SPAN_NONE, "the program cannot be compiled: %s",
+               why);
+    diag_hint(diag, "--engine interpreted needs no compiler");
+    return false;
+}
+
 static Model *load_promela(const JobOptions *options, Mem *mem,
                            Diagnostics *diag) {
     Flow flow;
     const char *why;
-    if (!flow_load(&flow, options->paths[0], NULL, diag, mem))
+    if (!flow_load(&flow, options->paths[0], &options->promela, diag, mem))
         return NULL;
     Model *model = promela_model(&flow, mem, &why);
-    if (!model)
+    if (!model) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
                    "the program has no initial state: %s", why);
-    return model;
+        return NULL;
+    }
+    if (choose_engine(model, options->code, diag))
+        return model;
+    model_free(model);
+    return NULL;
 }
 
 Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {

@@ -78,6 +78,9 @@ typedef enum OptionKind {
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
+    X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
+      "how the steps of Promela are computed; auto compiles large models " \
+      "beside the search") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
@@ -111,6 +114,10 @@ typedef enum OptionKind {
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
       "xrules pml so") \
+    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL, \
+      "define a macro for Promela, as #define does (may be repeated)") \
+    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
+      "look for included Promela files there too (may be repeated)") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
@@ -134,8 +141,7 @@ typedef enum OptionKind {
 
 #define RESERVED_OPTIONS \
     "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
-        "por", "threads", "unbounded-channels", "report", "engine", \
-        "relation", "to"
+        "por", "threads", "unbounded-channels", "report", "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \

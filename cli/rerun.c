@@ -17,27 +17,39 @@ typedef struct Rerun {
     size_t errors;        /* properties that the run violates */
 } Rerun;
 
-/* Which properties does the end of the run violate? */
+static bool is_about(const Rerun *rerun, const Property *property) {
+    return rerun->property && strcmp(rerun->property, property->name) == 0;
+}
+
+/* A line below the run. */
+static void put_note(Page *page, Ink ink, const Property *property,
+                     const char *head, const char *text) {
+    page_indent(page, 7);
+    page_to(page, 4);
+    page_put(page, ink, "=>");
+    page_to(page, 7);
+    page_printf(page, ink, "%s: %s:", property->name, head);
+    page_flow(page, INK_PLAIN, text);
+    page_line(page);
+}
+
+/* Which properties does the end of the run violate? Of the one that the file
+ * is about, why not? */
 static void put_errors(Rerun *rerun, Page *page) {
     const Model *model = rerun->model;
     Text why;
     text_init(&why, page->out->mem);
     for (uint32_t i = 0; i < model->property_count; i++) {
-        text_clear(&why);
-        if (!replay_error(model, &rerun->trace, i, &why))
-            continue;
         const Property *property = &model->properties[i];
-        rerun->errors++;
-        if (rerun->property && strcmp(rerun->property, property->name) == 0)
-            rerun->shown = true;
-        page_indent(page, 7);
-        page_to(page, 4);
-        page_put(page, INK_BAD, "=>");
-        page_to(page, 7);
-        page_printf(page, INK_BAD, "%s: %s:", property->name,
-                    property_error(property));
-        page_flow(page, INK_PLAIN, property->text);
-        page_line(page);
+        text_clear(&why);
+        if (replay_error(model, &rerun->trace, i, &why)) {
+            rerun->errors++;
+            rerun->shown |= is_about(rerun, property);
+            put_note(page, INK_BAD, property, property_error(property),
+                     property->text);
+        } else if (is_about(rerun, property)) {
+            put_note(page, INK_GOOD, property, "no error", why.data);
+        }
     }
     text_release(&why);
 }

@@ -16,6 +16,10 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .lsts.dialect =
             (AutDialect)option_choice(given, OPT_AUT_DIALECT, AUT_CADP),
         .lsts.tau = option_text(given, OPT_TAU),
+        .promela = {values[OPT_DEFINE].texts.data,
+                    values[OPT_DEFINE].texts.count,
+                    values[OPT_INCLUDE].texts.data,
+                    values[OPT_INCLUDE].texts.count},
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,
@@ -33,6 +37,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .seed = option_number(given, OPT_SEED, 0),
         .shortest = option_given(given, OPT_SHORTEST),
         .engine = engine ? engine : "auto",
+        .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
         .search.first = option_given(given, OPT_FIRST),
         .search.keep_going = option_given(given, OPT_KEEP_GOING),
         .search.first_way = option_given(given, OPT_NO_SHORTEN),

@@ -56,6 +56,8 @@ static void put_summary(Page *page, const Report *report, Tally tally) {
                      : "no property to check, and not all was explored");
     else if (tally.violated && report->count == 1)
         page_put(page, ink, "the property is violated");
+    else if (tally.violated == report->count && report->count == 2)
+        page_put(page, ink, "both properties violated");
     else if (tally.violated == report->count)
         page_printf(page, ink, "all %zu properties violated", report->count);
     else if (tally.violated)
@@ -249,8 +251,7 @@ static const char *advice(const Statistics *search) {
     case LIMIT_MEMORY:
         return "raise --memory, or check a smaller instance of the model";
     case LIMIT_DEPTH:
-        return "raise --depth, or leave it out; with bfs no run is cut "
-               "before all shorter ones were looked at";
+        return "raise --depth, or leave it out";
     case LIMIT_TIME:
         return "raise --time, or check a smaller instance of the model";
     case LIMIT_INTERRUPT:

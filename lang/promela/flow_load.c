@@ -15,9 +15,8 @@ static bool lower(Flow *flow, Program *program, bool read, Diagnostics *diag,
     return lowered;
 }
 
-bool flow_load(Flow *flow, const char *path,
-               const struct PromelaOptions *options, Diagnostics *diag,
-               Mem *mem) {
+bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
+               Diagnostics *diag, Mem *mem) {
     Program program;
     program_init(&program, mem);
     bool read = promela_read(&program, diag, path, options);
@@ -25,7 +24,7 @@ bool flow_load(Flow *flow, const char *path,
 }
 
 bool flow_load_source(Flow *flow, uint32_t source,
-                      const struct PromelaOptions *options, Diagnostics *diag,
+                      const PromelaOptions *options, Diagnostics *diag,
                       Mem *mem) {
     Program program;
     program_init(&program, mem);

@@ -8,18 +8,16 @@
 
 #include "base/diag.h"
 #include "lang/promela/flow.h"
-
-struct PromelaOptions; /* promela_read.h */
+#include "lang/promela/promela_options.h"
 
 /* Read a file ("-": standard input); `options` may be NULL. False, with
  * diagnostics and nothing to release, if there was an error. */
-bool flow_load(Flow *flow, const char *path,
-               const struct PromelaOptions *options, Diagnostics *diag,
-               Mem *mem);
+bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
+               Diagnostics *diag, Mem *mem);
 
 /* The same for a source that has been read already. */
 bool flow_load_source(Flow *flow, uint32_t source,
-                      const struct PromelaOptions *options, Diagnostics *diag,
+                      const PromelaOptions *options, Diagnostics *diag,
                       Mem *mem);
 
 #endif

@@ -1,7 +1,6 @@
 #include "lang/promela/promela_model.h"
 
 #include "base/names.h"
-#include "lang/promela/interpret.h"
 #include "lang/promela/measure.h"
 #include "lang/promela/promela_text.h"
 
@@ -28,6 +27,7 @@ typedef struct PromelaModel {
     Model model;             /* the interface; first, so that it casts */
     Flow flow;               /* the program */
     Interpreter interpreter; /* its steps */
+    Stepper *stepper;        /* who computes them */
     Arena arena;             /* everything below */
     Names labels;            /* of actions */
     Word *start;             /* the initial state */
@@ -57,7 +57,7 @@ static void initial(const Model *model, Successors *out) {
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
-    interpret_expand(&self_of(model)->interpreter, state, out);
+    stepper_expand(self_of(model)->stepper, state, out);
 }
 
 /* Every process is where it may stay for ever. */
@@ -108,6 +108,7 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
+    stepper_release(self->stepper);
     names_release(&self->labels);
     arena_release(&self->arena);
     flow_release(&self->flow);
@@ -300,8 +301,14 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     lay_out(self);
     list_properties(self);
     list_variables(self);
+    self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
+    stepper_init(self->stepper, &self->interpreter);
     if (begin(self, why))
         return model;
     model_free(model);
     return NULL;
+}
+
+const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
+    return stepper_choose(self_of(model)->stepper, choice, refused);
 }

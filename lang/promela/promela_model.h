@@ -16,10 +16,15 @@
 #define LANG_PROMELA_PROMELA_MODEL_H
 
 #include "core/model.h"
-#include "lang/promela/flow.h"
+#include "lang/promela/stepper.h"
 
 /* Takes the flow over, also on failure (NULL): `why` then says what is wrong
  * with the initial state. */
 Model *promela_model(Flow *flow, Mem *mem, const char **why);
+
+/* Who computes the steps of a Model that promela_model has made; until this
+ * is called, the interpreter. The result is NULL, or why the choice cannot be
+ * followed; `refused` if that is because of the program. */
+const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 
 #endif

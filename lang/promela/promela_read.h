@@ -9,13 +9,7 @@
 #define LANG_PROMELA_PROMELA_READ_H
 
 #include "lang/promela/ast.h"
-
-typedef struct PromelaOptions {
-    const char *const *defines; /* "NAME" or "NAME=TEXT" each, as for -D */
-    size_t define_count;        /* how many */
-    const char *const *folders; /* where included files are looked for, -I */
-    size_t folder_count;        /* how many */
-} PromelaOptions;
+#include "lang/promela/promela_options.h"
 
 /* Read a file ("-": standard input) into an initialised program. `options`
  * may be NULL. False if there was an error. */

@@ -163,7 +163,7 @@ Phrase random_guard(Writer *writer) {
             return say("%s && %s", poll.text, random_condition(writer, 0).text);
         return poll;
     }
-    if (!writer->indivisible && one_in(writer, 14)) {
+    if (writer->indivisible < 2 && one_in(writer, 14)) {
         writer->used[USES_TIMEOUT]++;
         return say("timeout");
     }

@@ -33,11 +33,17 @@ static void global_names(Writer *writer) {
         int size;
         bool nested;
     } menu[] = {
-        {"bit b;", "b", 0, false},          {"bool f = true;", "f", 0, false},
-        {"short s = -1;", "s", 0, false},   {"int i;", "i", 0, false},
-        {"unsigned u : 2;", "u", 0, false}, {"mtype m = red;", "m", 0, false},
-        {"byte a[3];", "a", 3, false},      {"bit ab[2] = 1;", "ab", 2, false},
-        {"R r;", "r.x", 0, true},           {"R ra[2];", "ra[1].y", 2, true},
+        {"bit b;", "b", 0, false},
+        {"bool f = true;", "f", 0, false},
+        {"short s = -1;", "s", 0, false},
+        {"int i;", "i", 0, false},
+        {"unsigned u : 2;", "u", 0, false},
+        {"mtype m = red;", "m", 0, false},
+        {"byte a[3];", "a", 3, false},
+        {"bit ab[2] = 1;", "ab", 2, false},
+        {"R r;", "r.x", 0, true},
+        {"R ra[2];", "ra[1].y", 2, true},
+        {"R rb[2];", "rb[n % 2].x", 0, true},
         {"pid p;", "p", 0, false},
     };
     line(writer, 0, say("mtype = { red, green, blue };"));
@@ -62,7 +68,8 @@ static void global_channels(Writer *writer) {
             line(writer, 0,
                  say("chan %s[2] = [%d] of { %s };", name.text, slots,
                      types[fields - 1]));
-            name = say("%s[%d]", name.text, below(writer, 2));
+            name = one_in(writer, 2) ? say("%s[_pid %% 2]", name.text)
+                                     : say("%s[%d]", name.text, i % 2);
         } else
             line(writer, 0,
                  say("chan %s = [%d] of { %s };", name.text, slots,
@@ -90,12 +97,19 @@ static void locals(Writer *writer, int body) {
     line(writer, body, say("byte k, j;"));
     add_name(writer, "j", 0, false);
     if (one_in(writer, 2)) {
-        line(writer, body, say("byte x = %d;", below(writer, 2)));
+        if (one_in(writer, 3))
+            line(writer, body, say("byte x = n + 1;"));
+        else
+            line(writer, body, say("byte x = %d;", below(writer, 2)));
         add_name(writer, "x", 0, false);
     }
     if (one_in(writer, 4)) {
         line(writer, body, say("byte y[2];"));
         add_name(writer, "y", 2, false);
+    }
+    if (one_in(writer, 6)) {
+        line(writer, body, say("R q;"));
+        add_name(writer, "q.y", 2, true);
     }
     if (one_in(writer, 6)) {
         writer->used[USES_LOCAL_CHANNEL]++;
@@ -105,19 +119,15 @@ static void locals(Writer *writer, int body) {
 }
 
 static void fill_process(Writer *writer, int body) {
-    int names = writer->name_count, channels = writer->channel_count;
-    locals(writer, body);
     writer->labels = 0;
     writer->budget = 3 + below(writer, 6);
     random_sequence(writer, body, 1 + below(writer, 5), 3);
     line(writer, body, say("over: skip;"));
-    writer->name_count = names;
-    writer->channel_count = channels;
 }
 
 /* Process number k; with parameters only init can run it. */
 static void process(Writer *writer, int k, bool parameters) {
-    int names = writer->name_count;
+    int names = writer->name_count, channels = writer->channel_count;
     Phrase start = say("%s", ""), end = say("%s", "");
     if (!parameters && one_in(writer, 2)) {
         writer->used[USES_ACTIVE]++;
@@ -127,38 +137,52 @@ static void process(Writer *writer, int k, bool parameters) {
         writer->used[USES_PROVIDED]++;
         end = say(" provided (%s)", random_condition(writer, 0).text);
     }
-    int body =
-        program_tree_block(&writer->tree, 0,
-                           say("%sproctype P%d(%s)%s {", start.text, k,
-                               parameters ? "byte v; bit w" : "", end.text),
-                           "}");
+    int body = program_tree_block(&writer->tree, 0,
+                                  say("%sproctype P%d(%s)%s {", start.text, k,
+                                      parameters ? "byte v; bit w; chan t" : "",
+                                      end.text),
+                                  "}");
     if (parameters) {
         writer->used[USES_PARAMETER]++;
         add_name(writer, "v", 0, false);
         add_name(writer, "w", 0, false);
+        if (channels > 0)
+            add_channel(writer, "t", writer->channels[0].fields,
+                        writer->channels[0].rendezvous);
     }
     writer->processes = k;
+    locals(writer, body);
     fill_process(writer, body);
     writer->name_count = names;
+    writer->channel_count = channels;
+}
+
+static void run_line(Writer *writer, int into, int k, bool parameters) {
+    const char *channel =
+        writer->channel_count ? writer->channels[0].name.text : "0";
+    writer->used[USES_RUN]++;
+    if (parameters)
+        line(writer, into,
+             say("run P%d(%d, n, %s);", k, below(writer, 3), channel));
+    else
+        line(writer, into, say("run P%d();", k));
 }
 
 static void initial(Writer *writer, int plain, int all) {
     int body = program_tree_block(&writer->tree, 0, say("init {"), "}");
     int runs = below(writer, 3) + 1, into = body;
+    bool more = one_in(writer, 3);
+    if (more)
+        locals(writer, body);
     if (one_in(writer, 2))
         into = program_tree_block(&writer->tree, body, say("atomic {"), "};");
     for (int i = 0; i < runs; i++) {
         int k = below(writer, all);
-        writer->used[USES_RUN]++;
-        if (k < plain)
-            line(writer, into, say("run P%d();", k));
-        else
-            line(writer, into, say("run P%d(%d, %d);", k, i, i % 2));
+        run_line(writer, into, k, k >= plain);
     }
-    if (one_in(writer, 3)) {
-        writer->processes = 0;
+    writer->processes = plain;
+    if (more)
         fill_process(writer, body);
-    }
 }
 
 void program_random(Writer *writer, uint64_t seed) {

@@ -22,11 +22,14 @@ static int block(Writer *writer, int parent, const char *open,
 }
 
 static void assign(Writer *writer, int parent) {
+    static const char *const odd[] = {"255", "-1", "258", "70000"};
     writer->used[USES_ASSIGN]++;
     Phrase place = random_place(writer);
     Phrase value = random_expression(writer, 2);
     if (one_in(writer, 3))
         value = say("%d", below(writer, 4));
+    else if (one_in(writer, 20))
+        value = say("%s", odd[below(writer, 4)]);
     else
         value = say("(%s) %% %d", value.text, 2 + below(writer, 2));
     line(writer, parent, say("%s = %s;", place.text, value.text));
@@ -122,7 +125,7 @@ static void repetition(Writer *writer, int parent, int depth) {
     writer->loops++;
     writer->breaks++;
     options(writer, choice, depth);
-    if (one_in(writer, 2))
+    if (writer->indivisible || one_in(writer, 2))
         add_else(writer, choice, true, depth);
     writer->breaks--;
     writer->loops--;
@@ -131,11 +134,16 @@ static void repetition(Writer *writer, int parent, int depth) {
 static void indivisible(Writer *writer, int parent, int depth, int kind) {
     int outer = writer->indivisible, breaks = writer->breaks;
     writer->used[kind == ATOMIC ? USES_ATOMIC : USES_D_STEP]++;
+    /* SPIN takes the way out of a loop into a d_step for a jump into it. */
+    if (kind == D_STEP)
+        line(writer, parent, say("skip;"));
     int inside =
         block(writer, parent, kind == ATOMIC ? "atomic {" : "d_step {", "};");
     writer->tree.nodes[inside].hoistable = true;
     if (kind == D_STEP && one_in(writer, 2))
         line(writer, inside, say("%s;", random_condition(writer, 1).text));
+    else if (kind == D_STEP && !writer->inline_smooth && one_in(writer, 2))
+        add_message(writer, inside);
     writer->indivisible = kind;
     if (kind == D_STEP)
         writer->breaks = 0;
@@ -160,9 +168,12 @@ static void escape(Writer *writer, int parent, int depth) {
 
 static void counted(Writer *writer, int parent, int depth) {
     writer->used[USES_FOR]++;
-    int last = below(writer, 3);
+    const Name *array = &writer->names[below(writer, writer->name_count)];
+    Phrase over = say(": 0 .. %d", below(writer, 3));
+    if (array->size > 0 && !array->nested)
+        over = say("in %s", array->name.text);
     int inside = program_tree_block(&writer->tree, parent,
-                                    say("for (k : 0 .. %d) {", last), "};");
+                                    say("for (k %s) {", over.text), "};");
     int breaks = writer->breaks;
     writer->loops++;
     writer->breaks = 0;
@@ -173,7 +184,7 @@ static void counted(Writer *writer, int parent, int depth) {
 
 static void chosen(Writer *writer, int parent) {
     writer->used[USES_SELECT]++;
-    Phrase low = one_in(writer, 3) ? random_expression(writer, 0) : say("0");
+    Phrase low = one_in(writer, 3) ? random_place(writer) : say("0");
     line(writer, parent,
          say("select (j : %s .. %d);", low.text, 1 + below(writer, 2)));
 }
@@ -182,7 +193,9 @@ static void chosen(Writer *writer, int parent) {
 static bool jump(Writer *writer, int parent) {
     if (writer->inlining || writer->indivisible == D_STEP)
         return false;
-    if (one_in(writer, 3) && !writer->indivisible && writer->labels < 3) {
+    if (one_in(writer, 3) && writer->labels < 3) {
+        /* SPIN has no label at the beginning of a block. */
+        line(writer, parent, say("skip;"));
         line(writer, parent, say("L%d: skip;", writer->labels++));
         return true;
     }
@@ -204,6 +217,8 @@ static bool declare(Writer *writer, int parent) {
     Phrase name = say("d%d", writer->fresh++);
     Phrase first =
         one_in(writer, 2) ? say(" = %d", below(writer, 2)) : say("%s", "");
+    if (one_in(writer, 4))
+        first = say("%s, e%s = 1", first.text, name.text);
     line(writer, parent,
          say("%s %s%s;", types[below(writer, 4)], name.text, first.text));
     writer->names[writer->name_count++] = (Name){name, 0, 3, false, false};
@@ -217,7 +232,9 @@ static bool spawn(Writer *writer, int parent) {
     writer->used[USES_RUN_INSIDE]++;
     if (writer->loops > 0 || one_in(writer, 2))
         line(writer, parent, say("_nr_pr < 4;"));
-    line(writer, parent, say("run P%d();", below(writer, writer->processes)));
+    Phrase start = one_in(writer, 3) ? say("j = ") : say("%s", "");
+    line(writer, parent,
+         say("%srun P%d();", start.text, below(writer, writer->processes)));
     return true;
 }
 
@@ -260,13 +277,13 @@ static void compound(Writer *writer, int parent, int depth) {
     bool loose = writer->indivisible == LOOSE;
     if (way < 4)
         selection(writer, parent, depth);
-    else if (way < 8 && loose)
+    else if (way < (loose ? 8 : 5) && writer->indivisible != D_STEP)
         repetition(writer, parent, depth);
     else if (way < 10 && loose)
         indivisible(writer, parent, depth, ATOMIC);
     else if (way < 12 && writer->indivisible != D_STEP)
         indivisible(writer, parent, depth, D_STEP);
-    else if (way < 14 && loose)
+    else if (way < (loose ? 14 : 13) && writer->indivisible != D_STEP)
         escape(writer, parent, depth);
     else if (way == 14 && writer->loops == 0)
         counted(writer, parent, depth);

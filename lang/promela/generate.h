@@ -1,0 +1,37 @@
+/* lang/promela/generate.h -- C code that expands the states of a program
+ *
+ * Purpose:    the text of a C file that does what interpret_expand does, for
+ *             one program with one layout, with all widths and addresses as
+ *             constants; same successors, same actions, same order.
+ * Interface:  it defines `martlet_version` (GENERATED_VERSION) and
+ *             `martlet_expand`, of type GeneratedExpand. The texts of
+ *             packed.h and generated.h must stand between its two parts.
+ * Hand-over:  locations that there is no code for, and steps that meet a
+ *             fault, make martlet_expand return HAND_OVER: then the
+ *             interpreter expands the state.
+ */
+#ifndef LANG_PROMELA_GENERATE_H
+#define LANG_PROMELA_GENERATE_H
+
+#include "base/text.h"
+#include "lang/promela/interpret.h"
+
+/* Write at most `room` successors of `state`. Returns their number, or
+ * HAND_OVER or NO_ROOM (generated.h), and then what was written means
+ * nothing. */
+typedef int GeneratedExpand(const Word *state, const Word *hidden, Word *states,
+                            uint32_t *actions, uint32_t room);
+
+typedef struct Generated {
+    Text sizes;          /* to stand before generated.h */
+    Text code;           /* to stand behind it */
+    uint32_t locations;  /* how many there are */
+    uint32_t handed;     /* how many are handed over */
+    const char *refused; /* why there is no code at all, or NULL */
+} Generated;
+
+/* Always to be released, whether refused or not. */
+void generate(Generated *out, const Interpreter *self, Mem *mem);
+void generated_release(Generated *out);
+
+#endif

@@ -1,0 +1,44 @@
+/* lang/promela/stepper.h -- interpreter and compiled code as one
+ *
+ * Purpose:    expand states by whichever engine is there. Both make the same
+ *             successors in the same order, so that nobody can tell when the
+ *             one takes over from the other.
+ * Policy:     auto interprets; a program that turns out to have many states
+ *             is compiled beside the search, which goes over when the code is
+ *             ready. Compiled waits for the compiler first.
+ * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
+ *             still runs.
+ */
+#ifndef LANG_PROMELA_STEPPER_H
+#define LANG_PROMELA_STEPPER_H
+
+#include "lang/promela/compile.h"
+
+typedef enum StepperChoice {
+    STEPPER_AUTO,
+    STEPPER_COMPILED,
+    STEPPER_INTERPRETED
+} StepperChoice;
+
+typedef struct Stepper {
+    const Interpreter *interpreter; /* always works */
+    Mem mem;                        /* of the texts: outside all limits */
+    GeneratedExpand *expand;        /* NULL: interpret */
+    Compilation compilation;        /* once started */
+    bool started;                   /* it is */
+    bool settled;                   /* nothing will change any more */
+    uint32_t waiting;               /* expansions until it is looked after */
+    uint32_t handed;                /* locations without generated code */
+} Stepper;
+
+/* Interprets until something else is chosen. */
+void stepper_init(Stepper *self, const Interpreter *interpreter);
+
+/* NULL, or why the engine that was asked for cannot be used; `refused` says
+ * whether that is the program's fault. */
+const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
+void stepper_release(Stepper *self);
+
+void stepper_expand(Stepper *self, const Word *state, Successors *out);
+
+#endif

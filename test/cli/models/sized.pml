@@ -1,0 +1,2 @@
+byte x;
+active [N] proctype P() { x++; assert(x <= LIMIT) }

@@ -1,0 +1,133 @@
+/* Explores Promela models with both engines side by side: for every state up
+ * to a bound, interpreter and compiled code must give the same successors,
+ * the same actions, in the same order.
+ * Usage: lockstep STATES FILE...
+ * One line a file; closes with "N passed, N failed". Files that Martlet does
+ * not read, or does not compile, count as neither. */
+#include "lang/promela/flow_load.h"
+#include "lang/promela/promela_model.h"
+#include "store/flat.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Lockstep {
+    Mem mem;          /* of everything */
+    Diagnostics diag; /* of reading */
+    Model *models[2]; /* interpreted, compiled */
+    Successors made[2];
+    Store *store;
+    VEC(StateId) ids; /* of the batch at hand */
+} Lockstep;
+
+static Model *load(Lockstep *self, const char *path, StepperChoice choice,
+                   const char **why) {
+    Flow flow;
+    bool refused;
+    *why = "it is not accepted";
+    if (!flow_load(&flow, path, NULL, &self->diag, &self->mem))
+        return NULL;
+    Model *model = promela_model(&flow, &self->mem, why);
+    if (!model)
+        return NULL;
+    *why = promela_engine(model, choice, &refused);
+    if (!*why)
+        return model;
+    model_free(model);
+    return NULL;
+}
+
+static bool same(const Successors *a, const Successors *b) {
+    return a->count == b->count && a->failed == b->failed &&
+           a->crowded == b->crowded &&
+           (a->failed ||
+            (memcmp(a->actions, b->actions, a->count * sizeof *a->actions) ==
+                 0 &&
+             memcmp(a->states, b->states,
+                    a->count * a->words * sizeof *a->states) == 0));
+}
+
+static void insert(Lockstep *self) {
+    Successors *made = &self->made[0];
+    vec_reserve(&self->mem, &self->ids, made->count);
+    store_insert(self->store, made->states, made->count, self->ids.data);
+}
+
+/* The number of the first state where they differ, or STATE_NONE. */
+static StateId explore(Lockstep *self) {
+    Word *state = mem_alloc(&self->mem, self->models[0]->words * sizeof *state);
+    StateId id = 0;
+    bool equal = true;
+    model_initial(self->models[0], &self->made[0]);
+    insert(self);
+    for (; id < self->store->count && equal; id++) {
+        store_get(self->store, id, state);
+        for (int i = 0; i < 2; i++) {
+            successors_clear(&self->made[i]);
+            model_expand(self->models[i], state, &self->made[i]);
+        }
+        equal = same(&self->made[0], &self->made[1]);
+        if (equal && !self->made[0].failed)
+            insert(self);
+    }
+    mem_free(&self->mem, state, self->models[0]->words * sizeof *state);
+    return equal ? STATE_NONE : id - 1;
+}
+
+static bool compare(Lockstep *self, const char *path, uint64_t most) {
+    const Model *model = self->models[0];
+    self->store = flat_new(
+        &self->mem, (StoreShape){model->words, model->bits, most, false});
+    for (int i = 0; i < 2; i++)
+        successors_init(&self->made[i], &self->mem, model->words);
+    StateId different = explore(self);
+    if (different == STATE_NONE)
+        printf("same      %s: %llu states\n", path,
+               (unsigned long long)self->store->count);
+    else
+        printf("DIFFERENT %s: state %u, %zu and %zu successors\n", path,
+               different, self->made[0].count, self->made[1].count);
+    for (int i = 0; i < 2; i++)
+        successors_release(&self->made[i]);
+    store_free(self->store);
+    vec_release(&self->mem, &self->ids);
+    return different == STATE_NONE;
+}
+
+/* 1 same, 0 different, -1 not compared. */
+static int run(const char *path, uint64_t most) {
+    Lockstep self = {0};
+    const char *why;
+    int result = -1;
+    mem_init(&self.mem);
+    diag_init(&self.diag, &self.mem);
+    self.models[0] = load(&self, path, STEPPER_INTERPRETED, &why);
+    if (self.models[0])
+        self.models[1] = load(&self, path, STEPPER_COMPILED, &why);
+    if (self.models[1])
+        result = compare(&self, path, most);
+    else
+        printf("skipped   %s: %s\n", path, why);
+    model_free(self.models[0]);
+    model_free(self.models[1]);
+    diag_release(&self.diag);
+    mem_release(&self.mem);
+    return result;
+}
+
+int main(int count, char **arguments) {
+    int results[2] = {0};
+    if (count < 3) {
+        fputs("usage: lockstep STATES FILE...\n", stderr);
+        return 2;
+    }
+    for (int i = 2; i < count; i++) {
+        int result = run(arguments[i], strtoull(arguments[1], NULL, 10));
+        if (result >= 0)
+            results[result]++;
+        fflush(stdout);
+    }
+    printf("%d passed, %d failed\n", results[1], results[0]);
+    return results[0] ? 1 : 0;
+}
