@@ -555,6 +555,50 @@ static void write_code(Generator *g) {
     emit_expand(g, fixed);
 }
 
+static bool any_without_slots(const Channel *channels, uint32_t count) {
+    for (uint32_t c = 0; c < count; c++)
+        if (channels[c].capacity == 0)
+            return true;
+    return false;
+}
+
+static bool has_rendezvous(const Flow *flow) {
+    bool found = any_without_slots(flow->channels, flow->channel_count);
+    for (uint32_t t = 0; t < flow->type_count && !found; t++)
+        found = any_without_slots(flow->types[t].channels,
+                                  flow->types[t].channel_count);
+    return found;
+}
+
+static bool receives_at(const Flow *flow, const Location *location) {
+    for (uint32_t i = 0; i < location->count; i++)
+        if (flow->commands[location->first + i].kind == COMMAND_RECEIVE)
+            return true;
+    return false;
+}
+
+/* Can a d_step of the type begin with a receive? */
+static bool receives_in_d_step(const Flow *flow, const FlowType *type) {
+    for (uint32_t l = 0; l < type->location_count; l++) {
+        const Location *here = &type->locations[l];
+        for (uint32_t i = 0; i < here->count; i++) {
+            const Command *command = &flow->commands[here->first + i];
+            if (command->kind == COMMAND_D_STEP &&
+                receives_at(flow, &type->locations[command->entry]))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Such a d_step may be one half of a rendezvous: only interpreted so far. */
+static bool meets_in_d_step(const Flow *flow) {
+    bool found = false;
+    for (uint32_t t = 0; t < flow->type_count && !found; t++)
+        found = receives_in_d_step(flow, &flow->types[t]);
+    return found && has_rendezvous(flow);
+}
+
 void generate(Generated *out, const Interpreter *self, Mem *mem) {
     Generator g = {.generated = out};
     *out = (Generated){0};
@@ -570,6 +614,8 @@ void generate(Generated *out, const Interpreter *self, Mem *mem) {
     arena_init(&g.arena, mem);
     if (self->flow->has_priority)
         out->refused = "processes have priorities";
+    else if (meets_in_d_step(self->flow))
+        out->refused = "a d_step may begin with a rendezvous";
     else if (self->flow->type_count == 0)
         out->refused = "there are no processes";
     else if (self->flow->command_count > MOST_LOCATIONS)
