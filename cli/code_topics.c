@@ -27,7 +27,8 @@ static const char *const texts[] = {
         "The kind of a file is told by its ending, and this ending is not "
         "known or is of a kind that cannot be used here (a .dot file, for "
         "example, can be written but not read).\n"
-        "Models end in .lsts .aut .aut.gz .fsm .rules .ext .xrules or .so; "
+        "Models end in .pml .lsts .aut .aut.gz .fsm .rules .ext .xrules or "
+        ".so; "
         "--lang NAME overrules the ending:\n"
         "  martlet check --lang ext - < model.txt\n"
         "Graphs are written to .aut .aut.gz .lsts .fsm or .dot; --format "
@@ -182,6 +183,85 @@ static const char *const texts[] = {
         "worth a warning if no state of it marks an error, or if it waits "
         "for an action that the model does not have.\n"
         "  martlet explain monitors",
+    [CODE_UNDECLARED] =
+        "A name is used that no declaration before it makes known: a "
+        "variable, a field, a type, a proctype, a set of mtypes. In Promela a "
+        "name is known from its declaration to the end of the block that "
+        "holds it; only proctypes and what ltl formulas refer to may be "
+        "declared later.\n"
+        "  init { x = 1 } byte x;           x is declared too late\n"
+        "  { byte y; y = 1 } y = 2          y has ended with its block",
+    [CODE_TYPE] =
+        "A variable or a value is not of the kind that is needed here: an "
+        "array without an index, an index without an array, a whole struct "
+        "where a number is needed, a channel in a calculation, a constant "
+        "that is assigned to, constants of two different sets of mtypes.\n"
+        "  byte a[3]; a = 1                 a[0] = 1\n"
+        "  chan c; c = 1                    only another channel will do",
+    [CODE_ARITY] =
+        "The number of arguments of run must be the number of parameters, "
+        "and a message must not have more fields than its channel. A message "
+        "with fewer fields is legal, as in SPIN, and worth a warning: the "
+        "others are 0 when sent and ignored when received.\n"
+        "  chan c = [1] of { byte };  c!1,2\n"
+        "A struct counts as many fields as it holds numbers.",
+    [CODE_JUMP] =
+        "A goto or a remote reference names a label that the proctype does "
+        "not have, a break stands outside of any do or for, a goto leads "
+        "only to itself, or a jump crosses the border of a d_step, which "
+        "must be left through its end.\n"
+        "  do :: d_step { x = 1; break } od\n"
+        "  do :: d_step { x = 1 }; break od      this is allowed",
+    [CODE_PLACE] =
+        "Something stands where Promela does not allow it: np_ outside of a "
+        "claim, a send or a variable inside one, run inside a d_step or in "
+        "the middle of a condition, a channel created behind the first "
+        "statement, a model in which nothing runs at the start.\n"
+        "  init { skip; chan c = [1] of { byte }; c!1 }\n"
+        "  init { chan c = [1] of { byte }; skip; c!1 }   this is allowed",
+    [CODE_CONSTANT] =
+        "The length of an array, the capacity of a channel, a number of "
+        "processes, a priority and the values in braces must be constants of "
+        "a sensible size. As a warning: a variable stands there, and its "
+        "initial value is taken (8 if it has none), as SPIN does.\n"
+        "  byte n = 3; byte table[n];\n"
+        "  #define N 3\n"
+        "  byte table[N];                   clearer",
+    [CODE_BINDING] =
+        "In ltl formulas the operators [] <> X and ! bind more tightly than "
+        "== and all other operators with two sides.\n"
+        "  ltl p { <> x == 1 }              means (<> x) == 1\n"
+        "  ltl p { <> (x == 1) }            is probably meant",
+    [CODE_TRUNCATE] =
+        "A constant does not fit into the variable that it is assigned to; "
+        "the highest bits are cut off without an error, here and in SPIN.\n"
+        "  byte x = 256;                    x is 0\n"
+        "  bit b = 2;                       b is 0",
+    [CODE_UNREACHABLE] =
+        "A statement stands behind a goto or break and has no label, so "
+        "nothing leads to it. Often the separator is the cause: in\n"
+        "  :: x > 1 -> break; x = 0\n"
+        "the assignment belongs to the same option and comes too late.",
+    [CODE_CHANNEL] =
+        "Messages are sent to this channel and nobody receives them, or the "
+        "other way round. The process will wait there for ever once the "
+        "channel is full (or empty).",
+    [CODE_ELSE] =
+        "An else beside a receive or a send is taken whenever the message is "
+        "not possible at once, which is seldom meant: the process gives up "
+        "waiting. With a rendezvous channel it depends on whether the "
+        "partner happens to be ready.\n"
+        "  if :: c?x :: else -> x = 0 fi\n"
+        "  if :: c?x :: timeout -> x = 0 fi     waits as long as possible",
+    [CODE_BLOCKING] =
+        "A condition or a message that is not the first statement of an "
+        "atomic sequence may have to wait. Other processes then move in "
+        "between, and the sequence goes on atomically later. Put what can "
+        "wait first, if the rest is to happen at once.",
+    [CODE_UNSET] =
+        "A variable is read but nothing ever gives it a value, so it is 0 "
+        "for ever; a channel that is never created or assigned cannot be "
+        "used at all.",
 };
 
 const char *topic_of_code(Code code) {

@@ -102,7 +102,7 @@ static int32_t run(View *view, uint32_t pid, const Term *term) {
     uint32_t created = view->count;
     if (view->dry)
         return 1;
-    int32_t priority = term->b ? evaluate(view, pid, term->b) : 0;
+    int32_t priority = term->b ? evaluate(view, pid, term->b) : 1;
     if (!view_create(view, (uint32_t)term->value))
         return 0;
     const FlowType *type = view_type(view, created);
@@ -111,8 +111,7 @@ static int32_t run(View *view, uint32_t pid, const Term *term) {
          i++, argument = argument->next)
         evaluate_store(view, created, type->parameters[i],
                        evaluate(view, pid, argument->term));
-    if (priority > 0)
-        view_set_priority(view, created, priority);
+    view_set_priority(view, created, priority); /* not the proctype's */
     evaluate_locals(view, created);
     return (int32_t)created;
 }
@@ -210,7 +209,9 @@ static int32_t process_term(View *view, uint32_t pid, const Term *term) {
     if (term->kind == TERM_GET_PRIORITY)
         return view_priority(view, process);
     if (term->kind == TERM_SET_PRIORITY) {
-        view_set_priority(view, process, evaluate(view, pid, term->b));
+        int32_t priority = evaluate(view, pid, term->b);
+        if (!view->dry)
+            view_set_priority(view, process, priority);
         return 1;
     }
     return execute_enabled(view, process);

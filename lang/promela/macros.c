@@ -178,7 +178,7 @@ static const PmlToken *argument(const Arguments *arguments, size_t number,
                                 size_t *count) {
     size_t start = number ? arguments->ends.data[number - 1] : 0;
     *count = arguments->ends.data[number] - start;
-    return arguments->tokens.data + start;
+    return *count ? arguments->tokens.data + start : NULL;
 }
 
 /* The parameter that this token is, or the number of parameters. */

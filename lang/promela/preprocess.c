@@ -1,7 +1,7 @@
 #include "lang/promela/preprocess.h"
 
 #include "base/file.h"
-#include "lang/promela/condition.h"
+#include "lang/promela/if_condition.h"
 
 #include <string.h>
 
@@ -173,7 +173,7 @@ static void turn_conditional(Preprocessor *p, PreprocessFile *file,
     bool is_else = strcmp(word, "else") == 0;
     c->included =
         !c->decided && (is_else || condition_true(&p->macros, p->line.data,
-                                                   p->line.count, span));
+                                                  p->line.count, span));
     c->decided |= c->included;
     c->otherwise |= is_else;
 }

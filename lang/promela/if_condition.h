@@ -1,11 +1,11 @@
-/* lang/promela/condition.h -- the expressions of #if and #elif
+/* lang/promela/if_condition.h -- the expressions of #if and #elif
  *
  * Purpose:    integer expressions over macros, with `defined`, as in C. Names
  *             that are no macros are 0. Arithmetic is 64-bit and wraps.
  * Failure:    a malformed expression is reported and counts as false.
  */
-#ifndef LANG_PROMELA_CONDITION_H
-#define LANG_PROMELA_CONDITION_H
+#ifndef LANG_PROMELA_IF_CONDITION_H
+#define LANG_PROMELA_IF_CONDITION_H
 
 #include "lang/promela/macros.h"
 

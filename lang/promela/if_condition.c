@@ -1,4 +1,4 @@
-#include "lang/promela/condition.h"
+#include "lang/promela/if_condition.h"
 
 #include "lang/promela/constant.h"
 
@@ -32,9 +32,11 @@ static int64_t fail(Condition *c, const char *message) {
 static int64_t evaluate(Condition *c, int level);
 
 static int64_t evaluate_atom(Condition *c) {
+    if (ahead(c) == PML_END)
+        return fail(c, "expected a value in this condition");
     const PmlToken *token = &c->tokens[c->next];
     int64_t value = 0;
-    switch (ahead(c)) {
+    switch (token->kind) {
     case PML_NUMBER:
         if (!constant_number(token, &value))
             return fail(c, "this is not a number");
@@ -205,7 +207,7 @@ static void settle_defined(Condition *c, uint32_t defined, const PmlToken *line,
 }
 
 bool condition_true(Macros *macros, const PmlToken *line, size_t count,
-                     Span directive) {
+                    Span directive) {
     Mem *mem = macros->scratch->mem;
     Condition c = {.macros = macros, .directive = directive};
     PmlTokens settled = {0}, expanded = {0};
