@@ -38,7 +38,7 @@ typedef struct JobOptions {
     uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     const char *engine;   /* --search, "auto" by default */
-    StepperChoice code;    /* --engine: who computes the steps of Promela */
+    StepperChoice code;   /* --engine: who computes the steps of Promela */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 

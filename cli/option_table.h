@@ -137,8 +137,7 @@ typedef enum OptionKind {
 
 #define RESERVED_OPTIONS \
     "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
-        "por", "threads", "unbounded-channels", "report", \
-        "relation", "to"
+        "por", "threads", "unbounded-channels", "report", "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \

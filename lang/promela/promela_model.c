@@ -27,7 +27,7 @@ typedef struct PromelaModel {
     Model model;             /* the interface; first, so that it casts */
     Flow flow;               /* the program */
     Interpreter interpreter; /* its steps */
-    Stepper *stepper;         /* who computes them */
+    Stepper *stepper;        /* who computes them */
     Arena arena;             /* everything below */
     Names labels;            /* of actions */
     Word *start;             /* the initial state */

@@ -35,8 +35,8 @@ static void settle(Stepper *self, CompileState state) {
  * depend on how fast the compiler is. */
 void stepper_init(Stepper *self, const Interpreter *interpreter) {
     *self = (Stepper){.interpreter = interpreter,
-                     .settled = true,
-                     .waiting = STATES_BEFORE_COMPILING};
+                      .settled = true,
+                      .waiting = STATES_BEFORE_COMPILING};
     mem_init(&self->mem);
 }
 
