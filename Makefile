@@ -7,6 +7,7 @@
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
 #   make cross      long random cross-checks      make fuzz   a minute a reader
 #   make cross-spin Promela against SPIN (needs spin)
+#   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers)
@@ -47,7 +48,7 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 .PHONY: all setup demo test tests check-debug lint format install cross \
-  cross-spin fuzz bench clean
+  cross-spin lockstep fuzz bench clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -144,6 +145,9 @@ cross: $(BUILD)/test/cross
 
 cross-spin: $(BUILD)/martlet
 	@test/spin/compare.sh $(BUILD)
+
+lockstep: $(BUILD)/test/lockstep
+	@test/spin/lockstep.sh $(BUILD) --all
 
 fuzz: $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
 	@test/fuzz/run.sh build/fuzz

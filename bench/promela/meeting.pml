@@ -7,7 +7,7 @@ chan tell = [0] of { byte, byte };
 active [CLIENTS] proctype client() {
     byte answer, rounds;
     do
-    :: rounds < 3 ->
+    :: rounds < 2 ->
         ask ! _pid;
         tell ? eval(_pid), answer;
         rounds = (answer > 2 -> rounds : rounds + 1)

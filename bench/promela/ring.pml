@@ -1,6 +1,6 @@
 /* Stations on a ring pass numbers on, each keeping the largest that it has
  * seen; buffered channels, processes created by init. */
-#define N 8
+#define N 10
 chan link[N] = [3] of { byte };
 byte done;
 
