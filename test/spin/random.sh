@@ -127,6 +127,7 @@ judge() {
     esac
     ask_spin "$1"
     case $expected/$answer in
+    */crash*) class=crash ;;
     *runtime*/*runtime*) class=same ;;
     deep* | refused* | no-compile* | crash*) class="no oracle" ;;
     rejected*/rejected*) class=rejected ;;
@@ -135,7 +136,6 @@ judge() {
         [[ $class =~ $lenient ]] && class=lenient
         ;;
     */rejected*) class=strict ;;
-    */crash*) class=crash ;;
     *)
         if [ "${expected%% *}" != "${answer%% *}" ]; then
             class=verdict

@@ -241,6 +241,10 @@ static bool spawn(Writer *writer, int parent) {
 static void simple(Writer *writer, int parent) {
     bool free = writer->indivisible != D_STEP;
     int way = below(writer, 24);
+    if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 3))
+        way = 8;
+    if (writer->focus == FOCUS_SPAWN && one_in(writer, 5))
+        way = 21;
     if (way < 6)
         assign(writer, parent);
     else if (way < 8)
@@ -274,6 +278,10 @@ static void simple(Writer *writer, int parent) {
 
 static void compound(Writer *writer, int parent, int depth) {
     int way = below(writer, 16);
+    if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 2))
+        way = 8;
+    if (writer->focus == FOCUS_ESCAPE && one_in(writer, 2))
+        way = 12;
     bool loose = writer->indivisible == LOOSE;
     if (way < 4)
         selection(writer, parent, depth);
