@@ -33,13 +33,24 @@ static bool can_receive(View *view, uint32_t pid, const Command *command) {
                QUEUE_NOWHERE;
 }
 
+/* A d_step cannot hand over control, so no sender in it finds a partner. */
+static void check_inner(View *view, uint32_t pid, const Command *command) {
+    if (command->kind != COMMAND_SEND)
+        return;
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    if (queue.channel && queue.channel->capacity == 0)
+        view_fail(view, FAULT_HANDSHAKE);
+}
+
 /* The first command at an inner location that can be executed, or NULL. */
 static const Command *choose(View *view, uint32_t pid, uint32_t location) {
     uint32_t count;
     const Command *commands = commands_at(view, pid, location, &count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        check_inner(view, pid, &commands[i]);
         if (execute_can(view, pid, &commands[i], false))
             return &commands[i];
+    }
     return NULL;
 }
 
