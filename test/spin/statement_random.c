@@ -118,6 +118,8 @@ static void repetition(Writer *writer, int parent, int depth) {
     Phrase open = say("do");
     if (!writer->inlining && one_in(writer, 4)) {
         writer->used[USES_END_LABEL]++;
+        /* SPIN copies an end label at the head of an option too far. */
+        line(writer, parent, say("skip;"));
         open = say("end%d: do", writer->fresh++);
     }
     int choice = program_tree_block(&writer->tree, parent, open, "od;");
@@ -154,6 +156,9 @@ static void indivisible(Writer *writer, int parent, int depth, int kind) {
 
 static void escape(Writer *writer, int parent, int depth) {
     writer->used[USES_UNLESS]++;
+    /* SPIN complains about a guard with an escape, and gives the escape
+       precedence over the other options. */
+    line(writer, parent, say("skip;"));
     int both = block(writer, parent, "", "");
     int normal = block(writer, both, "{", "}");
     random_sequence(writer, normal, 1 + below(writer, 3), depth);
