@@ -114,7 +114,8 @@ lenient='label_placed_incorrectly|jump_into_d_step|from_d_step|enabled'
 
 # message: SPIN's reason as one word, without names and places.
 message() {
-    sed -n 's/^spin: .*Error: //p; s/^error: ([^)]*)//p' "$work/spin" |
+    sed -n 's/^spin: .*Error: //p; s/^error: ([^)]*)//p;
+        s/^spin: error, //p' "$work/spin" |
         grep -v 'dubious use' | head -n 1 |
         sed 's/saw .*//; s/near .*//; s/label [^ ]*/label/; s/[^a-z]/_/g'
 }
