@@ -33,13 +33,24 @@ static bool can_receive(View *view, uint32_t pid, const Command *command) {
                QUEUE_NOWHERE;
 }
 
+/* A d_step cannot hand over control, so no sender in it finds a partner. */
+static void check_inner(View *view, uint32_t pid, const Command *command) {
+    if (command->kind != COMMAND_SEND)
+        return;
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    if (queue.channel && queue.channel->capacity == 0)
+        view_fail(view, FAULT_HANDSHAKE);
+}
+
 /* The first command at an inner location that can be executed, or NULL. */
 static const Command *choose(View *view, uint32_t pid, uint32_t location) {
     uint32_t count;
     const Command *commands = commands_at(view, pid, location, &count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        check_inner(view, pid, &commands[i]);
         if (execute_can(view, pid, &commands[i], false))
             return &commands[i];
+    }
     return NULL;
 }
 
@@ -187,27 +198,50 @@ Queue execute_offer(View *view, uint32_t pid, const Command *command) {
 }
 
 /* Its faults count when it is the receiver's turn. */
-bool execute_takes(View *view, uint32_t pid, const Command *command,
-                   Queue queue, const Message *message) {
+static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
+                  const Message *message) {
     Fault before = view->fault;
     if (command->kind != COMMAND_RECEIVE)
         return false;
     Queue other = view_queue(view, evaluate(view, pid, command->term));
-    bool takes = other.channel == queue.channel &&
-                 other.address == queue.address &&
-                 queue_accepts(view, pid, queue, command->arguments, message);
+    bool result = other.channel == queue.channel &&
+                  other.address == queue.address &&
+                  queue_accepts(view, pid, queue, command->arguments, message);
     view->fault = before;
-    return takes;
+    return result;
+}
+
+/* The receive that takes the message: the command itself or, if that is a
+ * d_step, the first that can among those it may begin with; or NULL. */
+static const Command *taker(View *view, uint32_t pid, const Command *command,
+                            Queue queue, const Message *message) {
+    uint32_t count = 1;
+    if (command->kind == COMMAND_D_STEP)
+        command = commands_at(view, pid, command->entry, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (takes(view, pid, &command[i], queue, message))
+            return &command[i];
+    return NULL;
+}
+
+bool execute_takes(View *view, uint32_t pid, const Command *command,
+                   Queue queue, const Message *message) {
+    return taker(view, pid, command, queue, message) != NULL;
 }
 
 bool execute_pair(View *view, const Handshake *pair, Queue queue,
                   const Message *message) {
+    uint32_t pid = pair->receiver;
+    const Command *receive = taker(view, pid, pair->receive, queue, message);
+    bool atomic = receive->atomic;
     view_set_location(view, pair->sender, pair->send->target);
-    queue_deliver(view, pair->receiver, queue, pair->receive->arguments,
-                  message);
-    view_set_location(view, pair->receiver, pair->receive->target);
-    set_last(view, pair->receiver);
-    return pair->receive->atomic;
+    queue_deliver(view, pid, queue, receive->arguments, message);
+    if (receive->inside)
+        atomic = run_d_step(view, pid, receive->target);
+    else
+        view_set_location(view, pid, receive->target);
+    set_last(view, pid);
+    return atomic;
 }
 
 /* --- scheduling ------------------------------------------------------- */
