@@ -81,6 +81,10 @@ bool view_create(View *view, uint32_t type);
 /* The youngest process disappears. */
 void view_destroy(View *view);
 
+/* Is some process at a location with such a label? */
+bool view_progresses(const View *view);
+bool view_accepts(const View *view);
+
 /* The number of the first channel of a process, or of the globals. */
 uint32_t view_first_channel(const View *view, uint32_t pid);
 
