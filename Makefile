@@ -7,6 +7,7 @@
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
 #   make cross      long random cross-checks      make fuzz   a minute a reader
 #   make cross-spin Promela against SPIN (needs spin)
+#   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers)
@@ -51,7 +52,7 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 .PHONY: all setup demo test tests check-debug lint format install cross \
-  cross-spin fuzz bench clean
+  cross-spin lockstep fuzz bench clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -171,6 +172,10 @@ cross-spin:
 	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
+
+lockstep: setup
+	@$(MAKE) --no-print-directory $(BUILD)/test/lockstep
+	@test/spin/lockstep.sh $(BUILD) --all
 
 fuzz:
 	@tools/setup.sh fuzz

@@ -75,6 +75,9 @@ bool job_load(Job *job);
  * it over. NULL is passed on as failure. */
 bool job_use(Job *job, Model *model, const char *name);
 
+/* Do the options ask for the property of this name? */
+bool job_asks(const JobOptions *options, const char *name);
+
 /* Decide all properties asked for; every trace has been replayed. */
 bool job_check(Job *job);
 

@@ -3,6 +3,7 @@
 #include "automata/hoa.h"
 #include "automata/tester.h"
 #include "wrap/observe.h"
+#include "wrap/recur.h"
 #include "wrap/test.h"
 
 #include <string.h>
@@ -195,6 +196,33 @@ bool monitor_load(Monitor *monitor, const MonitorFile *file,
     monitor->model = file->kind == MONITOR_TESTER
                          ? load_tester(file, system, options, diag)
                          : load_automaton(monitor, file, system, diag);
+    return monitor->model != NULL;
+}
+
+/* ---- Cycles ---------------------------------------------------------------
+ */
+
+static const struct {
+    const char *proposition; /* what recurs */
+    Property property;       /* that forbids it */
+} cycles[] = {
+    {"np_",
+     {"progress", "a cycle without progress", LABEL_LIVELOCK, NO_PROCESS,
+      "non-progress-cycle"}},
+    {"accept_",
+     {"accept", "a cycle through an accept label", LABEL_INFINITE, NO_PROCESS,
+      "acceptance-cycle"}},
+};
+
+const char *const monitor_cycles[] = {"progress", "accept", NULL};
+
+bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
+    *monitor = (Monitor){0};
+    for (size_t i = 0; i < sizeof cycles / sizeof *cycles; i++)
+        for (uint32_t k = 0; k < system->proposition_count; k++)
+            if (strcmp(cycles[i].property.name, name) == 0 &&
+                strcmp(cycles[i].proposition, system->propositions[k]) == 0)
+                monitor->model = recur_wrap(system, k, cycles[i].property);
     return monitor->model != NULL;
 }
 

@@ -1,4 +1,4 @@
-/* api/monitor.h -- testers and automata from files
+/* api/monitor.h -- testers and automata from files, and built-in cycles
  *
  * Purpose:    each file that states a property by a monitor becomes a Model
  *             around the loaded one, with properties of its own.
@@ -34,6 +34,13 @@ typedef struct Monitor {
 bool monitor_load(Monitor *monitor, const MonitorFile *file,
                   const Model *system, const LstsOptions *options,
                   Diagnostics *diag);
+
+/* The names of cycles that can be looked for in some languages: NULL ends. */
+extern const char *const monitor_cycles[];
+
+/* The monitor for one of them; false if the system knows no such cycles. */
+bool monitor_cycle(Monitor *monitor, const char *name, const Model *system);
+
 void monitor_release(Monitor *monitor);
 
 #endif

@@ -84,10 +84,12 @@ struct Model {
 
     /* Names, for expressions and output. The first `result_count` belong to
      * the system itself and are written with its graph; the others, such as
-     * those of single components, can only be asked for. */
+     * those of single components, can only be asked for. The last `unshown`
+     * are left out of traces, which tell the same in another way. */
     const char *const *propositions;
     uint32_t proposition_count;
     uint32_t result_count;
+    uint32_t unshown;
 
     const char *const *variables; /* names of the parts of a state */
     uint32_t variable_count;
@@ -145,6 +147,11 @@ static inline void model_print_action(const Model *model, uint32_t action,
 /* What reports call an error of the property: "illegal-deadlock" ... */
 static inline const char *property_error(const Property *property) {
     return property->error ? property->error : label_error(property->label);
+}
+
+/* How many propositions traces show: the first ones. */
+static inline uint32_t model_shown(const Model *model) {
+    return model->proposition_count - model->unshown;
 }
 
 /* Does the monitor, if there is one, move with this action? */

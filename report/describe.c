@@ -86,7 +86,7 @@ void describe_state(Page *page, const Model *model, const Word *state) {
         describe_value(model, state, k, &word);
         page_word(page, INK_PLAIN, word.data);
     }
-    for (uint32_t k = 0; k < model->proposition_count; k++)
+    for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
             put_proposition(page, model, k, true, &word);
     text_release(&word);
@@ -134,7 +134,7 @@ void describe_changes(Page *page, const Model *model, const Word *from,
     }
     Text word;
     text_init(&word, page->out->mem);
-    for (k = 0; k < model->proposition_count; k++)
+    for (k = 0; k < model_shown(model); k++)
         if (describe_flips(model, from, to, k)) {
             if (apart)
                 page_to(page, page->column + 2);

@@ -33,7 +33,7 @@ static void put_flips(Page *page, const Model *model, const Word *from,
                       const Word *to) {
     Text word;
     text_init(&word, page->out->mem);
-    for (uint32_t k = 0; k < model->proposition_count; k++) {
+    for (uint32_t k = 0; k < model_shown(model); k++) {
         bool holds = model_holds(model, to, k);
         if (from ? !describe_flips(model, from, to, k) : !holds)
             continue;

@@ -29,7 +29,7 @@ static void put_initial(Json *json, const Model *model, const Word *state) {
     json_end_object(json);
     json_key(json, "propositions");
     json_begin_array(json);
-    for (uint32_t k = 0; k < model->proposition_count; k++)
+    for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
             json_string(json, model->propositions[k]);
     json_end_array(json);
@@ -39,7 +39,7 @@ static void put_initial(Json *json, const Model *model, const Word *state) {
 static void put_flips(Json *json, const Model *model, const Word *from,
                       const Word *to) {
     bool any = false;
-    for (uint32_t k = 0; k < model->proposition_count; k++) {
+    for (uint32_t k = 0; k < model_shown(model); k++) {
         if (!describe_flips(model, from, to, k))
             continue;
         if (!any) {

@@ -64,15 +64,17 @@ static void whole_text(const Generated *generated, Text *out) {
     text_add(out, generated->code.data);
 }
 
-static void name_files(Compilation *self, const Text *text) {
-    Text compiler;
-    text_init(&compiler, text->mem);
-    describe_compiler(&compiler);
+/* The second hash covers the compiler as well as the text: 128 bits in all,
+ * since another program under the same name would be a wrong verdict. */
+static void name_object(Compilation *self, const Text *text) {
+    Text both;
+    text_init(&both, text->mem);
+    describe_compiler(&both);
+    text_bytes(&both, text->data, text->length);
     text_printf(&self->path, "/%016llx%016llx",
                 (unsigned long long)hash_bytes(text->data, text->length),
-                (unsigned long long)hash_bytes(compiler.data, compiler.length));
-    text_printf(&self->draft, "%s.%ld", self->path.data, (long)getpid());
-    text_release(&compiler);
+                (unsigned long long)hash_bytes(both.data, both.length));
+    text_release(&both);
 }
 
 /* The path with an ending, into `out`. */
@@ -113,12 +115,19 @@ static bool load(Compilation *self) {
 
 /* --- compiling -------------------------------------------------------- */
 
-static bool write_source(const Compilation *self, const Text *text) {
-    Text name;
-    text_init(&name, text->mem);
-    int file = open(with(&self->draft, ".c", &name),
-                    O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    text_release(&name);
+/* A new file that nobody else writes; its name without the ending is that of
+ * the draft. */
+static int open_draft(Compilation *self) {
+    static const char ending[] = ".c";
+    text_printf(&self->draft, "%s.XXXXXX%s", self->path.data, ending);
+    int file = mkostemps(self->draft.data, sizeof ending - 1, O_CLOEXEC);
+    self->draft.length -= sizeof ending - 1;
+    self->draft.data[self->draft.length] = '\0';
+    return file;
+}
+
+static bool write_source(Compilation *self, const Text *text) {
+    int file = open_draft(self);
     if (file < 0)
         return false;
     const char *next = text->data;
@@ -188,7 +197,7 @@ static void begin(Compilation *self, const Generated *generated, Mem *mem) {
     text_init(&text, mem);
     whole_text(generated, &text);
     cache_clean(self->path.data);
-    name_files(self, &text);
+    name_object(self, &text);
     if (load(self)) {
         text_release(&text);
         return;

@@ -214,7 +214,15 @@ static int32_t process_term(View *view, uint32_t pid, const Term *term) {
             view_set_priority(view, process, priority);
         return 1;
     }
-    return execute_enabled(view, process);
+    /* The answer would depend on itself: through others it counts as no. */
+    if (process == pid || view->asking) {
+        view_fail(view, FAULT_ENABLED);
+        return 0;
+    }
+    view->asking = true;
+    bool enabled = execute_enabled(view, process);
+    view->asking = false;
+    return enabled;
 }
 
 static int32_t at_term(View *view, uint32_t pid, const Term *term) {

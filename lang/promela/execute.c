@@ -33,13 +33,24 @@ static bool can_receive(View *view, uint32_t pid, const Command *command) {
                QUEUE_NOWHERE;
 }
 
+/* A d_step cannot hand over control, so no sender in it finds a partner. */
+static void check_inner(View *view, uint32_t pid, const Command *command) {
+    if (command->kind != COMMAND_SEND)
+        return;
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    if (queue.channel && queue.channel->capacity == 0)
+        view_fail(view, FAULT_HANDSHAKE);
+}
+
 /* The first command at an inner location that can be executed, or NULL. */
 static const Command *choose(View *view, uint32_t pid, uint32_t location) {
     uint32_t count;
     const Command *commands = commands_at(view, pid, location, &count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        check_inner(view, pid, &commands[i]);
         if (execute_can(view, pid, &commands[i], false))
             return &commands[i];
+    }
     return NULL;
 }
 
@@ -186,30 +197,31 @@ Queue execute_offer(View *view, uint32_t pid, const Command *command) {
     return queue;
 }
 
+/* Its faults count when it is the receiver's turn. */
 static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
                   const Message *message) {
+    Fault before = view->fault;
     if (command->kind != COMMAND_RECEIVE)
         return false;
     Queue other = view_queue(view, evaluate(view, pid, command->term));
-    return other.channel == queue.channel && other.address == queue.address &&
-           queue_accepts(view, pid, queue, command->arguments, message);
+    bool result = other.channel == queue.channel &&
+                  other.address == queue.address &&
+                  queue_accepts(view, pid, queue, command->arguments, message);
+    view->fault = before;
+    return result;
 }
 
-/* The receive that takes the message: the command itself, or the first one
- * that a d_step can begin with; NULL if there is none. Faults count when it is
- * the receiver's turn. */
+/* The receive that takes the message: the command itself or, if that is a
+ * d_step, the first that can among those it may begin with; or NULL. */
 static const Command *taker(View *view, uint32_t pid, const Command *command,
                             Queue queue, const Message *message) {
-    Fault before = view->fault;
-    const Command *commands = command, *found = NULL;
     uint32_t count = 1;
     if (command->kind == COMMAND_D_STEP)
-        commands = commands_at(view, pid, command->entry, &count);
-    for (uint32_t i = 0; i < count && !found; i++)
-        if (takes(view, pid, &commands[i], queue, message))
-            found = &commands[i];
-    view->fault = before;
-    return found;
+        command = commands_at(view, pid, command->entry, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (takes(view, pid, &command[i], queue, message))
+            return &command[i];
+    return NULL;
 }
 
 bool execute_takes(View *view, uint32_t pid, const Command *command,
@@ -224,7 +236,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     bool atomic = receive->atomic;
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
-    if (receive->inside && !broken(view))
+    if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);
     else
         view_set_location(view, pid, receive->target);

@@ -5,8 +5,7 @@
  *             asked for before.
  * Rendezvous: a send to a channel without slots is enabled together with a
  *             receive of another process; execute_pair does both. A receive
- *             from such a channel is never enabled by itself. A d_step that
- *             begins with such a receive is one, and runs to its end.
+ *             from such a channel is never enabled by itself.
  * Faults:     a command that meets a fault while it is asked is enabled, and
  *             the fault stands in the view. A failed assertion is a fault
  *             that lets the process go on.

@@ -23,6 +23,15 @@ enum {
     OWN_PROPERTIES = 3 /* assert, deadlock, runtime */
 };
 
+enum { /* what can be asked of a state */
+    PROPOSITION_NP,
+    PROPOSITION_ACCEPT,
+    PROPOSITION_COUNT
+};
+
+static const char *const propositions[PROPOSITION_COUNT] = {
+    [PROPOSITION_NP] = "np_", [PROPOSITION_ACCEPT] = "accept_"};
+
 typedef struct PromelaModel {
     Model model;             /* the interface; first, so that it casts */
     Flow flow;               /* the program */
@@ -80,8 +89,10 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
-    (void)model, (void)state, (void)proposition;
-    return false; /* there are none */
+    View view;
+    look(model, state, &view);
+    return proposition == PROPOSITION_NP ? !view_progresses(&view)
+                                         : view_accepts(&view);
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -295,7 +306,11 @@ static bool begin(PromelaModel *self, const char **why) {
 Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     PromelaModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
-    *model = (Model){.operations = &operations, .mem = mem};
+    *model = (Model){.operations = &operations,
+                     .mem = mem,
+                     .propositions = propositions,
+                     .proposition_count = PROPOSITION_COUNT,
+                     .unshown = PROPOSITION_COUNT}; /* lines tell as much */
     self->flow = *flow;
     arena_init(&self->arena, mem);
     lay_out(self);

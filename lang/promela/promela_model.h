@@ -4,6 +4,8 @@
  * Properties: `assert` (if there are assertions) and `runtime` are errors of
  *             steps; `deadlock` is a state without steps in which a process
  *             is neither at its end nor at an end label.
+ * Propositions: `np_`, no process is at a progress label; `accept_`, some
+ *             process is at an accept label.
  * Vectors:    a program that creates no processes needs exactly the bits of
  *             its initial state; for the others measure.h finds a fair
  *             number. A search that needs more ends at LIMIT_PROCESSES,

@@ -114,6 +114,10 @@ const char *promela_fault(Fault fault) {
         return "poll of a rendezvous channel";
     case FAULT_REMOTE:
         return "no such process";
+    case FAULT_ENABLED:
+        return "enabled() of the process itself";
+    case FAULT_HANDSHAKE:
+        return "rendezvous send in a d_step";
     case FAULT_CAPACITY:
         return "no room for the processes";
     }

@@ -40,6 +40,24 @@ void view_set_location(View *view, uint32_t pid, uint32_t location) {
                    location);
 }
 
+static const Location *place_of(const View *view, uint32_t pid) {
+    return &view_type(view, pid)->locations[view_location(view, pid)];
+}
+
+bool view_progresses(const View *view) {
+    for (uint32_t p = 0; p < view->count; p++)
+        if (place_of(view, p)->progress)
+            return true;
+    return false;
+}
+
+bool view_accepts(const View *view) {
+    for (uint32_t p = 0; p < view->count; p++)
+        if (place_of(view, p)->accept)
+            return true;
+    return false;
+}
+
 static uint32_t priority_address(const View *view, uint32_t pid) {
     return view_variables(view, pid) - PRIORITY_WIDTH;
 }

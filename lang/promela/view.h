@@ -25,6 +25,8 @@ typedef enum Fault {
     FAULT_ENDLESS,   /* an atomic sequence or d_step without an end */
     FAULT_POLL,      /* poll of a rendezvous channel */
     FAULT_REMOTE,    /* reference to a process that is not there */
+    FAULT_ENABLED,   /* a process asks whether itself can go on */
+    FAULT_HANDSHAKE, /* a d_step would offer a rendezvous */
     FAULT_COUNT,
     FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
 } Fault;
@@ -37,6 +39,7 @@ typedef struct View {
     uint32_t count;                    /* living processes */
     bool timeout;                      /* nothing else can be executed */
     bool dry;                          /* only asking: run creates nothing */
+    bool asking;                       /* inside enabled(): not again */
     Fault fault;                       /* the first one */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
     uint8_t type[MOST_PROCESSES + 1];  /* by pid */
@@ -77,6 +80,10 @@ bool view_create(View *view, uint32_t type);
 
 /* The youngest process disappears. */
 void view_destroy(View *view);
+
+/* Is some process at a location with such a label? */
+bool view_progresses(const View *view);
+bool view_accepts(const View *view);
 
 /* The number of the first channel of a process, or of the globals. */
 uint32_t view_first_channel(const View *view, uint32_t pid);

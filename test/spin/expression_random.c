@@ -167,6 +167,14 @@ Phrase random_guard(Writer *writer) {
         writer->used[USES_TIMEOUT]++;
         return say("timeout");
     }
+    if (writer->processes > 0 && one_in(writer, 20)) {
+        writer->used[USES_REMOTE]++;
+        return say("P0%s@over", one_in(writer, 2) ? "[0]" : "");
+    }
+    if (one_in(writer, 60)) {
+        writer->used[USES_ENABLED]++;
+        return say("enabled(%d)", below(writer, 3));
+    }
     return random_condition(writer, 1);
 }
 

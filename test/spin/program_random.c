@@ -60,9 +60,11 @@ static void global_names(Writer *writer) {
 static void global_channels(Writer *writer) {
     static const char *const types[] = {"byte", "mtype, byte",
                                         "mtype, byte, bit"};
-    int count = below(writer, 4);
+    int count = below(writer, 4) + (writer->focus == FOCUS_HANDSHAKE);
     for (int i = 0; i < count; i++) {
         int fields = 1 + below(writer, 3), slots = below(writer, 3);
+        if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 2))
+            slots = 0;
         Phrase name = say("c%d", i);
         if (one_in(writer, 6)) {
             line(writer, 0,
@@ -189,6 +191,7 @@ void program_random(Writer *writer, uint64_t seed) {
     memset(writer, 0, sizeof *writer);
     writer->rng.state = seed;
     program_tree_clear(&writer->tree);
+    writer->focus = below(writer, FOCUS_COUNT);
     global_names(writer);
     global_channels(writer);
     inlined(writer);

@@ -52,7 +52,10 @@
     X(PRINTF, "printf") \
     X(DECLARATION, "declaration inside") \
     X(BLOCK, "block") \
-    X(PID, "_pid _nr_pr")
+    X(PID, "_pid _nr_pr") \
+    X(REMOTE, "remote reference") \
+    X(ENABLED, "enabled") \
+    X(PRIORITY, "priority")
 
 typedef enum Construct {
 #define X(name, text) USES_##name,
@@ -95,11 +98,20 @@ typedef struct Writer {
     int breaks;         /* depth of do loops a break may leave */
     int indivisible;    /* inside atomic (1) or d_step (2) */
     int budget;         /* statements this process may still have */
+    int focus;          /* what this program has much of; see the statements */
     int processes;      /* proctypes without parameters, for run inside */
     bool inline_smooth; /* the inline may stand in a d_step */
     bool inlining;      /* in an inline: no labels, no goto */
     int used[CONSTRUCT_COUNT]; /* how often in this program */
 } Writer;
+
+/* Values of focus; beyond these, nothing in particular. */
+enum {
+    FOCUS_HANDSHAKE,
+    FOCUS_ESCAPE,
+    FOCUS_SPAWN,
+    FOCUS_COUNT = 6
+};
 
 const char *construct_name(Construct construct);
 

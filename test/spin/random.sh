@@ -37,11 +37,13 @@ fi
 
 # ask_martlet FILE: "KINDS STATES TRANSITIONS"
 ask_martlet() {
-    timeout 20 "$martlet" check --json --keep-going --states $bound "$1" \
+    timeout 5 "$martlet" check --json --keep-going --states $bound "$1" \
         >"$work/json" 2>"$work/error"
     local status=$?
     if [ $status -eq 2 ]; then
         answer="rejected - -"
+    elif [ $status -eq 124 ]; then
+        answer="large - -"
     elif [ $status -gt 3 ]; then
         answer="crash - -"
     else
@@ -106,12 +108,14 @@ ask_spin() {
 }
 
 # What SPIN rejects for reasons of its own, and Martlet need not: a label at
-# the beginning of a block, a d_step directly behind a loop.
-lenient='label_placed_incorrectly|jump_into_d_step'
+# the beginning of a block, a d_step directly behind or in front of a loop,
+# enabled() beside rendezvous channels.
+lenient='label_placed_incorrectly|jump_into_d_step|from_d_step|enabled'
 
 # message: SPIN's reason as one word, without names and places.
 message() {
-    sed -n 's/^spin: .*Error: //p; s/^error: ([^)]*)//p' "$work/spin" |
+    sed -n 's/^spin: .*Error: //p; s/^error: ([^)]*)//p;
+        s/^spin: error, //p' "$work/spin" |
         grep -v 'dubious use' | head -n 1 |
         sed 's/saw .*//; s/near .*//; s/label [^ ]*/label/; s/[^a-z]/_/g'
 }
@@ -127,6 +131,7 @@ judge() {
     esac
     ask_spin "$1"
     case $expected/$answer in
+    */crash*) class=crash ;;
     *runtime*/*runtime*) class=same ;;
     deep* | refused* | no-compile* | crash*) class="no oracle" ;;
     rejected*/rejected*) class=rejected ;;
@@ -135,7 +140,6 @@ judge() {
         [[ $class =~ $lenient ]] && class=lenient
         ;;
     */rejected*) class=strict ;;
-    */crash*) class=crash ;;
     *)
         if [ "${expected%% *}" != "${answer%% *}" ]; then
             class=verdict

@@ -118,6 +118,8 @@ static void repetition(Writer *writer, int parent, int depth) {
     Phrase open = say("do");
     if (!writer->inlining && one_in(writer, 4)) {
         writer->used[USES_END_LABEL]++;
+        /* SPIN copies an end label at the head of an option too far. */
+        line(writer, parent, say("skip;"));
         open = say("end%d: do", writer->fresh++);
     }
     int choice = program_tree_block(&writer->tree, parent, open, "od;");
@@ -154,6 +156,9 @@ static void indivisible(Writer *writer, int parent, int depth, int kind) {
 
 static void escape(Writer *writer, int parent, int depth) {
     writer->used[USES_UNLESS]++;
+    /* SPIN complains about a guard with an escape, and gives the escape
+       precedence over the other options. */
+    line(writer, parent, say("skip;"));
     int both = block(writer, parent, "", "");
     int normal = block(writer, both, "{", "}");
     random_sequence(writer, normal, 1 + below(writer, 3), depth);
@@ -241,6 +246,10 @@ static bool spawn(Writer *writer, int parent) {
 static void simple(Writer *writer, int parent) {
     bool free = writer->indivisible != D_STEP;
     int way = below(writer, 24);
+    if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 3))
+        way = 8;
+    if (writer->focus == FOCUS_SPAWN && one_in(writer, 5))
+        way = 21;
     if (way < 6)
         assign(writer, parent);
     else if (way < 8)
@@ -274,6 +283,10 @@ static void simple(Writer *writer, int parent) {
 
 static void compound(Writer *writer, int parent, int depth) {
     int way = below(writer, 16);
+    if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 2))
+        way = 8;
+    if (writer->focus == FOCUS_ESCAPE && one_in(writer, 2))
+        way = 12;
     bool loose = writer->indivisible == LOOSE;
     if (way < 4)
         selection(writer, parent, depth);

@@ -1,0 +1,25 @@
+/* lang/promela/generator.h -- generated code in the making
+ *
+ * generate.c writes the whole, generate_process.c the functions of one
+ * proctype: what a process can do (process_T), what it can receive from a
+ * rendezvous (offer_T), and how it goes on inside an atomic sequence
+ * (go_on_T), where T is the number of the type.
+ */
+#ifndef LANG_PROMELA_GENERATOR_H
+#define LANG_PROMELA_GENERATOR_H
+
+#include "lang/promela/emitter.h"
+#include "lang/promela/generate.h"
+
+typedef struct Generator {
+    Emitter e;            /* how to write parts */
+    Generated *generated; /* the result */
+    Arena arena;          /* of the phase */
+    bool *inner;          /* by location of the type: inside a d_step */
+} Generator;
+
+/* The functions of the type at hand; with `copied`, code that is copied to
+ * wherever it is called from. */
+void generate_type(Generator *g, bool copied);
+
+#endif

@@ -1,0 +1,107 @@
+/* The engines against each other on single constructs; whole models are
+ * compared by test/spin/lockstep.c. */
+#include "test/unit/flow_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t counts_with(const char *text, StepperChoice choice,
+                            uint64_t *transitions) {
+    Case self;
+    Findings findings;
+    bool refused;
+    case_model(&self, text);
+    assert_null(promela_engine(self.model, choice, &refused));
+    case_search(&self, &findings);
+    uint64_t states = findings.statistics.states;
+    *transitions = findings.statistics.transitions;
+    findings_release(&findings);
+    case_release(&self);
+    return states;
+}
+
+static void check_engines(const char *text) {
+    uint64_t one, other;
+    assert_int_equal(counts_with(text, STEPPER_INTERPRETED, &one),
+                     counts_with(text, STEPPER_COMPILED, &other));
+    assert_int_equal(one, other);
+}
+
+static void engines_agree(void **state) {
+    (void)state;
+    check_engines("byte x; active [3] proctype A() { byte k; do :: k < 5 ->"
+                  " k++; x = x + k :: x % 3 == 1 -> k = 0; x = 0 od }");
+    check_engines("chan c = [2] of { byte, short }; active proctype A() {"
+                  " short n = -3; do :: n < 3 -> c!!n,n; n++ :: n == 3 ->"
+                  " break od } active proctype B() { short m; do ::"
+                  " c??2,m :: c?_,m od }");
+    check_engines("chan c = [0] of { byte }; byte x; active [2] proctype A()"
+                  " { atomic { c!1; x++ } } active [2] proctype B() {"
+                  " atomic { c?1; x = x * 2 } }");
+}
+
+static void faults_are_the_interpreters(void **state) {
+    (void)state;
+    check_engines("byte a[3], i; active proctype A() { do :: a[i] = i; i++"
+                  " od } active proctype B() { assert(a[1] == 0) }");
+    check_engines("byte x; active proctype A() { d_step { x = 1; x == 2 } }");
+    check_engines("byte x; active proctype A() { do :: x < 2 -> x++"
+                  " :: timeout -> break od }");
+}
+
+/* Large enough for the compiler to be started in the middle. */
+static void going_over_is_invisible(void **state) {
+    (void)state;
+    static const char text[] =
+        "byte a[4]; active [4] proctype A() { do :: a[_pid] < 10 ->"
+        " a[_pid]++ :: a[_pid] > 0 -> a[_pid] = 0 od }";
+    uint64_t one, other;
+    assert_int_equal(counts_with(text, STEPPER_INTERPRETED, &one),
+                     counts_with(text, STEPPER_AUTO, &other));
+    assert_int_equal(one, other);
+}
+
+static void what_cannot_be_generated_is_refused(void **state) {
+    (void)state;
+    Case self;
+    bool refused = false;
+    case_model(&self, "byte x; active proctype A() priority 3 { x = 1 }");
+    assert_non_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
+    assert_true(refused);
+    case_release(&self);
+}
+
+static void a_missing_cache_is_no_refusal(void **state) {
+    (void)state;
+    Case self;
+    bool refused = true;
+    setenv("XDG_CACHE_HOME", "/dev/null", 1);
+    case_model(&self, "byte x; active proctype A() { x = 1 }");
+    assert_non_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
+    assert_false(refused);
+    case_release(&self);
+}
+
+/* The objects go to a folder of their own. */
+static int prepare(void **state) {
+    static char folder[] = "/tmp/martlet-test-XXXXXX";
+    *state = mkdtemp(folder);
+    return *state ? setenv("XDG_CACHE_HOME", folder, 1) : -1;
+}
+
+static int clean_up(void **state) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf '%s'", (char *)*state);
+    return system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(engines_agree),
+        cmocka_unit_test(faults_are_the_interpreters),
+        cmocka_unit_test(going_over_is_invisible),
+        cmocka_unit_test(what_cannot_be_generated_is_refused),
+        cmocka_unit_test(a_missing_cache_is_no_refusal),
+    };
+    return cmocka_run_group_tests(tests, prepare, clean_up);
+}

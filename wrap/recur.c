@@ -1,0 +1,155 @@
+#include "wrap/recur.h"
+
+#include "base/bug.h"
+#include "wrap/wrapper.h"
+
+#include <string.h>
+
+typedef struct Recurring {
+    Wrapper wrapper;         /* the system itself */
+    uint32_t proposition;    /* that must not recur */
+    Property property;       /* which says so */
+    uint8_t *moves;          /* by action */
+    uint32_t *action_labels; /* by action */
+} Recurring;
+
+static const Recurring *recurring(const Model *model) {
+    return (const Recurring *)model;
+}
+
+static bool is_always(const Recurring *self) {
+    return self->property.label == LABEL_LIVELOCK;
+}
+
+static uint32_t system_action(const Recurring *self, uint32_t action) {
+    return is_always(self) ? action / 2 : action;
+}
+
+static bool recurs(const Model *model, const Word *state) {
+    return model_holds(wrapper_inner(model), state,
+                       recurring(model)->proposition);
+}
+
+/* Tell the steps that stay where the proposition holds from the others. */
+static void split_actions(const Model *model, const Word *state,
+                          Successors *out, size_t from) {
+    bool here = recurs(model, state);
+    for (size_t i = from; i < out->count; i++) {
+        bool stays = here && recurs(model, successors_state(out, i));
+        out->actions[i] = out->actions[i] * 2 + !stays;
+    }
+}
+
+/* A step that is an error and leaves the state as it was ends its run; it must
+ * not pass for a cycle. Was there one? */
+static bool drop_failures(const Model *model, const Word *state,
+                          Successors *out, size_t from) {
+    const Model *inner = wrapper_inner(model);
+    size_t kept = from, bytes = model->words * sizeof *state;
+    for (size_t i = from; i < out->count; i++) {
+        const Word *target = successors_state(out, i);
+        if (model_violates(inner, out->actions[i]) != NO_PROPERTY &&
+            memcmp(target, state, bytes) == 0)
+            continue;
+        memmove(successors_state(out, kept), target, bytes);
+        out->actions[kept++] = out->actions[i];
+    }
+    bool dropped = kept < out->count;
+    out->count = kept;
+    return dropped;
+}
+
+static void stutter(const Model *model, const Word *state, Successors *out) {
+    Word *target = successors_add(out, wrapper_inner(model)->action_count);
+    if (target)
+        memcpy(target, state, model->words * sizeof *target);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    size_t from = out->count;
+    wrapper_expand(model, state, out);
+    bool fails = drop_failures(model, state, out, from);
+    if (is_always(recurring(model)))
+        split_actions(model, state, out, from);
+    else if (out->count == from && !fails && !out->failed &&
+             recurs(model, state))
+        stutter(model, state, out);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    Label label = recurring(model)->property.label;
+    Label found = model_labels(wrapper_inner(model), state, asked & LABEL_CUT);
+    return (asked & label) && recurs(model, state) ? found | label : found;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    (void)property; /* there is one */
+    return recurs(model, state);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    uint32_t inner = system_action(recurring(model), action);
+    if (inner < wrapper_inner(model)->action_count)
+        model_print_action(wrapper_inner(model), inner, out);
+    else
+        text_add(out, "stutter  [the run has ended]");
+}
+
+static void free_recurring(Model *model) {
+    Recurring *self = (Recurring *)model;
+    Mem *mem = model->mem;
+    mem_free(mem, self->moves, model->action_count);
+    mem_free(mem, self->action_labels,
+             model->action_count * sizeof *self->action_labels);
+    wrapper_release(&self->wrapper);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = wrapper_initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = wrapper_holds,
+    .print_value = wrapper_print_value,
+    .print_action = print_action,
+    .free = free_recurring,
+};
+
+static void set_actions(Recurring *self) {
+    Model *model = &self->wrapper.model;
+    const Model *inner = self->wrapper.inner;
+    if (inner->action_count > UINT32_MAX / 4)
+        BUG("%u actions are too many", inner->action_count);
+    uint32_t count =
+        is_always(self) ? inner->action_count * 2 : inner->action_count + 1;
+    self->moves = mem_alloc(model->mem, count);
+    self->action_labels =
+        mem_alloc(model->mem, count * sizeof *self->action_labels);
+    for (uint32_t a = 0; a < count; a++) {
+        uint32_t system = system_action(self, a);
+        self->moves[a] = is_always(self) ? a % 2 : 1;
+        if (system < inner->action_count)
+            self->action_labels[a] = inner->action_labels[system];
+    }
+    model->action_count = count;
+    model->action_labels = self->action_labels;
+    model->moves = self->moves;
+}
+
+Model *recur_wrap(const Model *inner, uint32_t proposition, Property property) {
+    Recurring *self = mem_alloc(inner->mem, sizeof *self);
+    wrapper_init(&self->wrapper, inner, &operations);
+    self->proposition = proposition;
+    self->property = property;
+    set_actions(self);
+    Model *model = &self->wrapper.model;
+    model->properties = &self->property;
+    model->property_count = 1;
+    model->present = (inner->present & LABEL_CUT) | property.label;
+    model->always_livelock = false;
+    model->monitor_states = 0;
+    model->structure = NULL; /* actions have other numbers */
+    model->violates = NULL;
+    return model;
+}
