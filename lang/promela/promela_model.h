@@ -24,4 +24,8 @@
  * with the initial state. */
 Model *promela_model(Flow *flow, Mem *mem, const char **why);
 
+/* The product with the never claim that is this property of the model, which
+ * it borrows; NULL if there is none, or if the Model is another language's. */
+Model *promela_claim(const Model *model, uint32_t property);
+
 #endif

@@ -1,6 +1,6 @@
 /* A cycle through an accept label of a process. */
 /* options: --property accept */
-/* expect: accept violated acceptance-cycle */
+/* expect: accept violated error acceptance-cycle */
 byte x;
 active proctype A() {
     do

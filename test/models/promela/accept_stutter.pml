@@ -1,6 +1,6 @@
 /* To stay at an accept label for ever is a cycle too, as SPIN sees it. */
 /* options: --property accept */
-/* expect: accept violated acceptance-cycle */
+/* expect: accept violated error acceptance-cycle */
 byte x;
 active proctype A() {
     x = 1;

@@ -1,6 +1,6 @@
 /* A cycle that passes no progress label. */
 /* options: --property progress */
-/* expect: progress violated non-progress-cycle */
+/* expect: progress violated error non-progress-cycle */
 byte x;
 active proctype A() {
     do
