@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "core/condition.h"
+#include "lang/promela/promela_model.h"
 #include "report/replay.h"
 #include "wrap/watch.h"
 
@@ -146,7 +147,23 @@ static void note_vacuous(Job *job, const Property *property) {
     diag_hint(&job->diag, "--tester finds invisible cycles of one LSTS");
 }
 
-/* Livelock and infinite rules: each watches a component of its own. */
+/* The model in which livelocks and infinite traces of a property are looked
+ * for: each rule watches a component of its own, and a claim is a monitor of
+ * its own. NULL if this is not possible. */
+static Model *monitored(const Job *job, uint32_t property) {
+    if (job->model->properties[property].watched != NO_PROCESS)
+        return watch_wrap(job->model, property);
+    return promela_claim(job->loaded, property);
+}
+
+static void refuse_property(Job *job, const Property *property) {
+    diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "%s cannot be checked by this version of Martlet",
+               property->name);
+    diag_hint(&job->diag, "--property NAME checks only what it names, such "
+                          "as assert, deadlock or runtime");
+}
+
 static bool plan_watched(Job *job) {
     const Model *model = job->model;
     for (uint32_t i = 0; i < model->property_count; i++) {
@@ -154,17 +171,15 @@ static bool plan_watched(Job *job) {
         if (!(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)) ||
             !job_asks(job->options, property->name))
             continue;
-        if (property->watched == NO_PROCESS) {
-            diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
-                       "%s cannot be checked by this version of Martlet",
-                       property->name);
-            diag_hint(&job->diag, "--property NAME checks only what it names: "
-                                  "assert, deadlock, runtime");
+        Model *watched = monitored(job, i);
+        if (!watched) {
+            refuse_property(job, property);
             return false;
         }
-        Model *watched = watch_wrap(model, i);
         note_vacuous(job, property);
-        add_run(job, watched, property->label, i)->watched = watched;
+        bool own = property->watched == NO_PROCESS; /* a claim's product */
+        uint32_t only = own ? ANY_PROPERTY : i;
+        add_run(job, watched, property->label, only)->watched = watched;
         if (!plan_run(job))
             return false;
     }
@@ -232,12 +247,13 @@ const Model *job_model_of(Job *job, const char *name) {
     for (uint32_t i = 0; i < model->property_count; i++) {
         if (strcmp(model->properties[i].name, name) != 0)
             continue;
-        if (model->properties[i].watched == NO_PROCESS)
-            return model;
-        Model *watched = watch_wrap(model, i);
-        Run *run = add_run(job, watched, 0, i);
-        run->watched = watched;
-        return watched;
+        Label label = model->properties[i].label;
+        Model *watched = label & (LABEL_LIVELOCK | LABEL_INFINITE)
+                             ? monitored(job, i)
+                             : NULL;
+        if (watched)
+            add_run(job, watched, 0, i)->watched = watched;
+        return watched ? watched : model;
     }
     return NULL;
 }

@@ -46,7 +46,7 @@ typedef struct JobOptions {
 
 typedef struct Run {    /* one search */
     const Model *model; /* that it searched */
-    Model *watched;     /* if it was made for this search, or NULL */
+    Model *watched;     /* if it was made for this property, or NULL */
     Model *ordered;     /* the same with transitions in order, or NULL */
     Plan plan;          /* the engine and why */
     Findings findings;  /* what it decided */
@@ -57,7 +57,8 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
-    Model *model;          /* loaded, with the requirements added */
+    const Model *loaded;   /* as the language made it */
+    Model *model;          /* the same with the requirements added */
     VEC(Monitor) monitors; /* products with testers and automata */
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */

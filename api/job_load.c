@@ -207,6 +207,7 @@ static void note_all_unasked(Job *job) {
 
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
+    job->loaded = model;
     job->model = model;
     if (!model || !add_requirements(job) || !add_all_monitors(job) ||
         !know_properties(job))

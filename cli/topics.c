@@ -190,9 +190,13 @@ const Topic topics[] = {
      "states (deadlock) and run-time errors (runtime): an index out of bounds, "
      "a division by zero, too many processes. Without reductions the states "
      "are those that SPIN stores with -o1 -o2 -o3 and -DNOREDUCE.\n"
-     "ltl blocks and never claims are read but cannot be checked yet: a model "
-     "that has them is refused unless --property says what else to check.\n"
-     "  martlet check mutex.pml --property assert --property deadlock"},
+     "A never claim is a property by its name, or \"never\": no run may take it "
+     "to its end or through its accept labels for ever. Only when asked for: "
+     "progress, no cycle avoids all progress labels; accept, no cycle passes "
+     "an accept label of a process.\n"
+     "ltl blocks are read but cannot be checked yet: a model that has them is "
+     "refused unless --property says what else to check.\n"
+     "  martlet check mutex.pml --property assert --property progress"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Written only, by graph and by check --trace.\n"
      "  martlet graph small.ext -o - --format dot | dot -Tsvg > small.svg"},

@@ -1,5 +1,7 @@
 #include "core/model.h"
 
+#include <string.h>
+
 void model_free(Model *model) {
     if (model)
         model->operations->free(model);
@@ -10,4 +12,20 @@ void model_print_state(const Model *model, const Word *state, Text *out) {
         text_printf(out, "%s%s=", k ? " " : "", model->variables[k]);
         model_print_value(model, state, k, out);
     }
+}
+
+bool model_drop_failures(const Model *model, const Word *state,
+                         Successors *batch, size_t from) {
+    size_t kept = from, count = batch->count;
+    size_t bytes = batch->words * sizeof *state;
+    for (size_t i = from; i < count; i++) {
+        const Word *target = successors_state(batch, i);
+        if (model_violates(model, batch->actions[i]) != NO_PROPERTY &&
+            memcmp(target, state, bytes) == 0)
+            continue;
+        memmove(successors_state(batch, kept), target, bytes);
+        batch->actions[kept++] = batch->actions[i];
+    }
+    batch->count = kept;
+    return kept < count;
 }

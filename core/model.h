@@ -172,6 +172,12 @@ static inline const char *model_label(const Model *model, uint32_t action) {
 /* NULL is ignored. A wrapper frees what it wraps. */
 void model_free(Model *model);
 
+/* A step that is an error and leaves the state as it was ends its run: it must
+ * not pass for a cycle. Remove those among the steps of `state` that are in
+ * the batch since `from`; true if there were any. */
+bool model_drop_failures(const Model *model, const Word *state,
+                         Successors *batch, size_t from);
+
 /* The whole state as "name=value name=value". */
 void model_print_state(const Model *model, const Word *state, Text *out);
 

@@ -40,25 +40,6 @@ static void split_actions(const Model *model, const Word *state,
     }
 }
 
-/* A step that is an error and leaves the state as it was ends its run; it must
- * not pass for a cycle. Was there one? */
-static bool drop_failures(const Model *model, const Word *state,
-                          Successors *out, size_t from) {
-    const Model *inner = wrapper_inner(model);
-    size_t kept = from, bytes = model->words * sizeof *state;
-    for (size_t i = from; i < out->count; i++) {
-        const Word *target = successors_state(out, i);
-        if (model_violates(inner, out->actions[i]) != NO_PROPERTY &&
-            memcmp(target, state, bytes) == 0)
-            continue;
-        memmove(successors_state(out, kept), target, bytes);
-        out->actions[kept++] = out->actions[i];
-    }
-    bool dropped = kept < out->count;
-    out->count = kept;
-    return dropped;
-}
-
 static void stutter(const Model *model, const Word *state, Successors *out) {
     Word *target = successors_add(out, wrapper_inner(model)->action_count);
     if (target)
@@ -68,7 +49,7 @@ static void stutter(const Model *model, const Word *state, Successors *out) {
 static void expand(const Model *model, const Word *state, Successors *out) {
     size_t from = out->count;
     wrapper_expand(model, state, out);
-    bool fails = drop_failures(model, state, out, from);
+    bool fails = model_drop_failures(wrapper_inner(model), state, out, from);
     if (is_always(recurring(model)))
         split_actions(model, state, out, from);
     else if (out->count == from && !fails && !out->failed &&

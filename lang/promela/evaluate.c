@@ -274,6 +274,8 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
         return process_term(view, pid, term);
+    case TERM_NP:
+        return !view_progresses(view);
     case TERM_AT:
         return at_term(view, pid, term);
     default:

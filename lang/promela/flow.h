@@ -113,13 +113,21 @@ typedef struct FlowType {          /* a proctype */
     uint32_t line;                 /* of the declaration */
 } FlowType;
 
+/* What must not be matched by a run: it is stated beside the processes. */
+typedef struct Claim {
+    const char *name;      /* of the property */
+    const FlowType *graph; /* a never claim's; location 0 is its end. NULL if
+                              it cannot be checked, as ltl blocks */
+} Claim;
+
 typedef struct Flow {
     Arena arena;             /* everything below */
     const FlowType *types;   /* proctypes and init, in textual order */
     uint32_t type_count;     /* how many */
     uint32_t type_width;     /* bits of a type + 1 */
-    const Command *commands; /* of all locations of all types */
-    uint32_t command_count;  /* how many */
+    const Command *commands; /* of all locations of all types, then those
+                                of claims */
+    uint32_t command_count;  /* how many, without claims */
     const Channel *channels; /* global ones; channel i has number i + 1 */
     uint32_t channel_count;  /* how many */
     const Setting *settings; /* of the globals */
@@ -128,8 +136,7 @@ typedef struct Flow {
     uint32_t global_width;   /* bits of the global part */
     uint32_t hidden_width;   /* bits of the scratch area */
     uint32_t last_address;   /* of _last, if it is used */
-    const char **claims;     /* names of ltl blocks and never claims: they
-                                are properties, but not yet checked */
+    const Claim *claims;     /* ltl blocks, never claims and traces */
     uint32_t claim_count;    /* how many */
     bool has_last;           /* _last is used */
     bool has_priority;       /* a process has another priority than 1 */

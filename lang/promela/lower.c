@@ -68,14 +68,16 @@ static bool is_process(const Proctype *proctype) {
            proctype->kind == PROCTYPE_INIT;
 }
 
-/* Claims and formulas are no processes, but they look at labels. */
-static void find_watched(Lowering *lowering) {
-    Uses ignored = {.lowering = lowering};
+/* Claims and formulas are no processes, but they look at labels, and at who
+ * made the last step. */
+static bool find_watched(Lowering *lowering) {
+    Uses uses = {.lowering = lowering};
     for (const Proctype *p = lowering->program->proctypes; p; p = p->next)
         if (!is_process(p))
-            use_statements(p->body, &ignored);
+            use_statements(p->body, &uses);
     for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
-        use_expressions(f->formula, &ignored);
+        use_expressions(f->formula, &uses);
+    return uses.last;
 }
 
 static void find_uses(Lowering *lowering) {
@@ -87,8 +89,7 @@ static void find_uses(Lowering *lowering) {
         use_expressions(p->provided, &uses);
         uses.priority |= p->priority > 1;
     }
-    find_watched(lowering);
-    lowering->flow->has_last = uses.last;
+    lowering->flow->has_last = find_watched(lowering) || uses.last;
     lowering->flow->has_priority = uses.priority;
     lowering->flow->has_run = uses.run;
 }
@@ -143,7 +144,6 @@ static void keep_commands(Lowering *lowering) {
     if (bytes)
         memcpy(list, lowering->commands.data, bytes);
     flow->commands = list;
-    flow->command_count = (uint32_t)lowering->commands.count;
     vec_release(lowering->mem, &lowering->commands);
 }
 
@@ -157,28 +157,9 @@ static void lower_proctypes(Lowering *lowering) {
             describe_type(lowering, p);
     for (const Proctype *p = first; p; p = p->next)
         if (is_process(p)) {
-            lower_graph(lowering, p);
+            lower_graph(lowering, p, &lowering->types[p->number]);
             measure_header(lowering, &lowering->types[p->number]);
         }
-}
-
-/* What the program states beyond its processes. */
-static void list_claims(Lowering *lowering) {
-    const Program *program = lowering->program;
-    Flow *flow = lowering->flow;
-    size_t count = 0;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        count++;
-    for (const Proctype *p = program->proctypes; p; p = p->next)
-        count += !is_process(p);
-    flow->claims = arena_alloc(&flow->arena, (count + 1) * sizeof(char *));
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        flow->claims[flow->claim_count++] =
-            arena_copy(&flow->arena, f->name, strlen(f->name));
-    for (const Proctype *p = program->proctypes; p; p = p->next)
-        if (!is_process(p))
-            flow->claims[flow->claim_count++] =
-                arena_copy(&flow->arena, p->name, strlen(p->name));
 }
 
 static void resolve_labels(Lowering *lowering) {
@@ -201,7 +182,8 @@ bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
     allocate_types(&lowering);
     lower_globals(&lowering);
     lower_proctypes(&lowering);
-    list_claims(&lowering);
+    flow->command_count = (uint32_t)lowering.commands.count;
+    lower_claims(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
     return diag->errors == errors;

@@ -7,7 +7,8 @@
  *             lower_terms.c translates expressions;
  *             lower_nodes.c makes a tree of steps, choices, jumps and blocks
  *             in which for, select and declarations are spelt out;
- *             lower_graph.c makes locations and commands of that tree.
+ *             lower_graph.c makes locations and commands of that tree;
+ *             lower_claims.c does the same for claims.
  * Failure:    what is not supported is a diagnostic with its place.
  */
 #ifndef LANG_PROMELA_LOWER_H
@@ -89,8 +90,11 @@ const Argument *lower_spread(Lowering *lowering, const Expression *variable,
 const Argument *lower_values(Lowering *lowering, const Expression *list);
 const Argument *lower_patterns(Lowering *lowering, const Expression *list);
 
-/* The graph of one proctype. */
-void lower_graph(Lowering *lowering, const Proctype *proctype);
+/* What the program states beyond its processes; after all of these. */
+void lower_claims(Lowering *lowering);
+
+/* The graph of one proctype or claim. */
+void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);
 
 /* The line on which something starts. */
 uint32_t lower_line(const Lowering *lowering, Span span);

@@ -257,8 +257,7 @@ static void keep_locations(Graph *graph, FlowType *type) {
     type->location_width = bits_for(count);
 }
 
-void lower_graph(Lowering *lowering, const Proctype *proctype) {
-    FlowType *type = &lowering->types[proctype->number];
+void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type) {
     Graph graph = {.lowering = lowering};
     lowering->in = proctype;
     lowering->counter = type->counters;

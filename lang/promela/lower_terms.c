@@ -234,9 +234,6 @@ static const Term *unsupported(Lowering *lowering,
     case EXPRESSION_PC_VALUE:
         refuse(lowering, expression->span, "pc_value");
         break;
-    case EXPRESSION_NP:
-        refuse(lowering, expression->span, "np_");
-        break;
     case EXPRESSION_C:
         refuse(lowering, expression->span, "C code");
         break;
@@ -299,8 +296,9 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
         return lower_remote_label(lowering, expression);
     case EXPRESSION_REMOTE_VARIABLE:
         return lower_remote_variable(lowering, expression);
-    case EXPRESSION_PC_VALUE:
     case EXPRESSION_NP:
+        return new_term(lowering, TERM_NP);
+    case EXPRESSION_PC_VALUE:
     case EXPRESSION_C:
     case EXPRESSION_STRING:
         break;

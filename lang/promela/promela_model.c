@@ -1,6 +1,7 @@
 #include "lang/promela/promela_model.h"
 
 #include "base/names.h"
+#include "lang/promela/claim_model.h"
 #include "lang/promela/measure.h"
 #include "lang/promela/promela_text.h"
 
@@ -43,6 +44,7 @@ typedef struct PromelaModel {
     Part *parts;             /* by variable */
     Property *properties;    /* in the arena */
     uint32_t deadlock;       /* which property that is */
+    uint32_t first_claim;    /* which property the first claim is */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -201,8 +203,9 @@ static void list_properties(PromelaModel *self) {
                                   LABEL_DEADLOCK, "invalid-end-state");
     uint32_t runtime = add_property(self, "runtime", "a run-time error",
                                     LABEL_REJECT, "runtime");
+    self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
-        add_property(self, flow->claims[i], "a run that the claim matches",
+        add_property(self, flow->claims[i].name, "a run that the claim matches",
                      LABEL_INFINITE, "acceptance-cycle");
     self->model.properties = self->properties;
     self->model.present = LABEL_DEADLOCK;
@@ -326,4 +329,15 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
 
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
+}
+
+Model *promela_claim(const Model *model, uint32_t property) {
+    if (model->operations != &operations)
+        return NULL;
+    const PromelaModel *self = self_of(model);
+    uint32_t claim = property - self->first_claim;
+    if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
+        return NULL;
+    return claim_model(model, &self->interpreter, claim,
+                       &model->properties[property]);
 }

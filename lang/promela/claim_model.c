@@ -1,0 +1,305 @@
+#include "lang/promela/claim_model.h"
+
+#include "base/bits.h"
+#include "lang/promela/evaluate.h"
+
+#include <string.h>
+
+enum {
+    CLAIM_END = 0,         /* the location of the claim's end */
+    MOST_CLAIM_STEPS = 256 /* of one atomic sequence; more are endless */
+};
+
+enum { /* actions beyond those of the system */
+    ACTION_STUTTER,
+    ACTION_MATCHED,
+    EXTRA_ACTIONS
+};
+
+typedef struct ClaimModel {
+    Model model;                    /* the interface; first, so it casts */
+    const Model *system;            /* what the claim watches */
+    const Interpreter *interpreter; /* of the system */
+    const FlowType *graph;          /* of the claim */
+    Field field;                    /* where its location is */
+    Property property;              /* the only one */
+    Arena arena;                    /* everything below */
+    const char **variables;         /* those of the system, and the claim */
+    uint8_t *moves;                 /* by action: always */
+    uint32_t *action_labels;        /* by action */
+} ClaimModel;
+
+static const ClaimModel *self_of(const Model *model) {
+    return (const ClaimModel *)model;
+}
+
+static uint32_t location_of(const ClaimModel *self, const Word *state) {
+    return (uint32_t)field_get(self->field, state);
+}
+
+static bool is_end(const ClaimModel *self, uint32_t location) {
+    return self->graph->locations[location].end;
+}
+
+static void append(const ClaimModel *self, Successors *out, uint32_t action,
+                   const Word *system, uint32_t location) {
+    Word *target = successors_add(out, action);
+    if (!target)
+        return;
+    target[out->words - 1] = 0; /* the claim may have a word of its own */
+    memcpy(target, system, self->system->words * sizeof *target);
+    field_set(self->field, target, location);
+}
+
+/* --- the claim's own moves -------------------------------------------- */
+
+typedef struct Watch { /* one expansion */
+    const ClaimModel *self;
+    const Word *source;       /* the state that the claim reads */
+    const Successors *system; /* the steps that may follow */
+    bool ended;               /* the system takes no step */
+    Successors *out;
+    View view;
+    size_t start;   /* of our steps in out */
+    uint32_t steps; /* inside an atomic sequence */
+} Watch;
+
+static bool is_known(const Watch *watch, uint32_t location) {
+    const ClaimModel *self = watch->self;
+    for (size_t i = watch->start; i < watch->out->count; i++)
+        if (location_of(self, successors_state(watch->out, i)) == location)
+            return true;
+    return false;
+}
+
+/* The claim has moved there: now the system moves. */
+static void arrive(Watch *watch, uint32_t location) {
+    const ClaimModel *self = watch->self;
+    const Successors *system = watch->system;
+    uint32_t first = self->system->action_count;
+    if (is_known(watch, location))
+        return;
+    if (is_end(self, location)) {
+        append(self, watch->out, first + ACTION_MATCHED, watch->source,
+               location);
+        return;
+    }
+    for (size_t i = 0; i < system->count; i++)
+        append(self, watch->out, system->actions[i],
+               successors_state(system, i), location);
+    if (watch->ended)
+        append(self, watch->out, first + ACTION_STUTTER, watch->source,
+               location);
+}
+
+/* Can the claim take this step? A reference to a process that is not there
+ * reads as 0; other faults, and failed assertions, end the claim. */
+static bool can_take(Watch *watch, const Command *command, bool earlier,
+                     bool *fails) {
+    View *view = &watch->view;
+    view->fault = FAULT_NONE;
+    bool can = command->kind == COMMAND_ELSE ? !earlier : true;
+    int32_t value = command->term ? evaluate(view, 0, command->term) : 1;
+    bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
+    *fails = fault || (command->kind == COMMAND_ASSERT && !value);
+    if (command->kind == COMMAND_CONDITION)
+        can = value != 0;
+    return can || *fails;
+}
+
+static void move_claim(Watch *watch, uint32_t from) {
+    const Location *here = &watch->self->graph->locations[from];
+    const Command *commands =
+        watch->self->interpreter->flow->commands + here->first;
+    bool earlier = false, fails;
+    for (uint32_t i = 0; i < here->count; i++) {
+        if (!can_take(watch, &commands[i], earlier, &fails))
+            continue;
+        earlier = true;
+        if (fails) {
+            arrive(watch, CLAIM_END);
+        } else if (commands[i].atomic && watch->steps < MOST_CLAIM_STEPS) {
+            watch->steps++;
+            move_claim(watch, commands[i].target);
+            watch->steps--;
+        } else {
+            arrive(watch, commands[i].target);
+        }
+    }
+}
+
+/* --- operations ------------------------------------------------------- */
+
+static void initial(const Model *model, Successors *out) {
+    const ClaimModel *self = self_of(model);
+    Successors *inner = successors_inner(out, self->system->words);
+    if (!inner)
+        return;
+    model_initial(self->system, inner);
+    out->failed |= inner->failed;
+    for (size_t i = 0; i < inner->count; i++)
+        append(self, out, 0, successors_state(inner, i), self->graph->start);
+}
+
+static void watch_begin(Watch *watch, const ClaimModel *self,
+                        const Word *source, Successors *out) {
+    const Interpreter *interpreter = self->interpreter;
+    watch->self = self;
+    watch->source = source;
+    watch->out = out;
+    watch->start = out->count;
+    watch->view = (View){.flow = interpreter->flow,
+                         .capacity = interpreter->capacity,
+                         .hidden = (Word *)(uintptr_t)interpreter->hidden,
+                         .dry = true};
+    view_open(&watch->view, (Word *)(uintptr_t)source);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    const ClaimModel *self = self_of(model);
+    uint32_t from = location_of(self, state);
+    Successors *inner = successors_inner(out, self->system->words);
+    Word *source = successors_scratch(out);
+    if (!inner || !source)
+        return;
+    memcpy(source, state, model->words * sizeof *source);
+    field_set(self->field, source, 0);
+    Watch watch = {0};
+    watch_begin(&watch, self, source, out);
+    if (is_end(self, from)) {
+        arrive(&watch, from);
+        return;
+    }
+    model_expand(self->system, source, inner);
+    out->failed |= inner->failed;
+    out->crowded |= inner->crowded;
+    watch.system = inner;
+    watch.ended = inner->count == 0;
+    watch.view.timeout = watch.ended;
+    model_drop_failures(self->system, source, inner, 0);
+    if (!out->failed)
+        move_claim(&watch, from);
+}
+
+static bool accepts(const ClaimModel *self, const Word *state) {
+    const Interpreter *interpreter = self->interpreter;
+    uint32_t location = location_of(self, state);
+    if (self->graph->locations[location].accept || is_end(self, location))
+        return true;
+    View view = {.flow = interpreter->flow, .capacity = interpreter->capacity};
+    view_open(&view, (Word *)(uintptr_t)state);
+    return view_accepts(&view);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    bool found = (asked & LABEL_INFINITE) && accepts(self_of(model), state);
+    return found ? LABEL_INFINITE : 0;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    (void)property; /* there is one */
+    return accepts(self_of(model), state);
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t proposition) {
+    return model_holds(self_of(model)->system, state, proposition);
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    const ClaimModel *self = self_of(model);
+    uint32_t location = location_of(self, state);
+    if (k < self->system->variable_count)
+        model_print_value(self->system, state, k, out);
+    else if (is_end(self, location))
+        text_add(out, "matched");
+    else
+        text_printf(out, "%u", self->graph->locations[location].line);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    const Model *system = self_of(model)->system;
+    if (action < system->action_count)
+        model_print_action(system, action, out);
+    else if (action == system->action_count + ACTION_STUTTER)
+        text_add(out, "stutter  [the run has ended]");
+    else
+        text_add(out, "claim: -end-  [whatever follows is an error]");
+}
+
+static void free_model(Model *model) {
+    ClaimModel *self = (ClaimModel *)model;
+    Mem *mem = model->mem;
+    arena_release(&self->arena);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .free = free_model,
+};
+
+/* --- the whole -------------------------------------------------------- */
+
+static void lay_out(ClaimModel *self) {
+    Model *model = &self->model;
+    const Model *system = self->system;
+    Layout layout = {.words = system->words, .bits = system->bits};
+    self->field = layout_add(&layout, self->graph->location_count);
+    model->words = layout.words > system->words ? layout.words : system->words;
+    model->bits = layout.bits;
+    model->monitor_states = self->graph->location_count;
+}
+
+static void add_variable(ClaimModel *self) {
+    uint32_t count = self->system->variable_count;
+    self->variables =
+        arena_alloc(&self->arena, (count + 1) * sizeof *self->variables);
+    for (uint32_t k = 0; k < count; k++)
+        self->variables[k] = self->system->variables[k];
+    self->variables[count] = "claim@";
+    self->model.variables = self->variables;
+    self->model.variable_count = count + 1;
+}
+
+static void set_actions(ClaimModel *self) {
+    Model *model = &self->model;
+    uint32_t known = self->system->action_count;
+    uint32_t count = known + EXTRA_ACTIONS;
+    self->moves = arena_alloc(&self->arena, count);
+    memset(self->moves, 1, count);
+    self->action_labels =
+        arena_alloc(&self->arena, count * sizeof *self->action_labels);
+    memcpy(self->action_labels, self->system->action_labels,
+           known * sizeof *self->action_labels);
+    model->action_count = count;
+    model->action_labels = self->action_labels;
+    model->moves = self->moves;
+}
+
+Model *claim_model(const Model *system, const Interpreter *interpreter,
+                   uint32_t claim, const Property *property) {
+    ClaimModel *self = mem_alloc(system->mem, sizeof *self);
+    Model *model = &self->model;
+    *model = *system;
+    model->operations = &operations;
+    model->present = LABEL_INFINITE;
+    model->violates = NULL; /* errors of the system itself are its own */
+    model->properties = &self->property;
+    model->property_count = 1;
+    self->property = *property;
+    self->system = system;
+    self->interpreter = interpreter;
+    self->graph = interpreter->flow->claims[claim].graph;
+    arena_init(&self->arena, system->mem);
+    lay_out(self);
+    add_variable(self);
+    set_actions(self);
+    return model;
+}

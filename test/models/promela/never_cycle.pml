@@ -1,0 +1,21 @@
+/* A never claim with an accept cycle: x does not stay below 3 for ever. */
+/* options: --property never */
+/* expect: never violated error acceptance-cycle */
+byte x;
+active proctype A() {
+    do
+    :: x < 3 -> x++
+    :: x > 0 -> x--
+    od
+}
+never {
+T0:
+    do
+    :: true
+    :: x < 3 -> goto accept
+    od;
+accept:
+    do
+    :: x < 3
+    od
+}

@@ -1,0 +1,15 @@
+/* A claim that comes to its end has matched, also in the last state. */
+/* expect: never violated error acceptance-cycle */
+/* expect: deadlock holds */
+/* expect: runtime holds */
+byte x;
+active proctype A() {
+    x = 1;
+    x = 2
+}
+never {
+    do
+    :: x == 2 -> break
+    :: else
+    od
+}

@@ -1,0 +1,16 @@
+/* A claim that cannot follow: the product is smaller than the system. */
+/* options: --property never */
+/* expect: never holds */
+/* expect: states 7 */
+byte x;
+active proctype A() {
+    do
+    :: x < 5 -> x++
+    :: x == 5 -> x = 0
+    od
+}
+never {
+    do
+    :: x < 3
+    od
+}
