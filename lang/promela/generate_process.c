@@ -192,8 +192,10 @@ static void emit_offer(Generator *g, const Command *command) {
         emit_term(&g->e, a->term);
         text_add(out, ";");
     }
-    text_add(out, "\n            queue_cut(offer.queue, offer.message); "
-                  "offer.action = ");
+    text_printf(out,
+                "\n            queue_cut%s(offer.queue, offer.message); "
+                "offer.action = ",
+                emit_kind(&g->e, command->term));
     emit_action(g, command, true);
     text_printf(out, "; offer.stride = inside ? 0 : %d;\n",
                 partners(g, command) > 1 ? FAULT_COUNT : 0);
