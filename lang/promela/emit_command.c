@@ -17,8 +17,8 @@ static void guard_receive(Emitter *e, const Command *command) {
                 e->bits);
     if (!command->random)
         text_add(e->out, "n = n > 1 ? 1 : n; ");
-    text_printf(e->out, "for (; i < n; i++) { queue_read(%s, q, i, m); if (1",
-                e->bits);
+    text_printf(e->out, "for (; i < n; i++) { queue_read%s(%s, q, i, m); if (1",
+                emit_kind(e, command->term), e->bits);
     emit_accepts(e, command->arguments, "q", "m");
     text_add(e->out, ") break; }\n            if (i < n) {");
 }
@@ -122,7 +122,8 @@ static void effect_send(Emitter *e, const Command *command) {
         emit_term(e, a->term);
         text_add(e->out, "; ");
     }
-    text_printf(e->out, "queue_cut(q, m); queue_send(w, q, m, %d);\n",
+    text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
+                emit_kind(e, command->term), emit_kind(e, command->term),
                 command->sorted);
 }
 
@@ -136,7 +137,8 @@ static void effect_receive(Emitter *e, const Command *command) {
         text_printf(e->out, "m[%u]);\n            ", field);
     }
     if (!command->peek)
-        text_add(e->out, "queue_remove(w, q, i);\n");
+        text_printf(e->out, "queue_remove%s(w, q, i);\n",
+                    emit_kind(e, command->term));
 }
 
 static void effect_assign(Emitter *e, const Command *command) {

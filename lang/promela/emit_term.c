@@ -99,11 +99,19 @@ void emit_store(Emitter *e, const Cell *cell) {
 
 /* --- channels --------------------------------------------------------- */
 
+static bool is_constant(const Emitter *e, const Term *term) {
+    return term->kind == TERM_NUMBER && term->value >= 1 &&
+           (uint32_t)term->value <= e->flow->channel_count;
+}
+
+const char *emit_kind(const Emitter *e, const Term *term) {
+    return e->alike || is_constant(e, term) ? "" : "_any";
+}
+
 /* A global channel variable that nothing assigns to is not told apart from
  * others: what matters is that the shape is known. */
 void emit_queue(Emitter *e, const Term *term) {
-    if (term->kind == TERM_NUMBER && term->value >= 1 &&
-        (uint32_t)term->value <= e->flow->channel_count) {
+    if (is_constant(e, term)) {
         uint32_t index = (uint32_t)term->value - 1;
         text_printf(e->out, "((Queue){&shape_%u, %uu})", e->shapes[index],
                     e->flow->channels[index].address);
@@ -141,8 +149,8 @@ static void emit_poll(Emitter *e, const Term *term) {
         text_add(e->out, "end = end > 1 ? 1 : end; ");
     text_printf(e->out,
                 "for (uint32_t j = 0; j < end && !found; j++) { "
-                "queue_read(%s, o, j, a); found = true",
-                e->bits);
+                "queue_read%s(%s, o, j, a); found = true",
+                emit_kind(e, term->a), e->bits);
     emit_accepts(e, term->arguments, "o", "a");
     text_add(e->out, "; } found; })");
 }

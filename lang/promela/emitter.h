@@ -33,6 +33,10 @@ void emit_term(Emitter *e, const Term *term);
 /* An expression of type Queue: the channel whose number the term is. */
 void emit_queue(Emitter *e, const Term *term);
 
+/* "" if the shape of that channel is known when the code is compiled, else
+ * "_any": the ending of the queue functions to call. */
+const char *emit_kind(const Emitter *e, const Term *term);
+
 /* Conditions, each with && in front, that a receive makes on `message`. */
 void emit_accepts(Emitter *e, const Argument *arguments, const char *queue,
                   const char *message);

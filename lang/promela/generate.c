@@ -6,7 +6,7 @@
 enum {
     /* Commands times processes, up to which every process of a program
      * without run gets a copy of its code with its own addresses. */
-    MOST_COPIES = 1500,
+    MOST_COPIES = 400,
     MOST_LOCATIONS = 20000 /* more would keep the compiler busy for minutes */
 };
 

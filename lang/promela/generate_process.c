@@ -1,5 +1,7 @@
 #include "lang/promela/generator.h"
 
+#include <string.h>
+
 static uint32_t number_of(const Generator *g) {
     return (uint32_t)(g->e.type - g->e.flow->types);
 }
@@ -152,6 +154,9 @@ static void take_back(Text *out, size_t length) {
 /* If it cannot be done, both functions hand over. */
 static void emit_d_step(Generator *g, const Command *command) {
     size_t mark = g->e.out->length;
+    if (g->entered[command->entry]) /* escapes repeat commands */
+        return;
+    g->entered[command->entry] = true;
     g->e.refused = false;
     emit_can_d_step(g, command->entry);
     leaves_atomic(g, command->entry);
@@ -187,8 +192,10 @@ static void emit_offer(Generator *g, const Command *command) {
         emit_term(&g->e, a->term);
         text_add(out, ";");
     }
-    text_add(out, "\n            queue_cut(offer.queue, offer.message); "
-                  "offer.action = ");
+    text_printf(out,
+                "\n            queue_cut%s(offer.queue, offer.message); "
+                "offer.action = ",
+                emit_kind(&g->e, command->term));
     emit_action(g, command, true);
     text_printf(out, "; offer.stride = inside ? 0 : %d;\n",
                 partners(g, command) > 1 ? FAULT_COUNT : 0);
@@ -408,6 +415,9 @@ void generate_type(Generator *g, bool copied) {
     const FlowType *type = g->e.type;
     g->inner =
         arena_alloc(&g->arena, (type->location_count + 1) * sizeof *g->inner);
+    g->entered =
+        arena_alloc(&g->arena, (type->location_count + 1) * sizeof *g->entered);
+    memset(g->entered, 0, (type->location_count + 1) * sizeof *g->entered);
     text_printf(g->e.out, "/* --- %s --- */\n\n", type->name);
     for (uint32_t l = 0; l < type->location_count; l++) {
         uint32_t count;

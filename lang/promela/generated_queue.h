@@ -11,7 +11,7 @@
 #    include "lang/promela/generated.h"
 #endif
 
-INLINE Queue find_queue(Frame *x, const Layout *layout, int32_t number) {
+APART Queue find_queue(Frame *x, const Layout *layout, int32_t number) {
     uint32_t index = (uint32_t)number - 1;
     if (number >= 1 && index < GENERATED_GLOBAL_CHANNELS)
         return tables.channels[index];
@@ -108,6 +108,28 @@ INLINE void queue_remove(uint64_t *bits, Queue queue, uint32_t index) {
                      (length - 1 - index) * width);
     packed_clear(bits, queue_slot(queue, length - 1), width);
     packed_set(bits, queue.address, queue.shape->length_width, length - 1);
+}
+
+/* --- channels of unknown shape ---------------------------------------- */
+
+/* One copy of each, or the compiler would take minutes. */
+
+APART void queue_read_any(const uint64_t *bits, Queue queue, uint32_t index,
+                          int32_t *message) {
+    queue_read(bits, queue, index, message);
+}
+
+APART void queue_cut_any(Queue queue, int32_t *message) {
+    queue_cut(queue, message);
+}
+
+APART void queue_send_any(uint64_t *bits, Queue queue, const int32_t *message,
+                          bool sorted) {
+    queue_send(bits, queue, message, sorted);
+}
+
+APART void queue_remove_any(uint64_t *bits, Queue queue, uint32_t index) {
+    queue_remove(bits, queue, index);
 }
 
 #endif

@@ -16,6 +16,7 @@ typedef struct Generator {
     Generated *generated; /* the result */
     Arena arena;          /* of the phase */
     bool *inner;          /* by location of the type: inside a d_step */
+    bool *entered;        /* its entry, with functions written already */
 } Generator;
 
 /* The functions of the type at hand; with `copied`, code that is copied to
