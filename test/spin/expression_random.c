@@ -169,7 +169,7 @@ Phrase random_guard(Writer *writer) {
     }
     if (writer->processes > 0 && one_in(writer, 20)) {
         writer->used[USES_REMOTE]++;
-        return say("P0%s@over", one_in(writer, 2) ? "[0]" : "");
+        return say("P0@over");
     }
     if (one_in(writer, 60)) {
         writer->used[USES_ENABLED]++;

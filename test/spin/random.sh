@@ -107,6 +107,8 @@ ask_spin() {
         }' "$work/out")
 }
 
+# What Martlet rejects everywhere and SPIN only outside d_step (stricter): two
+# fields received into one variable.
 # What SPIN rejects for reasons of its own, and Martlet need not: a label at
 # the beginning of a block, a d_step directly behind or in front of a loop,
 # enabled() beside rendezvous channels.
@@ -139,7 +141,10 @@ judge() {
         class=lenient-$(message)
         [[ $class =~ $lenient ]] && class=lenient
         ;;
-    */rejected*) class=strict ;;
+    */rejected*)
+        class=strict
+        grep -q 'error.MT061' "$work/error" && class=stricter
+        ;;
     *)
         if [ "${expected%% *}" != "${answer%% *}" ]; then
             class=verdict
@@ -174,7 +179,7 @@ for ((i = seed; i < seed + count; i++)); do
     judge "$work/program.pml"
     echo "$class" >>"$work/classes"
     case $class in
-    same | rejected | lenient | large | "no oracle") continue ;;
+    same | rejected | lenient | stricter | large | "no oracle") continue ;;
     esac
     "$random" --shrink $i "$keep/$i.pml" "$self $build --class $class" \
         </dev/null >"$work/shrink" 2>&1
@@ -186,4 +191,4 @@ done
 echo "$count programs, seeds $seed to $((seed + count - 1))"
 sort "$work/classes" | uniq -c | sed 's/^ */  /'
 "$random" --features "$seed" "$count"
-! grep -qvxE 'same|rejected|lenient|large|no oracle' "$work/classes"
+! grep -qvxE 'same|rejected|lenient|stricter|large|no oracle' "$work/classes"
