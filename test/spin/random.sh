@@ -6,7 +6,8 @@
 #        test/spin/random.sh BUILD --class CLASS FILE
 #            succeeds if the two differ on the program in this way
 # A program that they disagree on is shrunk and kept in BUILD/spin-random/.
-# Exits 1 if there is one.
+# Exits 1 if there is one. SECONDS_ALL bounds the time: after so many seconds
+# no further program is made.
 #
 # What is compared where SPIN goes on after an error that has no meaning (a
 # write outside an array): only that both report a run-time error.
@@ -174,7 +175,12 @@ count=${1:-1000}
 seed=${2:-1}
 keep=$build/spin-random
 mkdir -p "$keep"
+limit=${SECONDS_ALL:-0}
 for ((i = seed; i < seed + count; i++)); do
+    if [ "$limit" -gt 0 ] && [ $SECONDS -ge "$limit" ]; then
+        count=$((i - seed))
+        break
+    fi
     "$random" $i >"$work/program.pml"
     judge "$work/program.pml"
     echo "$class" >>"$work/classes"
