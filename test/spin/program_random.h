@@ -54,8 +54,7 @@
     X(BLOCK, "block") \
     X(PID, "_pid _nr_pr") \
     X(REMOTE, "remote reference") \
-    X(ENABLED, "enabled") \
-    X(PRIORITY, "priority")
+    X(ENABLED, "enabled")
 
 typedef enum Construct {
 #define X(name, text) USES_##name,
