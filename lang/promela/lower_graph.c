@@ -13,6 +13,9 @@
  * A process keeps control after a command of an atomic sequence unless the
  * command leads out of it. Flowing from the end of one atomic sequence into
  * another gives control up; jumping into the middle of another one does not.
+ * A send in an atomic sequence may lose control to its receiver. Only then can
+ * one see that SPIN lets control rest at a join or jump inside such a sequence,
+ * so only there do these have locations.
  */
 #include "lang/promela/lower_nodes.h"
 
@@ -29,6 +32,7 @@ typedef struct Goal { /* where a command leads */
 
 typedef struct Draft { /* a location being made */
     Node *node;        /* what stands there; NULL at the end */
+    bool join;         /* it is the end of the node, not its beginning */
     Location made;     /* the result */
 } Draft;
 
@@ -57,6 +61,17 @@ static Goal enter(Graph *graph, Node *node, Goal goal);
 
 static Goal rest_at(Graph *graph, Node *node, Goal goal) {
     goal.location = location_of(graph, node);
+    return goal;
+}
+
+static Goal rest_behind(Graph *graph, Node *node, Goal goal) {
+    if (node->join == NO_LOCATION) {
+        node->join = (uint32_t)graph->drafts.count;
+        Draft draft = {
+            .node = node, .join = true, .made.line = node->command.line};
+        vec_push(graph->lowering->mem, &graph->drafts, draft);
+    }
+    goal.location = node->join;
     return goal;
 }
 
@@ -145,6 +160,25 @@ static void add_command(Graph *graph, const Node *node, Goal goal,
 
 static void add_first(Graph *graph, Node *node, uint32_t group);
 
+/* Where a step leads: a send that may be a rendezvous rests at the first join
+ * or jump inside its atomic sequence. */
+static Goal after_step(Graph *graph, const Node *node, Goal here) {
+    const Node *last = node;
+    if (node->command.kind != COMMAND_SEND || !here.atomic || here.d_step)
+        return after(graph, node, here);
+    while (!last->next && last->up && last->up->kind == NODE_BLOCK)
+        last = last->up;
+    if (last->next) {
+        NodeKind kind = last->next->kind;
+        if (kind == NODE_GOTO || kind == NODE_BREAK)
+            return rest_at(graph, last->next, here);
+    } else if (last->up && (last->up->kind == NODE_CHOICE ||
+                            last->up->kind == NODE_UNLESS)) {
+        return rest_behind(graph, last->up, here);
+    }
+    return after(graph, node, here);
+}
+
 static void add_d_step(Graph *graph, Node *node, uint32_t group) {
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
     if (!node->body)
@@ -158,7 +192,7 @@ static void add_first(Graph *graph, Node *node, uint32_t group) {
     Goal here = {.atomic = node->atomic, .d_step = node->d_step};
     switch (node->kind) {
     case NODE_STEP:
-        add_command(graph, node, after(graph, node, here), group);
+        add_command(graph, node, after_step(graph, node, here), group);
         break;
     case NODE_GOTO:
     case NODE_BREAK:
@@ -200,11 +234,24 @@ static void add_escapes(Graph *graph, const Node *node) {
         add_first(graph, up->escape, up->group);
 }
 
+/* No escape leads away from a join. */
+static void add_join(Graph *graph, const Node *node) {
+    Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
+    vec_push(graph->lowering->mem, &graph->lowering->commands,
+             ((Command){.kind = COMMAND_SKIP,
+                        .text = "join",
+                        .line = node->command.line,
+                        .target = goal.location,
+                        .atomic = goal.atomic}));
+}
+
 static void fill_location(Graph *graph, uint32_t number) {
     Node *node = graph->drafts.data[number].node;
     Commands *commands = &graph->lowering->commands;
     uint32_t first = (uint32_t)commands->count;
-    if (node) {
+    if (node && graph->drafts.data[number].join) {
+        add_join(graph, node);
+    } else if (node) {
         add_escapes(graph, node);
         add_first(graph, node, 0);
     } else {

@@ -37,7 +37,8 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
                    .statement = statement,
                    .up = up,
                    .in_escape = sequence->escape,
-                   .location = NO_LOCATION};
+                   .location = NO_LOCATION,
+                   .join = NO_LOCATION};
     node->atomic = up && (up->atomic || up->kind == NODE_ATOMIC);
     if (up) /* the outermost one: those inside it are mere blocks */
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;

@@ -45,6 +45,7 @@ struct Node {
     uint32_t group;             /* of an unless: number of its escape */
     Command command;            /* of steps and jumps */
     uint32_t location;          /* once it has one */
+    uint32_t join;              /* that of its end, if control rests there */
 };
 
 enum {

@@ -35,6 +35,14 @@ Phrase random_place(Writer *writer) {
     return spell(writer, name);
 }
 
+Phrase random_target(Writer *writer) {
+    const Name *name;
+    do
+        name = &writer->names[below(writer, writer->name_count)];
+    while (name->fixed || name->narrow || name->size > 0 || name->nested);
+    return name->name;
+}
+
 static const Channel *buffered(Writer *writer) {
     if (writer->channel_count == 0)
         return NULL;
@@ -132,7 +140,9 @@ static Phrase random_fields(Writer *writer, const Channel *channel,
             writer->used[USES_EVAL]++;
             field = say("eval(%s)", random_expression(writer, 1).text);
         } else
-            field = random_place(writer);
+            field = channel->fields == 1 && one_in(writer, 3)
+                        ? random_place(writer)
+                        : random_target(writer);
         all = say("%s%s%s", all.text, i ? "," : "", field.text);
     }
     return all;
@@ -169,7 +179,7 @@ Phrase random_guard(Writer *writer) {
     }
     if (writer->processes > 0 && one_in(writer, 20)) {
         writer->used[USES_REMOTE]++;
-        return say("P0%s@over", one_in(writer, 2) ? "[0]" : "");
+        return say("P0@over");
     }
     if (one_in(writer, 60)) {
         writer->used[USES_ENABLED]++;

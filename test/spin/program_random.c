@@ -17,8 +17,10 @@ static int line(Writer *writer, int parent, Phrase text) {
 }
 
 static void add_name(Writer *writer, const char *name, int size, bool nested) {
+    bool narrow = !strcmp(name, "b") || !strcmp(name, "f") ||
+                  !strcmp(name, "u") || !strcmp(name, "w");
     writer->names[writer->name_count++] =
-        (Name){say("%s", name), size, 3, false, nested};
+        (Name){say("%s", name), size, narrow, false, nested};
 }
 
 static void add_channel(Writer *writer, const char *name, int fields,

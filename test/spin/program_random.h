@@ -54,8 +54,7 @@
     X(BLOCK, "block") \
     X(PID, "_pid _nr_pr") \
     X(REMOTE, "remote reference") \
-    X(ENABLED, "enabled") \
-    X(PRIORITY, "priority")
+    X(ENABLED, "enabled")
 
 typedef enum Construct {
 #define X(name, text) USES_##name,
@@ -68,7 +67,7 @@ typedef enum Construct {
 typedef struct Name {
     Phrase name;
     int size;    /* elements of an array, or 0 */
-    int top;     /* values are kept in 0 .. top by what is generated */
+    bool narrow; /* may hold less than a byte */
     bool fixed;  /* not to be assigned */
     bool nested; /* a field of a struct */
 } Name;
@@ -122,6 +121,11 @@ void program_random(Writer *writer, uint64_t seed);
 Phrase random_expression(Writer *writer, int depth);
 Phrase random_condition(Writer *writer, int depth);
 Phrase random_place(Writer *writer);
+
+/* A place that a field of a message can be received into. SPIN undoes a
+ * receive by writing the variables back into the message, in order, and goes
+ * wrong if one is narrower than its field or changes the index of another. */
+Phrase random_target(Writer *writer);
 
 /* A condition with what may only stand at the top: polls, full, timeout. */
 Phrase random_guard(Writer *writer);

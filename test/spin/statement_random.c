@@ -226,7 +226,7 @@ static bool declare(Writer *writer, int parent) {
         first = say("%s, e%s = 1", first.text, name.text);
     line(writer, parent,
          say("%s %s%s;", types[below(writer, 4)], name.text, first.text));
-    writer->names[writer->name_count++] = (Name){name, 0, 3, false, false};
+    writer->names[writer->name_count++] = (Name){name, 0, true, false, false};
     return true;
 }
 
