@@ -21,6 +21,7 @@ typedef struct Traps {
     Track *tracks;     /* open addressing by variable */
     size_t slots;      /* a power of two */
     bool in_atomic;    /* inside atomic, not d_step */
+    bool in_claim;     /* nobody moves while a claim does */
 } Traps;
 
 static Track *track_of(Traps *t, const Variable *variable) {
@@ -126,7 +127,7 @@ static bool can_block(const Statement *s) {
 }
 
 static void check_blocking(Traps *t, const Statement *s) {
-    if (!t->in_atomic || !can_block(s))
+    if (!t->in_atomic || t->in_claim || !can_block(s))
         return;
     diag_warning(t->diag, CODE_BLOCKING, s->span,
                  "the atomic sequence can block here, and others then move");
@@ -254,6 +255,7 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
     t.tracks = mem_alloc(t.mem, bytes);
     walk(&t, program->declarations, false);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
+        t.in_claim = p->kind == PROCTYPE_NEVER;
         look_at(&t, p->provided);
         walk(&t, p->body, false);
     }

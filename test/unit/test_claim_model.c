@@ -1,0 +1,70 @@
+/* The product of a program and a never claim. */
+#include "test/unit/flow_fixture.h"
+
+/* The product with the last property; the caller frees it. */
+static Model *product_of(Case *self, const char *text) {
+    case_model(self, text);
+    return promela_claim(self->model, self->model->property_count - 1);
+}
+
+static Verdict decide(const Model *product) {
+    Budget budget;
+    SearchOptions options = {0};
+    Findings findings;
+    budget_init(&budget);
+    findings_init(&findings, product->mem, product);
+    search_ndfs(product, &budget, &options, &findings);
+    Verdict verdict = findings.items[0].verdict;
+    findings_release(&findings);
+    return verdict;
+}
+
+static void expect_verdict(const char *text, Verdict verdict) {
+    Case self;
+    Model *product = product_of(&self, text);
+    assert_non_null(product);
+    assert_int_equal(decide(product), verdict);
+    model_free(product);
+    case_release(&self);
+}
+
+#define COUNTER "byte x; active proctype P() { do :: x = (x + 1) % 3 od }\n"
+
+static void claims_are_matched(void **state) {
+    (void)state;
+    expect_verdict(COUNTER "never { accept: do :: true od }", VERDICT_VIOLATED);
+    expect_verdict(COUNTER "never { do :: true od }", VERDICT_HOLDS);
+    expect_verdict(COUNTER "never { x == 0; x == 1 }", VERDICT_VIOLATED);
+    expect_verdict(COUNTER "never { x == 0; x == 2 }", VERDICT_HOLDS);
+    expect_verdict(COUNTER "never { accept: do :: else od }", VERDICT_VIOLATED);
+}
+
+/* A failed assertion and a run-time error are the claim's end. */
+static void errors_of_claims(void **state) {
+    (void)state;
+    expect_verdict(COUNTER "never { do :: assert(x < 2) od }",
+                   VERDICT_VIOLATED);
+    expect_verdict(COUNTER "never { do :: assert(x < 3) od }", VERDICT_HOLDS);
+    expect_verdict(COUNTER "never { do :: 1 / (2 - x) < 5 od }",
+                   VERDICT_VIOLATED);
+}
+
+static void some_cannot_be_checked(void **state) {
+    (void)state;
+    Case self;
+    assert_null(product_of(&self, COUNTER "never { x = 2 }"));
+    case_release(&self);
+    assert_null(product_of(&self, COUNTER "ltl p { [] (x < 3) }"));
+    case_release(&self);
+    assert_null(product_of(&self, COUNTER));
+    case_release(&self);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(claims_are_matched),
+        cmocka_unit_test(errors_of_claims),
+        cmocka_unit_test(some_cannot_be_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
