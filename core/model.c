@@ -16,6 +16,8 @@ void model_print_state(const Model *model, const Word *state, Text *out) {
 
 bool model_drop_failures(const Model *model, const Word *state,
                          Successors *batch, size_t from) {
+    if (!model->violates)
+        return false;
     size_t kept = from, count = batch->count;
     size_t bytes = batch->words * sizeof *state;
     for (size_t i = from; i < count; i++) {

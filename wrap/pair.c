@@ -87,6 +87,7 @@ Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
     memcpy(system, state, out->words * sizeof *system);
     field_set(pair->field, system, 0);
     model_expand(inner, system, batch);
+    model_drop_failures(inner, system, batch, 0);
     out->failed |= batch->failed;
     out->crowded |= batch->crowded;
     *source = system;
