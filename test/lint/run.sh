@@ -86,7 +86,7 @@ globals() {
 }
 
 marks() {
-    grep -nE '\b(TODO|FIXME|XXX|HACK)\b' $sources
+    grep -nE '\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b' $sources
 }
 
 format() {
