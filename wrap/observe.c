@@ -23,14 +23,12 @@ static const struct {
 };
 
 typedef struct Observed {
-    Pair pair;               /* the system, the automaton's state */
-    Plain automaton;         /* what it is observed by */
-    uint32_t lost;           /* a further state: see expand_testing */
-    Boolean *conditions;     /* by proposition of the automaton */
-    size_t condition_count;  /* how many */
-    Label *labels;           /* by automaton state, `lost` included */
-    uint8_t *moves;          /* by action */
-    uint32_t *action_labels; /* by action */
+    Pair pair;              /* the system, the automaton's state */
+    Plain automaton;        /* what it is observed by */
+    uint32_t lost;          /* a further state: see expand_testing */
+    Boolean *conditions;    /* by proposition of the automaton */
+    size_t condition_count; /* how many */
+    Label *labels;          /* by automaton state, `lost` included */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -187,9 +185,6 @@ static void free_observed(Model *model) {
              self->condition_count * sizeof *self->conditions);
     mem_free(mem, self->labels,
              ((size_t)self->lost + 1) * sizeof *self->labels);
-    mem_free(mem, self->moves, model->action_count);
-    mem_free(mem, self->action_labels,
-             model->action_count * sizeof *self->action_labels);
     plain_release(&self->automaton);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
@@ -222,24 +217,18 @@ static bool parse_conditions(Observed *self, const char *name,
 }
 
 static void set_actions(Observed *self) {
-    Model *model = &self->pair.wrapper.model;
     const Model *inner = self->pair.wrapper.inner;
     if (inner->action_count > UINT32_MAX / 4)
         BUG("%u actions are too many", inner->action_count);
     uint32_t count =
         is_testing(self) ? inner->action_count * 2 : inner->action_count + 1;
-    self->moves = mem_alloc(model->mem, count);
-    self->action_labels =
-        mem_alloc(model->mem, count * sizeof *self->action_labels);
+    pair_set_actions(&self->pair, count);
     for (uint32_t a = 0; a < count; a++) {
         uint32_t system = system_action(self, a);
-        self->moves[a] = is_testing(self) ? a % 2 : 1;
+        self->pair.moves[a] = is_testing(self) ? a % 2 : 1;
         if (system < inner->action_count)
-            self->action_labels[a] = inner->action_labels[system];
+            self->pair.action_labels[a] = inner->action_labels[system];
     }
-    model->action_count = count;
-    model->action_labels = self->action_labels;
-    model->moves = self->moves;
 }
 
 static void set_properties(Observed *self, const char *name) {

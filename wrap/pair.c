@@ -48,8 +48,22 @@ void pair_add_property(Pair *pair, const char *name, const char *suffix,
     model->present |= label;
 }
 
+void pair_set_actions(Pair *pair, uint32_t count) {
+    Model *model = &pair->wrapper.model;
+    assert(!pair->moves);
+    pair->moves = mem_alloc(model->mem, count);
+    pair->action_labels =
+        mem_alloc(model->mem, count * sizeof *pair->action_labels);
+    model->action_count = count;
+    model->action_labels = pair->action_labels;
+    model->moves = pair->moves;
+}
+
 void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
+    mem_free(model->mem, pair->moves, model->action_count);
+    mem_free(model->mem, pair->action_labels,
+             model->action_count * sizeof *pair->action_labels);
     arena_release(&pair->names);
     mem_free(model->mem, pair->variables,
              model->variable_count * sizeof *pair->variables);

@@ -23,6 +23,8 @@ typedef struct Pair {
     const char **variables;               /* the system's, and the automaton */
     Property properties[PAIR_PROPERTIES]; /* of the monitor */
     Arena names;                          /* of the properties */
+    uint8_t *moves;                       /* by action of the product */
+    uint32_t *action_labels;              /* likewise; tau at first */
 } Pair;
 
 /* `states` of the automaton, which is shown as a variable called `name`. The
@@ -36,6 +38,10 @@ void pair_release(Pair *pair);
 /* Add a property called `name`, or `name:suffix` if there is a suffix. */
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
                        const char *text, Label label);
+
+/* The product has this many actions; the caller fills in `moves` and
+ * `action_labels`. Once, after pair_init. */
+void pair_set_actions(Pair *pair, uint32_t count);
 
 /* The automaton's part of a state. */
 static inline uint32_t pair_second(const Pair *pair, const Word *state) {

@@ -27,13 +27,11 @@ static const struct {
 };
 
 typedef struct Tested {
-    Pair pair;               /* the system, and the tester's state */
-    Tester tester;           /* the tester */
-    Label *labels;           /* by tester state */
-    uint32_t *visible;       /* by label of the system: the tester's action,
-                                or 0 */
-    uint8_t *moves;          /* by action */
-    uint32_t *action_labels; /* the system's, and tau for tau_T */
+    Pair pair;         /* the system, and the tester's state */
+    Tester tester;     /* the tester */
+    Label *labels;     /* by tester state */
+    uint32_t *visible; /* by label of the system: the tester's action,
+                          or 0 */
 } Tested;
 
 static const Tested *tested(const Model *model) {
@@ -114,9 +112,6 @@ static void free_tested(Model *model) {
     mem_free(mem, self->labels,
              self->tester.state_count * sizeof *self->labels);
     mem_free(mem, self->visible, model->label_count * sizeof *self->visible);
-    mem_free(mem, self->moves, model->action_count);
-    mem_free(mem, self->action_labels,
-             model->action_count * sizeof *self->action_labels);
     tester_release(&self->tester);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
@@ -145,17 +140,12 @@ static void match_actions(Tested *self) {
         self->visible[k] = name == NAME_NONE ? 0 : name + 1;
     }
     uint32_t count = system->action_count;
-    self->moves = mem_alloc(model->mem, count + 1);
-    self->action_labels =
-        mem_alloc(model->mem, (count + 1) * sizeof *self->action_labels);
+    pair_set_actions(&self->pair, count + 1);
     for (uint32_t a = 0; a < count; a++) {
-        self->action_labels[a] = system->action_labels[a];
-        self->moves[a] = self->visible[system->action_labels[a]] != 0;
+        self->pair.action_labels[a] = system->action_labels[a];
+        self->pair.moves[a] = self->visible[system->action_labels[a]] != 0;
     }
-    self->moves[count] = 1; /* tau_T */
-    model->action_count = count + 1;
-    model->action_labels = self->action_labels;
-    model->moves = self->moves;
+    self->pair.moves[count] = 1; /* tau_T */
 }
 
 static void label_states(Tested *self, const char *name) {
