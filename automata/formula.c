@@ -1,0 +1,112 @@
+#include "automata/formula.h"
+
+#include <ctype.h>
+#include <string.h>
+
+void formulas_init(Formulas *formulas, Mem *mem) {
+    *formulas = (Formulas){.mem = mem};
+    names_init(&formulas->index, mem);
+    names_init(&formulas->atoms, mem);
+}
+
+void formulas_release(Formulas *formulas) {
+    names_release(&formulas->index);
+    names_release(&formulas->atoms);
+    vec_release(formulas->mem, &formulas->nodes);
+}
+
+Formula formula_make(Formulas *formulas, FormulaKind kind, Formula left,
+                     Formula right) {
+    uint32_t key[] = {(uint32_t)kind, left, right};
+    Formula f = names_add(&formulas->index, (const char *)key, sizeof key);
+    if (f == formulas->nodes.count)
+        vec_push(formulas->mem, &formulas->nodes,
+                 (FormulaNode){kind, left, right});
+    return f;
+}
+
+Formula formula_atom(Formulas *formulas, const char *text, size_t length) {
+    return formula_make(formulas, FORMULA_ATOM,
+                        names_add(&formulas->atoms, text, length), 0);
+}
+
+/* ---- Printing ------------------------------------------------------------ */
+
+static const char *const operators[FORMULA_KINDS] = {
+    [FORMULA_FALSE] = "false",
+    [FORMULA_TRUE] = "true",
+    [FORMULA_NOT] = "!",
+    [FORMULA_NEXT] = "X ",
+    [FORMULA_FINALLY] = "<> ",
+    [FORMULA_GLOBALLY] = "[] ",
+    [FORMULA_AND] = " && ",
+    [FORMULA_OR] = " || ",
+    [FORMULA_IMPLIES] = " -> ",
+    [FORMULA_IFF] = " <-> ",
+    [FORMULA_XOR] = " xor ",
+    [FORMULA_UNTIL] = " U ",
+    [FORMULA_RELEASE] = " R ",
+    [FORMULA_WEAK_UNTIL] = " W ",
+    [FORMULA_STRONG_RELEASE] = " M ",
+};
+
+static const char *const words[] = {"true", "false", "xor", NULL};
+
+/* A name that every tool takes for an atom. */
+static bool is_plain(const char *text) {
+    if (!islower((unsigned char)*text))
+        return false;
+    for (const char *c = text; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '_')
+            return false;
+    for (size_t i = 0; words[i]; i++)
+        if (strcmp(text, words[i]) == 0)
+            return false;
+    return true;
+}
+
+static void print_atom(const char *text, Text *out) {
+    if (is_plain(text)) {
+        text_add(out, text);
+        return;
+    }
+    text_add(out, "\"");
+    for (const char *c = text; *c; c++)
+        text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    text_add(out, "\"");
+}
+
+/* An operator, a formula, or a closing parenthesis that is still to come. */
+typedef struct Piece {
+    const char *text; /* or NULL: the formula */
+    Formula formula;
+} Piece;
+
+void formula_print(const Formulas *formulas, Formula f, Text *out) {
+    VEC(Piece) pending = {0};
+    vec_push(formulas->mem, &pending, (Piece){NULL, f});
+    while (pending.count) {
+        Piece piece = pending.data[--pending.count];
+        if (piece.text) {
+            text_add(out, piece.text);
+            continue;
+        }
+        FormulaNode node = formula_node(formulas, piece.formula);
+        int arity = formula_arity(node.kind);
+        if (node.kind == FORMULA_ATOM) {
+            print_atom(names_get(&formulas->atoms, node.left), out);
+        } else if (arity == 0) {
+            text_add(out, operators[node.kind]);
+        } else if (arity == 1) {
+            text_add(out, operators[node.kind]);
+            vec_push(formulas->mem, &pending, (Piece){NULL, node.left});
+        } else {
+            text_add(out, "(");
+            vec_push(formulas->mem, &pending, (Piece){")", 0});
+            vec_push(formulas->mem, &pending, (Piece){NULL, node.right});
+            vec_push(formulas->mem, &pending, (Piece){operators[node.kind], 0});
+            vec_push(formulas->mem, &pending, (Piece){NULL, node.left});
+        }
+    }
+    vec_release(formulas->mem, &pending);
+}

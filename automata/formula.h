@@ -1,0 +1,86 @@
+/* automata/formula.h -- formulas of linear temporal logic
+ *
+ * Purpose:    what the LTL parser makes, rewriting changes and the translation
+ *             to automata reads.
+ * Form:       hash-consed: a Formula is a number, equal formulas have equal
+ *             numbers, and operands have smaller numbers than what they are
+ *             part of, so that a walk over all of them needs no recursion.
+ * Atoms:      texts in the model's language, numbered in the order of their
+ *             first appearance; equal texts are equal atoms.
+ * Ownership:  Formulas owns everything; a Formula is valid as long as it.
+ */
+#ifndef AUTOMATA_FORMULA_H
+#define AUTOMATA_FORMULA_H
+
+#include "base/names.h"
+#include "base/text.h"
+
+typedef uint32_t Formula;
+
+#define NO_FORMULA UINT32_MAX
+
+typedef enum FormulaKind {
+    FORMULA_FALSE,
+    FORMULA_TRUE,
+    FORMULA_ATOM,           /* left: the atom's number */
+    FORMULA_NOT,            /* ! left */
+    FORMULA_NEXT,           /* X left */
+    FORMULA_FINALLY,        /* F left */
+    FORMULA_GLOBALLY,       /* G left */
+    FORMULA_AND,            /* left & right; from here on binary */
+    FORMULA_OR,             /* left | right */
+    FORMULA_IMPLIES,        /* left -> right */
+    FORMULA_IFF,            /* left <-> right */
+    FORMULA_XOR,            /* left xor right */
+    FORMULA_UNTIL,          /* left U right: right happens, left until then */
+    FORMULA_RELEASE,        /* left R right: !(!left U !right) */
+    FORMULA_WEAK_UNTIL,     /* left W right: left U right, or G left */
+    FORMULA_STRONG_RELEASE, /* left M right: left R right, and F left */
+    FORMULA_KINDS
+} FormulaKind;
+
+typedef struct FormulaNode {
+    FormulaKind kind; /* what it is */
+    uint32_t left;    /* the (first) operand, or the atom */
+    uint32_t right;   /* the second operand, or 0 */
+} FormulaNode;
+
+typedef struct Formulas {
+    Mem *mem;               /* where the arrays come from */
+    Names index;            /* bytes of a node to its number */
+    VEC(FormulaNode) nodes; /* by Formula */
+    Names atoms;            /* texts, by atom */
+} Formulas;
+
+void formulas_init(Formulas *formulas, Mem *mem);
+void formulas_release(Formulas *formulas);
+
+static inline FormulaNode formula_node(const Formulas *formulas, Formula f) {
+    return formulas->nodes.data[f];
+}
+
+/* How many operands a kind has: 0, 1 or 2. */
+static inline int formula_arity(FormulaKind kind) {
+    return kind >= FORMULA_AND ? 2 : kind >= FORMULA_NOT ? 1 : 0;
+}
+
+/* The formula exactly as it is said: nothing is simplified. `right` is 0
+ * where there is no second operand. */
+Formula formula_make(Formulas *formulas, FormulaKind kind, Formula left,
+                     Formula right);
+Formula formula_atom(Formulas *formulas, const char *text, size_t length);
+
+static inline Formula formula_constant(Formulas *formulas, bool value) {
+    return formula_make(formulas, value ? FORMULA_TRUE : FORMULA_FALSE, 0, 0);
+}
+
+static inline Formula formula_not(Formulas *formulas, Formula f) {
+    return formula_make(formulas, FORMULA_NOT, f, 0);
+}
+
+/* The formula fully parenthesised, in tokens that Martlet, SPIN and Spot read
+ * the same way: ! X [] <> && || -> <-> xor U R W M. Atoms that are not plain
+ * lower-case names are quoted. */
+void formula_print(const Formulas *formulas, Formula f, Text *out);
+
+#endif
