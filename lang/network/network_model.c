@@ -398,6 +398,8 @@ static void list_names(NetworkModel *self) {
     self->model.propositions = self->results.names;
     self->model.proposition_count = self->results.count;
     self->model.result_count = self->results.result_count;
+    if (self->network.components.count == 1) /* they would be said twice */
+        self->model.unshown = self->results.count - self->results.result_count;
 }
 
 static const NetworkModel *owner(const Structure *structure) {
