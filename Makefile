@@ -35,7 +35,8 @@ LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
-SUPPORT_SOURCES := test/cross/lasso_word.c test/cross/random_formula.c
+SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
+  lasso_accepts.c random_automaton.c)
 RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
   test/spin/program_tree.c
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
