@@ -30,7 +30,7 @@ static uint32_t random_guard(Automaton *automaton, Rng *rng,
                                chance(rng, 60) ? BOOLEAN_AND : BOOLEAN_OR, node,
                                right);
         }
-        if (chance(rng, 10))
+        if (parts > 1 && chance(rng, 10))
             boolean_add(&guard, mem, BOOLEAN_NOT, node, 0);
     }
     vec_push(mem, &automaton->guards, guard);
