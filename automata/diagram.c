@@ -82,6 +82,27 @@ Diagram diagram_variable(Diagrams *diagrams, uint32_t variable) {
 
 /* ---- Operations ---------------------------------------------------------- */
 
+bool diagram_holds(const Diagrams *diagrams, Diagram f, uint64_t letter) {
+    while (f > DIAGRAM_TRUE) {
+        DiagramNode node = diagram_node(diagrams, f);
+        assert(node.variable < 64);
+        f = letter >> node.variable & 1 ? node.high : node.low;
+    }
+    return f == DIAGRAM_TRUE;
+}
+
+uint64_t diagram_letter(const Diagrams *diagrams, Diagram f) {
+    uint64_t letter = 0;
+    assert(f != DIAGRAM_FALSE);
+    while (f > DIAGRAM_TRUE) {
+        DiagramNode node = diagram_node(diagrams, f);
+        bool set = node.low == DIAGRAM_FALSE;
+        letter |= (uint64_t)set << node.variable;
+        f = set ? node.high : node.low;
+    }
+    return letter;
+}
+
 static uint32_t smaller(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
@@ -123,7 +144,8 @@ Diagram diagram_choose(Diagrams *diagrams, Diagram condition, Diagram yes,
                        branch(diagrams, yes, variable, true),
                        branch(diagrams, no, variable, true));
     Diagram result = make(diagrams, variable, low, high);
-    diagrams->results[place] = (DiagramEntry){condition, yes, no, result};
+    if (!diagrams->exhausted) /* else it may be wrong */
+        diagrams->results[place] = (DiagramEntry){condition, yes, no, result};
     return result;
 }
 

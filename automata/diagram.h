@@ -6,7 +6,8 @@
  *             ask larger ones; equal nodes are one node.
  * Limit:      when there would be more than `most` nodes, operations give
  *             DIAGRAM_FALSE and `exhausted` is set; a caller looks at it at
- *             the end of a phase and gives up.
+ *             the end of a phase and gives up, or clears it, raises the
+ *             limit and does without what it was making.
  * Cost:       an operation is at most the product of the operands' sizes;
  *             recursion is as deep as there are variables, of which there are
  *             at most MOST_VARIABLES.
@@ -79,6 +80,13 @@ static inline Diagram diagram_not(Diagrams *diagrams, Diagram f) {
 static inline Diagram diagram_minus(Diagrams *diagrams, Diagram f, Diagram g) {
     return diagram_choose(diagrams, g, DIAGRAM_FALSE, f);
 }
+
+/* The value where variable k is bit k of the letter; f has no variable from 64
+ * on. */
+bool diagram_holds(const Diagrams *diagrams, Diagram f, uint64_t letter);
+
+/* Some letter that satisfies f, which is not false. */
+uint64_t diagram_letter(const Diagrams *diagrams, Diagram f);
 
 /* A literal is 2 * variable, or 2 * variable + 1 for its negation. */
 typedef void DiagramSink(void *context, const uint32_t *literals, size_t count);

@@ -160,30 +160,34 @@ static void refine(Simulation *simulation) {
 
 /* ---- What follows from it ------------------------------------------------ */
 
-/* An edge goes where there is a better one beside it. Of two edges neither is
- * better than the other in both ways, as equivalent states are one. */
+/* Is edge two, which is beside edge one, at least as good? Of two edges that
+ * are equally good, which have equal ends as equivalent states are one, the
+ * first is better. */
+static bool is_better(const Simulation *simulation, uint32_t one,
+                      uint32_t two) {
+    const AutomatonEdge *edges = simulation->omega->edges.data;
+    uint32_t end = far_end(simulation, &edges[one]);
+    uint32_t other = far_end(simulation, &edges[two]);
+    uint64_t worth = simulation->worth[one], worth_two = simulation->worth[two];
+    if (one == two || (worth & ~worth_two) || !*pair(simulation, end, other))
+        return false;
+    return end != other || worth != worth_two || two < one;
+}
+
+/* An edge goes where there is a better one beside it. */
 static void prune_edges(Simulation *simulation) {
     Omega *omega = simulation->omega;
+    const uint32_t *first = simulation->first, *sorted = simulation->sorted;
     size_t bytes = omega->edges.count * sizeof(Diagram);
     Diagram *guards = mem_alloc(omega->diagrams->mem, bytes);
-    for (uint32_t s = 0; s < simulation->states; s++) {
-        for (uint32_t a = simulation->first[s]; a < simulation->first[s + 1];
-             a++) {
-            uint32_t one = simulation->sorted[a];
-            AutomatonEdge *edge = &omega->edges.data[one];
-            guards[one] = edge->guard;
-            for (uint32_t b = simulation->first[s];
-                 b < simulation->first[s + 1]; b++) {
-                uint32_t two = simulation->sorted[b];
-                const AutomatonEdge *other = &omega->edges.data[two];
-                if (a != b &&
-                    (simulation->worth[one] & ~simulation->worth[two]) == 0 &&
-                    *pair(simulation, far_end(simulation, edge),
-                          far_end(simulation, other)))
-                    guards[one] = diagram_minus(omega->diagrams, guards[one],
-                                                other->guard);
-            }
-        }
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        const AutomatonEdge *edge = &omega->edges.data[i];
+        uint32_t state = near_end(simulation, edge);
+        guards[i] = edge->guard;
+        for (uint32_t e = first[state]; e < first[state + 1]; e++)
+            if (is_better(simulation, (uint32_t)i, sorted[e]))
+                guards[i] = diagram_minus(omega->diagrams, guards[i],
+                                          omega->edges.data[sorted[e]].guard);
     }
     for (size_t i = 0; i < omega->edges.count; i++)
         omega->edges.data[i].guard = guards[i];

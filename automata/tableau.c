@@ -133,9 +133,9 @@ static void expand(Tableau *tableau, Diagram alternative) {
     }
 }
 
-static void expand_all(Tableau *tableau, Formula f) {
+static void expand_all(Tableau *tableau, Term term) {
     Mem *mem = mem_of(tableau);
-    progress_add(tableau->progress, &tableau->terms, 2 * f);
+    progress_add(tableau->progress, &tableau->terms, term);
     vec_push(mem, &tableau->omega->initial, state_of(tableau));
     for (uint32_t s = 0; s < tableau->pending.count && within_limits(tableau);
          s++) {
@@ -146,13 +146,13 @@ static void expand_all(Tableau *tableau, Formula f) {
     }
 }
 
-bool tableau_build(Omega *omega, Progress *progress, Formula f,
+bool tableau_build(Omega *omega, Progress *progress, Term term,
                    uint32_t most_states) {
     Mem *mem = omega->diagrams->mem;
     Tableau tableau = {
         .omega = omega, .progress = progress, .most_states = most_states};
     names_init(&tableau.states, mem);
-    expand_all(&tableau, f);
+    expand_all(&tableau, term);
     bool done = within_limits(&tableau);
     omega->state_count = (uint32_t)tableau.pending.count;
     omega->set_count = progress->promise_count;

@@ -12,9 +12,10 @@
 #include "automata/omega.h"
 #include "automata/progress.h"
 
-/* Make the automaton of the formula that `progress` was initialised with, in
- * an initialised, empty Omega; false at a limit. */
-bool tableau_build(Omega *omega, Progress *progress, Formula f,
+/* Make the automaton of the term, which is the formula that `progress` was
+ * initialised with or its negation, in an initialised, empty Omega; false at a
+ * limit. */
+bool tableau_build(Omega *omega, Progress *progress, Term term,
                    uint32_t most_states);
 
 #endif
