@@ -42,6 +42,15 @@ const Topic topics[] = {
      "one looks for a way back to the path. Each state is expanded at most "
      "twice. (Courcoubetis, Vardi, Wolper, Yannakakis 1992.)\n"
      "  martlet check model.ext --hoa forbidden.hoa"},
+    {"indfs", "engine: improved nested depth-first search",
+     "Nested depth-first search that knows the strongly connected components "
+     "of the automaton. Where all cycles of a component are accepting (F), the "
+     "first search reports the cycle that it closes; where none is (N), there "
+     "is nothing to look for; only in the others (P) a second search is made, "
+     "and it never leaves the component. An automaton without P components "
+     "takes a single search, half the work of ndfs. This is the default for "
+     "automata. (Paper 004, figure 15.)\n"
+     "  martlet check model.ext --hoa forbidden.hoa --search indfs"},
     {"scc", "engine: strongly connected components",
      "Collects, for each component of the graph while it is being explored, "
      "what its cycles contain; a component with an accepting state and a move "

@@ -28,6 +28,7 @@
 
 #include "base/text.h"
 #include "core/label.h"
+#include "core/shape.h"
 #include "core/structure.h"
 #include "core/successors.h"
 
@@ -102,6 +103,7 @@ struct Model {
     const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
+    const Shape *shape;      /* of the monitor, or NULL: not known */
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
