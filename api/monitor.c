@@ -2,6 +2,7 @@
 
 #include "api/tester_read.h"
 #include "automata/hoa.h"
+#include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
 #include "wrap/test.h"
@@ -55,11 +56,30 @@ static void wrap_tester(Monitor *monitor, const Model *system,
     monitor->tester = NULL;
 }
 
+/* The system, with propositions about actions if the automaton has some. */
+static const Model *acting_system(Monitor *monitor, const Model *system,
+                                  Diagnostics *diag) {
+    const Automaton *automaton = monitor->automaton;
+    size_t count = automaton->propositions.count, found = 0;
+    ActText *texts = mem_alloc(system->mem, count * sizeof *texts);
+    for (size_t i = 0; i < count; i++) {
+        texts[i] = (ActText){monitor->origin, automaton->propositions.data[i]};
+        found += act_is(texts[i].text);
+    }
+    if (found && !system->speaks)
+        monitor->acting = act_wrap(system, texts, count, diag);
+    mem_free(system->mem, texts, count * sizeof *texts);
+    return found && !system->speaks ? monitor->acting : system;
+}
+
 bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag) {
-    if (monitor->tester)
+    if (monitor->tester) {
         wrap_tester(monitor, system, diag);
-    else
-        monitor->model = observe_wrap(system, monitor->automaton, monitor->name,
+        return true;
+    }
+    const Model *inner = acting_system(monitor, system, diag);
+    if (inner)
+        monitor->model = observe_wrap(inner, monitor->automaton, monitor->name,
                                       monitor->origin, diag);
     return monitor->model != NULL;
 }
@@ -93,6 +113,7 @@ bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
 
 void monitor_release(Monitor *monitor, Mem *mem) {
     model_free(monitor->model);
+    model_free(monitor->acting);
     if (monitor->automaton) {
         automaton_release(monitor->automaton);
         mem_free(mem, monitor->automaton, sizeof *monitor->automaton);

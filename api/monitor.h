@@ -29,6 +29,8 @@ typedef struct Monitor {
     Automaton *automaton; /* or NULL; the product points to it, so it never
                              moves */
     Tester *tester;       /* until it is part of the product, or NULL */
+    Model *acting;        /* the system with propositions about actions, if
+                             the product needs them, or NULL */
     Model *model;         /* the product, once there is one */
 } Monitor;
 

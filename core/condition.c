@@ -237,15 +237,20 @@ static bool parse_implication(Parser *parser, uint32_t *node) {
     return done;
 }
 
-/* The whole text as a proposition; the front end knows those that it was asked
- * for when it read the model. */
-static bool parse_whole(Parser *parser, uint32_t *root) {
+/* The whole text as a proposition. */
+static bool parse_whole(Parser *parser) {
     const Model *model = parser->model;
     for (uint32_t i = 0; i < model->proposition_count; i++)
         if (strcmp(model->propositions[i], parser->text) == 0) {
-            *root = add(parser, BOOLEAN_ATOM, i, 0);
+            add(parser, BOOLEAN_ATOM, i, 0);
             return true;
         }
+    return false;
+}
+
+/* A front end knows the expressions that it was asked for when it read the
+ * model, and it has complained about those that are wrong. */
+static bool refuse_late(Parser *parser) {
     parser->offset = strlen(parser->text);
     return fail(parser, 0, "expressions must be known when the model is read");
 }
@@ -256,8 +261,10 @@ bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
     parser.source = diag_source(diag, source, text, strlen(text));
     parser.text = diag->sources.data[parser.source].text;
     uint32_t root;
+    if (parse_whole(&parser))
+        return true;
     if (model->speaks)
-        return parse_whole(&parser, &root);
+        return refuse_late(&parser);
     if (!parse_implication(&parser, &root))
         return false;
     skip_blanks(&parser);

@@ -71,6 +71,10 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
+    /* Is some transition with this label possible in the state? Only asked
+     * of models that `tell` it. */
+    bool (*enables)(const Model *model, const Word *state, uint32_t label);
+
     /* Variable k of the state as text; k < variable_count. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
                         Text *out);
@@ -101,6 +105,8 @@ struct Model {
     uint32_t unshown;
     bool speaks; /* propositions are expressions of the model's language: a
                     condition is one of them as a whole, not made of names */
+
+    bool tells; /* which labels are enabled in a state, without expanding it */
 
     const ModelFormula *formulas; /* of linear temporal logic */
     uint32_t formula_count;
