@@ -23,9 +23,10 @@ void job_release(Job *job) {
         model_free(job->runs.data[i].watched);
     }
     for (size_t i = 0; i < job->monitors.count; i++)
-        monitor_release(&job->monitors.data[i]);
+        monitor_release(&job->monitors.data[i], &job->mem);
     vec_release(&job->mem, &job->runs);
     vec_release(&job->mem, &job->monitors);
+    vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
     model_free(job->model);
     text_release(&job->name);

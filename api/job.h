@@ -57,13 +57,14 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
-    const Model *loaded;   /* as the language made it */
-    Model *model;          /* the same with the requirements added */
-    VEC(Monitor) monitors; /* products with testers and automata */
-    VEC(Run) runs;         /* searches that have been made */
-    VEC(ReportItem) items; /* what they decided */
-    Text name;             /* of the model, for people */
-    bool abandoned;        /* left by a jump: blocks may still be live */
+    VEC(PromelaAtom) atoms; /* what is asked of states, by text */
+    const Model *loaded;    /* as the language made it */
+    Model *model;           /* the same with the requirements added */
+    VEC(Monitor) monitors;  /* products with testers and automata */
+    VEC(Run) runs;          /* searches that have been made */
+    VEC(ReportItem) items;  /* what they decided */
+    Text name;              /* of the model, for people */
+    bool abandoned;         /* left by a jump: blocks may still be live */
 } Job;
 
 void job_init(Job *job, const JobOptions *options);

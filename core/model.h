@@ -26,6 +26,7 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
+#include "base/diag.h"
 #include "base/text.h"
 #include "core/label.h"
 #include "core/shape.h"
@@ -41,6 +42,14 @@ typedef struct Property {
     uint32_t watched;  /* process whose moves count, or NO_PROCESS */
     const char *error; /* name of the error, or NULL: that of the label */
 } Property;
+
+/* What every run must satisfy, stated by the model itself. */
+typedef struct ModelFormula {
+    const char *name; /* of the property */
+    const char *text; /* of linear temporal logic, its atoms in quotes; each
+                         of them is a proposition of the model */
+    Span span;        /* where it stands */
+} ModelFormula;
 
 #define NO_PROCESS UINT32_MAX
 #define NO_PROPERTY UINT32_MAX
@@ -62,6 +71,10 @@ typedef struct ModelOperations {
 
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
+
+    /* Is some transition with this label possible in the state? Only asked
+     * of models that `tell` it. */
+    bool (*enables)(const Model *model, const Word *state, uint32_t label);
 
     /* Variable k of the state as text; k < variable_count. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
@@ -91,6 +104,13 @@ struct Model {
     uint32_t proposition_count;
     uint32_t result_count;
     uint32_t unshown;
+    bool speaks; /* propositions are expressions of the model's language: a
+                    condition is one of them as a whole, not made of names */
+
+    bool tells; /* which labels are enabled in a state, without expanding it */
+
+    const ModelFormula *formulas; /* of linear temporal logic */
+    uint32_t formula_count;
 
     const char *const *variables; /* names of the parts of a state */
     uint32_t variable_count;

@@ -77,6 +77,8 @@ static bool find_watched(Lowering *lowering) {
             use_statements(p->body, &uses);
     for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
         use_expressions(f->formula, &uses);
+    for (const Atom *a = lowering->program->atoms; a; a = a->next)
+        use_expressions(a->expression, &uses);
     return uses.last;
 }
 
@@ -184,6 +186,7 @@ bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
     lower_proctypes(&lowering);
     flow->command_count = (uint32_t)lowering.commands.count;
     lower_claims(&lowering);
+    lower_formulas(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
     return diag->errors == errors;

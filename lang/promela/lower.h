@@ -8,7 +8,8 @@
  *             lower_nodes.c makes a tree of steps, choices, jumps and blocks
  *             in which for, select and declarations are spelt out;
  *             lower_graph.c makes locations and commands of that tree;
- *             lower_claims.c does the same for claims.
+ *             lower_claims.c does the same for claims;
+ *             lower_formulas.c takes ltl blocks apart into atoms.
  * Failure:    what is not supported is a diagnostic with its place.
  */
 #ifndef LANG_PROMELA_LOWER_H
@@ -90,8 +91,10 @@ const Argument *lower_spread(Lowering *lowering, const Expression *variable,
 const Argument *lower_values(Lowering *lowering, const Expression *list);
 const Argument *lower_patterns(Lowering *lowering, const Expression *list);
 
-/* What the program states beyond its processes; after all of these. */
+/* What the program states beyond its processes, and what is asked of its
+ * states; after all of these. */
 void lower_claims(Lowering *lowering);
+void lower_formulas(Lowering *lowering);
 
 /* The graph of one proctype or claim. */
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);

@@ -47,8 +47,6 @@ static const FlowType *lower_never(Lowering *lowering,
 
 static size_t count_claims(const Program *program) {
     size_t count = 0;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        count++;
     for (const Proctype *p = program->proctypes; p; p = p->next)
         count += is_claim(p);
     return count;
@@ -60,9 +58,6 @@ void lower_claims(Lowering *lowering) {
     Claim *claims =
         arena_alloc(&flow->arena, (count_claims(program) + 1) * sizeof *claims);
     Claim *next = claims;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        *next++ =
-            (Claim){arena_copy(&flow->arena, f->name, strlen(f->name)), NULL};
     for (const Proctype *p = program->proctypes; p; p = p->next)
         if (is_claim(p))
             *next++ =

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "lang/promela/claim_model.h"
+#include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
 #include "lang/promela/promela_text.h"
 
@@ -24,14 +25,11 @@ enum {
     OWN_PROPERTIES = 3 /* assert, deadlock, runtime */
 };
 
-enum { /* what can be asked of a state */
+enum { /* what can be asked of a state, before the program's atoms */
     PROPOSITION_NP,
     PROPOSITION_ACCEPT,
-    PROPOSITION_COUNT
+    PROPOSITION_ATOMS
 };
-
-static const char *const propositions[PROPOSITION_COUNT] = {
-    [PROPOSITION_NP] = "np_", [PROPOSITION_ACCEPT] = "accept_"};
 
 typedef struct PromelaModel {
     Model model;             /* the interface; first, so that it casts */
@@ -90,11 +88,24 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return property == self_of(model)->deadlock && !is_valid_end(model, state);
 }
 
+/* A reference to a process that is not there reads as 0, as in claims; an
+ * atom that cannot be evaluated for another reason is false. */
+static bool atom_holds(const PromelaModel *self, View *view, uint32_t atom) {
+    view->hidden = (Word *)(uintptr_t)self->interpreter.hidden;
+    view->dry = true;
+    int32_t value = evaluate(view, PID_OUTSIDE, self->flow.atoms[atom].term);
+    bool failed = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
+    return value && !failed;
+}
+
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
     View view;
     look(model, state, &view);
-    return proposition == PROPOSITION_NP ? !view_progresses(&view)
-                                         : view_accepts(&view);
+    if (proposition == PROPOSITION_NP)
+        return !view_progresses(&view);
+    if (proposition == PROPOSITION_ACCEPT)
+        return view_accepts(&view);
+    return atom_holds(self_of(model), &view, proposition - PROPOSITION_ATOMS);
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -215,6 +226,32 @@ static void list_properties(PromelaModel *self) {
     keep_labels(self);
 }
 
+static void list_propositions(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    Model *model = &self->model;
+    uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
+    const char **list = arena_alloc(&self->arena, count * sizeof *list);
+    list[PROPOSITION_NP] = "np_";
+    list[PROPOSITION_ACCEPT] = "accept_";
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
+    model->propositions = list;
+    model->proposition_count = count;
+    model->unshown = count; /* the variables tell as much */
+    model->speaks = true;
+}
+
+static void list_formulas(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    ModelFormula *list =
+        arena_alloc(&self->arena, (flow->formula_count + 1) * sizeof *list);
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        list[i] = (ModelFormula){flow->formulas[i].name, flow->formulas[i].text,
+                                 flow->formulas[i].span};
+    self->model.formulas = list;
+    self->model.formula_count = flow->formula_count;
+}
+
 /* --- variables -------------------------------------------------------- */
 
 typedef struct Listing {
@@ -309,15 +346,13 @@ static bool begin(PromelaModel *self, const char **why) {
 Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     PromelaModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
-    *model = (Model){.operations = &operations,
-                     .mem = mem,
-                     .propositions = propositions,
-                     .proposition_count = PROPOSITION_COUNT,
-                     .unshown = PROPOSITION_COUNT}; /* lines tell as much */
+    *model = (Model){.operations = &operations, .mem = mem};
     self->flow = *flow;
     arena_init(&self->arena, mem);
     lay_out(self);
     list_properties(self);
+    list_propositions(self);
+    list_formulas(self);
     list_variables(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     stepper_init(self->stepper, &self->interpreter);

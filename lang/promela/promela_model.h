@@ -5,7 +5,10 @@
  *             steps; `deadlock` is a state without steps in which a process
  *             is neither at its end nor at an end label.
  * Propositions: `np_`, no process is at a progress label; `accept_`, some
- *             process is at an accept label.
+ *             process is at an accept label; then the atoms that were asked
+ *             for (promela_options.h) and those of ltl blocks, by their texts.
+ *             An atom that cannot be evaluated, as an index out of bounds, is
+ *             false.
  * Vectors:    a program that creates no processes needs exactly the bits of
  *             its initial state; for the others measure.h finds a fair
  *             number. A search that needs more ends at LIMIT_PROCESSES,
