@@ -205,14 +205,34 @@ static void note_all_unasked(Job *job) {
     }
 }
 
-bool job_use(Job *job, Model *model, const char *name) {
-    text_add(&job->name, name);
+static bool use(Job *job, Model *model) {
     job->loaded = model;
     job->model = model;
     if (!model || !add_requirements(job) || !add_all_monitors(job) ||
         !know_properties(job))
         return false;
     note_all_unasked(job);
+    return true;
+}
+
+bool job_use(Job *job, Model *model, const char *name) {
+    text_add(&job->name, name);
+    return use(job, model);
+}
+
+/* What it has to say has been said when the model was loaded first. */
+bool job_grow(Job *job) {
+    Model *larger;
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    bool grown = load_larger(job->options, job->loaded, &larger, &job->diag);
+    if (!larger)
+        return false;
+    job_forget(job);
+    job->model = larger;
+    if (!grown || !use(job, larger))
+        return false;
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
     return true;
 }
 

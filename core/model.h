@@ -62,7 +62,8 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
-    /* Variable k of the state as text; k < variable_count. */
+    /* Variable k of the state as text; k < variable_count. No text at all
+     * says that there is no such variable in this state. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
                         Text *out);
 

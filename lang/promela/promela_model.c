@@ -282,11 +282,11 @@ static void list_variables(PromelaModel *self) {
 
 /* --- the whole -------------------------------------------------------- */
 
-static void lay_out(PromelaModel *self) {
+static void lay_out(PromelaModel *self, uint32_t capacity) {
     const Flow *flow = &self->flow;
     Interpreter *interpreter = &self->interpreter;
     interpreter->flow = flow;
-    interpreter->capacity = measure_capacity(flow, self->model.mem);
+    interpreter->capacity = capacity;
     interpreter->processes = measure_processes(flow, interpreter->capacity);
     interpreter->words = (interpreter->capacity + 63) / 64;
     interpreter->hidden_words = (flow->hidden_width + 63) / 64;
@@ -306,7 +306,8 @@ static bool begin(PromelaModel *self, const char **why) {
     return !*why;
 }
 
-Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+/* With vectors of so many bits. */
+static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
     PromelaModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
     *model = (Model){.operations = &operations,
@@ -316,7 +317,7 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
                      .unshown = PROPOSITION_COUNT}; /* lines tell as much */
     self->flow = *flow;
     arena_init(&self->arena, mem);
-    lay_out(self);
+    lay_out(self, capacity);
     list_properties(self);
     list_variables(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
@@ -325,6 +326,27 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
         return model;
     model_free(model);
     return NULL;
+}
+
+Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+    return make(flow, mem, measure_capacity(flow, mem), why);
+}
+
+Model *promela_grow(Model *model, bool most) {
+    if (model->operations != &operations)
+        return NULL;
+    PromelaModel *self = (PromelaModel *)model;
+    uint32_t now = self->interpreter.capacity,
+             limit = measure_most(&self->flow);
+    const char *why;
+    if (!self->flow.has_run || now >= limit)
+        return NULL;
+    uint32_t capacity = most || now > limit / 2 ? limit : 2 * now;
+    Flow flow = self->flow;
+    arena_init(&self->flow.arena, model->mem); /* nothing is left to free */
+    Model *grown = make(&flow, model->mem, capacity, &why);
+    assert(grown); /* what could begin can begin with more room */
+    return grown;
 }
 
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {

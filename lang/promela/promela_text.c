@@ -79,10 +79,8 @@ void promela_print_line(View *view, uint32_t pid, Text *out) {
 }
 
 void promela_print_process(View *view, uint32_t pid, Text *out) {
-    if (pid >= view->count) {
-        text_char(out, '-');
+    if (pid >= view->count)
         return;
-    }
     const FlowType *type = view_type(view, pid);
     text_printf(out, "%s@", type->name);
     promela_print_line(view, pid, out);
