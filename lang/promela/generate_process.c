@@ -297,6 +297,12 @@ static void emit_take(Generator *g, const Command *command) {
     emit_copy(g, command->atomic);
     text_printf(out, "if (offer->width > 0) set(w, offer->address, "
                      "offer->width, (int32_t)offer->target);\n            ");
+    for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
+        text_printf(out,
+                    "tell(x, w, l, %d, offer->number, "
+                    "offer->queue.shape->field_count, offer->message);"
+                    "\n            ",
+                    sends);
     g->e.bits = "w";
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)

@@ -8,10 +8,11 @@
 #include <string.h>
 
 typedef enum PartKind {
-    PART_GLOBAL, /* a global symbol */
-    PART_LINE,   /* where a process stands */
-    PART_LOCAL,  /* a symbol of a process */
-    PART_PROCESS /* all of a process */
+    PART_GLOBAL,  /* a global symbol */
+    PART_LINE,    /* where a process stands */
+    PART_LOCAL,   /* a symbol of a process */
+    PART_PROCESS, /* all of a process */
+    PART_TRACE    /* how far the trace has got */
 } PartKind;
 
 typedef struct Part {     /* a variable of the Model */
@@ -21,7 +22,7 @@ typedef struct Part {     /* a variable of the Model */
 } Part;
 
 enum {
-    OWN_PROPERTIES = 3 /* assert, deadlock, runtime */
+    OWN_PROPERTIES = 4 /* assert, trace, deadlock, runtime */
 };
 
 enum { /* what can be asked of a state */
@@ -71,14 +72,15 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     stepper_expand(self_of(model)->stepper, state, out);
 }
 
-/* Every process is where it may stay for ever. */
+/* Every process is where it may stay for ever, and the trace too. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
     look(model, state, &view);
     for (uint32_t p = 0; p < view.count; p++)
         if (!view_type(&view, p)->locations[view_location(&view, p)].end)
             return false;
-    return true;
+    const Location *event = view_event(&view);
+    return !event || event->end;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -104,6 +106,8 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     look(model, state, &view);
     if (part->kind == PART_GLOBAL)
         promela_print_symbol(&view, 0, part->symbol, out);
+    else if (part->kind == PART_TRACE)
+        text_printf(out, "%u", view_event(&view)->line);
     else if (part->kind == PART_PROCESS)
         promela_print_process(&view, part->pid, out);
     else if (part->pid >= view.count)
@@ -148,15 +152,19 @@ static uint32_t add_property(PromelaModel *self, const char *name,
     return number;
 }
 
-static uint32_t violated_by(Fault fault, uint32_t assertion, uint32_t runtime) {
+typedef struct StepErrors { /* properties, or NO_PROPERTY */
+    uint32_t assertion, trace, runtime;
+} StepErrors;
+
+static uint32_t violated_by(Fault fault, const StepErrors *errors) {
     return fault == FAULT_NONE     ? NO_PROPERTY
-           : fault == FAULT_ASSERT ? assertion
-                                   : runtime;
+           : fault == FAULT_ASSERT ? errors->assertion
+           : fault == FAULT_TRACE  ? errors->trace
+                                   : errors->runtime;
 }
 
 /* Actions by number: their labels, and of which property they are errors. */
-static void describe_actions(PromelaModel *self, uint32_t assertion,
-                             uint32_t runtime) {
+static void describe_actions(PromelaModel *self, const StepErrors *errors) {
     Model *model = &self->model;
     const Flow *flow = &self->flow;
     uint32_t *first =
@@ -172,8 +180,8 @@ static void describe_actions(PromelaModel *self, uint32_t assertion,
         uint32_t label = names_add(&self->labels, text, strlen(text));
         for (uint32_t a = first[c]; a < first[c + 1]; a++) {
             labels_of[a] = label;
-            violates[a] = violated_by((Fault)((a - first[c]) % FAULT_COUNT),
-                                      assertion, runtime);
+            violates[a] =
+                violated_by((Fault)((a - first[c]) % FAULT_COUNT), errors);
         }
     }
     model->action_labels = labels_of;
@@ -195,14 +203,20 @@ static void list_properties(PromelaModel *self) {
     self->properties =
         arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
                                       sizeof *self->properties);
-    uint32_t assertion = NO_PROPERTY;
-    if (self->flow.asserts)
-        assertion = add_property(self, "assert", "a failed assertion",
-                                 LABEL_REJECT, "assertion");
+    StepErrors errors = {.assertion = NO_PROPERTY, .trace = NO_PROPERTY};
+    if (flow->asserts)
+        errors.assertion = add_property(self, "assert", "a failed assertion",
+                                        LABEL_REJECT, "assertion");
+    if (flow->trace)
+        errors.trace =
+            add_property(self, "trace",
+                         flow->forbidden ? "the messages of the notrace"
+                                         : "a message against the trace",
+                         LABEL_REJECT, "trace");
     self->deadlock = add_property(self, "deadlock", "an invalid end state",
                                   LABEL_DEADLOCK, "invalid-end-state");
-    uint32_t runtime = add_property(self, "runtime", "a run-time error",
-                                    LABEL_REJECT, "runtime");
+    errors.runtime = add_property(self, "runtime", "a run-time error",
+                                  LABEL_REJECT, "runtime");
     self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         add_property(self, flow->claims[i].name, "a run that the claim matches",
@@ -211,7 +225,7 @@ static void list_properties(PromelaModel *self) {
     self->model.present = LABEL_DEADLOCK;
     names_init(&self->labels, self->model.mem);
     names_add(&self->labels, "tau", 3);
-    describe_actions(self, assertion, runtime);
+    describe_actions(self, &errors);
     keep_labels(self);
 }
 
@@ -243,7 +257,7 @@ static void list_process(Listing *listing, const FlowType *type, uint32_t pid) {
 
 static uint32_t most_parts(const PromelaModel *self) {
     const Flow *flow = &self->flow;
-    uint32_t count = flow->symbol_count + self->interpreter.processes;
+    uint32_t count = flow->symbol_count + self->interpreter.processes + 1;
     for (uint32_t t = 0; t < flow->type_count; t++)
         count += flow->types[t].active * (flow->types[t].symbol_count + 1);
     return count;
@@ -275,6 +289,10 @@ static void list_variables(PromelaModel *self) {
         list_part(&listing, (Part){PART_GLOBAL, 0, &self->flow.symbols[i]});
     }
     list_processes(&listing);
+    if (self->flow.trace) {
+        text_printf(&listing.text, "%s@", self->flow.trace->name);
+        list_part(&listing, (Part){PART_TRACE, 0, NULL});
+    }
     text_release(&listing.text);
     self->model.variables = listing.names;
     self->model.variable_count = listing.count;

@@ -2,8 +2,9 @@
  *
  * Purpose:    the interpreter behind the waist (core/model.h).
  * Properties: `assert` (if there are assertions) and `runtime` are errors of
- *             steps; `deadlock` is a state without steps in which a process
- *             is neither at its end nor at an end label.
+ *             steps, and so is `trace` (if there is a trace or notrace);
+ *             `deadlock` is a state without steps in which a process
+ *             is neither at its end nor at an end label, or a trace.
  * Propositions: `np_`, no process is at a progress label; `accept_`, some
  *             process is at an accept label.
  * Vectors:    a program that creates no processes needs exactly the bits of

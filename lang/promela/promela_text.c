@@ -96,6 +96,8 @@ const char *promela_fault(Fault fault) {
         break;
     case FAULT_ASSERT:
         return "assertion violated";
+    case FAULT_TRACE:
+        return "event not allowed by the trace";
     case FAULT_INDEX:
         return "array index out of bounds";
     case FAULT_DIVISION:
@@ -116,6 +118,8 @@ const char *promela_fault(Fault fault) {
         return "enabled() of the process itself";
     case FAULT_HANDSHAKE:
         return "rendezvous send in a d_step";
+    case FAULT_AMBIGUOUS:
+        return "event that fits several steps of the trace";
     case FAULT_CAPACITY:
         return "no room for the processes";
     }
