@@ -246,9 +246,8 @@ static bool refuse_formulas(Job *job) {
     return true;
 }
 
-/* Everything is read, if it could be; `name` is what the model is called. */
-static bool finish(Job *job, bool prepared, Model *model, const char *name) {
-    text_add(&job->name, name);
+/* Everything is read, if it could be. */
+static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
     if (!prepared || !model || !add_requirements(job) || !wrap_monitors(job))
@@ -261,20 +260,33 @@ static bool finish(Job *job, bool prepared, Model *model, const char *name) {
 }
 
 bool job_use(Job *job, Model *model, const char *name) {
-    return finish(job, prepare(job), model, name);
+    text_add(&job->name, name);
+    return finish(job, prepare(job), model);
+}
+
+/* What it has to say has been said when the model was loaded first. */
+bool job_grow(Job *job) {
+    Model *larger;
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    bool grown = load_larger(job->options, job->loaded, &larger, &job->diag);
+    if (!larger)
+        return false;
+    job_forget(job);
+    job->model = larger;
+    if (!grown || !finish(job, prepare(job), larger))
+        return false;
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
+    return true;
 }
 
 bool job_load(Job *job) {
-    Text name;
-    text_init(&name, &job->mem);
     for (size_t i = 0; i < job->options->path_count; i++)
-        text_printf(&name, "%s%s", i ? " " : "", job->options->paths[i]);
+        text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
     bool prepared = prepare(job);
     JobOptions options = *job->options;
     options.promela.atoms = job->atoms.data;
     options.promela.atom_count = job->atoms.count;
     Model *model = load_model(&options, &job->mem, &job->diag);
-    bool loaded = finish(job, prepared, model, name.data);
-    text_release(&name);
-    return loaded;
+    return finish(job, prepared, model);
 }

@@ -76,7 +76,8 @@ typedef struct ModelOperations {
      * of models that `tell` it. */
     bool (*enables)(const Model *model, const Word *state, uint32_t label);
 
-    /* Variable k of the state as text; k < variable_count. */
+    /* Variable k of the state as text; k < variable_count. No text at all
+     * says that there is no such variable in this state. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
                         Text *out);
 

@@ -149,12 +149,15 @@ typedef struct Flow {
     uint32_t global_width;       /* bits of the global part */
     uint32_t hidden_width;       /* bits of the scratch area */
     uint32_t last_address;       /* of _last, if it is used */
-    const Claim *claims;         /* never claims and traces */
+    const Claim *claims;         /* never claims */
     uint32_t claim_count;        /* how many */
+    const FlowType *trace;       /* sends and receives in order, or NULL */
+    uint32_t event_address;      /* of its location, in the global part */
     const FlowAtom *atoms;       /* those asked for, then those of formulas */
     uint32_t atom_count;         /* how many */
     const FlowFormula *formulas; /* ltl blocks */
     uint32_t formula_count;      /* how many */
+    bool forbidden;              /* that order must not come about (notrace) */
     bool has_last;               /* _last is used */
     bool has_priority;           /* a process has another priority than 1 */
     bool has_timeout;            /* timeout is used */

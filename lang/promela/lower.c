@@ -187,6 +187,7 @@ bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
     flow->command_count = (uint32_t)lowering.commands.count;
     lower_claims(&lowering);
     lower_formulas(&lowering);
+    lower_trace(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
     return diag->errors == errors;

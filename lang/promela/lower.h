@@ -91,10 +91,14 @@ const Argument *lower_spread(Lowering *lowering, const Expression *variable,
 const Argument *lower_values(Lowering *lowering, const Expression *list);
 const Argument *lower_patterns(Lowering *lowering, const Expression *list);
 
+/* The fields of an event: only constants and eval() are compared. */
+const Argument *lower_event(Lowering *lowering, const Expression *list);
+
 /* What the program states beyond its processes, and what is asked of its
  * states; after all of these. */
 void lower_claims(Lowering *lowering);
 void lower_formulas(Lowering *lowering);
+void lower_trace(Lowering *lowering);
 
 /* The graph of one proctype or claim. */
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);

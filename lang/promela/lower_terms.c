@@ -355,6 +355,20 @@ const Argument *lower_patterns(Lowering *lowering, const Expression *list) {
     return first;
 }
 
+const Argument *lower_event(Lowering *lowering, const Expression *list) {
+    const Argument *first = NULL, **tail = &first;
+    for (; list; list = list->next) {
+        Argument *argument = allocate(lowering, sizeof *argument);
+        bool compared = list->kind == EXPRESSION_NUMBER ||
+                        list->kind == EXPRESSION_MTYPE ||
+                        list->kind == EXPRESSION_EVAL;
+        argument->term = compared ? lower_term(lowering, list) : NULL;
+        *tail = argument;
+        tail = &argument->next;
+    }
+    return first;
+}
+
 /* Where a list of arguments grows. */
 typedef struct Spread {
     Lowering *lowering;
