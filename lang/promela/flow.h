@@ -52,6 +52,35 @@ typedef struct Command {
     const char *text;          /* as the user would write it */
 } Command;
 
+/* A value that a printf shows. */
+typedef struct Printed {
+    const struct Printed *next; /* the following one, or NULL */
+    const Term *term;           /* its value */
+    const char *const *mtypes;  /* names of its values, or NULL */
+} Printed;
+
+enum {
+    MOST_PASSED = 4,
+    NO_NUMBER = UINT32_MAX
+};
+
+/* Joins and jumps that are steps for SPIN only, see spin_passed.h. */
+typedef struct Passed {
+    uint32_t count;                /* how many */
+    uint32_t numbers[MOST_PASSED]; /* of the statements */
+} Passed;
+
+/* Where a command comes from: to tell what happened, never to make it
+ * happen. */
+typedef struct Origin {
+    const char *file;      /* that the user wrote it in */
+    uint32_t number;       /* of the statement in SPIN, see spin_number.h;
+                              NO_NUMBER: it is no step there */
+    Passed passed;         /* afterwards */
+    const char *format;    /* of a printf or printm, or NULL */
+    const Printed *values; /* that this shows */
+} Origin;
+
 typedef struct Location {
     uint32_t first; /* its commands: flow->commands[first ...] */
     uint32_t count; /* how many, in order; escapes first */
@@ -140,6 +169,7 @@ typedef struct Flow {
     uint32_t type_width;         /* bits of a type + 1 */
     const Command *commands;     /* of all locations of all types, then those
                                     of claims */
+    const Origin *origins;       /* by command */
     uint32_t command_count;      /* how many, without claims */
     const Channel *channels;     /* global ones; channel i has number i + 1 */
     uint32_t channel_count;      /* how many */
@@ -164,6 +194,7 @@ typedef struct Flow {
     bool has_run;                /* processes are created */
     bool asserts;                /* there is an assert */
     bool has_unless;             /* some group is not 0 */
+    bool numbered;               /* the numbers of origins are those of SPIN */
 } Flow;
 
 enum {

@@ -19,6 +19,7 @@
 #include "lang/promela/flow.h"
 
 typedef VEC(Command) Commands;
+typedef VEC(Origin) Origins;
 
 typedef struct LabelPlace {
     const Label *label; /* of some proctype */
@@ -43,6 +44,9 @@ typedef struct Lowering {
     uint32_t counter;            /* offset of the next hidden loop counter */
     const Proctype *in;          /* the proctype that is lowered, or NULL */
     Commands commands;           /* of all locations so far */
+    Origins origins;             /* of these */
+    uint32_t source;             /* of which there is ... */
+    const char *file;            /* ... this name in the arena, or NULL */
     const MtypeSet **mtype_sets; /* for which there are names ... */
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
@@ -105,5 +109,6 @@ void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);
 
 /* The line on which something starts. */
 uint32_t lower_line(const Lowering *lowering, Span span);
+const char *lower_file(Lowering *lowering, Span span);
 
 #endif

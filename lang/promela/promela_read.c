@@ -3,6 +3,7 @@
 #include "lang/promela/parser.h"
 #include "lang/promela/preprocess.h"
 #include "lang/promela/resolve.h"
+#include "lang/promela/spin_number.h"
 
 #include <string.h>
 
@@ -96,6 +97,8 @@ static void build(Program *program, Diagnostics *diag, Arena *scratch,
         parse_atoms(&parser, tokens, options);
     if (diag->errors == before)
         resolve_program(program, diag, parser.units);
+    if (diag->errors == before)
+        spin_number(program);
     vec_release(parser.mem, &parser.frames);
     vec_release(parser.mem, &parser.roles);
 }
