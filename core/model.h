@@ -28,31 +28,12 @@
 
 #include "base/diag.h"
 #include "base/text.h"
-#include "core/label.h"
+#include "core/property.h"
 #include "core/shape.h"
 #include "core/structure.h"
 #include "core/successors.h"
 
 typedef struct Model Model;
-
-typedef struct Property {
-    const char *name;  /* unique within the model: "rej:1", "deadlock" */
-    const char *text;  /* what must not happen, in the user's words */
-    Label label;       /* the one kind of label that marks its errors */
-    uint32_t watched;  /* process whose moves count, or NO_PROCESS */
-    const char *error; /* name of the error, or NULL: that of the label */
-} Property;
-
-/* What every run must satisfy, stated by the model itself. */
-typedef struct ModelFormula {
-    const char *name; /* of the property */
-    const char *text; /* of linear temporal logic, its atoms in quotes; each
-                         of them is a proposition of the model */
-    Span span;        /* where it stands */
-} ModelFormula;
-
-#define NO_PROCESS UINT32_MAX
-#define NO_PROPERTY UINT32_MAX
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -165,11 +146,6 @@ static inline void model_print_value(const Model *model, const Word *state,
 static inline void model_print_action(const Model *model, uint32_t action,
                                       Text *out) {
     model->operations->print_action(model, action, out);
-}
-
-/* What reports call an error of the property: "illegal-deadlock" ... */
-static inline const char *property_error(const Property *property) {
-    return property->error ? property->error : label_error(property->label);
 }
 
 /* How many propositions traces show: the first ones. */
