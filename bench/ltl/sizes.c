@@ -102,7 +102,7 @@ static void print_classes(const Automaton *automaton) {
     plain_release(&plain);
 }
 
-static void print_size(const Formulas *formulas, const char *name, Formula f,
+static void print_size(Formulas *formulas, const char *name, Formula f,
                        Mem *mem) {
     Automaton automaton;
     automaton_init(&automaton, mem);
