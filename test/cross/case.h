@@ -1,34 +1,40 @@
-/* test/cross/case.h -- what is tried: a network, alone or with a monitor
+/* test/cross/case.h -- what is tried: a network, alone or with a monitor, or
+ * a formula
  *
- * Purpose:    one face for the two kinds of trial, so that the program that
- *             runs, counts, shrinks and prints them needs to know neither.
+ * Purpose:    one face for all kinds of trial, so that the program that
+ *             runs, counts, shrinks and prints them needs to know none of
+ *             them.
  * Seeds:      case n of a kind follows from the seed of the run alone.
  */
 #ifndef TEST_CROSS_CASE_H
 #define TEST_CROSS_CASE_H
 
+#include "test/cross/formula_trial.h"
 #include "test/cross/monitor_trial.h"
 #include "test/cross/random_network.h"
 
 typedef enum CaseKind {
     CASE_NETWORK,
     CASE_MONITOR,
+    CASE_FORMULA,
     CASE_KINDS /* how many */
 } CaseKind;
 
 typedef struct Case {
     CaseKind kind;
-    Sketch sketch;
-    Probe probe; /* of CASE_MONITOR */
+    Sketch sketch; /* not of CASE_FORMULA */
+    Probe probe;   /* of CASE_MONITOR */
+    FormulaSketch formula;
 } Case;
 
 typedef struct CaseCounts { /* plain data, summed over all cases */
     TrialCounts networks;
     RandomCoverage coverage; /* of the networks */
     MonitorCoverage monitors;
+    FormulaCounts formulas;
 } CaseCounts;
 
-/* "network", "monitor". */
+/* "network", "monitor", "formula". */
 const char *case_name(CaseKind kind);
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng);
