@@ -94,7 +94,7 @@ static bool add_requirements(Job *job) {
 }
 
 /* Products with monitors of one kind. The first tester is "tester" and the
- * next "tester2"; automata are "hoa:1", "hoa:2" and so on. */
+ * next "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
 static bool add_monitors(Job *job, MonitorKind kind, const char *name,
                          const char *const *paths, size_t count) {
     bool loaded = true;
@@ -132,10 +132,12 @@ static bool add_all_monitors(Job *job) {
                                 options->tester_count);
     bool automata = add_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
                                  options->automaton_count);
+    bool claims = add_monitors(job, MONITOR_NEVER, "never", options->claims,
+                               options->claim_count);
     bool testing = add_monitors(job, MONITOR_TESTING, "testing",
                                 options->testing, options->testing_count);
     add_cycles(job);
-    return testers && automata && testing;
+    return testers && automata && claims && testing;
 }
 
 /* Does the model have this property? If not, remember what comes close. */

@@ -1,6 +1,7 @@
 #include "api/monitor.h"
 
 #include "automata/hoa.h"
+#include "automata/never_read.h"
 #include "automata/tester.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
@@ -168,7 +169,8 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
     Automaton *automaton = mem_alloc(system->mem, sizeof *automaton);
     automaton_init(automaton, system->mem);
     monitor->automaton = automaton;
-    if (!hoa_read(automaton, diag, source))
+    if (!(file->kind == MONITOR_NEVER ? never_read : hoa_read)(automaton, diag,
+                                                               source))
         return NULL;
     bool testing = file->kind == MONITOR_TESTING;
     if (automaton->testing != testing) {

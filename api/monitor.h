@@ -15,6 +15,7 @@
 typedef enum MonitorKind {
     MONITOR_TESTER,  /* --tester: an LSTS with /rej /dl_rej ... states */
     MONITOR_BUCHI,   /* --hoa: an automaton of the forbidden runs */
+    MONITOR_NEVER,   /* --never: the same as a never claim */
     MONITOR_TESTING, /* --testing-automaton */
 } MonitorKind;
 
@@ -25,8 +26,8 @@ typedef struct MonitorFile {
 } MonitorFile;
 
 typedef struct Monitor {
-    Automaton *automaton; /* of --hoa and --testing-automaton, or NULL; the
-                             product points to it, so it never moves */
+    Automaton *automaton; /* of a file that holds one, or NULL; the product
+                             points to it, so it never moves */
     Model *model;         /* the product */
 } Monitor;
 

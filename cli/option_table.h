@@ -68,6 +68,9 @@ typedef enum OptionKind {
       "/inf_rej states mark errors (may be repeated)") \
     X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_REPLAY, \
       "a Buchi automaton of the forbidden runs (may be repeated)") \
+    X(NEVER, "never", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+      "a never claim of the forbidden runs, as spin -f prints it, for any " \
+      "model (may be repeated); see `martlet explain never`") \
     X(TESTING_AUTOMATON, "testing-automaton", 0, LIST, "F.hoa", \
       ON_CHECK | ON_REPLAY, \
       "a testing automaton of the forbidden runs (may be repeated)") \
@@ -140,8 +143,8 @@ typedef enum OptionKind {
 #define RESERVED_COMMANDS "compare", "reduce", "translate"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
-        "por", "threads", "unbounded-channels", "report", "relation", "to"
+    "ltl", "ltl-file", "monitor", "heuristic", "weight", "fair", "por", \
+        "threads", "unbounded-channels", "report", "relation", "to"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
