@@ -110,6 +110,11 @@ $(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/promela-numbers: $(BUILD)/obj/test/spin/numbers.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/promela-random: $(call object,$(RANDOM_SOURCES)) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -178,8 +183,10 @@ cross: setup
 
 cross-spin:
 	@tools/setup.sh spin
-	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random
+	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random \
+	  $(BUILD)/test/promela-numbers
 	@test/spin/compare.sh $(BUILD)
+	@test/spin/numbers.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
 
 lockstep: setup

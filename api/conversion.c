@@ -1,7 +1,7 @@
 #include "api/conversion.h"
 
 #include "api/property_file.h"
-#include "api/tester_file.h"
+#include "api/tester_write.h"
 #include "automata/action_tester.h"
 #include "automata/automaton_dot.h"
 #include "automata/convert.h"

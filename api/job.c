@@ -16,18 +16,24 @@ void job_init(Job *job, const JobOptions *options) {
     text_init(&job->name, &job->mem);
 }
 
-void job_release(Job *job) {
+void job_forget(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         findings_release(&job->runs.data[i].findings);
         model_free(job->runs.data[i].ordered);
         model_free(job->runs.data[i].watched);
     }
     for (size_t i = 0; i < job->monitors.count; i++)
-        monitor_release(&job->monitors.data[i]);
+        monitor_release(&job->monitors.data[i], &job->mem);
     vec_release(&job->mem, &job->runs);
     vec_release(&job->mem, &job->monitors);
+    vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
     model_free(job->model);
+    job->model = job->loaded = NULL;
+}
+
+void job_release(Job *job) {
+    job_forget(job);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)
@@ -215,7 +221,8 @@ static bool found_first(const Job *job) {
 static void execute(Job *job, Run *run) {
     SearchOptions options = job->options->search;
     options.keep_going |= run->findings.open == 0;
-    double before = budget_seconds(&job->budget);
+    bool first = run == job->runs.data; /* what was given up counts too */
+    double before = first ? 0 : budget_seconds(&job->budget);
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     replay_findings(job, run);
@@ -223,14 +230,45 @@ static void execute(Job *job, Run *run) {
 
 /* Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
-bool job_check(Job *job) {
-    if (!plan_safety(job) || !plan_watched(job) || !plan_monitors(job) ||
-        (job->runs.count == 0 && !plan_exploration(job)))
-        return false;
-    budget_start(&job->budget);
-    for (size_t i = 0; i < job->runs.count; i++)
+static bool plan_all(Job *job) {
+    return plan_safety(job) && plan_watched(job) && plan_monitors(job) &&
+           (job->runs.count > 0 || plan_exploration(job));
+}
+
+static bool is_crowded(const Run *run) {
+    return run->findings.statistics.limit == LIMIT_PROCESSES;
+}
+
+/* False if a search met more processes than it had room for. */
+static bool execute_all(Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++) {
         if (!found_first(job))
             execute(job, &job->runs.data[i]);
+        if (is_crowded(&job->runs.data[i]))
+            return false;
+    }
+    return true;
+}
+
+/* The same plans for a larger model. */
+static bool start_over(Job *job) {
+    if (!job_grow(job))
+        return false;
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    bool planned = plan_all(job);
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
+    return planned;
+}
+
+bool job_check(Job *job) {
+    if (!plan_all(job))
+        return false;
+    budget_start(&job->budget);
+    while (!execute_all(job) && start_over(job))
+        continue;
+    if (job->diag.errors > 0)
+        return false;
     for (size_t i = 0; i < job->runs.count; i++)
         collect_items(job, &job->runs.data[i]);
     return true;

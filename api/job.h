@@ -43,6 +43,7 @@ typedef struct JobOptions {
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
+    bool roomy;           /* few states are kept: make room for processes */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 
@@ -59,17 +60,21 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
-    const Model *loaded;   /* as the language made it */
-    Model *model;          /* the same with the requirements added */
-    VEC(Monitor) monitors; /* products with testers and automata */
-    VEC(Run) runs;         /* searches that have been made */
-    VEC(ReportItem) items; /* what they decided */
-    Text name;             /* of the model, for people */
-    bool abandoned;        /* left by a jump: blocks may still be live */
+    VEC(PromelaAtom) atoms; /* what is asked of states, by text */
+    Model *loaded;          /* as the language made it */
+    Model *model;           /* the same with the requirements added */
+    VEC(Monitor) monitors;  /* products with testers and automata */
+    VEC(Run) runs;          /* searches that have been made */
+    VEC(ReportItem) items;  /* what they decided */
+    Text name;              /* of the model, for people */
+    bool abandoned;         /* left by a jump: blocks may still be live */
 } Job;
 
 void job_init(Job *job, const JobOptions *options);
 void job_release(Job *job);
+
+/* Free the model and whatever was made of it. */
+void job_forget(Job *job);
 
 /* Read the model and add invariants and deadlock checking to it. */
 bool job_load(Job *job);
@@ -77,6 +82,11 @@ bool job_load(Job *job);
 /* The same for a model that the caller made from the job's Mem; the job takes
  * it over. NULL is passed on as failure. */
 bool job_use(Job *job, Model *model, const char *name);
+
+/* Load the same model again, from memory, with room for more processes, and
+ * forget all that was searched. False, with diagnostics or without, if this
+ * cannot be done. */
+bool job_grow(Job *job);
 
 /* Do the options ask for the property of this name? */
 bool job_asks(const JobOptions *options, const char *name);

@@ -93,27 +93,69 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
-/* Products with monitors of one kind. The first tester is "tester" and the
- * next "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
-static bool add_monitors(Job *job, MonitorKind kind, const char *name,
-                         const char *const *paths, size_t count) {
-    bool loaded = true;
-    Text full;
-    text_init(&full, &job->mem);
+/* ---- Before the model is known ------------------------------------------ */
+
+static void ask_for(Job *job, const char *origin, const char *text) {
+    vec_push(&job->mem, &job->atoms, (PromelaAtom){origin, text});
+}
+
+/* Read monitors of one kind. The first tester is "tester" and the next
+ * "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
+static bool read_monitors(Job *job, MonitorKind kind, const char *name,
+                          const char *const *paths, size_t count) {
+    bool read = true;
     for (size_t i = 0; i < count; i++) {
-        Monitor monitor;
-        text_clear(&full);
-        text_add(&full, name);
+        Monitor monitor = {.kind = kind, .path = paths[i], .name = name};
         if (kind != MONITOR_TESTER || i > 0)
-            text_printf(&full, "%s%zu", kind == MONITOR_TESTER ? "" : ":",
-                        i + 1);
-        MonitorFile file = {kind, paths[i], full.data};
-        loaded &= monitor_load(&monitor, &file, job->model, &job->options->lsts,
-                               &job->diag);
+            monitor.name = keep(job, "%s%s%zu", name,
+                                kind == MONITOR_TESTER ? "" : ":", i + 1);
+        monitor.origin = keep(job, "proposition of %s", paths[i]);
+        read &=
+            monitor_read(&monitor, &job->options->lsts, &job->mem, &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
-    text_release(&full);
-    return loaded;
+    return read;
+}
+
+static bool read_all_monitors(Job *job) {
+    const JobOptions *options = job->options;
+    bool testers = read_monitors(job, MONITOR_TESTER, "tester",
+                                 options->testers, options->tester_count);
+    bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
+                                  options->automaton_count);
+    bool claims = read_monitors(job, MONITOR_NEVER, "never", options->claims,
+                                options->claim_count);
+    bool testing = read_monitors(job, MONITOR_TESTING, "testing",
+                                 options->testing, options->testing_count);
+    return testers && automata && claims && testing;
+}
+
+/* Everything that will be asked of the model's states. */
+static void ask_for_atoms(Job *job) {
+    const JobOptions *options = job->options;
+    for (size_t i = 0; i < options->invariant_count; i++)
+        ask_for(job, keep(job, "invariant:%zu", i + 1), options->invariants[i]);
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        const Monitor *monitor = &job->monitors.data[i];
+        const Automaton *automaton = monitor->automaton;
+        for (size_t k = 0; automaton && k < automaton->propositions.count; k++)
+            ask_for(job, monitor->origin, automaton->propositions.data[k]);
+    }
+}
+
+static bool prepare(Job *job) {
+    bool read = read_all_monitors(job);
+    ask_for_atoms(job);
+    return read;
+}
+
+/* ---- With the model ------------------------------------------------------ */
+
+static bool wrap_monitors(Job *job) {
+    bool wrapped = true;
+    for (size_t i = 0; i < job->monitors.count; i++)
+        wrapped &= monitor_wrap(&job->monitors.data[i], job->model, &job->diag);
+    return wrapped;
 }
 
 /* What the language has a name for, but checks only when it is asked to. */
@@ -124,20 +166,6 @@ static void add_cycles(Job *job) {
             monitor_cycle(&monitor, monitor_cycles[i], job->model))
             vec_push(&job->mem, &job->monitors, monitor);
     }
-}
-
-static bool add_all_monitors(Job *job) {
-    const JobOptions *options = job->options;
-    bool testers = add_monitors(job, MONITOR_TESTER, "tester", options->testers,
-                                options->tester_count);
-    bool automata = add_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
-                                 options->automaton_count);
-    bool claims = add_monitors(job, MONITOR_NEVER, "never", options->claims,
-                               options->claim_count);
-    bool testing = add_monitors(job, MONITOR_TESTING, "testing",
-                                options->testing, options->testing_count);
-    add_cycles(job);
-    return testers && automata && claims && testing;
 }
 
 /* Does the model have this property? If not, remember what comes close. */
@@ -207,24 +235,60 @@ static void note_all_unasked(Job *job) {
     }
 }
 
-bool job_use(Job *job, Model *model, const char *name) {
-    text_add(&job->name, name);
+static bool refuse_formulas(Job *job) {
+    for (uint32_t i = 0; i < job->model->formula_count; i++) {
+        const ModelFormula *formula = &job->model->formulas[i];
+        if (!job_asks(job->options, formula->name))
+            continue;
+        diag_error(&job->diag, CODE_UNSUPPORTED, formula->span,
+                   "%s cannot be checked by this version of Martlet",
+                   formula->name);
+        return false;
+    }
+    return true;
+}
+
+/* Everything is read, if it could be. */
+static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
-    if (!model || !add_requirements(job) || !add_all_monitors(job) ||
-        !know_properties(job))
+    if (!prepared || !model || !add_requirements(job) || !wrap_monitors(job))
+        return false;
+    add_cycles(job);
+    if (!refuse_formulas(job) || !know_properties(job))
         return false;
     note_all_unasked(job);
     return true;
 }
 
+bool job_use(Job *job, Model *model, const char *name) {
+    text_add(&job->name, name);
+    return finish(job, prepare(job), model);
+}
+
+/* What it has to say has been said when the model was loaded first. */
+bool job_grow(Job *job) {
+    Model *larger;
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    bool grown = load_larger(job->options, job->loaded, &larger, &job->diag);
+    if (!larger)
+        return false;
+    job_forget(job);
+    job->model = larger;
+    if (!grown || !finish(job, prepare(job), larger))
+        return false;
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
+    return true;
+}
+
 bool job_load(Job *job) {
-    Text name;
-    text_init(&name, &job->mem);
     for (size_t i = 0; i < job->options->path_count; i++)
-        text_printf(&name, "%s%s", i ? " " : "", job->options->paths[i]);
-    Model *model = load_model(job->options, &job->mem, &job->diag);
-    bool loaded = job_use(job, model, name.data);
-    text_release(&name);
-    return loaded;
+        text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
+    bool prepared = prepare(job);
+    JobOptions options = *job->options;
+    options.promela.atoms = job->atoms.data;
+    options.promela.atom_count = job->atoms.count;
+    Model *model = load_model(&options, &job->mem, &job->diag);
+    return finish(job, prepared, model);
 }

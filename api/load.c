@@ -114,6 +114,15 @@ static bool choose_engine(Model *model, StepperChoice choice,
     return false;
 }
 
+/* The model, with more room if there can be; it moves. */
+static Model *make_room(Model *model) {
+    Model *larger = promela_grow(model, true);
+    if (!larger)
+        return model;
+    model_free(model);
+    return larger;
+}
+
 static Model *load_promela(const JobOptions *options, Mem *mem,
                            Diagnostics *diag) {
     Flow flow;
@@ -126,10 +135,18 @@ static Model *load_promela(const JobOptions *options, Mem *mem,
                    "the program has no initial state: %s", why);
         return NULL;
     }
+    if (options->roomy)
+        model = make_room(model);
     if (choose_engine(model, options->code, diag))
         return model;
     model_free(model);
     return NULL;
+}
+
+bool load_larger(const JobOptions *options, Model *small, Model **larger,
+                 Diagnostics *diag) {
+    *larger = promela_grow(small, false);
+    return *larger && choose_engine(*larger, options->code, diag);
 }
 
 Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {

@@ -1,95 +1,88 @@
 #include "api/monitor.h"
 
-#include "api/tester_file.h"
+#include "api/tester_read.h"
 #include "automata/hoa.h"
 #include "automata/never_read.h"
+#include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
 #include "wrap/test.h"
 
 #include <string.h>
 
-/* ---- Testers ------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------- */
 
-enum {
-    MOST_WARNINGS = 5 /* about actions that the system lacks */
-};
-
-/* Actions that the system lacks never happen; it is worth a word, but not
- * thousands. */
-static void warn_of_unknown(const Tester *tester, const Model *system,
-                            const char *path, Diagnostics *diag) {
-    Names known;
-    size_t unknown = 0;
-    names_init(&known, tester->mem);
-    for (uint32_t k = 1; k < system->label_count; k++)
-        names_add(&known, system->labels[k], strlen(system->labels[k]));
-    for (size_t i = 0; i < tester->actions.entries.count; i++) {
-        Name action = tester->actions.entries.data[i];
-        if (names_find(&known, action.string, action.length) != NAME_NONE ||
-            ++unknown > MOST_WARNINGS)
-            continue;
-        diag_warning(diag, CODE_TESTER, SPAN_NONE,
-                     "the tester %s waits for \"%s\", which the model never "
-                     "does",
-                     path, action.string);
-        diag_did_you_mean(diag, names_suggest(&known, action.string));
-    }
-    if (unknown > MOST_WARNINGS)
-        diag_warning(diag, CODE_TESTER, SPAN_NONE,
-                     "the tester %s waits for %zu such actions in all", path,
-                     unknown);
-    names_release(&known);
+static Automaton *new_automaton(Mem *mem) {
+    Automaton *automaton = mem_alloc(mem, sizeof *automaton);
+    automaton_init(automaton, mem);
+    return automaton;
 }
 
-static Model *load_tester(const MonitorFile *file, const Model *system,
-                          const LstsOptions *options, Diagnostics *diag) {
-    Tester tester;
-    if (!tester_load(&tester, system->mem, diag, file->path, options))
-        return NULL;
-    warn_of_unknown(&tester, system, file->path, diag);
-    return test_wrap(system, &tester, file->name);
-}
-
-/* ---- Automata ------------------------------------------------------------ */
-
-static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
-                             const Model *system, Diagnostics *diag) {
-    uint32_t source = diag_read(diag, file->path, SPAN_NONE);
+static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
+    uint32_t source = diag_read(diag, monitor->path, SPAN_NONE);
     if (source == NO_SOURCE)
-        return NULL;
-    Automaton *automaton = mem_alloc(system->mem, sizeof *automaton);
-    automaton_init(automaton, system->mem);
-    monitor->automaton = automaton;
-    if (!(file->kind == MONITOR_NEVER ? never_read : hoa_read)(automaton, diag,
-                                                               source))
-        return NULL;
-    bool testing = file->kind == MONITOR_TESTING;
-    if (automaton->testing != testing) {
-        diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
-                   testing ? "this is not a testing automaton: it lacks "
-                             "\"acc-name: testing\""
-                           : "this is a testing automaton");
-        diag_hint(diag, testing ? "give a Buchi automaton with --hoa"
-                                : "give it with --testing-automaton");
-        return NULL;
-    }
-    Text origin;
-    text_init(&origin, system->mem);
-    text_printf(&origin, "proposition of %s", file->path);
-    Model *model =
-        observe_wrap(system, automaton, file->name, origin.data, diag);
-    text_release(&origin);
-    return model;
+        return false;
+    monitor->automaton = new_automaton(mem);
+    bool claim = monitor->kind == MONITOR_NEVER;
+    if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
+        return false;
+    bool testing = monitor->kind == MONITOR_TESTING;
+    if (monitor->automaton->testing == testing)
+        return true;
+    diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
+               testing ? "this is not a testing automaton: it lacks "
+                         "\"acc-name: testing\""
+                       : "this is a testing automaton");
+    diag_hint(diag, testing ? "give a Buchi automaton with --hoa"
+                            : "give it with --testing-automaton");
+    return false;
 }
 
-bool monitor_load(Monitor *monitor, const MonitorFile *file,
-                  const Model *system, const LstsOptions *options,
+bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
                   Diagnostics *diag) {
-    *monitor = (Monitor){0};
-    monitor->model = file->kind == MONITOR_TESTER
-                         ? load_tester(file, system, options, diag)
-                         : load_automaton(monitor, file, system, diag);
+    if (monitor->kind != MONITOR_TESTER)
+        return read_automaton(monitor, mem, diag);
+    monitor->tester = tester_read(monitor->path, options, mem, diag);
+    return monitor->tester != NULL;
+}
+
+/* ---- Products ------------------------------------------------------------ */
+
+/* The product takes the tester over, but not its block. */
+static void wrap_tester(Monitor *monitor, const Model *system,
+                        Diagnostics *diag) {
+    Tester *tester = monitor->tester;
+    tester_warn_of_unknown(tester, system, monitor->path, diag);
+    monitor->model = test_wrap(system, tester, monitor->name);
+    mem_free(system->mem, tester, sizeof *tester);
+    monitor->tester = NULL;
+}
+
+/* The system, with propositions about actions if the automaton has some. */
+static const Model *acting_system(Monitor *monitor, const Model *system,
+                                  Diagnostics *diag) {
+    const Automaton *automaton = monitor->automaton;
+    size_t count = automaton->propositions.count, found = 0;
+    ActText *texts = mem_alloc(system->mem, count * sizeof *texts);
+    for (size_t i = 0; i < count; i++) {
+        texts[i] = (ActText){monitor->origin, automaton->propositions.data[i]};
+        found += act_is(texts[i].text);
+    }
+    if (found && !system->speaks)
+        monitor->acting = act_wrap(system, texts, count, diag);
+    mem_free(system->mem, texts, count * sizeof *texts);
+    return found && !system->speaks ? monitor->acting : system;
+}
+
+bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag) {
+    if (monitor->tester) {
+        wrap_tester(monitor, system, diag);
+        return true;
+    }
+    const Model *inner = acting_system(monitor, system, diag);
+    if (inner)
+        monitor->model = observe_wrap(inner, monitor->automaton, monitor->name,
+                                      monitor->origin, diag);
     return monitor->model != NULL;
 }
 
@@ -120,11 +113,15 @@ bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
     return monitor->model != NULL;
 }
 
-void monitor_release(Monitor *monitor) {
+void monitor_release(Monitor *monitor, Mem *mem) {
     model_free(monitor->model);
-    if (!monitor->automaton)
-        return;
-    Mem *mem = monitor->automaton->mem;
-    automaton_release(monitor->automaton);
-    mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
+    model_free(monitor->acting);
+    if (monitor->automaton) {
+        automaton_release(monitor->automaton);
+        mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
+    }
+    if (monitor->tester) {
+        tester_release(monitor->tester);
+        mem_free(mem, monitor->tester, sizeof *monitor->tester);
+    }
 }

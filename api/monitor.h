@@ -2,6 +2,8 @@
  *
  * Purpose:    each file that states a property by a monitor becomes a Model
  *             around the loaded one, with properties of its own.
+ * Order:      files are read before the model, whose front end may have to
+ *             know the propositions of the automata.
  * Ownership:  the caller owns the Model; it borrows the system and whatever
  *             the Monitor holds.
  */
@@ -9,6 +11,7 @@
 #define API_MONITOR_H
 
 #include "automata/automaton.h"
+#include "automata/tester.h"
 #include "core/model.h"
 #include "lts/lsts.h"
 
@@ -19,22 +22,26 @@ typedef enum MonitorKind {
     MONITOR_TESTING, /* --testing-automaton */
 } MonitorKind;
 
-typedef struct MonitorFile {
-    MonitorKind kind; /* what it holds */
-    const char *path; /* where it is */
-    const char *name; /* of its property or properties: "tester", "hoa:1" */
-} MonitorFile;
-
 typedef struct Monitor {
-    Automaton *automaton; /* of a file that holds one, or NULL; the product
-                             points to it, so it never moves */
-    Model *model;         /* the product */
+    MonitorKind kind;     /* what it was made from */
+    const char *name;     /* of its property or properties: "hoa:1" */
+    const char *path;     /* the file it comes from, or NULL */
+    const char *origin;   /* what messages call its propositions */
+    Automaton *automaton; /* or NULL; the product points to it, so it never
+                             moves */
+    Tester *tester;       /* until it is part of the product, or NULL */
+    Model *acting;        /* the system with propositions about actions, if
+                             the product needs them, or NULL */
+    Model *model;         /* the product, once there is one */
 } Monitor;
 
-/* False, with diagnostics, if the file cannot be used. */
-bool monitor_load(Monitor *monitor, const MonitorFile *file,
-                  const Model *system, const LstsOptions *options,
+/* Read its file, before any model is known. False, with diagnostics, if the
+ * file cannot be used; to be released in either case. */
+bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
                   Diagnostics *diag);
+
+/* Make the product. False, with diagnostics, if they do not fit together. */
+bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag);
 
 /* The names of cycles that can be looked for in some languages: NULL ends. */
 extern const char *const monitor_cycles[];
@@ -42,6 +49,6 @@ extern const char *const monitor_cycles[];
 /* The monitor for one of them; false if the system knows no such cycles. */
 bool monitor_cycle(Monitor *monitor, const char *name, const Model *system);
 
-void monitor_release(Monitor *monitor);
+void monitor_release(Monitor *monitor, Mem *mem);
 
 #endif

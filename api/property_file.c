@@ -1,6 +1,6 @@
 #include "api/property_file.h"
 
-#include "api/tester_file.h"
+#include "api/tester_read.h"
 #include "automata/action_tester.h"
 #include "automata/hoa.h"
 #include "automata/ltl.h"
@@ -105,11 +105,12 @@ static bool refuse_negation(Conversion *conversion) {
 
 static bool read_tester(Conversion *conversion, const char *path,
                         const LstsOptions *options, bool *ends) {
-    Tester tester;
-    if (!tester_load(&tester, conversion->mem, conversion->diag, path, options))
+    Tester *tester =
+        tester_read(path, options, conversion->mem, conversion->diag);
+    if (!tester)
         return false;
     Automaton automaton;
-    bool fits = automaton_of_tester(&automaton, &tester, ends);
+    bool fits = automaton_of_tester(&automaton, tester, ends);
     if (fits) {
         automaton_release(&conversion->automaton);
         conversion->automaton = automaton;
@@ -117,7 +118,8 @@ static bool read_tester(Conversion *conversion, const char *path,
         diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
                    "the tester has more than %d actions", MOST_PROPOSITIONS);
     }
-    tester_release(&tester);
+    tester_release(tester);
+    mem_free(conversion->mem, tester, sizeof *tester);
     return fits;
 }
 

@@ -78,8 +78,8 @@ typedef enum OptionKind {
       ON_CHECK | ON_REPLAY, \
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, \
-      "auto|bfs|dfs|onepass|tester|two-level|ndfs|scc|shortest", ON_CHECK, \
-      "the engine; by default the cheapest sound one") \
+      "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
+      ON_CHECK, "the engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
@@ -159,7 +159,7 @@ typedef enum OptionKind {
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "best", "astar", "idastar", "indfs", "astar-indfs", "dbuchi", "tree", \
-        "hash", "bitstate", "replace", "msc", "itf", "trail", "html"
+    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
+        "bitstate", "replace", "msc", "itf", "trail", "html"
 
 #endif

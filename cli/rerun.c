@@ -138,6 +138,7 @@ Status run_replay(Cli *cli) {
     JobOptions options;
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
+    options.roomy = true;
     options.deadlock = 1; /* a run that ends in a deadlock should say so */
     Job job;
     job_init(&job, &options);

@@ -42,6 +42,15 @@ const Topic topics[] = {
      "one looks for a way back to the path. Each state is expanded at most "
      "twice. (Courcoubetis, Vardi, Wolper, Yannakakis 1992.)\n"
      "  martlet check model.ext --hoa forbidden.hoa"},
+    {"indfs", "engine: improved nested depth-first search",
+     "Nested depth-first search that knows the strongly connected components "
+     "of the automaton. Where all cycles of a component are accepting (F), the "
+     "first search reports the cycle that it closes; where none is (N), there "
+     "is nothing to look for; only in the others (P) a second search is made, "
+     "and it never leaves the component. An automaton without P components "
+     "takes a single search, half the work of ndfs. This is the default for "
+     "automata. (Paper 004, figure 15.)\n"
+     "  martlet check model.ext --hoa forbidden.hoa --search indfs"},
     {"scc", "engine: strongly connected components",
      "Collects, for each component of the graph while it is being explored, "
      "what its cycles contain; a component with an accepting state and a move "
@@ -190,6 +199,8 @@ const Topic topics[] = {
      "states (deadlock) and run-time errors (runtime): an index out of bounds, "
      "a division by zero, too many processes. Without reductions the states "
      "are those that SPIN stores with -o1 -o2 -o3 and -DNOREDUCE.\n"
+     "A trace or notrace is the property trace: the messages of the channels "
+     "that it names come in its order, or must not.\n"
      "A never claim is a property by its name, or never: no run may take it "
      "to its end or through its accept labels for ever. Only when asked for: "
      "progress, no cycle avoids all progress labels; accept, no cycle passes "

@@ -26,23 +26,14 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
+#include "base/diag.h"
 #include "base/text.h"
-#include "core/label.h"
+#include "core/property.h"
+#include "core/shape.h"
 #include "core/structure.h"
 #include "core/successors.h"
 
 typedef struct Model Model;
-
-typedef struct Property {
-    const char *name;  /* unique within the model: "rej:1", "deadlock" */
-    const char *text;  /* what must not happen, in the user's words */
-    Label label;       /* the one kind of label that marks its errors */
-    uint32_t watched;  /* process whose moves count, or NO_PROCESS */
-    const char *error; /* name of the error, or NULL: that of the label */
-} Property;
-
-#define NO_PROCESS UINT32_MAX
-#define NO_PROPERTY UINT32_MAX
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -62,7 +53,12 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
-    /* Variable k of the state as text; k < variable_count. */
+    /* Is some transition with this label possible in the state? Only asked
+     * of models that `tell` it. */
+    bool (*enables)(const Model *model, const Word *state, uint32_t label);
+
+    /* Variable k of the state as text; k < variable_count. No text at all
+     * says that there is no such variable in this state. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
                         Text *out);
 
@@ -90,6 +86,13 @@ struct Model {
     uint32_t proposition_count;
     uint32_t result_count;
     uint32_t unshown;
+    bool speaks; /* propositions are expressions of the model's language: a
+                    condition is one of them as a whole, not made of names */
+
+    bool tells; /* which labels are enabled in a state, without expanding it */
+
+    const ModelFormula *formulas; /* of linear temporal logic */
+    uint32_t formula_count;
 
     const char *const *variables; /* names of the parts of a state */
     uint32_t variable_count;
@@ -102,6 +105,7 @@ struct Model {
     const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
+    const Shape *shape;      /* of the monitor, or NULL: not known */
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
@@ -142,11 +146,6 @@ static inline void model_print_value(const Model *model, const Word *state,
 static inline void model_print_action(const Model *model, uint32_t action,
                                       Text *out) {
     model->operations->print_action(model, action, out);
-}
-
-/* What reports call an error of the property: "illegal-deadlock" ... */
-static inline const char *property_error(const Property *property) {
-    return property->error ? property->error : label_error(property->label);
 }
 
 /* How many propositions traces show: the first ones. */

@@ -258,6 +258,16 @@ static void set_properties(Observed *self, const char *name) {
         self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
+/* A testing automaton stands still at times: its components tell nothing of
+ * the cycles. */
+static void set_shape(Observed *self) {
+    Components components;
+    if (is_testing(self))
+        return;
+    plain_components(&components, &self->automaton);
+    pair_set_shape(&self->pair, &components);
+}
+
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, const char *origin, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
@@ -268,6 +278,7 @@ Model *observe_wrap(const Model *inner, const Automaton *automaton,
     bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
     set_properties(self, name);
+    set_shape(self);
     if (parsed)
         return &self->pair.wrapper.model;
     model_free(&self->pair.wrapper.model);

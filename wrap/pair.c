@@ -25,13 +25,15 @@ void pair_init(Pair *pair, const Model *inner,
     model->words = layout.words > inner->words ? layout.words : inner->words;
     model->bits = layout.bits;
     model->monitor_states = states;
+    model->shape = NULL;
     model->structure = NULL; /* the automaton belongs to no process */
     model->violates = NULL;  /* actions and properties have other numbers */
     model->properties = pair->properties;
     model->property_count = 0;
     model->present &= LABEL_CUT;
     arena_init(&pair->names, inner->mem);
-    add_variable(pair, name);
+    if (name)
+        add_variable(pair, name);
 }
 
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
@@ -59,8 +61,38 @@ void pair_set_actions(Pair *pair, uint32_t count) {
     model->moves = pair->moves;
 }
 
+static CycleClass cycles_of(ComponentClass class) {
+    switch (class) {
+    case COMPONENT_TRANSIENT:
+    case COMPONENT_NON:
+        break;
+    case COMPONENT_FULL:
+        return CYCLES_ALL;
+    case COMPONENT_PARTIAL:
+        return CYCLES_SOME;
+    }
+    return CYCLES_NONE;
+}
+
+void pair_set_shape(Pair *pair, Components *components) {
+    Model *model = &pair->wrapper.model;
+    uint32_t count = components->count;
+    pair->components = *components;
+    pair->classes = mem_alloc(model->mem, count * sizeof *pair->classes);
+    for (uint32_t c = 0; c < count; c++)
+        pair->classes[c] = cycles_of(components->classes[c]);
+    pair->shape =
+        (Shape){pair->field, pair->components.of, pair->classes, count};
+    model->shape = &pair->shape;
+}
+
 void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
+    if (model->shape) {
+        mem_free(model->mem, pair->classes,
+                 pair->components.count * sizeof *pair->classes);
+        components_release(&pair->components);
+    }
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
              model->action_count * sizeof *pair->action_labels);

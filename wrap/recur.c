@@ -130,6 +130,7 @@ Model *recur_wrap(const Model *inner, uint32_t proposition, Property property) {
     model->present = (inner->present & LABEL_CUT) | property.label;
     model->always_livelock = false;
     model->monitor_states = 0;
+    model->shape = NULL;
     model->structure = NULL; /* actions have other numbers */
     model->violates = NULL;
     return model;

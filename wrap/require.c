@@ -50,6 +50,7 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
+    .enables = wrapper_enables,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .free = free_required,

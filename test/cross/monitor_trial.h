@@ -73,6 +73,8 @@
     X(run_tester, "searches by tester") \
     X(run_two_level, "searches by two-level") \
     X(run_ndfs, "searches by ndfs") \
+    X(run_indfs, "searches by indfs") \
+    X(single_search, "of these in a single pass") \
     X(run_scc, "searches by scc") \
     X(run_shortest, "searches by shortest") \
     X(auto_bfs, "plans for bfs") \
@@ -80,6 +82,7 @@
     X(auto_tester, "plans for tester") \
     X(auto_two_level, "plans for two-level") \
     X(auto_ndfs, "plans for ndfs") \
+    X(auto_indfs, "plans for indfs") \
     X(refused, "engines refused") \
     X(limited, "searches ended by a limit") \
     X(limited_violated, "of these with an error found before") \

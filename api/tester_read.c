@@ -1,8 +1,9 @@
-#include "api/tester_file.h"
+#include "api/tester_read.h"
 
 #include <string.h>
 
 enum {
+    MOST_WARNINGS = 5,           /* about actions that the system lacks */
     MOST_TESTER_STATES = 1 << 24 /* a file can claim more than it has */
 };
 
@@ -84,6 +85,33 @@ static bool valid_tester(const Tester *tester, const char *path,
     return !refuse_loop(tester, path, diag) && unstable == NO_TESTER_STATE;
 }
 
+/* Actions that the system lacks never happen; it is worth a word, but not
+ * thousands. */
+void tester_warn_of_unknown(const Tester *tester, const Model *system,
+                            const char *path, Diagnostics *diag) {
+    Names known;
+    size_t unknown = 0;
+    names_init(&known, tester->mem);
+    for (uint32_t k = 1; k < system->label_count; k++)
+        names_add(&known, system->labels[k], strlen(system->labels[k]));
+    for (size_t i = 0; i < tester->actions.entries.count; i++) {
+        Name action = tester->actions.entries.data[i];
+        if (names_find(&known, action.string, action.length) != NAME_NONE ||
+            ++unknown > MOST_WARNINGS)
+            continue;
+        diag_warning(diag, CODE_TESTER, SPAN_NONE,
+                     "the tester %s waits for \"%s\", which the model never "
+                     "does",
+                     path, action.string);
+        diag_did_you_mean(diag, names_suggest(&known, action.string));
+    }
+    if (unknown > MOST_WARNINGS)
+        diag_warning(diag, CODE_TESTER, SPAN_NONE,
+                     "the tester %s waits for %zu such actions in all", path,
+                     unknown);
+    names_release(&known);
+}
+
 /* An LSTS may be of a kind that no tester is. */
 static bool may_be_tester(const Lsts *lsts, const char *path,
                           Diagnostics *diag) {
@@ -100,45 +128,22 @@ static bool may_be_tester(const Lsts *lsts, const char *path,
     return false;
 }
 
-bool tester_load(Tester *tester, Mem *mem, Diagnostics *diag, const char *path,
-                 const LstsOptions *options) {
+Tester *tester_read(const char *path, const LstsOptions *options, Mem *mem,
+                    Diagnostics *diag) {
     Lsts lsts;
+    Tester *tester = NULL;
     lsts_init(&lsts, mem);
-    bool loaded =
-        lsts_read(&lsts, diag, path, SPAN_NONE, lsts_format(path), options) &&
-        may_be_tester(&lsts, path, diag);
-    if (loaded) {
+    if (lsts_read(&lsts, diag, path, SPAN_NONE, lsts_format(path), options) &&
+        may_be_tester(&lsts, path, diag)) {
+        tester = mem_alloc(mem, sizeof *tester);
         tester_init(tester, mem, lsts.state_count);
         fill_tester(tester, &lsts);
-        loaded = valid_tester(tester, path, diag);
-        if (!loaded)
+        if (!valid_tester(tester, path, diag)) {
             tester_release(tester);
+            mem_free(mem, tester, sizeof *tester);
+            tester = NULL;
+        }
     }
     lsts_release(&lsts);
-    return loaded;
-}
-
-void tester_to_lsts(const Tester *tester, Lsts *lsts) {
-    Mem *mem = tester->mem;
-    lsts_init(lsts, mem);
-    lsts->state_count = tester->state_count;
-    vec_push(mem, &lsts->initial, tester->initial);
-    for (size_t i = 0; i < tester->actions.entries.count; i++) {
-        Name name = tester->actions.entries.data[i];
-        vec_push(mem, &lsts->actions,
-                 arena_copy(&lsts->strings, name.string, name.length));
-    }
-    for (size_t i = 0; i < tester->moves.count; i++) {
-        TesterMove move = tester->moves.data[i];
-        vec_push(mem, &lsts->transitions,
-                 (LstsTransition){move.source, move.action, move.target});
-    }
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        Proposition proposition = {.name = marks[i].name};
-        for (uint32_t s = 0; s < tester->state_count; s++)
-            if (tester->sets[s] & marks[i].set)
-                ranges_append(&proposition.states, mem, s);
-        if (proposition.states.count)
-            vec_push(mem, &lsts->propositions, proposition);
-    }
+    return tester;
 }

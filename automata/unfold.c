@@ -1,4 +1,4 @@
-#include "automata/progress.h"
+#include "automata/unfold.h"
 
 #include "automata/automaton.h"
 

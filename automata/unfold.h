@@ -1,4 +1,4 @@
-/* automata/progress.h -- what a formula asks of now and of the next moment
+/* automata/unfold.h -- what a formula asks of now and of the next moment
  *
  * Purpose:    the heart of the translation: a formula, negated or not, as a
  *             Boolean function of the atoms now, of formulas that hold next,
@@ -16,8 +16,8 @@
  *             negation needs no normal form; states with many recurrences
  *             may keep only one promise a step.
  */
-#ifndef AUTOMATA_PROGRESS_H
-#define AUTOMATA_PROGRESS_H
+#ifndef AUTOMATA_UNFOLD_H
+#define AUTOMATA_UNFOLD_H
 
 #include "automata/diagram.h"
 #include "automata/formula.h"
