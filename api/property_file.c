@@ -4,6 +4,8 @@
 #include "automata/action_tester.h"
 #include "automata/hoa.h"
 #include "automata/ltl.h"
+#include "automata/ltl_simplify.h"
+#include "automata/ltl_traits.h"
 #include "automata/never_read.h"
 #include "automata/translate.h"
 #include "base/file.h"
@@ -48,26 +50,6 @@ static PropertyKind kind_of_text(const Source *source) {
                : PROPERTY_LTL;
 }
 
-/* Does any part of the formula look at the next state? */
-static bool looks_ahead(const Formulas *formulas, Formula f) {
-    uint8_t *parts = mem_alloc(formulas->mem, (size_t)f + 1);
-    bool found = false;
-    parts[f] = 1;
-    for (Formula i = f + 1; i-- > 0;) {
-        FormulaNode node = formula_node(formulas, i);
-        int arity = formula_arity(node.kind);
-        if (!parts[i])
-            continue;
-        found |= node.kind == FORMULA_NEXT;
-        if (arity >= 1)
-            parts[node.left] = 1;
-        if (arity == 2)
-            parts[node.right] = 1;
-    }
-    mem_free(formulas->mem, parts, (size_t)f + 1);
-    return found;
-}
-
 static bool translate(Conversion *conversion, bool negate) {
     Formulas *formulas = &conversion->formulas;
     Automaton *automaton = &conversion->automaton;
@@ -78,10 +60,10 @@ static bool translate(Conversion *conversion, bool negate) {
     formula_print(formulas, conversion->formula, &echo);
     automaton->name = arena_copy(&automaton->strings, echo.data, echo.length);
     text_release(&echo);
-    if (!looks_ahead(formulas, conversion->formula))
+    Formula simple = ltl_simplify(formulas, conversion->formula);
+    if (ltl_traits(formulas, simple) & LTL_STUTTER)
         conversion->stuttering = STUTTERING_INSENSITIVE;
-    if (translate_formula(formulas, conversion->formula, automaton,
-                          &(TranslateOptions){0}))
+    if (translate_formula(formulas, simple, automaton, &(TranslateOptions){0}))
         return true;
     conversion->limited = true;
     diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
