@@ -33,6 +33,8 @@ typedef struct JobOptions {
     size_t tester_count;
     const char *const *automata; /* --hoa: runs that are forbidden */
     size_t automaton_count;
+    const char *const *claims; /* --never: the same as never claims */
+    size_t claim_count;
     const char *const *testing; /* --testing-automaton */
     size_t testing_count;
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */

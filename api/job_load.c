@@ -100,7 +100,7 @@ static void ask_for(Job *job, const char *origin, const char *text) {
 }
 
 /* Read monitors of one kind. The first tester is "tester" and the next
- * "tester2"; automata are "hoa:1", "hoa:2" and so on. */
+ * "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
 static bool read_monitors(Job *job, MonitorKind kind, const char *name,
                           const char *const *paths, size_t count) {
     bool read = true;
@@ -123,9 +123,11 @@ static bool read_all_monitors(Job *job) {
                                  options->testers, options->tester_count);
     bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
                                   options->automaton_count);
+    bool claims = read_monitors(job, MONITOR_NEVER, "never", options->claims,
+                                options->claim_count);
     bool testing = read_monitors(job, MONITOR_TESTING, "testing",
                                  options->testing, options->testing_count);
-    return testers && automata && testing;
+    return testers && automata && claims && testing;
 }
 
 /* Everything that will be asked of the model's states. */

@@ -2,6 +2,7 @@
 
 #include "api/tester_read.h"
 #include "automata/hoa.h"
+#include "automata/never_read.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
@@ -22,7 +23,8 @@ static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
     if (source == NO_SOURCE)
         return false;
     monitor->automaton = new_automaton(mem);
-    if (!hoa_read(monitor->automaton, diag, source))
+    bool claim = monitor->kind == MONITOR_NEVER;
+    if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
         return false;
     bool testing = monitor->kind == MONITOR_TESTING;
     if (monitor->automaton->testing == testing)

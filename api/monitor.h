@@ -18,6 +18,7 @@
 typedef enum MonitorKind {
     MONITOR_TESTER,  /* --tester: an LSTS with /rej /dl_rej ... states */
     MONITOR_BUCHI,   /* --hoa: an automaton of the forbidden runs */
+    MONITOR_NEVER,   /* --never: the same as a never claim */
     MONITOR_TESTING, /* --testing-automaton */
 } MonitorKind;
 

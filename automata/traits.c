@@ -57,6 +57,22 @@ static void look_at_state(const Omega *omega, uint32_t start, uint32_t end,
         traits->complete = false;
 }
 
+static bool is_uniform(const Omega *omega, const Components *components) {
+    Mem *mem = omega->diagrams->mem;
+    uint64_t all = omega_all_marks(omega);
+    uint8_t *kinds = mem_alloc(mem, components->count);
+    bool uniform = true;
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        const AutomatonEdge *edge = &omega->edges.data[i];
+        uint32_t component = components->of[edge->source];
+        if (component == components->of[edge->target])
+            kinds[component] |= edge->marks == all ? 1 : 2;
+        uniform &= kinds[component] != 3;
+    }
+    mem_free(mem, kinds, components->count);
+    return uniform;
+}
+
 static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
                                Traits *traits) {
     Components components;
@@ -68,6 +84,7 @@ static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
         traits->end_states |= universal[s];
         traits->terminal &= !full || universal[s];
     }
+    traits->uniform = is_uniform(omega, &components);
     components_release(&components);
 }
 
@@ -106,4 +123,34 @@ bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal) {
     omega_release(&omega);
     diagrams_release(&diagrams);
     return known;
+}
+
+Traits automaton_traits(const Automaton *automaton) {
+    Traits traits;
+    Diagrams diagrams;
+    Omega omega;
+    diagrams_init(&diagrams, automaton->mem, MOST_NODES);
+    omega_init(&omega, &diagrams);
+    omega_from_automaton(&omega, automaton);
+    omega_traits(&omega, &traits);
+    if (diagrams.exhausted)
+        traits = (Traits){0};
+    omega_release(&omega);
+    diagrams_release(&diagrams);
+    return traits;
+}
+
+void traits_print(Traits traits, Text *out) {
+    const struct {
+        bool holds;
+        const char *word;
+    } words[] = {
+        {traits.deterministic, "deterministic"},
+        {traits.complete, "complete"},
+        {traits.weak, traits.uniform ? "weak" : "inherently-weak"},
+        {traits.terminal && traits.uniform, "terminal"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].holds)
+            text_printf(out, "%s%s", out->length ? " " : "", words[i].word);
 }

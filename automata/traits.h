@@ -11,6 +11,7 @@
 #define AUTOMATA_TRAITS_H
 
 #include "automata/omega.h"
+#include "base/text.h"
 
 typedef struct Traits {
     bool deterministic; /* no run has a choice */
@@ -18,9 +19,17 @@ typedef struct Traits {
     bool weak;          /* no component is partially accepting */
     bool terminal;      /* accepted words are so after finitely many letters */
     bool end_states;    /* some state accepts everything */
+    bool uniform;       /* the edges within a component all have all marks, or
+                           none of them has */
 } Traits;
 
 void omega_traits(const Omega *omega, Traits *traits);
+
+/* Nothing is claimed if the guards are too large to tell. */
+Traits automaton_traits(const Automaton *automaton);
+
+/* The words that the HOA format has for them, separated by spaces. */
+void traits_print(Traits traits, Text *out);
 
 /* Of a degeneralised automaton; `universal` gets, by state, 1 if the state
  * accepts whatever follows, or is NULL. False if the guards are too large to

@@ -110,9 +110,9 @@ static void find_model(Rerun *rerun, uint32_t source) {
     diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
                  "the trace is about %s, which is not known here",
                  rerun->property);
-    diag_hint(&job->diag,
-              "give --invariant, --tester, --hoa or --testing-automaton "
-              "again");
+    diag_hint(&job->diag, "give --invariant, --tester, --hoa, --never or "
+                          "--testing-automaton "
+                          "again");
     rerun->property = NULL;
 }
 

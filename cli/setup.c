@@ -28,6 +28,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .tester_count = values[OPT_TESTER].texts.count,
         .automata = values[OPT_HOA].texts.data,
         .automaton_count = values[OPT_HOA].texts.count,
+        .claims = values[OPT_NEVER].texts.data,
+        .claim_count = values[OPT_NEVER].texts.count,
         .testing = values[OPT_TESTING_AUTOMATON].texts.data,
         .testing_count = values[OPT_TESTING_AUTOMATON].texts.count,
         .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
