@@ -27,6 +27,7 @@ void job_release(Job *job) {
     vec_release(&job->mem, &job->runs);
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->items);
+    model_free(job->fair);
     model_free(job->model);
     text_release(&job->name);
     diag_release(&job->diag);
@@ -152,8 +153,8 @@ static void note_vacuous(Job *job, const Property *property) {
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
-        return watch_wrap(job->model, property);
-    return promela_claim(job->loaded, property);
+        return watch_wrap(job_system(job), property);
+    return promela_claim(job->loaded, job_system(job), property);
 }
 
 static void refuse_property(Job *job, const Property *property) {
@@ -194,6 +195,18 @@ static bool plan_monitors(Job *job) {
     return true;
 }
 
+/* Fairness is a matter of cycles. */
+static void note_fairness(Job *job) {
+    if (!job->options->fair)
+        return;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->runs.data[i].model->set_count > 0)
+            return;
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "--fair changes nothing: no livelock or infinite trace is "
+                 "looked for");
+}
+
 /* Nothing to decide: the size of the model is then the news. */
 static bool plan_exploration(Job *job) {
     diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
@@ -227,6 +240,7 @@ bool job_check(Job *job) {
     if (!plan_safety(job) || !plan_watched(job) || !plan_monitors(job) ||
         (job->runs.count == 0 && !plan_exploration(job)))
         return false;
+    note_fairness(job);
     budget_start(&job->budget);
     for (size_t i = 0; i < job->runs.count; i++)
         if (!found_first(job))

@@ -39,6 +39,7 @@ typedef struct JobOptions {
     Order order;          /* of the model's transitions */
     uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
+    bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
     SearchOptions search; /* --first, --keep-going */
@@ -59,6 +60,7 @@ typedef struct Job {
     const JobOptions *options;
     const Model *loaded;   /* as the language made it */
     Model *model;          /* the same with the requirements added */
+    Model *fair;           /* the same for fair cycles, or NULL */
     VEC(Monitor) monitors; /* products with testers and automata */
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
@@ -75,6 +77,9 @@ bool job_load(Job *job);
 /* The same for a model that the caller made from the job's Mem; the job takes
  * it over. NULL is passed on as failure. */
 bool job_use(Job *job, Model *model, const char *name);
+
+/* The system in which cycles are looked for. */
+const Model *job_system(const Job *job);
 
 /* Do the options ask for the property of this name? */
 bool job_asks(const JobOptions *options, const char *name);

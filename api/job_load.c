@@ -4,6 +4,7 @@
 #include "api/load.h"
 #include "base/suggest.h"
 #include "core/condition.h"
+#include "wrap/fair.h"
 #include "wrap/require.h"
 
 #include <string.h>
@@ -93,6 +94,29 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
+const Model *job_system(const Job *job) {
+    return job->fair ? job->fair : job->model;
+}
+
+/* Only the search of components looks at several acceptance sets at once; it
+ * does so in one pass, and the automaton stays small. */
+static bool may_be_marked(const Job *job) {
+    const char *engine = job->options->engine;
+    return !job->options->shortest &&
+           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+}
+
+static bool add_fairness(Job *job) {
+    if (!job->options->fair)
+        return true;
+    const char *why = fair_objection(job->model);
+    if (why)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
+    else
+        job->fair = fair_wrap(job->model);
+    return !why;
+}
+
 /* Products with monitors of one kind. The first tester is "tester" and the
  * next "tester2"; automata are "hoa:1", "hoa:2" and so on. */
 static bool add_monitors(Job *job, MonitorKind kind, const char *name,
@@ -107,9 +131,9 @@ static bool add_monitors(Job *job, MonitorKind kind, const char *name,
         if (kind != MONITOR_TESTER || i > 0)
             text_printf(&full, "%s%zu", kind == MONITOR_TESTER ? "" : ":",
                         i + 1);
-        MonitorFile file = {kind, paths[i], full.data};
-        loaded &= monitor_load(&monitor, &file, job->model, &job->options->lsts,
-                               &job->diag);
+        MonitorFile file = {kind, paths[i], full.data, may_be_marked(job)};
+        loaded &= monitor_load(&monitor, &file, job_system(job),
+                               &job->options->lsts, &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
     text_release(&full);
@@ -121,7 +145,7 @@ static void add_cycles(Job *job) {
     for (size_t i = 0; monitor_cycles[i]; i++) {
         Monitor monitor;
         if (asked_by_name(job->options, monitor_cycles[i]) &&
-            monitor_cycle(&monitor, monitor_cycles[i], job->model))
+            monitor_cycle(&monitor, monitor_cycles[i], job_system(job)))
             vec_push(&job->mem, &job->monitors, monitor);
     }
 }
@@ -209,8 +233,8 @@ bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
     job->loaded = model;
     job->model = model;
-    if (!model || !add_requirements(job) || !add_all_monitors(job) ||
-        !know_properties(job))
+    if (!model || !add_requirements(job) || !add_fairness(job) ||
+        !add_all_monitors(job) || !know_properties(job))
         return false;
     note_all_unasked(job);
     return true;

@@ -183,8 +183,11 @@ static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
     Text origin;
     text_init(&origin, system->mem);
     text_printf(&origin, "proposition of %s", file->path);
-    Model *model =
-        observe_wrap(system, automaton, file->name, origin.data, diag);
+    bool marked = file->marked && plain_unfolds(automaton) &&
+                  (automaton->set_count > 1 || system->set_count > 0) &&
+                  observe_has_room(system, automaton);
+    Model *model = (marked ? observe_wrap_marked : observe_wrap)(
+        system, automaton, file->name, origin.data, diag);
     text_release(&origin);
     return model;
 }

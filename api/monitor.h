@@ -22,6 +22,7 @@ typedef struct MonitorFile {
     MonitorKind kind; /* what it holds */
     const char *path; /* where it is */
     const char *name; /* of its property or properties: "tester", "hoa:1" */
+    bool marked;      /* may the product have several acceptance sets? */
 } MonitorFile;
 
 typedef struct Monitor {

@@ -15,6 +15,10 @@
  *             some actions and stands still with the others; `moves` says
  *             which. A monitor whose moves depend on more than the action
  *             gives the two cases different actions.
+ * Sets:       a cycle may have to be more than one with a label to be an
+ *             error: it must also meet each of `set_count` sets. Actions are
+ *             in sets by a table; states are by what expand says of them, in
+ *             `met` of the batch.
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
@@ -27,23 +31,16 @@
 #define CORE_MODEL_H
 
 #include "base/text.h"
-#include "core/label.h"
+#include "core/property.h"
 #include "core/shape.h"
 #include "core/structure.h"
 #include "core/successors.h"
 
 typedef struct Model Model;
 
-typedef struct Property {
-    const char *name;  /* unique within the model: "rej:1", "deadlock" */
-    const char *text;  /* what must not happen, in the user's words */
-    Label label;       /* the one kind of label that marks its errors */
-    uint32_t watched;  /* process whose moves count, or NO_PROCESS */
-    const char *error; /* name of the error, or NULL: that of the label */
-} Property;
-
-#define NO_PROCESS UINT32_MAX
-#define NO_PROPERTY UINT32_MAX
+enum {
+    MODEL_SETS = 64 /* most sets: one bit each */
+};
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -51,7 +48,8 @@ typedef struct ModelOperations {
 
     /* Append every transition of `state` to `out`: each (action, target)
      * once, in an order that depends on the state alone. One source, one
-     * label and one target make one transition, whatever the actions. */
+     * label and one target make one transition, whatever the actions, unless
+     * these are in different sets. */
     void (*expand)(const Model *model, const Word *state, Successors *out);
 
     /* Which of the labels in `asked` the state carries for some property. */
@@ -105,6 +103,10 @@ struct Model {
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
     const Shape *shape;      /* of the monitor, or NULL: not known */
 
+    uint32_t set_count;          /* sets that a cycle must meet */
+    const uint64_t *action_sets; /* by action: those that it is in, by bit;
+                                    NULL if there are no sets */
+
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
 
@@ -146,11 +148,6 @@ static inline void model_print_action(const Model *model, uint32_t action,
     model->operations->print_action(model, action, out);
 }
 
-/* What reports call an error of the property: "illegal-deadlock" ... */
-static inline const char *property_error(const Property *property) {
-    return property->error ? property->error : label_error(property->label);
-}
-
 /* How many propositions traces show: the first ones. */
 static inline uint32_t model_shown(const Model *model) {
     return model->proposition_count - model->unshown;
@@ -159,6 +156,15 @@ static inline uint32_t model_shown(const Model *model) {
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     return model->moves && model->moves[action];
+}
+
+/* The sets that an action is in, and all sets there are. */
+static inline uint64_t model_action_sets(const Model *model, uint32_t action) {
+    return model->action_sets ? model->action_sets[action] : 0;
+}
+
+static inline uint64_t model_all_sets(const Model *model) {
+    return model->set_count ? UINT64_MAX >> (MODEL_SETS - model->set_count) : 0;
 }
 
 /* The property of which this action is an error, or NO_PROPERTY. */

@@ -4,6 +4,8 @@
 #include "core/condition.h"
 #include "wrap/pair.h"
 
+#include <assert.h>
+
 enum {
     SET_COUNT = 4
 };
@@ -24,7 +26,9 @@ static const struct {
 
 typedef struct Observed {
     Pair pair;              /* the system, the automaton's state */
-    Plain automaton;        /* what it is observed by */
+    Plain automaton;        /* what it is observed by; the marks of an edge
+                               are the number of its variant */
+    uint32_t variants;      /* of each action of the system: see below */
     uint32_t lost;          /* a further state: see expand_testing */
     Boolean *conditions;    /* by proposition of the automaton */
     size_t condition_count; /* how many */
@@ -39,11 +43,13 @@ static bool is_testing(const Observed *self) {
     return self->automaton.source->testing;
 }
 
-/* Actions: a testing automaton needs to know whether it moved, so action 2k
- * is the system's action k without a change and 2k + 1 with one. A Buchi
- * automaton has the system's actions and one for stuttering. */
+/* Actions: what an action is must tell all that counts, so each action of the
+ * system comes in variants. For a testing automaton there are two: it stands
+ * still, or it moves. For a Buchi automaton there is one for each combination
+ * of acceptance sets that some edge is in; and stuttering is one action more,
+ * with variants too. */
 static uint32_t system_action(const Observed *self, uint32_t action) {
-    return is_testing(self) ? action / 2 : action;
+    return action / self->variants;
 }
 
 static uint64_t valuation(const Observed *self, const Word *state) {
@@ -55,19 +61,22 @@ static uint64_t valuation(const Observed *self, const Word *state) {
     return letter;
 }
 
-/* Append the pairs that the automaton's edges with this letter lead to. */
+/* Append the pairs that the automaton's edges with this letter lead to;
+ * `first` is the first variant of the action. */
 static void append_edges(const Observed *self, Successors *out,
-                         const Word *system, uint32_t action, uint32_t from,
+                         const Word *system, uint32_t first, uint32_t from,
                          uint64_t letter) {
     const Plain *automaton = &self->automaton;
     uint32_t end = automaton->first[from + 1];
     size_t start = out->count;
     for (uint32_t i = automaton->first[from]; i < end; i++) {
         const AutomatonEdge *edge = &automaton->edges.data[i];
+        uint32_t action = first + (uint32_t)edge->marks;
         bool known = false; /* by another edge with the same target */
         for (size_t k = start; k < out->count && !known; k++)
             known = pair_second(&self->pair, successors_state(out, k)) ==
-                    edge->target;
+                        edge->target &&
+                    out->actions[k] == action;
         if (!known && automaton_reads(automaton->source, edge->guard, letter))
             pair_append(&self->pair, out, system, action, edge->target);
     }
@@ -115,12 +124,14 @@ static void expand_testing(const Observed *self, Successors *inner,
 static void expand_buchi(const Observed *self, Successors *inner,
                          uint64_t letter, uint32_t from, const Word *source,
                          Successors *out) {
+    uint32_t variants = self->variants;
     for (size_t i = 0; i < inner->count; i++)
-        append_edges(self, out, successors_state(inner, i), inner->actions[i],
-                     from, letter);
+        append_edges(self, out, successors_state(inner, i),
+                     inner->actions[i] * variants, from, letter);
     if (inner->count == 0)
-        append_edges(self, out, source, self->pair.wrapper.inner->action_count,
-                     from, letter);
+        append_edges(self, out, source,
+                     self->pair.wrapper.inner->action_count * variants, from,
+                     letter);
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
@@ -216,19 +227,61 @@ static bool parse_conditions(Observed *self, const char *name,
     return parsed;
 }
 
+/* ---- Variants ------------------------------------------------------------ */
+
+typedef VEC(uint64_t) Marks; /* different ones */
+
+static uint32_t variant_of(const Marks *marks, uint64_t wanted) {
+    uint32_t k = 0;
+    while (k < marks->count && marks->data[k] != wanted)
+        k++;
+    return k;
+}
+
+/* Number the combinations of sets, and put the numbers on the edges. */
+static void number_marks(Observed *self, Marks *marks) {
+    Plain *automaton = &self->automaton;
+    bool several = self->pair.wrapper.model.set_count >
+                   self->pair.wrapper.inner->set_count;
+    for (size_t i = 0; i < automaton->edges.count; i++) {
+        AutomatonEdge *edge = &automaton->edges.data[i];
+        if (!several)
+            edge->marks = 0;
+        uint32_t variant = variant_of(marks, edge->marks);
+        if (variant == marks->count)
+            vec_push(automaton->mem, marks, edge->marks);
+        edge->marks = variant;
+    }
+}
+
+static uint32_t count_actions(const Observed *self) {
+    uint64_t system = self->pair.wrapper.inner->action_count;
+    uint64_t count = (system + !is_testing(self)) * self->variants;
+    if (count > UINT32_MAX / 4)
+        BUG("%llu actions are too many", (unsigned long long)count);
+    return (uint32_t)count;
+}
+
+/* The sets of the automaton come behind those of the system. */
 static void set_actions(Observed *self) {
     const Model *inner = self->pair.wrapper.inner;
-    if (inner->action_count > UINT32_MAX / 4)
-        BUG("%u actions are too many", inner->action_count);
-    uint32_t count =
-        is_testing(self) ? inner->action_count * 2 : inner->action_count + 1;
+    Marks marks = {0};
+    number_marks(self, &marks);
+    self->variants = is_testing(self)  ? 2
+                     : marks.count > 0 ? (uint32_t)marks.count
+                                       : 1;
+    uint32_t count = count_actions(self);
     pair_set_actions(&self->pair, count);
     for (uint32_t a = 0; a < count; a++) {
         uint32_t system = system_action(self, a);
-        self->pair.moves[a] = is_testing(self) ? a % 2 : 1;
+        uint32_t variant = a % self->variants;
+        self->pair.moves[a] = is_testing(self) ? variant == 1 : 1;
+        if (variant < marks.count && marks.data[variant])
+            self->pair.action_sets[a] = marks.data[variant] << inner->set_count;
         if (system < inner->action_count)
-            self->pair.action_labels[a] = inner->action_labels[system];
+            pair_copy_action(&self->pair, a, system);
     }
+    vec_release(self->automaton.mem, &marks);
 }
 
 static void set_properties(Observed *self, const char *name) {
@@ -258,23 +311,18 @@ static void set_properties(Observed *self, const char *name) {
         self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
-/* A testing automaton stands still at times: its components tell nothing of
- * the cycles. */
+/* A testing automaton stands still at times, and where there are sets a cycle
+ * must meet these too: then the components tell nothing of the cycles. */
 static void set_shape(Observed *self) {
     Components components;
-    if (is_testing(self))
+    if (is_testing(self) || self->pair.wrapper.model.set_count)
         return;
     plain_components(&components, &self->automaton);
     pair_set_shape(&self->pair, &components);
 }
 
-Model *observe_wrap(const Model *inner, const Automaton *automaton,
-                    const char *name, const char *origin, Diagnostics *diag) {
-    Observed *self = mem_alloc(inner->mem, sizeof *self);
-    plain_init(&self->automaton, automaton);
-    self->lost = self->automaton.state_count;
-    pair_init(&self->pair, inner, &operations, self->lost + automaton->testing,
-              "automaton");
+static Model *wrap(Observed *self, const char *name, const char *origin,
+                   Diagnostics *diag) {
     bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
     set_properties(self, name);
@@ -283,4 +331,34 @@ Model *observe_wrap(const Model *inner, const Automaton *automaton,
         return &self->pair.wrapper.model;
     model_free(&self->pair.wrapper.model);
     return NULL;
+}
+
+/* The product before it has actions and properties. */
+static void pair_up(Observed *self, const Model *inner) {
+    self->lost = self->automaton.state_count;
+    pair_init(&self->pair, inner, &operations, self->lost + is_testing(self),
+              "automaton");
+}
+
+Model *observe_wrap(const Model *inner, const Automaton *automaton,
+                    const char *name, const char *origin, Diagnostics *diag) {
+    Observed *self = mem_alloc(inner->mem, sizeof *self);
+    plain_init(&self->automaton, automaton);
+    pair_up(self, inner);
+    return wrap(self, name, origin, diag);
+}
+
+bool observe_has_room(const Model *inner, const Automaton *automaton) {
+    return inner->set_count + automaton->set_count <= MODEL_SETS;
+}
+
+Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
+                           const char *name, const char *origin,
+                           Diagnostics *diag) {
+    assert(plain_unfolds(automaton) && observe_has_room(inner, automaton));
+    Observed *self = mem_alloc(inner->mem, sizeof *self);
+    plain_init_marked(&self->automaton, automaton);
+    pair_up(self, inner);
+    self->pair.wrapper.model.set_count += automaton->set_count;
+    return wrap(self, name, origin, diag);
 }

@@ -28,4 +28,13 @@
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, const char *origin, Diagnostics *diag);
 
+/* The same for an automaton whose acceptance sets are several, or on edges,
+ * without unfolding it: they become sets of the product, for a search that
+ * looks at them all at once. There must be room for them beside the model's
+ * own sets. */
+Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
+                           const char *name, const char *origin,
+                           Diagnostics *diag);
+bool observe_has_room(const Model *inner, const Automaton *automaton);
+
 #endif
