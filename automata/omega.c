@@ -128,7 +128,7 @@ void omega_copy(const Omega *omega, Omega *copy) {
 /* ---- From an Automaton --------------------------------------------------- */
 
 /* Operands come before what they are part of. */
-static Diagram diagram_of(Diagrams *diagrams, const Boolean *guard) {
+Diagram omega_guard(Diagrams *diagrams, const Boolean *guard) {
     Mem *mem = diagrams->mem;
     size_t bytes = guard->nodes.count * sizeof(Diagram);
     Diagram *values = mem_alloc(mem, bytes);
@@ -169,7 +169,7 @@ void omega_from_automaton(Omega *omega, const Automaton *automaton) {
     size_t bytes = automaton->guards.count * sizeof(Diagram);
     Diagram *guards = mem_alloc(mem, bytes);
     for (size_t i = 0; i < automaton->guards.count; i++)
-        guards[i] = diagram_of(omega->diagrams, &automaton->guards.data[i]);
+        guards[i] = omega_guard(omega->diagrams, &automaton->guards.data[i]);
     omega->state_count = automaton->state_count;
     omega->set_count = automaton->set_count;
     omega->state_based = automaton->state_based && automaton->set_count == 1;

@@ -45,12 +45,14 @@ typedef struct Situation {
     bool actions;         /* actions are errors of an open property */
     const Shape *shape;   /* of the monitor, or NULL */
     bool sets;            /* cycles must meet sets */
+    bool monitor;         /* there is a monitor with states of its own */
 } Situation;
 
 static Situation situation_of(const Model *model, const Findings *findings) {
     Situation situation = {.always_moves = true,
                            .shape = model->shape,
-                           .sets = model->set_count > 0};
+                           .sets = model->set_count > 0,
+                           .monitor = model->monitor_states > 0};
     for (uint32_t i = 0; i < model->property_count; i++)
         if (findings_open(findings, i))
             situation.open |= model->properties[i].label;
@@ -83,6 +85,10 @@ static Plan choose_nested(Situation situation) {
 
 static Plan choose(Situation situation) {
     const Engine *engines = search_engines;
+    if (situation.monitor && situation.open == LABEL_REJECT)
+        return (Plan){&engines[ENGINE_BFS],
+                      "a prefix of the run decides about it: breadth-first "
+                      "finds a shortest one"};
     if (!(situation.open & ~(Label)SAFETY))
         return (Plan){&engines[ENGINE_BFS],
                       "only reject and deadlock labels; breadth-first finds a "

@@ -1,5 +1,6 @@
 #include "wrap/observe.h"
 
+#include "automata/terminal.h"
 #include "base/bug.h"
 #include "core/condition.h"
 #include "wrap/pair.h"
@@ -7,7 +8,8 @@
 #include <assert.h>
 
 enum {
-    SET_COUNT = 4
+    SET_COUNT = 4,
+    NEAR = 1 << 16 /* beside the labels: an edge leads to a universal state */
 };
 
 /* The acceptance sets of a testing automaton, by their numbers in the file. */
@@ -33,6 +35,9 @@ typedef struct Observed {
     Boolean *conditions;    /* by proposition of the automaton */
     size_t condition_count; /* how many */
     Label *labels;          /* by automaton state, `lost` included */
+    bool surveyed;          /* a Buchi automaton with one set; if so: */
+    Components components;  /* until the product's shape has them */
+    Terminal terminal;      /* which runs are decided where */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -150,16 +155,39 @@ static void expand(const Model *model, const Word *state, Successors *out) {
         expand_buchi(self, inner, letter, from, source, out);
 }
 
+/* A terminal automaton has decided about a run when it reads a letter that
+ * leads to a universal state; that is still in the state before the step. */
+static bool is_decided(const Observed *self, const Word *state, uint32_t from) {
+    const Plain *automaton = &self->automaton;
+    uint64_t letter = valuation(self, state);
+    for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
+         i++) {
+        const AutomatonEdge *edge = &automaton->edges.data[i];
+        if (self->terminal.universal[edge->target] &&
+            automaton_reads(automaton->source, edge->guard, letter))
+            return true;
+    }
+    return false;
+}
+
+/* The label NEAR asks for a second look. */
+static Label own_labels(const Observed *self, const Word *state, Label asked) {
+    uint32_t second = pair_second(&self->pair, state);
+    Label found = self->labels[second];
+    if ((found & NEAR) && (asked & LABEL_REJECT) &&
+        is_decided(self, state, second))
+        found |= LABEL_REJECT;
+    return found & asked;
+}
+
 static Label labels(const Model *model, const Word *state, Label asked) {
     const Observed *self = observed(model);
-    return (self->labels[pair_second(&self->pair, state)] & asked) |
-           pair_cut(&self->pair, state, asked);
+    return own_labels(self, state, asked) | pair_cut(&self->pair, state, asked);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    const Observed *self = observed(model);
-    return self->labels[pair_second(&self->pair, state)] &
-           model->properties[property].label;
+    return own_labels(observed(model), state,
+                      model->properties[property].label) != 0;
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -196,6 +224,8 @@ static void free_observed(Model *model) {
              self->condition_count * sizeof *self->conditions);
     mem_free(mem, self->labels,
              ((size_t)self->lost + 1) * sizeof *self->labels);
+    if (self->surveyed)
+        terminal_release(&self->terminal);
     plain_release(&self->automaton);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
@@ -284,23 +314,39 @@ static void set_actions(Observed *self) {
     vec_release(self->automaton.mem, &marks);
 }
 
-static void set_properties(Observed *self, const char *name) {
+/* ---- Labels -------------------------------------------------------------- */
+
+/* Accepting cycles are the errors; for a terminal automaton, to get where
+ * every run is accepted. */
+static void label_buchi(Observed *self, const char *name) {
+    const Plain *automaton = &self->automaton;
+    bool terminal = self->terminal.terminal;
+    for (uint32_t s = 0; s < automaton->state_count; s++)
+        if (terminal && self->terminal.universal[s])
+            self->labels[s] = LABEL_REJECT;
+        else if (!terminal && (automaton->sets[s] & 1))
+            self->labels[s] = LABEL_INFINITE;
+    for (size_t i = 0; i < automaton->edges.count && terminal; i++) {
+        const AutomatonEdge *edge = &automaton->edges.data[i];
+        if (self->terminal.universal[edge->target])
+            self->labels[edge->source] |= NEAR;
+    }
+    pair_add_property(&self->pair, name, NULL,
+                      terminal ? "a run of which all continuations are accepted"
+                               : "a run that the automaton accepts",
+                      terminal ? LABEL_REJECT : LABEL_INFINITE);
+}
+
+static void label_testing(Observed *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
     const Plain *automaton = &self->automaton;
     uint8_t all = 0, every = UINT8_MAX;
-    self->labels =
-        mem_alloc(model->mem, ((size_t)self->lost + 1) * sizeof *self->labels);
     for (uint32_t s = 0; s < automaton->state_count; s++) {
         for (size_t k = 0; k < SET_COUNT; k++)
             if (automaton->sets[s] >> k & 1)
                 self->labels[s] |= testing_sets[k].label;
         all |= automaton->sets[s];
         every &= automaton->sets[s];
-    }
-    if (!is_testing(self)) {
-        pair_add_property(&self->pair, name, NULL,
-                          "a run that the automaton accepts", LABEL_INFINITE);
-        return;
     }
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all >> k & 1)
@@ -311,21 +357,58 @@ static void set_properties(Observed *self, const char *name) {
         self->labels[self->lost] = LABEL_LIVELOCK;
 }
 
-/* A testing automaton stands still at times, and where there are sets a cycle
- * must meet these too: then the components tell nothing of the cycles. */
-static void set_shape(Observed *self) {
-    Components components;
-    if (is_testing(self) || self->pair.wrapper.model.set_count)
-        return;
-    plain_components(&components, &self->automaton);
-    pair_set_shape(&self->pair, &components);
+static void set_labels(Observed *self, const char *name) {
+    Mem *mem = self->pair.wrapper.model.mem;
+    self->labels = mem_alloc(mem, ((size_t)self->lost + 1) * sizeof(Label));
+    if (is_testing(self))
+        label_testing(self, name);
+    else
+        label_buchi(self, name);
 }
 
-static Model *wrap(Observed *self, const char *name, const char *origin,
-                   Diagnostics *diag) {
+/* Where there are sets, a cycle must meet these too, and where states are the
+ * errors there are no cycles to tell of: then the components say nothing. */
+static void set_shape(Observed *self) {
+    if (!self->surveyed)
+        return;
+    if (self->terminal.terminal || self->pair.wrapper.model.set_count)
+        components_release(&self->components);
+    else
+        pair_set_shape(&self->pair, &self->components);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void survey(Observed *self, const Automaton *automaton) {
+    plain_init(&self->automaton, automaton);
+    self->surveyed = !automaton->testing;
+    if (!self->surveyed)
+        return;
+    plain_components(&self->components, &self->automaton);
+    terminal_init(&self->terminal, &self->automaton, &self->components);
+}
+
+/* Take the automaton with all its sets instead. */
+static void keep_sets(Observed *self, const Automaton *automaton) {
+    terminal_release(&self->terminal);
+    components_release(&self->components);
+    plain_release(&self->automaton);
+    plain_init_marked(&self->automaton, automaton);
+    self->surveyed = false;
+}
+
+static void pair_up(Observed *self, const Model *inner, uint32_t sets) {
+    self->lost = self->automaton.state_count;
+    pair_init(&self->pair, inner, &operations, self->lost + is_testing(self),
+              "automaton");
+    self->pair.wrapper.model.set_count += sets;
+}
+
+static Model *finish(Observed *self, const char *name, const char *origin,
+                     Diagnostics *diag) {
     bool parsed = parse_conditions(self, origin, diag);
     set_actions(self);
-    set_properties(self, name);
+    set_labels(self, name);
     set_shape(self);
     if (parsed)
         return &self->pair.wrapper.model;
@@ -333,19 +416,12 @@ static Model *wrap(Observed *self, const char *name, const char *origin,
     return NULL;
 }
 
-/* The product before it has actions and properties. */
-static void pair_up(Observed *self, const Model *inner) {
-    self->lost = self->automaton.state_count;
-    pair_init(&self->pair, inner, &operations, self->lost + is_testing(self),
-              "automaton");
-}
-
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, const char *origin, Diagnostics *diag) {
     Observed *self = mem_alloc(inner->mem, sizeof *self);
-    plain_init(&self->automaton, automaton);
-    pair_up(self, inner);
-    return wrap(self, name, origin, diag);
+    survey(self, automaton);
+    pair_up(self, inner, 0);
+    return finish(self, name, origin, diag);
 }
 
 bool observe_has_room(const Model *inner, const Automaton *automaton) {
@@ -357,8 +433,10 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
                            Diagnostics *diag) {
     assert(plain_unfolds(automaton) && observe_has_room(inner, automaton));
     Observed *self = mem_alloc(inner->mem, sizeof *self);
-    plain_init_marked(&self->automaton, automaton);
-    pair_up(self, inner);
-    self->pair.wrapper.model.set_count += automaton->set_count;
-    return wrap(self, name, origin, diag);
+    survey(self, automaton);
+    bool marked = !self->terminal.terminal;
+    if (marked)
+        keep_sets(self, automaton);
+    pair_up(self, inner, marked ? automaton->set_count : 0);
+    return finish(self, name, origin, diag);
 }

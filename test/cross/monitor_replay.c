@@ -169,12 +169,12 @@ static NaiveSystem *straighten(const Claim *claim, const size_t *states) {
     system->cut = array(count, sizeof *system->cut);
     system->steps = array(length + 1, sizeof *system->steps);
     system->step_count = length;
-    system->all = from->all;
+    system->all = is_lasso(claim) ? from->all : 0; /* anything may follow */
     system->idle = array(count, sizeof *system->idle);
     system->movers = array(length + 1, sizeof *system->movers);
     for (size_t i = 0; i < count; i++) {
         system->letters[i] = from->letters[states[i]];
-        system->cut[i] = from->cut[states[i]];
+        system->cut[i] = is_lasso(claim) && from->cut[states[i]];
         system->idle[i] = from->idle[states[i]];
     }
     for (size_t i = 0; i < length; i++) {
@@ -212,7 +212,8 @@ void monitor_replay(MonitorTrial *self, const Trace *trace, uint32_t property,
                     const char *who) {
     Trial *trial = &self->trial;
     uint32_t number = self->properties[property];
-    Claim claim = {self, trace, number, self->product->kinds[number], who};
+    Claim claim = {self, trace, number, self->model->properties[property].label,
+                   who};
     if (!check_shape(&claim))
         return;
     if (self->probe->kind == PROBE_TESTER || self->probe->kind == PROBE_RULE)

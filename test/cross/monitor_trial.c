@@ -56,6 +56,8 @@ uint32_t monitor_action(MonitorTrial *self, uint32_t action) {
 
 static uint32_t naive_property(const MonitorTrial *self, uint32_t property) {
     Label label = self->model->properties[property].label;
+    if (self->probe->kind == PROBE_BUCHI) /* of either kind */
+        return 0;
     for (uint32_t k = 0; k < self->product->property_count; k++)
         if (self->product->kinds[k] == label)
             return k;
@@ -89,6 +91,34 @@ static bool match_property(MonitorTrial *self, uint32_t property) {
                         found->name, found->watched, watched);
 }
 
+static bool any_cut(const MonitorTrial *self) {
+    for (size_t s = 0; s < self->system->count; s++)
+        if (self->system->cut[s])
+            return true;
+    return false;
+}
+
+/* A Buchi automaton that is decided by a prefix reports also prefixes behind
+ * which the system is cut, where the definition knows no infinite run. Then a
+ * search says whether there is one; its trace is judged like any other. */
+static void ask_for_prefixes(MonitorTrial *self) {
+    const Property *property = &self->model->properties[0];
+    if (self->probe->kind != PROBE_BUCHI || property->label != LABEL_REJECT)
+        return;
+    self->coverage->decided++;
+    self->coverage->decided_violated += self->truth[0];
+    if (self->truth[0] || !any_cut(self))
+        return;
+    Findings findings;
+    Budget budget;
+    SearchOptions options = {0};
+    budget_init(&budget);
+    findings_init(&findings, &self->trial.mem, self->model);
+    search_bfs(self->model, &budget, &options, &findings);
+    self->truth[0] = findings.items[0].verdict == VERDICT_VIOLATED;
+    findings_release(&findings);
+}
+
 /* A set without members needs no property, but an error does. */
 static bool match_properties(MonitorTrial *self) {
     const Model *model = self->model;
@@ -108,6 +138,7 @@ static bool match_properties(MonitorTrial *self) {
                           "the model forgets property %u", k))
             return false;
     }
+    ask_for_prefixes(self);
     return true;
 }
 

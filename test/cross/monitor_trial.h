@@ -85,6 +85,8 @@
     X(auto_indfs, "plans for indfs") \
     X(auto_scc, "plans for scc") \
     X(marked, "Buchi automata that keep their sets") \
+    X(decided, "Buchi automata that are decided by a prefix") \
+    X(decided_violated, "of these with a bad prefix") \
     X(fair, "products with fairness") \
     X(fair_violated, "of these with a fair cycle that is an error") \
     X(unfair, "of these with unfair ones only") \
