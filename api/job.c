@@ -28,8 +28,9 @@ void job_forget(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
+    model_free(job->fair);
     model_free(job->model);
-    job->model = job->loaded = NULL;
+    job->fair = job->model = job->loaded = NULL;
 }
 
 void job_release(Job *job) {
@@ -158,8 +159,8 @@ static void note_vacuous(Job *job, const Property *property) {
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
-        return watch_wrap(job->model, property);
-    return promela_claim(job->loaded, property);
+        return watch_wrap(job_system(job), property);
+    return promela_claim(job->loaded, job_system(job), property);
 }
 
 static void refuse_property(Job *job, const Property *property) {
@@ -198,6 +199,18 @@ static bool plan_monitors(Job *job) {
         if (!plan_together(job, job->monitors.data[i].model, all))
             return false;
     return true;
+}
+
+/* Fairness is a matter of cycles. */
+static void note_fairness(Job *job) {
+    if (!job->options->fair)
+        return;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->runs.data[i].model->set_count > 0)
+            return;
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "--fair changes nothing: no livelock or infinite trace is "
+                 "looked for");
 }
 
 /* Nothing to decide: the size of the model is then the news. */
@@ -264,6 +277,7 @@ static bool start_over(Job *job) {
 bool job_check(Job *job) {
     if (!plan_all(job))
         return false;
+    note_fairness(job);
     budget_start(&job->budget);
     while (!execute_all(job) && start_over(job))
         continue;

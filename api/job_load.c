@@ -4,6 +4,7 @@
 #include "api/load.h"
 #include "base/suggest.h"
 #include "core/condition.h"
+#include "wrap/fair.h"
 #include "wrap/require.h"
 
 #include <string.h>
@@ -93,6 +94,29 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
+const Model *job_system(const Job *job) {
+    return job->fair ? job->fair : job->model;
+}
+
+/* Only the search of components looks at several acceptance sets at once; it
+ * does so in one pass, and the automaton stays small. */
+static bool may_be_marked(const Job *job) {
+    const char *engine = job->options->engine;
+    return !job->options->shortest &&
+           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+}
+
+static bool add_fairness(Job *job) {
+    if (!job->options->fair)
+        return true;
+    const char *why = fair_objection(job->model);
+    if (why)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
+    else
+        job->fair = fair_wrap(job->model);
+    return !why;
+}
+
 /* ---- Before the model is known ------------------------------------------ */
 
 static void ask_for(Job *job, const char *origin, const char *text) {
@@ -154,7 +178,8 @@ static bool prepare(Job *job) {
 static bool wrap_monitors(Job *job) {
     bool wrapped = true;
     for (size_t i = 0; i < job->monitors.count; i++)
-        wrapped &= monitor_wrap(&job->monitors.data[i], job->model, &job->diag);
+        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
+                                may_be_marked(job), &job->diag);
     return wrapped;
 }
 
@@ -163,7 +188,7 @@ static void add_cycles(Job *job) {
     for (size_t i = 0; monitor_cycles[i]; i++) {
         Monitor monitor;
         if (asked_by_name(job->options, monitor_cycles[i]) &&
-            monitor_cycle(&monitor, monitor_cycles[i], job->model))
+            monitor_cycle(&monitor, monitor_cycles[i], job_system(job)))
             vec_push(&job->mem, &job->monitors, monitor);
     }
 }
@@ -252,7 +277,8 @@ static bool refuse_formulas(Job *job) {
 static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
-    if (!prepared || !model || !add_requirements(job) || !wrap_monitors(job))
+    if (!prepared || !model || !add_requirements(job) ||
+        !add_fairness(job) || !wrap_monitors(job))
         return false;
     add_cycles(job);
     if (!refuse_formulas(job) || !know_properties(job))

@@ -40,8 +40,10 @@ typedef struct Monitor {
 bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
                   Diagnostics *diag);
 
-/* Make the product. False, with diagnostics, if they do not fit together. */
-bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag);
+/* Make the product, which has several acceptance sets only if it may be
+ * `marked`. False, with diagnostics, if they do not fit together. */
+bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
+                  Diagnostics *diag);
 
 /* The names of cycles that can be looked for in some languages: NULL ends. */
 extern const char *const monitor_cycles[];

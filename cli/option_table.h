@@ -79,7 +79,7 @@ typedef enum OptionKind {
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, \
       "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
-      ON_CHECK, "the engine; by default the cheapest sound one") \
+      ON_CHECK | ON_REPLAY, "the engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
@@ -87,11 +87,14 @@ typedef enum OptionKind {
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
       "how the steps of Promela are computed; auto compiles large models " \
       "beside the search") \
+    X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "livelocks and infinite traces count only if they are weakly fair: no " \
+      "process can move for ever and never does") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "no partial-order reduction (the default)") \
-    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK, \
+    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "a provably shortest counterexample, or inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
       "take the first way to a livelock or cycle instead of a short one") \
@@ -154,8 +157,8 @@ typedef enum OptionKind {
 #define RESERVED_COMMANDS "compare", "reduce"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "monitor", "heuristic", "weight", "fair", "por", \
-        "threads", "unbounded-channels", "report", "relation"
+    "ltl", "ltl-file", "monitor", "heuristic", "weight", "por", "threads", \
+        "unbounded-channels", "report", "relation"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \

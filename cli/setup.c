@@ -38,6 +38,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
         .seed = option_number(given, OPT_SEED, 0),
         .shortest = option_given(given, OPT_SHORTEST),
+        .fair = option_given(given, OPT_FAIR),
         .engine = engine ? engine : "auto",
         .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
         .search.first = option_given(given, OPT_FIRST),

@@ -15,6 +15,10 @@
  *             some actions and stands still with the others; `moves` says
  *             which. A monitor whose moves depend on more than the action
  *             gives the two cases different actions.
+ * Sets:       a cycle may have to be more than one with a label to be an
+ *             error: it must also meet each of `set_count` sets. Actions are
+ *             in sets by a table; states are by what expand says of them, in
+ *             `met` of the batch.
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
@@ -26,7 +30,6 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
-#include "base/diag.h"
 #include "base/text.h"
 #include "core/property.h"
 #include "core/shape.h"
@@ -35,13 +38,16 @@
 
 typedef struct Model Model;
 
+#define MODEL_SETS 64 /* most sets: one bit each */
+
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
     void (*initial)(const Model *model, Successors *out);
 
     /* Append every transition of `state` to `out`: each (action, target)
      * once, in an order that depends on the state alone. One source, one
-     * label and one target make one transition, whatever the actions. */
+     * label and one target make one transition, whatever the actions, unless
+     * these are in different sets. */
     void (*expand)(const Model *model, const Word *state, Successors *out);
 
     /* Which of the labels in `asked` the state carries for some property. */
@@ -53,8 +59,7 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
-    /* Is some transition with this label possible in the state? Only asked
-     * of models that `tell` it. */
+    /* Is some transition with this label possible? Only if it `tells`. */
     bool (*enables)(const Model *model, const Word *state, uint32_t label);
 
     /* Variable k of the state as text; k < variable_count. No text at all
@@ -86,10 +91,9 @@ struct Model {
     uint32_t proposition_count;
     uint32_t result_count;
     uint32_t unshown;
-    bool speaks; /* propositions are expressions of the model's language: a
-                    condition is one of them as a whole, not made of names */
-
-    bool tells; /* which labels are enabled in a state, without expanding it */
+    bool speaks; /* a condition is one proposition as a whole, in the model's
+                    language, and not made of names */
+    bool tells;  /* `enables` can be asked */
 
     const ModelFormula *formulas; /* of linear temporal logic */
     uint32_t formula_count;
@@ -106,6 +110,10 @@ struct Model {
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
     const Shape *shape;      /* of the monitor, or NULL: not known */
+
+    uint32_t set_count;          /* sets that a cycle must meet */
+    const uint64_t *action_sets; /* by action: those that it is in, by bit;
+                                    NULL if there are no sets */
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
@@ -156,6 +164,15 @@ static inline uint32_t model_shown(const Model *model) {
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     return model->moves && model->moves[action];
+}
+
+/* The sets that an action is in, and all sets there are. */
+static inline uint64_t model_action_sets(const Model *model, uint32_t action) {
+    return model->action_sets ? model->action_sets[action] : 0;
+}
+
+static inline uint64_t model_all_sets(const Model *model) {
+    return model->set_count ? UINT64_MAX >> (MODEL_SETS - model->set_count) : 0;
 }
 
 /* The property of which this action is an error, or NO_PROPERTY. */

@@ -4,8 +4,10 @@
 #include "lang/promela/claim_model.h"
 #include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
+#include "lang/promela/participants.h"
 #include "lang/promela/promela_text.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef enum PartKind {
@@ -44,6 +46,7 @@ typedef struct PromelaModel {
     Property *properties;    /* in the arena */
     uint32_t deadlock;       /* which property that is */
     uint32_t first_claim;    /* which property the first claim is */
+    Structure structure;     /* who takes part in what, if that is known */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -153,6 +156,33 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .free = free_model,
 };
+
+/* --- processes --------------------------------------------------------- */
+
+static const Interpreter *owner(const Structure *structure) {
+    const char *self =
+        (const char *)structure - offsetof(PromelaModel, structure);
+    return &((const PromelaModel *)self)->interpreter;
+}
+
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    return participants_include(owner(structure), action, process);
+}
+
+static bool leads(const Structure *structure, uint32_t action,
+                  uint32_t process) {
+    return participants_led_by(owner(structure), action, process);
+}
+
+static void list_participants(PromelaModel *self) {
+    if (!participants_known(&self->interpreter))
+        return;
+    self->structure = (Structure){.process_count = self->interpreter.processes,
+                                  .participates = participates,
+                                  .leads = leads};
+    self->model.structure = &self->structure;
+}
 
 /* --- properties ------------------------------------------------------- */
 
@@ -373,6 +403,7 @@ static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
     list_propositions(self);
     list_formulas(self);
     list_variables(self);
+    list_participants(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     stepper_init(self->stepper, &self->interpreter);
     if (begin(self, why))
@@ -406,13 +437,14 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
 }
 
-Model *promela_claim(const Model *model, uint32_t property) {
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property) {
     if (model->operations != &operations)
         return NULL;
     const PromelaModel *self = self_of(model);
     uint32_t claim = property - self->first_claim;
     if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
         return NULL;
-    return claim_model(model, &self->interpreter, claim,
+    return claim_model(system, &self->interpreter, claim,
                        &model->properties[property]);
 }
