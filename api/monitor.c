@@ -1,5 +1,6 @@
 #include "api/monitor.h"
 
+#include "api/stated.h"
 #include "api/tester_read.h"
 #include "automata/hoa.h"
 #include "wrap/act.h"
@@ -11,7 +12,7 @@
 
 /* ---- Reading ------------------------------------------------------------- */
 
-static Automaton *new_automaton(Mem *mem) {
+Automaton *monitor_new_automaton(Mem *mem) {
     Automaton *automaton = mem_alloc(mem, sizeof *automaton);
     automaton_init(automaton, mem);
     return automaton;
@@ -21,7 +22,7 @@ static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
     uint32_t source = diag_read(diag, monitor->path, SPAN_NONE);
     if (source == NO_SOURCE)
         return false;
-    monitor->automaton = new_automaton(mem);
+    monitor->automaton = monitor_new_automaton(mem);
     if (!hoa_read(monitor->automaton, diag, source))
         return false;
     bool testing = monitor->kind == MONITOR_TESTING;
@@ -114,6 +115,7 @@ bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
 void monitor_release(Monitor *monitor, Mem *mem) {
     model_free(monitor->model);
     model_free(monitor->acting);
+    stated_free(monitor->stated, mem);
     if (monitor->automaton) {
         automaton_release(monitor->automaton);
         mem_free(mem, monitor->automaton, sizeof *monitor->automaton);

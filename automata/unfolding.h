@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:automata/unfold.h
-/* automata/unfold.h -- what a formula asks of now and of the next moment
-========
 /* automata/unfolding.h -- what a formula asks of now and of the next moment
->>>>>>>> buchi:automata/unfolding.h
  *
  * Purpose:    the heart of the translation: a formula, negated or not, as a
  *             Boolean function of the atoms now, of formulas that hold next,
@@ -20,13 +16,8 @@
  *             negation needs no normal form; states with many recurrences
  *             may keep only one promise a step.
  */
-<<<<<<<< HEAD:automata/unfold.h
-#ifndef AUTOMATA_UNFOLD_H
-#define AUTOMATA_UNFOLD_H
-========
 #ifndef AUTOMATA_UNFOLDING_H
 #define AUTOMATA_UNFOLDING_H
->>>>>>>> buchi:automata/unfolding.h
 
 #include "automata/diagram.h"
 #include "automata/formula.h"

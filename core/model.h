@@ -26,7 +26,6 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
-#include "base/diag.h"
 #include "base/text.h"
 #include "core/property.h"
 #include "core/shape.h"

@@ -245,8 +245,10 @@ static void set_properties(Observed *self, const char *name) {
         every &= automaton->sets[s];
     }
     if (!is_testing(self)) {
+        const char *text = automaton->source->name;
         pair_add_property(&self->pair, name, NULL,
-                          "a run that the automaton accepts", LABEL_INFINITE);
+                          text ? text : "a run that the automaton accepts",
+                          LABEL_INFINITE);
         return;
     }
     for (size_t k = 0; k < SET_COUNT; k++)
