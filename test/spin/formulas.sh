@@ -47,7 +47,7 @@ ask_spin() {
         ./pan -a -E -c0 -n -m5000000 -w22 -N "$1") >"$out" 2>&1
     if [ $? -eq 124 ] || grep -q 'too small\|out of memory\|MEMLIM' "$out"; then
         echo unfinished
-    elif grep -q 'acceptance cycle\|end state in claim\|violated  !( !(' \
+    elif grep -q 'acceptance cycle\|end state in claim\|violated  !(' \
         "$out"; then
         echo violated
     elif grep -q 'States*, stored\|states, stored' "$out"; then
