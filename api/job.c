@@ -1,5 +1,6 @@
 #include "api/job.h"
 
+#include "api/vacuity.h"
 #include "base/bug.h"
 #include "core/condition.h"
 #include "lang/promela/promela_model.h"
@@ -64,6 +65,18 @@ static void replay_findings(Job *job, const Run *run) {
     job->mem.limit = limit;
 }
 
+static const ReportFormula *formula_of(const Run *run) {
+    return run->monitor && run->monitor->stated ? &run->monitor->stated->report
+                                                : NULL;
+}
+
+/* A formula that holds may do so for a poor reason. */
+static void look_for_vacuity(Job *job, const Run *run) {
+    if (formula_of(run) && findings_overall(&run->findings) == VERDICT_HOLDS)
+        run->monitor->stated->report.vacuous =
+            vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
+}
+
 static void collect_items(Job *job, const Run *run) {
     for (uint32_t i = 0; i < run->findings.count; i++)
         if (run->findings.items[i].verdict != VERDICT_SKIPPED)
@@ -75,6 +88,7 @@ static void collect_items(Job *job, const Run *run) {
                          .search = &run->findings.statistics,
                          .engine = run->plan.engine->name,
                          .why = run->plan.why,
+                         .formula = formula_of(run),
                      });
 }
 
@@ -195,9 +209,14 @@ static bool plan_watched(Job *job) {
 
 static bool plan_monitors(Job *job) {
     Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count; i++)
-        if (!plan_together(job, job->monitors.data[i].model, all))
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        const Monitor *monitor = &job->monitors.data[i];
+        size_t before = job->runs.count;
+        if (!plan_together(job, monitor->model, all))
             return false;
+        if (job->runs.count > before)
+            vec_last(&job->runs).monitor = monitor;
+    }
     return true;
 }
 
@@ -239,6 +258,7 @@ static void execute(Job *job, Run *run) {
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     replay_findings(job, run);
+    look_for_vacuity(job, run);
 }
 
 /* Everything is planned before anything is searched, so that a choice which

@@ -10,7 +10,7 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "api/monitor.h"
+#include "api/stated.h"
 #include "base/boolean.h"
 #include "lang/promela/promela_options.h"
 #include "lang/promela/stepper.h"
@@ -29,6 +29,11 @@ typedef struct JobOptions {
     size_t invariant_count;
     const char *const *properties; /* --property: only these; none: all */
     size_t property_count;
+    const char *const *formulas; /* --ltl: what must hold */
+    size_t formula_count;
+    const char *const *formula_files; /* --ltl-file: the same, one in each */
+    size_t formula_file_count;
+    MonitorChoice monitor;      /* what formulas become */
     const char *const *testers; /* --tester */
     size_t tester_count;
     const char *const *automata; /* --hoa: runs that are forbidden */
@@ -48,12 +53,13 @@ typedef struct JobOptions {
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 
-typedef struct Run {    /* one search */
-    const Model *model; /* that it searched */
-    Model *watched;     /* if it was made for this property, or NULL */
-    Model *ordered;     /* the same with transitions in order, or NULL */
-    Plan plan;          /* the engine and why */
-    Findings findings;  /* what it decided */
+typedef struct Run {        /* one search */
+    const Model *model;     /* that it searched */
+    Model *watched;         /* if it was made for this property, or NULL */
+    Model *ordered;         /* the same with transitions in order, or NULL */
+    const Monitor *monitor; /* whose product it searched, or NULL */
+    Plan plan;              /* the engine and why */
+    Findings findings;      /* what it decided */
 } Run;
 
 typedef struct Job {

@@ -119,8 +119,48 @@ static bool add_fairness(Job *job) {
 
 /* ---- Before the model is known ------------------------------------------ */
 
+/* Once is enough. */
 static void ask_for(Job *job, const char *origin, const char *text) {
+    for (size_t i = 0; i < job->atoms.count; i++)
+        if (strcmp(job->atoms.data[i].text, text) == 0)
+            return;
     vec_push(&job->mem, &job->atoms, (PromelaAtom){origin, text});
+}
+
+static LtlRules rules_of(const Job *job) {
+    return load_is_promela(job->options) ? LTL_RULES_SPIN : LTL_RULES_SPOT;
+}
+
+/* One more formula, under this name. */
+static bool add_formula(Job *job, const char *name, uint32_t source,
+                        LtlRules rules) {
+    Monitor monitor = {.kind = MONITOR_FORMULA, .name = name};
+    monitor.origin = keep(job, "atom of %s", name);
+    StatedText text = {source, rules, job->options->monitor};
+    bool read = stated_read(&monitor, &text, &job->mem, &job->diag);
+    vec_push(&job->mem, &job->monitors, monitor);
+    return read;
+}
+
+/* --ltl and then --ltl-file: "ltl:1", "ltl:2" and so on. */
+static bool read_formulas(Job *job) {
+    const JobOptions *options = job->options;
+    size_t number = 0;
+    bool read = true;
+    for (size_t i = 0; i < options->formula_count; i++) {
+        const char *name = keep(job, "ltl:%zu", ++number);
+        const char *text = options->formulas[i];
+        uint32_t source = diag_source(&job->diag, name, text, strlen(text));
+        read &= add_formula(job, name, source, rules_of(job));
+    }
+    for (size_t i = 0; i < options->formula_file_count; i++) {
+        const char *name = keep(job, "ltl:%zu", ++number);
+        uint32_t source =
+            diag_read(&job->diag, options->formula_files[i], SPAN_NONE);
+        read &= source != NO_SOURCE &&
+                add_formula(job, name, source, rules_of(job));
+    }
+    return read;
 }
 
 /* Read monitors of one kind. The first tester is "tester" and the next
@@ -143,6 +183,7 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
 
 static bool read_all_monitors(Job *job) {
     const JobOptions *options = job->options;
+    bool formulas = read_formulas(job);
     bool testers = read_monitors(job, MONITOR_TESTER, "tester",
                                  options->testers, options->tester_count);
     bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
@@ -151,7 +192,14 @@ static bool read_all_monitors(Job *job) {
                                 options->claim_count);
     bool testing = read_monitors(job, MONITOR_TESTING, "testing",
                                  options->testing, options->testing_count);
-    return testers && automata && claims && testing;
+    return formulas && testers && automata && claims && testing;
+}
+
+/* All its atoms, those that the automaton does not need as well. */
+static void ask_for_formula(Job *job, const Monitor *monitor) {
+    const Names *atoms = &monitor->stated->formulas.atoms;
+    for (uint32_t k = 0; k < atoms->entries.count; k++)
+        ask_for(job, monitor->origin, names_get(atoms, k));
 }
 
 /* Everything that will be asked of the model's states. */
@@ -162,6 +210,10 @@ static void ask_for_atoms(Job *job) {
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
         const Automaton *automaton = monitor->automaton;
+        if (monitor->stated) {
+            ask_for_formula(job, monitor);
+            continue;
+        }
         for (size_t k = 0; automaton && k < automaton->propositions.count; k++)
             ask_for(job, monitor->origin, automaton->propositions.data[k]);
     }
@@ -260,17 +312,18 @@ static void note_all_unasked(Job *job) {
     }
 }
 
-static bool refuse_formulas(Job *job) {
+/* What the model itself states. */
+static bool add_own_formulas(Job *job) {
+    bool read = true;
     for (uint32_t i = 0; i < job->model->formula_count; i++) {
         const ModelFormula *formula = &job->model->formulas[i];
         if (!job_asks(job->options, formula->name))
             continue;
-        diag_error(&job->diag, CODE_UNSUPPORTED, formula->span,
-                   "%s cannot be checked by this version of Martlet",
-                   formula->name);
-        return false;
+        uint32_t source = diag_source(&job->diag, formula->name, formula->text,
+                                      strlen(formula->text));
+        read &= add_formula(job, formula->name, source, LTL_RULES_SPIN);
     }
-    return true;
+    return read;
 }
 
 /* Everything is read, if it could be. */
@@ -278,10 +331,10 @@ static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
     if (!prepared || !model || !add_requirements(job) ||
-        !add_fairness(job) || !wrap_monitors(job))
+        !add_own_formulas(job) || !add_fairness(job) || !wrap_monitors(job))
         return false;
     add_cycles(job);
-    if (!refuse_formulas(job) || !know_properties(job))
+    if (!know_properties(job))
         return false;
     note_all_unasked(job);
     return true;

@@ -66,6 +66,13 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
       "EXPR must hold in every reachable state (may be repeated); " \
       "see `martlet explain expressions`") \
+    X(LTL, "ltl", 0, LIST, "FORMULA", ON_CHECK | ON_REPLAY, \
+      "a formula that every run must satisfy (may be repeated); see " \
+      "`martlet explain ltl`") \
+    X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+      "a file with such a formula (may be repeated)") \
+    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi", ON_CHECK | ON_REPLAY, \
+      "what formulas are turned into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
@@ -157,12 +164,12 @@ typedef enum OptionKind {
 #define RESERVED_COMMANDS "compare", "reduce"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "monitor", "heuristic", "weight", "por", "threads", \
-        "unbounded-channels", "report", "relation"
+    "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
+        "relation"
 
-/* Values of --search, --store and --trace-format for later. */
+/* Values of --monitor, --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
-        "bitstate", "replace", "msc", "itf", "trail", "html"
+    "testing", "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", \
+        "tree", "hash", "bitstate", "replace", "msc", "itf", "trail", "html"
 
 #endif

@@ -333,9 +333,11 @@ static void label_buchi(Observed *self, const char *name) {
         if (self->universal[edge->target])
             self->labels[edge->source] |= NEAR;
     }
-    pair_add_property(&self->pair, name, NULL,
-                      terminal ? "a run of which all continuations are accepted"
-                               : "a run that the automaton accepts",
+    const char *text = automaton->source->name; /* in the user's words */
+    if (!text)
+        text = terminal ? "a run of which all continuations are accepted"
+                        : "a run that the automaton accepts";
+    pair_add_property(&self->pair, name, NULL, text,
                       terminal ? LABEL_REJECT : LABEL_INFINITE);
 }
 
