@@ -26,10 +26,13 @@ static void guard_receive(Emitter *e, const Command *command) {
 static void guard_send(Emitter *e, const Command *command) {
     text_add(e->out, "{ const Queue q = ");
     emit_queue(e, command->term);
-    text_printf(e->out,
-                ";\n            if (queue_length(%s, q) < "
-                "q.shape->capacity) {",
-                e->bits);
+    if (e->flow->lossy)
+        text_add(e->out, ";\n            if (q.shape->capacity > 0) {");
+    else
+        text_printf(e->out,
+                    ";\n            if (queue_length(%s, q) < "
+                    "q.shape->capacity) {",
+                    e->bits);
 }
 
 static void guard_condition(Emitter *e, const Term *term) {
@@ -131,10 +134,14 @@ static void effect_send(Emitter *e, const Command *command) {
         emit_term(e, a->term);
         text_add(e->out, "; ");
     }
+    if (e->flow->lossy)
+        text_add(e->out, "if (queue_length(w, q) < q.shape->capacity) { ");
     text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
                 emit_kind(e, command->term), emit_kind(e, command->term),
                 command->sorted);
     emit_tell(e, command);
+    if (e->flow->lossy)
+        text_add(e->out, "}\n");
 }
 
 static void effect_receive(Emitter *e, const Command *command) {

@@ -24,7 +24,8 @@ const Command *execute_commands(const View *view, uint32_t pid,
 static bool can_send(View *view, uint32_t pid, const Command *command) {
     Queue queue = view_queue(view, evaluate(view, pid, command->term));
     return queue.channel && queue.channel->capacity > 0 &&
-           queue_length(view, queue) < queue.channel->capacity;
+           (view->flow->lossy ||
+            queue_length(view, queue) < queue.channel->capacity);
 }
 
 static bool can_receive(View *view, uint32_t pid, const Command *command) {
@@ -102,8 +103,9 @@ static void send(View *view, uint32_t pid, const Command *command) {
     Queue queue = view_queue(view, number);
     Message message;
     queue_compose(view, pid, queue, command->arguments, &message);
-    if (view->fault != FAULT_NONE)
-        return;
+    if (view->fault != FAULT_NONE ||
+        queue_length(view, queue) == queue.channel->capacity)
+        return; /* full: it is lost */
     queue_send(view, queue, &message, command->sorted);
     tell(view, COMMAND_SEND, number, queue, &message);
 }

@@ -141,6 +141,7 @@ typedef struct Flow {
     const FlowType *trace;   /* sends and receives in order, or NULL */
     uint32_t event_address;  /* of its location, in the global part */
     bool forbidden;          /* that order must not come about (notrace) */
+    bool lossy;              /* what is sent to a full channel is lost */
     bool has_last;           /* _last is used */
     bool has_priority;       /* a process has another priority than 1 */
     bool has_timeout;        /* timeout is used */
