@@ -49,14 +49,16 @@ options() {
 
 # ask_spin MODEL: "VERDICT STATES TRANSITIONS".
 ask_spin() {
-    local dir=$work/spin folder
+    local dir=$work/spin folder loss order
+    loss=$(options "$1" --lossy -m)
+    order=$(options "$1" --unless-j -J)
     folder=$(cd "$(dirname "$1")" && pwd)
     rm -rf "$dir"
     mkdir "$dir"
     (
         cd "$dir" || exit 1
-        # shellcheck disable=SC2046 # words
-        timeout "$limit" spin -a -o1 -o2 -o3 $(options "$1" --lossy -m) \
+        # shellcheck disable=SC2086 # may be nothing
+        timeout "$limit" spin -a -o1 -o2 -o3 $loss \
             "$folder/$(basename "$1")" >out 2>&1
     )
     if [ ! -s "$dir/pan.c" ]; then
@@ -69,8 +71,6 @@ ask_spin() {
         echo "no-compile - -"
         return
     fi
-    local order
-    order=$(options "$1" --unless-j -J)
     # shellcheck disable=SC2086 # may be nothing
     (cd "$dir" && timeout -s INT "$limit" ./pan -c0 -n -m5000000 -w22 $order) \
         >"$dir/pan.out" 2>&1
