@@ -126,6 +126,17 @@ static void emit_tell(Emitter *e, const Command *command) {
     text_add(e->out, ", q.shape->field_count, m);\n            ");
 }
 
+/* Another number of fields than the channel has is a fault. */
+void emit_field_count(Emitter *e, const Argument *arguments,
+                      const char *queue) {
+    uint32_t given = 0;
+    for (; arguments; arguments = arguments->next)
+        given++;
+    text_printf(e->out,
+                "if (%s.shape->field_count != %u) x->stop = HAND_OVER; ", queue,
+                given);
+}
+
 static void effect_send(Emitter *e, const Command *command) {
     uint32_t field = 0;
     text_add(e->out, "int32_t m[GENERATED_FIELDS] = {0}; ");
@@ -136,6 +147,7 @@ static void effect_send(Emitter *e, const Command *command) {
     }
     if (e->flow->lossy)
         text_add(e->out, "if (queue_length(w, q) < q.shape->capacity) { ");
+    emit_field_count(e, command->arguments, "q");
     text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
                 emit_kind(e, command->term), emit_kind(e, command->term),
                 command->sorted);
@@ -146,8 +158,10 @@ static void effect_send(Emitter *e, const Command *command) {
 
 static void effect_receive(Emitter *e, const Command *command) {
     uint32_t field = 0;
-    if (!command->peek)
+    if (!command->peek) {
+        emit_field_count(e, command->arguments, "q");
         emit_tell(e, command);
+    }
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)
             continue;

@@ -187,8 +187,10 @@ static void emit_offer(Generator *g, const Command *command) {
         emit_term(&g->e, a->term);
         text_add(out, ";");
     }
+    text_add(out, "\n            ");
+    emit_field_count(&g->e, command->arguments, "offer.queue");
     text_printf(out,
-                "\n            queue_cut%s(offer.queue, offer.message); "
+                "queue_cut%s(offer.queue, offer.message); "
                 "offer.action = ",
                 emit_kind(&g->e, command->term));
     emit_action(g, command, true);
@@ -297,6 +299,7 @@ static void emit_take(Generator *g, const Command *command) {
     emit_copy(g, command->atomic);
     text_printf(out, "if (offer->width > 0) set(w, offer->address, "
                      "offer->width, (int32_t)offer->target);\n            ");
+    emit_field_count(&g->e, command->arguments, "offer->queue");
     for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
         text_printf(out,
                     "tell(x, w, l, %d, offer->number, "
