@@ -23,9 +23,12 @@ static void guard_receive(Emitter *e, const Command *command) {
     text_add(e->out, ") break; }\n            if (i < n) {");
 }
 
-static void guard_send(Emitter *e, const Command *command) {
+/* A rendezvous cannot begin inside a d_step: a fault. */
+static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
     text_add(e->out, "{ const Queue q = ");
     emit_queue(e, command->term);
+    if (in_d_step)
+        text_add(e->out, "; if (q.shape->capacity == 0) x->stop = HAND_OVER");
     if (e->flow->lossy)
         text_add(e->out, ";\n            if (q.shape->capacity > 0) {");
     else
@@ -37,10 +40,15 @@ static void guard_send(Emitter *e, const Command *command) {
 
 static void guard_condition(Emitter *e, const Term *term) {
     text_add(e->out, "{ if (");
-    if (term->kind == TERM_RUN)
+    if (term->kind == TERM_RUN) {
         text_add(e->out, "1"); /* whether it succeeds is known afterwards */
-    else
+    } else if (term->kind == TERM_SET_PRIORITY) {
+        text_add(e->out, "(uint32_t)"); /* negative ones are too large */
+        emit_term(e, term->a);
+        text_add(e->out, " < l->count");
+    } else {
         emit_term(e, term);
+    }
     text_add(e->out, ") {");
 }
 
@@ -58,7 +66,7 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
         text_add(e->out, in_d_step ? "{ {" : "{ if (!earlier) {");
         break;
     case COMMAND_SEND:
-        guard_send(e, command);
+        guard_send(e, command, in_d_step);
         break;
     case COMMAND_RECEIVE:
         guard_receive(e, command);
@@ -106,6 +114,15 @@ static void emit_run(Emitter *e, const Term *term) {
                 "if (create(x, w, l, %d)) { ",
                 term->value);
     emit_location(&child, type->start);
+    if (e->flow->has_priority) {
+        text_printf(e->out, "set(w, born + %u, %u, ",
+                    type->header_width - PRIORITY_WIDTH, PRIORITY_WIDTH);
+        if (term->b)
+            emit_term(e, term->b);
+        else
+            text_add(e->out, "1");
+        text_add(e->out, "); ");
+    }
     for (uint32_t i = 0; i < type->parameter_count && argument;
          i++, argument = argument->next) {
         emit_store(&child, type->parameters[i]);
@@ -115,6 +132,14 @@ static void emit_run(Emitter *e, const Term *term) {
     emit_settings(&child, type);
     text_add(e->out, "}\n            ");
     e->refused |= child.refused;
+}
+
+static void emit_set_priority(Emitter *e, const Term *term) {
+    text_add(e->out, "set_priority(w, l, ");
+    emit_term(e, term->a);
+    text_add(e->out, ", ");
+    emit_term(e, term->b);
+    text_add(e->out, ");\n");
 }
 
 /* The trace hears of a message in `m` that is sent to or received from q. */
@@ -191,6 +216,8 @@ void emit_effect(Emitter *e, const Command *command) {
     case COMMAND_CONDITION:
         if (command->term->kind == TERM_RUN)
             emit_run(e, command->term);
+        else if (command->term->kind == TERM_SET_PRIORITY)
+            emit_set_priority(e, command->term);
         break;
     case COMMAND_ASSIGN:
         effect_assign(e, command);

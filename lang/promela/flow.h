@@ -144,6 +144,7 @@ typedef struct Flow {
     bool lossy;              /* what is sent to a full channel is lost */
     bool has_last;           /* _last is used */
     bool has_priority;       /* a process has another priority than 1 */
+    bool has_enabled;        /* enabled() is used */
     bool has_timeout;        /* timeout is used */
     bool has_run;            /* processes are created */
     bool asserts;            /* there is an assert */
