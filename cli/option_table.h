@@ -142,6 +142,10 @@ typedef enum OptionKind {
       "define a macro for Promela, as #define does (may be repeated)") \
     X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
       "look for included Promela files there too (may be repeated)") \
+    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL, \
+      "a message sent to a full Promela channel is lost (SPIN's -m)") \
+    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL, \
+      "of nested unless the inner escape goes first (SPIN's -J)") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \

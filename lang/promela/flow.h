@@ -130,8 +130,10 @@ typedef struct Flow {
     const FlowFormula *formulas; /* ltl blocks */
     uint32_t formula_count;      /* how many */
     bool forbidden;              /* that order must not come about (notrace) */
+    bool lossy;                  /* what is sent to a full channel is lost */
     bool has_last;               /* _last is used */
     bool has_priority;           /* a process has another priority than 1 */
+    bool has_enabled;            /* enabled() is used */
     bool has_timeout;            /* timeout is used */
     bool has_run;                /* processes are created */
     bool asserts;                /* there is an assert */

@@ -25,7 +25,7 @@ typedef struct Part {     /* a variable of the Model */
 } Part;
 
 enum {
-    OWN_PROPERTIES = 4 /* assert, trace, deadlock, runtime */
+    OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
 enum { /* what can be asked of a state, before the program's atoms */
@@ -248,16 +248,16 @@ static void list_properties(PromelaModel *self) {
     if (flow->asserts)
         errors.assertion = add_property(self, "assert", "a failed assertion",
                                         LABEL_REJECT, "assertion");
+    self->deadlock = add_property(self, "deadlock", "an invalid end state",
+                                  LABEL_DEADLOCK, "invalid-end-state");
+    errors.runtime = add_property(self, "runtime", "a run-time error",
+                                  LABEL_REJECT, "runtime");
     if (flow->trace)
         errors.trace =
             add_property(self, "trace",
                          flow->forbidden ? "the messages of the notrace"
                                          : "a message against the trace",
                          LABEL_REJECT, "trace");
-    self->deadlock = add_property(self, "deadlock", "an invalid end state",
-                                  LABEL_DEADLOCK, "invalid-end-state");
-    errors.runtime = add_property(self, "runtime", "a run-time error",
-                                  LABEL_REJECT, "runtime");
     self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         add_property(self, flow->claims[i].name, "a run that the claim matches",

@@ -98,6 +98,8 @@ const char *promela_fault(Fault fault) {
         return "assertion violated";
     case FAULT_TRACE:
         return "event not allowed by the trace";
+    case FAULT_FIELDS:
+        return "wrong number of fields in a message";
     case FAULT_INDEX:
         return "array index out of bounds";
     case FAULT_DIVISION:

@@ -18,6 +18,7 @@ typedef enum Fault {
     FAULT_NONE,
     FAULT_ASSERT,    /* a failed assertion */
     FAULT_TRACE,     /* an event that the trace forbids */
+    FAULT_FIELDS,    /* too many or too few fields for the channel */
     FAULT_INDEX,     /* array index out of bounds */
     FAULT_DIVISION,  /* division by zero */
     FAULT_CHANNEL,   /* no channel with this number */
@@ -63,7 +64,7 @@ static inline void view_fail(View *view, Fault fault) {
 
 /* A fault that ends the step on the spot; behind the others it goes on. */
 static inline bool fault_breaks(Fault fault) {
-    return fault > FAULT_TRACE;
+    return fault > FAULT_FIELDS;
 }
 
 static inline const FlowType *view_type(const View *view, uint32_t pid) {
