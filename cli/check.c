@@ -22,13 +22,14 @@ static Status status_of(const Report *report) {
 
 static TraceFormat trace_format(const Cli *cli, const char *path) {
     static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
-                                          TRACE_DOT, TRACE_LSTS};
+                                          TRACE_DOT,  TRACE_LSTS,  TRACE_TRAIL};
     if (option_given(&cli->options, OPT_TRACE_FORMAT))
         return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
-    return file_has_suffix(path, ".json")   ? TRACE_JSON
-           : file_has_suffix(path, ".dot")  ? TRACE_DOT
-           : file_has_suffix(path, ".lsts") ? TRACE_LSTS
-                                            : TRACE_TEXT;
+    return file_has_suffix(path, ".json")    ? TRACE_JSON
+           : file_has_suffix(path, ".dot")   ? TRACE_DOT
+           : file_has_suffix(path, ".lsts")  ? TRACE_LSTS
+           : file_has_suffix(path, ".trail") ? TRACE_TRAIL
+                                             : TRACE_TEXT;
 }
 
 /* Does this option put something on standard output? */

@@ -100,8 +100,9 @@ typedef enum OptionKind {
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
       "write the shortest counterexample to FILE") \
-    X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
-      ON_CHECK, "how; by default told by the ending of FILE, else text") \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
+      "text|table|json|dot|lsts|trail", ON_CHECK, \
+      "how; by default told by the ending of FILE, else text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK, \
       "one JSON object on standard output, and nothing else there") \
     X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot", ON_GRAPH, \

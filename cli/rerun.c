@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "report/replay.h"
+#include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
 
@@ -33,6 +34,15 @@ static void put_note(Page *page, Ink ink, const Property *property,
     page_line(page);
 }
 
+/* A deadlock is best understood by where everybody stands. */
+static void put_stand(const Rerun *rerun, Page *page,
+                      const Property *property) {
+    const Trace *trace = &rerun->trace;
+    if (property->label == LABEL_DEADLOCK)
+        told_stand(page, rerun->model, trace_state(trace, trace_length(trace)),
+                   7);
+}
+
 /* Which properties does the end of the run violate? Of the one that the file
  * is about, why not? */
 static void put_errors(Rerun *rerun, Page *page) {
@@ -47,6 +57,7 @@ static void put_errors(Rerun *rerun, Page *page) {
             rerun->shown |= is_about(rerun, property);
             put_note(page, INK_BAD, property, property_error(property),
                      property->text);
+            put_stand(rerun, page, property);
         } else if (is_about(rerun, property)) {
             put_note(page, INK_GOOD, property, "no error", why.data);
         }

@@ -9,6 +9,7 @@
 #include "cli/number.h"
 #include "cli/walk.h"
 #include "report/describe.h"
+#include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
 
@@ -70,6 +71,13 @@ static void show_initial_choices(Session *session) {
                    successors_state(enabled, i));
 }
 
+static void show_stuck(Session *session) {
+    say(session, "  deadlock: no transition is possible here");
+    if (walk_started(&session->walk))
+        told_stand(&session->page, session->walk.model,
+                   walk_state(&session->walk), 4);
+}
+
 static void show_choices(Session *session) {
     const Walk *walk = &session->walk;
     const Successors *enabled = &walk->enabled;
@@ -80,7 +88,7 @@ static void show_choices(Session *session) {
                   enabled->actions[i], walk_state(walk),
                   successors_state(enabled, i));
     if (enabled->count == 0)
-        say(session, "  deadlock: no transition is possible here");
+        show_stuck(session);
 }
 
 /* Properties whose error the walk has run into. */
@@ -375,7 +383,7 @@ static void wander(Session *session, uint64_t steps) {
     if (walk_started(&session->walk))
         show_errors(session);
     if (session->walk.enabled.count == 0)
-        say(session, "  deadlock: no transition is possible here");
+        show_stuck(session);
     if (problem)
         say(session, problem);
     session->broken =

@@ -27,6 +27,7 @@
 #define CORE_MODEL_H
 
 #include "base/text.h"
+#include "core/account.h"
 #include "core/label.h"
 #include "core/structure.h"
 #include "core/successors.h"
@@ -41,7 +42,6 @@ typedef struct Property {
     const char *error; /* name of the error, or NULL: that of the label */
 } Property;
 
-#define NO_PROCESS UINT32_MAX
 #define NO_PROPERTY UINT32_MAX
 
 typedef struct ModelOperations {
@@ -68,6 +68,18 @@ typedef struct ModelOperations {
 
     /* The action as a reader of the model knows it. */
     void (*print_action)(const Model *model, uint32_t action, Text *out);
+
+    /* The statement that begins the action, without numbers; false if there is
+     * none. This and the next two may be missing: then the model is no program
+     * of statements. */
+    bool (*locate)(const Model *model, uint32_t action, Deed *out);
+
+    /* How the transition comes about, appended: one tale for each way. */
+    void (*tell)(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out);
+
+    /* Where every process stands, as one tale: what it could do next. */
+    void (*stand)(const Model *model, const Word *state, Account *out);
 
     void (*free)(Model *model);
 } ModelOperations;
@@ -142,6 +154,25 @@ static inline void model_print_value(const Model *model, const Word *state,
 static inline void model_print_action(const Model *model, uint32_t action,
                                       Text *out) {
     model->operations->print_action(model, action, out);
+}
+
+/* False, and nothing appended, for models that are no programs. */
+static inline bool model_locate(const Model *model, uint32_t action,
+                                Deed *out) {
+    return model->operations->locate &&
+           model->operations->locate(model, action, out);
+}
+
+static inline void model_tell(const Model *model, const Word *from,
+                              uint32_t action, const Word *to, Account *out) {
+    if (model->operations->tell)
+        model->operations->tell(model, from, action, to, out);
+}
+
+static inline void model_stand(const Model *model, const Word *state,
+                               Account *out) {
+    if (model->operations->stand)
+        model->operations->stand(model, state, out);
 }
 
 /* What reports call an error of the property: "illegal-deadlock" ... */

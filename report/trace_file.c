@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "report/describe.h"
+#include "report/told.h"
 #include "report/trace_formats.h"
 #include "report/trace_json.h"
 
@@ -65,6 +66,7 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     trace_words(model, from, to, page);
     page_line(page);
     put_flips(page, model, from, to);
+    told_step(page, model, from, trace->actions.data[i], to, "# ", 2);
 }
 
 static void put_head(Page *page, const Trace *trace, const char *model_name,
@@ -143,6 +145,8 @@ bool trace_render(const ReportItem *item, const char *model_name,
         return true;
     case TRACE_LSTS:
         return trace_lsts(item, model_name, diag, out);
+    case TRACE_TRAIL:
+        return trace_trail(item, diag, out);
     }
     BUG("unknown trace format %d", (int)format);
 }

@@ -62,12 +62,13 @@ void lower_claims(Lowering *lowering) {
     Claim *next = claims;
     for (const LtlFormula *f = program->formulas; f; f = f->next)
         *next++ =
-            (Claim){arena_copy(&flow->arena, f->name, strlen(f->name)), NULL};
-    for (const Proctype *p = program->proctypes; p; p = p->next)
+            (Claim){.name = arena_copy(&flow->arena, f->name, strlen(f->name))};
+    uint32_t number = 0;
+    for (const Proctype *p = program->proctypes; p; p = p->next, number++)
         if (is_claim(p))
             *next++ =
                 (Claim){arena_copy(&flow->arena, p->name, strlen(p->name)),
-                        lower_never(lowering, p)};
+                        lower_never(lowering, p), number};
     flow->claims = claims;
     flow->claim_count = (uint32_t)(next - claims);
 }

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "lang/promela/claim_model.h"
 #include "lang/promela/measure.h"
+#include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
 #include <string.h>
@@ -118,6 +119,20 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     promela_print_action(&self_of(model)->interpreter, action, out);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -136,6 +151,9 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
 
