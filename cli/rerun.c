@@ -5,6 +5,7 @@
 #include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
+#include "report/trail_load.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -106,25 +107,67 @@ static Status show(Cli *cli, Rerun *rerun) {
 }
 
 /* The property that the file is about tells which model its run is one of:
- * the system, or the system with a monitor. It may be about something that
- * this command line does not have. */
-static void find_model(Rerun *rerun, uint32_t source) {
+ * the system, or the system with a monitor. False if it is about something
+ * that this command line does not have: then nothing can be said. */
+static bool find_model(Rerun *rerun, uint32_t source) {
     Job *job = rerun->job;
-    rerun->property = trace_property(&job->diag, source);
-    if (rerun->property)
-        rerun->model = job_model_of(job, rerun->property);
-    if (!rerun->property || rerun->model) {
-        rerun->model = rerun->model ? rerun->model : job->model;
-        return;
-    }
     rerun->model = job->model;
-    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
-                 "the trace is about %s, which is not known here",
-                 rerun->property);
+    rerun->property = trace_property(&job->diag, source);
+    if (!rerun->property)
+        return true;
+    const Model *model = job_model_of(job, rerun->property);
+    if (model) {
+        rerun->model = model;
+        return true;
+    }
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "the trace is about %s, which is not known here",
+               rerun->property);
     diag_hint(&job->diag,
               "give --invariant, --tester, --hoa or --testing-automaton "
               "again");
-    rerun->property = NULL;
+    return false;
+}
+
+/* The models that a trail of SPIN may be a run of, the best first: the product
+ * with the claim that it names; for a cycle, a monitor; the program. */
+static const Model *model_of_trail(Rerun *rerun, const TrailFile *file) {
+    Job *job = rerun->job;
+    static const char *const recurring[] = {"progress", "accept"};
+    for (uint32_t i = 0; i < job->model->property_count; i++) {
+        const Property *property = &job->model->properties[i];
+        if (file->claim == TRAIL_NO_CLAIM ||
+            !(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)))
+            continue;
+        const Model *model = job_model_of(job, property->name);
+        if (trail_claim(model, &job->mem) == file->claim)
+            return model;
+    }
+    for (size_t i = 0; i < 2 && file->loop != TRAIL_NO_LOOP; i++) {
+        const Model *model = job_model_of(job, recurring[i]);
+        if (model)
+            return model;
+    }
+    return job->model;
+}
+
+static bool load_trail(Rerun *rerun, uint32_t source) {
+    Job *job = rerun->job;
+    TrailFile file;
+    bool loaded = trail_read(&file, &job->diag, source);
+    rerun->model = loaded ? model_of_trail(rerun, &file) : job->model;
+    trace_init(&rerun->trace, &job->mem, rerun->model->words);
+    loaded =
+        loaded && trail_load(rerun->model, &job->diag, &file, &rerun->trace);
+    trail_release(&file);
+    return loaded;
+}
+
+static bool load_saved(Rerun *rerun, uint32_t source) {
+    Job *job = rerun->job;
+    bool known = find_model(rerun, source);
+    trace_init(&rerun->trace, &job->mem, rerun->model->words);
+    return known && trace_load(rerun->model, &job->diag, source, &rerun->trace);
 }
 
 static Status rerun_trace(Cli *cli, Job *job, const char *path) {
@@ -135,9 +178,8 @@ static Status rerun_trace(Cli *cli, Job *job, const char *path) {
         output_diagnostics(cli, &job->diag);
         return status;
     }
-    find_model(&rerun, source);
-    trace_init(&rerun.trace, &job->mem, rerun.model->words);
-    bool loaded = trace_load(rerun.model, &job->diag, source, &rerun.trace);
+    bool loaded = trail_begins(&job->diag, source) ? load_trail(&rerun, source)
+                                                   : load_saved(&rerun, source);
     output_diagnostics(cli, &job->diag);
     if (loaded)
         status = show(cli, &rerun);

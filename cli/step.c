@@ -12,6 +12,7 @@
 #include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
+#include "report/trail_load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -248,8 +249,11 @@ static bool load(Session *session, const char *path) {
     Trace trace;
     trace_init(&trace, &job->mem, job->model->words);
     uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
-    bool loaded = source != NO_SOURCE &&
-                  trace_load(job->model, &job->diag, source, &trace);
+    bool loaded =
+        source != NO_SOURCE &&
+        (trail_begins(&job->diag, source)
+             ? trail_load_source(job->model, &job->diag, source, &trace)
+             : trace_load(job->model, &job->diag, source, &trace));
     if (loaded)
         walk_adopt(&session->walk, &trace);
     trace_release(&trace);

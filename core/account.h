@@ -26,6 +26,7 @@ typedef struct Deed {        /* one statement */
     uint32_t line;           /* in that file */
     const char *text;        /* as the user would write it */
     const char *output;      /* what it printed, or NULL */
+    const char *problem;     /* what went wrong in it, or NULL */
     const uint32_t *numbers; /* by which SPIN knows it, and the joins behind
                                 it (doc/formats/trail.md) */
     uint32_t number_count;   /* how many; 0 inside a d_step */

@@ -27,36 +27,38 @@ void told_action(const Model *model, uint32_t action, Text *out) {
 
 /* --- lines ------------------------------------------------------------ */
 
-/* "mark P(1)  file.pml:12  text", and below it what was printed. */
-static void put_deed(Page *page, const Deed *deed, const char *mark,
-                     size_t column) {
+/* "mark file.pml:12 P(1): text -- problem". */
+static void put_deed(Page *page, const Deed *deed, ToldStyle style) {
     Text word;
     text_init(&word, page->out->mem);
-    page_to(page, column);
-    page_put(page, INK_FAINT, mark);
+    page_to(page, style.column);
+    page_put(page, INK_FAINT, style.mark);
     told_place(deed, &word);
     page_put(page, INK_FAINT, word.data);
-    page_to(page, page->column + GAP);
+    page_indent(page, style.whole ? SIZE_MAX : style.column + 2 * GAP);
     text_clear(&word);
     told_who(deed, &word);
     text_add(&word, ": ");
     page_escape(&word, deed->text, strlen(deed->text));
-    page_put(page, INK_PLAIN, word.data);
+    page_flow(page, INK_PLAIN, word.data);
+    text_clear(&word);
+    if (deed->problem)
+        text_printf(&word, "-- %s", deed->problem);
+    page_flow(page, INK_BAD, word.data);
     page_line(page);
     text_release(&word);
 }
 
 /* Every printed line on a line of its own. */
-static void put_output(Page *page, const char *output, const char *mark,
-                       size_t column) {
+static void put_output(Page *page, const char *output, ToldStyle style) {
     while (*output) {
         size_t length = strcspn(output, "\n");
         Text word;
         text_init(&word, page->out->mem);
         text_add(&word, "  prints ");
         page_escape(&word, output, length);
-        page_to(page, column);
-        page_put(page, INK_FAINT, mark);
+        page_to(page, style.column);
+        page_put(page, INK_FAINT, style.mark);
         page_put(page, INK_PLAIN, word.data);
         page_line(page);
         text_release(&word);
@@ -68,19 +70,19 @@ static bool is_plain(const Deed *deeds, size_t count) {
     return count == 0 || (count == 1 && !deeds[0].output);
 }
 
-void told_step(Page *page, const Model *model, const Word *from,
-               uint32_t action, const Word *to, const char *mark,
-               size_t column) {
+void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style) {
+    size_t indent = page->indent;
     Account account;
     account_init(&account, page->out->mem);
-    model_tell(model, from, action, to, &account);
+    model_tell(model, step.from, step.action, step.to, &account);
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
     for (size_t i = 0; i < count && !is_plain(deeds, count); i++) {
-        put_deed(page, &deeds[i], mark, column);
+        put_deed(page, &deeds[i], style);
         if (deeds[i].output)
-            put_output(page, deeds[i].output, mark, column);
+            put_output(page, deeds[i].output, style);
     }
+    page_indent(page, indent);
     account_release(&account);
 }
 
@@ -92,7 +94,7 @@ void told_stand(Page *page, const Model *model, const Word *state,
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        put_deed(page, &deeds[i], "at ", column);
+        put_deed(page, &deeds[i], (ToldStyle){"at ", column, false});
     account_release(&account);
 }
 
@@ -116,6 +118,10 @@ static void json_statement(Json *json, const Deed *deed) {
     json_deed(json, deed);
     json_key(json, "text");
     json_string(json, deed->text);
+    if (deed->problem) {
+        json_key(json, "problem");
+        json_string(json, deed->problem);
+    }
     if (deed->output) {
         json_key(json, "output");
         json_bytes(json, deed->output, strlen(deed->output));
@@ -123,14 +129,13 @@ static void json_statement(Json *json, const Deed *deed) {
     json_end_object(json);
 }
 
-void told_json(Json *json, const Model *model, const Word *from,
-               uint32_t action, const Word *to) {
+void told_json(Json *json, const Model *model, ToldStep step) {
     Deed first;
-    if (model_locate(model, action, &first))
+    if (model_locate(model, step.action, &first))
         json_deed(json, &first);
     Account account;
     account_init(&account, json->out->mem);
-    model_tell(model, from, action, to, &account);
+    model_tell(model, step.from, step.action, step.to, &account);
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
     if (deeds) {

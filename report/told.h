@@ -20,11 +20,21 @@ void told_who(const Deed *deed, Text *out);
 /* Where the action begins, as told_place; nothing if that is not known. */
 void told_action(const Model *model, uint32_t action, Text *out);
 
+typedef struct ToldStyle {
+    const char *mark; /* in front of every line */
+    size_t column;    /* where that stands */
+    bool whole;       /* long lines are not broken */
+} ToldStyle;
+
+typedef struct ToldStep {
+    const Word *from; /* the states ... */
+    const Word *to;   /* ... of the step */
+    uint32_t action;  /* and its action */
+} ToldStep;
+
 /* If the step is more than one statement, or prints something: a line for
- * each, at this column, with `mark` in front. */
-void told_step(Page *page, const Model *model, const Word *from,
-               uint32_t action, const Word *to, const char *mark,
-               size_t column);
+ * each. */
+void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style);
 
 /* Where every process stands: a line for each, at this column. */
 void told_stand(Page *page, const Model *model, const Word *state,
@@ -32,7 +42,6 @@ void told_stand(Page *page, const Model *model, const Word *state,
 
 /* Keys of the step: process, file and line of the first statement, and a list
  * of all statements. */
-void told_json(Json *json, const Model *model, const Word *from,
-               uint32_t action, const Word *to);
+void told_json(Json *json, const Model *model, ToldStep step);
 
 #endif

@@ -66,7 +66,8 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     trace_words(model, from, to, page);
     page_line(page);
     put_flips(page, model, from, to);
-    told_step(page, model, from, trace->actions.data[i], to, "# ", 2);
+    told_step(page, model, (ToldStep){from, to, trace->actions.data[i]},
+              (ToldStyle){"# ", 2, true});
 }
 
 static void put_head(Page *page, const Trace *trace, const char *model_name,

@@ -99,7 +99,12 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     const char *detail;
     cut_detail(&name, &detail);
     page_put(page, INK_STRONG, name.data);
-    page_to(page, larger(columns.detail, page->column + GAP));
+    size_t column = larger(columns.detail, page->column + GAP);
+    if (*detail && column + page_columns(detail) > PAGE_WIDTH) {
+        page_line(page);
+        column = columns.action + GAP;
+    }
+    page_to(page, column);
     page_put(page, INK_PLAIN, detail);
     text_release(&name);
     if (page->written + GAP > columns.changes)
@@ -108,7 +113,8 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     page_indent(page, columns.changes);
     describe_changes(page, model, from, to);
     page_line(page);
-    told_step(page, model, from, action, to, "| ", columns.action + GAP);
+    told_step(page, model, (ToldStep){from, to, action},
+              (ToldStyle){"| ", columns.action + GAP, false});
 }
 
 void state_text(Page *page, const Model *model, StepColumns columns,

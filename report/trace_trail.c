@@ -52,8 +52,13 @@ static void put_steps(Trail *trail) {
         if (trail->account.starts.count && !trail->account.numbered)
             trail->why = "SPIN numbers the statements of this program in a "
                          "way that Martlet does not know";
-        for (size_t k = 0; k < count; k++)
+        bool fails =
+            model_violates(trail->model, trace->actions.data[i]) != NO_PROPERTY;
+        for (size_t k = 0; k < count; k++) {
             put_deed(trail, &deeds[k]);
+            if (fails && i + 1 == trace_length(trace) && deeds[k].problem)
+                break; /* SPIN stops at the error, too */
+        }
     }
 }
 

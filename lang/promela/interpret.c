@@ -166,7 +166,10 @@ static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
                            uint32_t pid) {
     if (!x->receive)
         return notes_add(x->notes, &x->view, x->before, mover, command);
+    Fault fault = x->view.fault; /* the receiver's */
+    x->view.fault = FAULT_NONE;
     uint32_t sent = notes_add(x->notes, &x->view, x->before, mover, command);
+    x->view.fault = fault;
     return notes_add(x->notes, &x->view, sent, pid, x->receive);
 }
 

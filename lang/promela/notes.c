@@ -97,6 +97,7 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
     vec_push(notes->arena.mem, &notes->inner,
              ((Note){.pid = pid,
                      .command = command,
+                     .fault = view->fault,
                      .output = output_of(notes, view, pid, command)}));
 }
 
@@ -108,7 +109,10 @@ static uint32_t push(Notes *notes, uint32_t before, Note note) {
 
 uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
                    const Command *command) {
-    Note whole = {.pid = pid, .command = command, .counted = command};
+    Note whole = {.pid = pid,
+                  .command = command,
+                  .counted = command,
+                  .fault = view->fault};
     if (command->kind != COMMAND_D_STEP) {
         whole.output = output_of(notes, view, pid, command);
         return push(notes, before, whole);

@@ -21,6 +21,7 @@ typedef struct Note {
     const Command *counted; /* which SPIN counts as this; NULL: part of the
                                d_step that the note before belongs to */
     const char *output;     /* that it printed, or NULL */
+    Fault fault;            /* what went wrong in it */
 } Note;
 
 struct Notes {

@@ -42,6 +42,7 @@ static Deed deed_of(const Interpreter *self, const Note *note,
                     Account *account) {
     const FlowType *type = promela_type_of(self->flow, note->command);
     Deed deed = promela_deed(self->flow, type->name, note->pid, note->command);
+    deed.problem = promela_fault(note->fault);
     if (note->output)
         deed.output =
             arena_copy(&account->arena, note->output, strlen(note->output));
