@@ -129,11 +129,8 @@ static bool find_model(Rerun *rerun, uint32_t source) {
     return false;
 }
 
-/* The models that a trail of SPIN may be a run of, the best first: the product
- * with the claim that it names; for a cycle, a monitor; the program. */
-static const Model *model_of_trail(Rerun *rerun, const TrailFile *file) {
-    Job *job = rerun->job;
-    static const char *const recurring[] = {"progress", "accept"};
+/* The product with the claim that the trail names, or NULL. */
+static const Model *claimed_model(Job *job, const TrailFile *file) {
     for (uint32_t i = 0; i < job->model->property_count; i++) {
         const Property *property = &job->model->properties[i];
         if (file->claim == TRAIL_NO_CLAIM ||
@@ -143,22 +140,53 @@ static const Model *model_of_trail(Rerun *rerun, const TrailFile *file) {
         if (trail_claim(model, &job->mem) == file->claim)
             return model;
     }
-    for (size_t i = 0; i < 2 && file->loop != TRAIL_NO_LOOP; i++) {
-        const Model *model = job_model_of(job, recurring[i]);
-        if (model)
-            return model;
+    return NULL;
+}
+
+static bool shows_error(const Rerun *rerun) {
+    Text why;
+    text_init(&why, &rerun->job->mem);
+    bool found = false;
+    for (uint32_t i = 0; i < rerun->model->property_count && !found; i++)
+        found = replay_error(rerun->model, &rerun->trace, i, &why);
+    text_release(&why);
+    return found;
+}
+
+/* The trail as a run of this model; the run before is forgotten. */
+static bool load_as(Rerun *rerun, const Model *model, const TrailFile *file) {
+    trace_release(&rerun->trace);
+    rerun->model = model;
+    trace_init(&rerun->trace, &rerun->job->mem, model->words);
+    return trail_load(model, &rerun->job->diag, file, &rerun->trace);
+}
+
+/* A cycle without a claim may be one of several errors; without any, it is
+ * just a run of the program. */
+static bool load_cycle(Rerun *rerun, const TrailFile *file) {
+    for (const char *const *name = monitor_cycles; *name; name++) {
+        const Model *model = job_model_of(rerun->job, *name);
+        if (model && !load_as(rerun, model, file))
+            return false;
+        if (model && shows_error(rerun))
+            return true;
     }
-    return job->model;
+    return load_as(rerun, rerun->job->model, file);
 }
 
 static bool load_trail(Rerun *rerun, uint32_t source) {
     Job *job = rerun->job;
     TrailFile file;
+    rerun->model = job->model;
+    trace_init(&rerun->trace, &job->mem, job->model->words);
     bool loaded = trail_read(&file, &job->diag, source);
-    rerun->model = loaded ? model_of_trail(rerun, &file) : job->model;
-    trace_init(&rerun->trace, &job->mem, rerun->model->words);
-    loaded =
-        loaded && trail_load(rerun->model, &job->diag, &file, &rerun->trace);
+    const Model *claimed = loaded ? claimed_model(job, &file) : NULL;
+    if (claimed)
+        loaded = load_as(rerun, claimed, &file);
+    else if (loaded && file.loop != TRAIL_NO_LOOP)
+        loaded = load_cycle(rerun, &file);
+    else
+        loaded = loaded && load_as(rerun, job->model, &file);
     trail_release(&file);
     return loaded;
 }

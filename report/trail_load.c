@@ -14,7 +14,14 @@ typedef struct Candidate {
     size_t depth;     /* steps from the start */
     uint32_t action;  /* that led here */
     uint32_t process; /* that executed the last statement */
+    uint32_t round;   /* how often the cycle was gone through */
 } Candidate;
+
+/* A step from a candidate back to one before it, in an earlier round. */
+typedef struct Closing {
+    size_t from, to; /* NOWHERE: none yet */
+    uint32_t action;
+} Closing;
 
 typedef struct Follower {
     const Model *model;
@@ -26,6 +33,7 @@ typedef struct Follower {
     VEC(Word) states;          /* of these */
     VEC(size_t) first;         /* by line: a candidate there, or NOWHERE */
     size_t furthest;           /* line that was reached */
+    Closing closing;           /* of the cycle, if it takes several rounds */
     bool failed;               /* no memory left */
 } Follower;
 
@@ -35,20 +43,37 @@ static const Word *state_of(const Follower *self, size_t candidate) {
 
 /* --- candidates ------------------------------------------------------- */
 
-static bool is_known(const Follower *self, const Candidate *candidate,
-                     const Word *state) {
+static size_t find_candidate(const Follower *self, const Candidate *candidate,
+                             const Word *state) {
     size_t bytes = self->model->words * sizeof *state;
     for (size_t i = self->first.data[candidate->line]; i != NOWHERE;
          i = self->candidates.data[i].sibling)
         if (self->candidates.data[i].process == candidate->process &&
             memcmp(state_of(self, i), state, bytes) == 0)
-            return true;
-    return false;
+            return i;
+    return NOWHERE;
+}
+
+/* SPIN forgets variables that nobody reads, so what is a cycle for SPIN may
+ * become one here only in a later round. */
+static void note_closing(Follower *self, const Candidate *candidate,
+                         size_t known) {
+    if (self->closing.from != NOWHERE ||
+        self->candidates.data[known].round >= candidate->round)
+        return;
+    size_t i = candidate->parent;
+    while (i != NOWHERE && i != known)
+        i = self->candidates.data[i].parent;
+    if (i == known)
+        self->closing = (Closing){candidate->parent, known, candidate->action};
 }
 
 static void add_candidate(Follower *self, Candidate candidate,
                           const Word *state) {
-    if (self->failed || is_known(self, &candidate, state))
+    size_t known = find_candidate(self, &candidate, state);
+    if (known != NOWHERE)
+        note_closing(self, &candidate, known);
+    if (self->failed || known != NOWHERE)
         return;
     candidate.sibling = self->first.data[candidate.line];
     self->first.data[candidate.line] = self->candidates.count;
@@ -117,6 +142,11 @@ static bool match_tale(const Follower *self, const Account *account,
 static void follow(Follower *self, size_t from, Successors *batch,
                    Account *account) {
     Candidate here = self->candidates.data[from];
+    if (here.line == self->file->lines.count &&
+        self->file->loop != TRAIL_NO_LOOP) {
+        here.line = skip_claim(self, self->file->loop);
+        here.round++;
+    }
     successors_clear(batch);
     model_expand(self->model, state_of(self, from), batch);
     self->failed |= batch->failed;
@@ -132,7 +162,8 @@ static void follow(Follower *self, size_t from, Successors *batch,
                                           .line = spot.line,
                                           .depth = here.depth + 1,
                                           .action = batch->actions[i],
-                                          .process = spot.process},
+                                          .process = spot.process,
+                                          .round = here.round},
                               successors_state(batch, i));
         }
     }
@@ -233,13 +264,28 @@ static bool build(Follower *self, size_t last, Trace *trace) {
     return good;
 }
 
+static bool build_closing(Follower *self, Trace *trace) {
+    Closing closing = self->closing;
+    trace_release(trace);
+    trace_init(trace, self->mem, self->model->words);
+    if (!add_steps(self, closing.from, trace))
+        return false;
+    trace->loop = self->candidates.data[closing.to].depth;
+    self->failed |=
+        !trace_step(trace, closing.action, state_of(self, closing.to));
+    return !self->failed;
+}
+
 /* Of those that are at the end, the first that shows an error, or any. */
 static void choose(Follower *self, Trace *trace) {
     size_t end = self->first.data[self->file->lines.count];
     for (size_t i = end; i != NOWHERE; i = self->candidates.data[i].sibling)
         if (!build(self, i, trace) || shows_error(self, trace))
             return;
-    build(self, end, trace);
+    if (self->closing.from != NOWHERE)
+        build_closing(self, trace);
+    else
+        build(self, end, trace);
 }
 
 static bool report_misfit(const Follower *self) {
@@ -263,6 +309,7 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
                 Trace *trace) {
     Mem *mem = diag->arena.mem;
     Follower self = {.model = model, .file = file, .diag = diag, .mem = mem};
+    self.closing.from = NOWHERE;
     self.watches = trail_claim(model, mem) == file->claim;
     for (size_t i = 0; i <= file->lines.count && !self.failed; i++)
         self.failed |= !vec_try_push(mem, &self.first, NOWHERE);
