@@ -327,7 +327,11 @@ const Model *job_model_of(Job *job, const char *name) {
             add_run(job, watched, 0, i)->watched = watched;
         return watched ? watched : model;
     }
-    return NULL;
+    Monitor cycle; /* what is checked only when it is asked for */
+    if (!monitor_cycle(&cycle, name, model))
+        return NULL;
+    vec_push(&job->mem, &job->monitors, cycle);
+    return cycle.model;
 }
 
 /* A violation is certain, whatever other searches could not decide. */

@@ -116,8 +116,9 @@ typedef enum OptionKind {
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
       "write the shortest counterexample to FILE") \
-    X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
-      ON_CHECK, "how; by default told by the ending of FILE, else text") \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
+      "text|table|json|dot|lsts|trail", ON_CHECK, \
+      "how; by default told by the ending of FILE, else text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
       "one JSON object on standard output, and nothing else there") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester", ON_TRANSLATE, \
@@ -174,6 +175,6 @@ typedef enum OptionKind {
 /* Values of --monitor, --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
     "testing", "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", \
-        "tree", "hash", "bitstate", "replace", "msc", "itf", "trail", "html"
+        "tree", "hash", "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "lang/promela/evaluate.h"
 #include "lang/promela/event.h"
+#include "lang/promela/notes.h"
 
 enum {
     MOST_INNER_STEPS = 1 << 22 /* of a d_step, before it counts as endless */
@@ -179,6 +180,8 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
             view->fault = FAULT_D_STEP;
         else if (!broken(view))
             effect(view, pid, command);
+        if (view->notes && command)
+            notes_inner(view->notes, view, pid, command);
         if (before != FAULT_NONE && !broken(view))
             view->fault = before;
         if (broken(view))
@@ -269,6 +272,8 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
+    if (view->notes && pair->receive->kind == COMMAND_D_STEP)
+        notes_inner(view->notes, view, pid, receive);
     if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);
     else

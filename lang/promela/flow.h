@@ -89,6 +89,7 @@ typedef struct Claim {
     const char *name;      /* of the property */
     const FlowType *graph; /* a never claim's; location 0 is its end. NULL if
                               it cannot be checked */
+    uint32_t number;       /* among all proctypes and claims, as in SPIN */
 } Claim;
 
 /* A question that can be asked of a state. */

@@ -163,14 +163,12 @@ static void add_command(Graph *graph, const Node *node, Goal goal,
     command.target = goal.location;
     command.atomic = goal.atomic;
     command.inside = goal.d_step != NULL;
-    Origin origin;
+    Origin origin = node->origin;
     bool *complete = &graph->lowering->flow->numbered;
-    if (graph->resting)
-        spin_pass_rest(&graph->nodes, node, false, &origin, complete);
-    else
-        spin_pass(&graph->nodes, node, &origin, complete);
-    if (graph->rests_behind)
-        origin.passed.count = 0; /* they are locations of their own */
+    origin.numbers =
+        graph->resting
+            ? spin_pass_rest(&graph->nodes, node, false, complete)
+            : spin_pass(&graph->nodes, node, graph->rests_behind, complete);
     push_command(graph, command, origin);
 }
 
@@ -276,9 +274,9 @@ static void add_escapes(Graph *graph, const Node *node) {
 /* No escape leads away from a join. */
 static void add_join(Graph *graph, const Node *node) {
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
-    Origin origin;
-    spin_pass_rest(&graph->nodes, node, true, &origin,
-                   &graph->lowering->flow->numbered);
+    Origin origin = {.file = node->origin.file};
+    origin.numbers = spin_pass_rest(&graph->nodes, node, true,
+                                    &graph->lowering->flow->numbered);
     push_command(graph,
                  (Command){.kind = COMMAND_SKIP,
                            .text = "join",
@@ -293,7 +291,7 @@ static void add_end(Graph *graph, uint32_t line) {
     push_command(graph,
                  (Command){.kind = COMMAND_END, .text = "-end-", .line = line},
                  (Origin){.file = lower_file(graph->lowering, proctype->end),
-                          .number = proctype->end_number});
+                          .numbers = {1, {proctype->end_number}}});
 }
 
 static bool is_jump(const Node *node) {

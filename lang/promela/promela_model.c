@@ -5,6 +5,7 @@
 #include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
 #include "lang/promela/participants.h"
+#include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
 #include <stddef.h>
@@ -136,6 +137,20 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     promela_print_action(&self_of(model)->interpreter, action, out);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -154,6 +169,9 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
 
