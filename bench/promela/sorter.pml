@@ -12,13 +12,12 @@ proctype cell(chan in; byte left) {
     chan out = [SLOTS] of { byte };
     byte mine, next;
     in ? mine;
-    left--;
     if
-    :: left > 0 -> run cell(out, left)
+    :: left > 1 -> run cell(out, left - 1)
     :: else
     fi;
     do
-    :: left > 0 ->
+    :: left > 1 ->
         in ? next;
         left--;
         if

@@ -1,15 +1,15 @@
 /* A master that creates workers as long as there is room for them; they work,
  * report on a shared channel and die in the order opposite to their birth. */
 #ifndef MOST
-#    define MOST 4
+#    define MOST 3
 #endif
-chan report = [2] of { byte, byte };
+chan report = [1] of { byte, byte };
 byte jobs;
 
 proctype worker(byte job) {
     byte step;
     do
-    :: step < 2 -> step++
+    :: step < 3 -> step++
     :: step > job -> break
     od;
     report ! _pid, step
