@@ -81,6 +81,10 @@ typedef enum OptionKind {
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
       "how the steps of Promela are computed; auto compiles large models " \
       "beside the search") \
+    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
+      "fewer states of Promela, same verdicts: dead resets variables that " \
+      "nobody reads any more, merge makes steps that concern nobody else " \
+      "together with the one before; default none, which has SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { /* values of --optimise are numbered as sets of these */
+    OPTIMISE_DEAD = 1,
+    OPTIMISE_MERGE = 2
+};
+
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
@@ -20,6 +25,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .promela.define_count = values[OPT_DEFINE].texts.count,
         .promela.folders = values[OPT_INCLUDE].texts.data,
         .promela.folder_count = values[OPT_INCLUDE].texts.count,
+        .promela.dead = option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_DEAD,
+        .promela.merge = option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_MERGE,
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,

@@ -55,4 +55,7 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step);
 /* What the command does to `w`, inside those blocks. */
 void emit_effect(Emitter *e, const Command *command);
 
+/* The part of it that resets variables. */
+void emit_resets(Emitter *e, const Command *command);
+
 #endif

@@ -108,6 +108,11 @@ static void receive(View *view, uint32_t pid, const Command *command) {
         queue_remove(view, queue, index);
 }
 
+static void reset(View *view, uint32_t pid, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next)
+        evaluate_store(view, pid, r->cell, 0);
+}
+
 static void effect(View *view, uint32_t pid, const Command *command) {
     switch (command->kind) {
     case COMMAND_CONDITION:
@@ -133,6 +138,7 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     case COMMAND_END:
         break;
     }
+    reset(view, pid, command);
 }
 
 /* A fault that ends the step on the spot. */
@@ -236,6 +242,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     bool atomic = receive->atomic;
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
+    reset(view, pid, receive);
     if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);
     else

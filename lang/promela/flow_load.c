@@ -2,6 +2,7 @@
 
 #include "lang/promela/lower.h"
 #include "lang/promela/narrow.h"
+#include "lang/promela/optimise.h"
 #include "lang/promela/promela_read.h"
 
 /* Where C code may write to variables, nothing is known of their values. */
@@ -20,6 +21,10 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
     }
     if (!lowered)
         flow_release(flow);
+    if (lowered && options && options->dead)
+        optimise_dead(flow, mem);
+    if (lowered && options && options->merge)
+        optimise_merge(flow, mem);
     return lowered;
 }
 

@@ -310,6 +310,7 @@ static void emit_take(Generator *g, const Command *command) {
         emit_store(&g->e, a->cell);
         text_printf(out, "offer->message[%u]);\n            ", field);
     }
+    emit_resets(&g->e, command);
     g->e.bits = "s";
     emit_location(&g->e, command->target);
     emit_last(g);

@@ -15,6 +15,8 @@ typedef struct PromelaOptions {
     const char *const *folders; /* where included files are looked for, -I */
     size_t folder_count;        /* how many */
     bool as_declared;           /* variables are as wide as declared */
+    bool dead;                  /* reset dead variables: optimise.h */
+    bool merge;                 /* merge steps: optimise.h */
 } PromelaOptions;
 
 #endif
