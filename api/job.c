@@ -40,6 +40,10 @@ void job_release(Job *job) {
 
 #define ANY_PROPERTY UINT32_MAX
 
+enum {
+    ANY_LABEL = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE
+};
+
 /* A counterexample that the model does not confirm is never shown. The few
  * bytes that this takes are not a matter of the memory limit. */
 static void replay_findings(Job *job, const Run *run) {
@@ -180,7 +184,8 @@ static bool plan_watched(Job *job) {
         note_vacuous(job, property);
         bool own = property->watched == NO_PROCESS; /* a claim's product */
         uint32_t only = own ? ANY_PROPERTY : i;
-        add_run(job, watched, property->label, only)->watched = watched;
+        add_run(job, watched, own ? ANY_LABEL : property->label, only)
+            ->watched = watched;
         if (!plan_run(job))
             return false;
     }
@@ -188,9 +193,8 @@ static bool plan_watched(Job *job) {
 }
 
 static bool plan_monitors(Job *job) {
-    Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
     for (size_t i = 0; i < job->monitors.count; i++)
-        if (!plan_together(job, job->monitors.data[i].model, all))
+        if (!plan_together(job, job->monitors.data[i].model, ANY_LABEL))
             return false;
     return true;
 }
