@@ -63,6 +63,9 @@ Diagram omega_guard(Diagrams *diagrams, const Boolean *guard);
  * diagrams, in an initialised, empty Omega. */
 void omega_from_automaton(Omega *omega, const Automaton *automaton);
 
+/* The same for a degeneralised one. */
+void omega_from_plain(Omega *omega, const Plain *plain);
+
 /* Put the states, edges and guards into an Automaton that has none yet. Guards
  * are disjunctions of cubes. False if the diagrams were or are exhausted; then
  * the Automaton is of no use. */

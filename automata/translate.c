@@ -1,5 +1,6 @@
 #include "automata/translate.h"
 
+#include "automata/ltl_simplify.h"
 #include "automata/narrow.h"
 #include "automata/reduce.h"
 #include "automata/tableau.h"
@@ -55,12 +56,13 @@ static bool translate(Unfolding *unfolding, Formula f, Automaton *out,
     return done;
 }
 
-bool translate_formula(const Formulas *formulas, Formula f, Automaton *out,
+bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options) {
     uint32_t most =
         options->most_states ? options->most_states : TRANSLATE_STATES;
     Diagrams diagrams;
     diagrams_init(&diagrams, out->mem, (size_t)most * NODES_PER_STATE);
+    f = ltl_simplify(formulas, f);
     Unfolding unfolding;
     unfolding_init(&unfolding, &diagrams, formulas, f);
     name_propositions(&unfolding, out);

@@ -24,10 +24,18 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,
         .property_count = values[OPT_PROPERTY].texts.count,
+        .formulas = values[OPT_LTL].texts.data,
+        .formula_count = values[OPT_LTL].texts.count,
+        .formula_files = values[OPT_LTL_FILE].texts.data,
+        .formula_file_count = values[OPT_LTL_FILE].texts.count,
+        .monitor =
+            (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
         .testers = values[OPT_TESTER].texts.data,
         .tester_count = values[OPT_TESTER].texts.count,
         .automata = values[OPT_HOA].texts.data,
         .automaton_count = values[OPT_HOA].texts.count,
+        .claims = values[OPT_NEVER].texts.data,
+        .claim_count = values[OPT_NEVER].texts.count,
         .testing = values[OPT_TESTING_AUTOMATON].texts.data,
         .testing_count = values[OPT_TESTING_AUTOMATON].texts.count,
         .deadlock = option_given(given, OPT_DEADLOCK)      ? 1

@@ -212,6 +212,8 @@ const Topic topics[] = {
      "states (deadlock) and run-time errors (runtime): an index out of bounds, "
      "a division by zero, too many processes. Without reductions the states "
      "are those that SPIN stores with -o1 -o2 -o3 and -DNOREDUCE.\n"
+     "A trace or notrace is the property trace: the messages of the channels "
+     "that it names come in its order, or must not.\n"
      "A never claim is a property by its name, or never: no run may take it "
      "to its end or through its accept labels for ever. Only when asked for: "
      "progress, no cycle avoids all progress labels; accept, no cycle passes "

@@ -38,9 +38,7 @@
 
 typedef struct Model Model;
 
-enum {
-    MODEL_SETS = 64 /* most sets: one bit each */
-};
+#define MODEL_SETS 64 /* most sets: one bit each */
 
 typedef struct ModelOperations {
     /* Append every initial state (with action 0) to `out`. */
@@ -61,7 +59,11 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
-    /* Variable k of the state as text; k < variable_count. */
+    /* Is some transition with this label possible? Only if it `tells`. */
+    bool (*enables)(const Model *model, const Word *state, uint32_t label);
+
+    /* Variable k of the state as text; k < variable_count. No text at all
+     * says that there is no such variable in this state. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,
                         Text *out);
 
@@ -89,6 +91,12 @@ struct Model {
     uint32_t proposition_count;
     uint32_t result_count;
     uint32_t unshown;
+    bool speaks; /* a condition is one proposition as a whole, in the model's
+                    language, and not made of names */
+    bool tells;  /* `enables` can be asked */
+
+    const ModelFormula *formulas; /* of linear temporal logic */
+    uint32_t formula_count;
 
     const char *const *variables; /* names of the parts of a state */
     uint32_t variable_count;

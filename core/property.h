@@ -1,11 +1,12 @@
-/* core/property.h -- one thing that must not happen
+/* core/property.h -- what a model states about itself
  *
- * A Model lists its properties, each with the one kind of label (core/label.h)
- * that marks its error states. The strings live as long as the Model.
+ * Purpose:    the errors that a Model can have, each marked by one kind of
+ *             label, and the formulas that its runs must satisfy.
  */
 #ifndef CORE_PROPERTY_H
 #define CORE_PROPERTY_H
 
+#include "base/diag.h"
 #include "core/label.h"
 
 #define NO_PROCESS UINT32_MAX
@@ -18,6 +19,14 @@ typedef struct Property {
     uint32_t watched;  /* process whose moves count, or NO_PROCESS */
     const char *error; /* name of the error, or NULL: that of the label */
 } Property;
+
+/* What every run must satisfy, stated by the model itself. */
+typedef struct ModelFormula {
+    const char *name; /* of the property */
+    const char *text; /* of linear temporal logic, its atoms in quotes; each
+                         of them is a proposition of the model */
+    Span span;        /* where it stands */
+} ModelFormula;
 
 /* What reports call an error of the property: "illegal-deadlock" ... */
 static inline const char *property_error(const Property *property) {

@@ -1,6 +1,6 @@
 #include "wrap/observe.h"
 
-#include "automata/terminal.h"
+#include "automata/traits.h"
 #include "base/bug.h"
 #include "core/condition.h"
 #include "wrap/pair.h"
@@ -37,7 +37,8 @@ typedef struct Observed {
     Label *labels;          /* by automaton state, `lost` included */
     bool surveyed;          /* a Buchi automaton with one set; if so: */
     Components components;  /* until the product's shape has them */
-    Terminal terminal;      /* which runs are decided where */
+    bool terminal;          /* runs are decided in universal states */
+    uint8_t *universal;     /* by automaton state: nothing can go right */
 } Observed;
 
 static const Observed *observed(const Model *model) {
@@ -163,7 +164,7 @@ static bool is_decided(const Observed *self, const Word *state, uint32_t from) {
     for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
          i++) {
         const AutomatonEdge *edge = &automaton->edges.data[i];
-        if (self->terminal.universal[edge->target] &&
+        if (self->universal[edge->target] &&
             automaton_reads(automaton->source, edge->guard, letter))
             return true;
     }
@@ -225,7 +226,8 @@ static void free_observed(Model *model) {
     mem_free(mem, self->labels,
              ((size_t)self->lost + 1) * sizeof *self->labels);
     if (self->surveyed)
-        terminal_release(&self->terminal);
+        mem_free(self->automaton.mem, self->universal,
+                 self->automaton.state_count);
     plain_release(&self->automaton);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
@@ -320,20 +322,22 @@ static void set_actions(Observed *self) {
  * every run is accepted. */
 static void label_buchi(Observed *self, const char *name) {
     const Plain *automaton = &self->automaton;
-    bool terminal = self->terminal.terminal;
+    bool terminal = self->terminal;
     for (uint32_t s = 0; s < automaton->state_count; s++)
-        if (terminal && self->terminal.universal[s])
+        if (terminal && self->universal[s])
             self->labels[s] = LABEL_REJECT;
         else if (!terminal && (automaton->sets[s] & 1))
             self->labels[s] = LABEL_INFINITE;
     for (size_t i = 0; i < automaton->edges.count && terminal; i++) {
         const AutomatonEdge *edge = &automaton->edges.data[i];
-        if (self->terminal.universal[edge->target])
+        if (self->universal[edge->target])
             self->labels[edge->source] |= NEAR;
     }
-    pair_add_property(&self->pair, name, NULL,
-                      terminal ? "a run of which all continuations are accepted"
-                               : "a run that the automaton accepts",
+    const char *text = automaton->source->name; /* in the user's words */
+    if (!text)
+        text = terminal ? "a run of which all continuations are accepted"
+                        : "a run that the automaton accepts";
+    pair_add_property(&self->pair, name, NULL, text,
                       terminal ? LABEL_REJECT : LABEL_INFINITE);
 }
 
@@ -371,7 +375,7 @@ static void set_labels(Observed *self, const char *name) {
 static void set_shape(Observed *self) {
     if (!self->surveyed)
         return;
-    if (self->terminal.terminal || self->pair.wrapper.model.set_count)
+    if (self->terminal || self->pair.wrapper.model.set_count)
         components_release(&self->components);
     else
         pair_set_shape(&self->pair, &self->components);
@@ -385,12 +389,16 @@ static void survey(Observed *self, const Automaton *automaton) {
     if (!self->surveyed)
         return;
     plain_components(&self->components, &self->automaton);
-    terminal_init(&self->terminal, &self->automaton, &self->components);
+    Traits traits;
+    self->universal =
+        mem_alloc(self->automaton.mem, self->automaton.state_count);
+    plain_traits(&self->automaton, &traits, self->universal);
+    self->terminal = traits.terminal;
 }
 
 /* Take the automaton with all its sets instead. */
 static void keep_sets(Observed *self, const Automaton *automaton) {
-    terminal_release(&self->terminal);
+    mem_free(self->automaton.mem, self->universal, self->automaton.state_count);
     components_release(&self->components);
     plain_release(&self->automaton);
     plain_init_marked(&self->automaton, automaton);
@@ -434,7 +442,7 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
     assert(plain_unfolds(automaton) && observe_has_room(inner, automaton));
     Observed *self = mem_alloc(inner->mem, sizeof *self);
     survey(self, automaton);
-    bool marked = !self->terminal.terminal;
+    bool marked = !self->terminal;
     if (marked)
         keep_sets(self, automaton);
     pair_up(self, inner, marked ? automaton->set_count : 0);

@@ -10,7 +10,7 @@
  *             answer to runs that end. Where the system goes on and the
  *             automaton cannot follow is no deadlock: the pair goes to a
  *             state "lost", from which nothing leads.
- * Decided:    a Buchi automaton that is terminal (automata/terminal.h) accepts
+ * Decided:    a Buchi automaton that is terminal (automata/traits.h) accepts
  *             a run as soon as it has read a bad prefix. Then there is no need
  *             to look for cycles: the state in which it reads the last letter
  *             of that prefix has a reject label. What comes afterwards does

@@ -32,7 +32,8 @@ void pair_init(Pair *pair, const Model *inner,
     model->property_count = 0;
     model->present &= LABEL_CUT;
     arena_init(&pair->names, inner->mem);
-    add_variable(pair, name);
+    if (name)
+        add_variable(pair, name);
 }
 
 void pair_add_property(Pair *pair, const char *name, const char *suffix,

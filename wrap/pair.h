@@ -30,7 +30,8 @@ typedef struct Pair {
     Shape shape;                          /* and what searches see of them */
 } Pair;
 
-/* `states` of the automaton, which is shown as a variable called `name`. The
+/* `states` of the automaton, which is shown as a variable called `name`, or
+ * not at all if that is NULL. The
  * monitor's labels and properties replace those of the system; only cut
  * states stay cut. */
 void pair_init(Pair *pair, const Model *inner,

@@ -31,6 +31,11 @@ bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {
     return model_holds(wrapper_inner(model), state, number);
 }
 
+bool wrapper_enables(const Model *model, const Word *state, uint32_t label) {
+    const Model *inner = wrapper_inner(model);
+    return inner->operations->enables(inner, state, label);
+}
+
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out) {
     model_print_value(wrapper_inner(model), state, k, out);

@@ -102,7 +102,8 @@ static bool can_take(Watch *watch, const Command *command, bool earlier,
     View *view = &watch->view;
     view->fault = FAULT_NONE;
     bool can = command->kind == COMMAND_ELSE ? !earlier : true;
-    int32_t value = command->term ? evaluate(view, 0, command->term) : 1;
+    int32_t value =
+        command->term ? evaluate(view, PID_OUTSIDE, command->term) : 1;
     bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
     *fails = fault || (command->kind == COMMAND_ASSERT && !value);
     if (command->kind == COMMAND_CONDITION)

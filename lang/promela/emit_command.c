@@ -114,6 +114,15 @@ static void emit_run(Emitter *e, const Term *term) {
     e->refused |= child.refused;
 }
 
+/* The trace hears of a message in `m` that is sent to or received from q. */
+static void emit_tell(Emitter *e, const Command *command) {
+    if (!e->flow->trace)
+        return;
+    text_printf(e->out, "tell(x, w, l, %d, ", command->kind == COMMAND_SEND);
+    emit_term(e, command->term);
+    text_add(e->out, ", q.shape->field_count, m);\n            ");
+}
+
 static void effect_send(Emitter *e, const Command *command) {
     uint32_t field = 0;
     text_add(e->out, "int32_t m[GENERATED_FIELDS] = {0}; ");
@@ -125,10 +134,13 @@ static void effect_send(Emitter *e, const Command *command) {
     text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
                 emit_kind(e, command->term), emit_kind(e, command->term),
                 command->sorted);
+    emit_tell(e, command);
 }
 
 static void effect_receive(Emitter *e, const Command *command) {
     uint32_t field = 0;
+    if (!command->peek)
+        emit_tell(e, command);
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)
             continue;

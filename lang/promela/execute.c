@@ -1,6 +1,7 @@
 #include "lang/promela/execute.h"
 
 #include "lang/promela/evaluate.h"
+#include "lang/promela/event.h"
 
 enum {
     MOST_INNER_STEPS = 1 << 22 /* of a d_step, before it counts as endless */
@@ -88,21 +89,35 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 
 /* --- doing ------------------------------------------------------------ */
 
+/* A trace, if there is one, hears of it. */
+static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
+                 const Message *message) {
+    if (view->flow->trace)
+        event_happens(
+            view, &(Event){kind, number, queue.channel->field_count, message});
+}
+
 static void send(View *view, uint32_t pid, const Command *command) {
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
     Message message;
     queue_compose(view, pid, queue, command->arguments, &message);
-    if (view->fault == FAULT_NONE)
-        queue_send(view, queue, &message, command->sorted);
+    if (view->fault != FAULT_NONE)
+        return;
+    queue_send(view, queue, &message, command->sorted);
+    tell(view, COMMAND_SEND, number, queue, &message);
 }
 
 static void receive(View *view, uint32_t pid, const Command *command) {
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
     uint32_t index =
         queue_find(view, pid, queue, command->arguments, command->random);
     Message message;
     assert(index != QUEUE_NOWHERE);
     queue_read(view, queue, index, &message);
+    if (!command->peek)
+        tell(view, COMMAND_RECEIVE, number, queue, &message);
     queue_deliver(view, pid, queue, command->arguments, &message);
     if (!command->peek)
         queue_remove(view, queue, index);
@@ -135,9 +150,8 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     }
 }
 
-/* A fault that ends the step on the spot. */
 static bool broken(const View *view) {
-    return view->fault > FAULT_ASSERT;
+    return fault_breaks(view->fault);
 }
 
 /* Run a d_step to its end; true if the process then keeps control. An inner
@@ -234,6 +248,9 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     uint32_t pid = pair->receiver;
     const Command *receive = taker(view, pid, pair->receive, queue, message);
     bool atomic = receive->atomic;
+    int32_t number = evaluate(view, pair->sender, pair->send->term);
+    tell(view, COMMAND_SEND, number, queue, message);
+    tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
     if (receive->inside)

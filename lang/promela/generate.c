@@ -116,6 +116,8 @@ static void write_code(Generator *g) {
     tables_sizes(g->e.self, &g->generated->sizes);
     tables_write(flow, g->e.shapes, g->e.out);
     declare(g);
+    if (flow->trace)
+        generate_trace(g);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         g->e.type = &flow->types[t];
         generate_type(g, copied);

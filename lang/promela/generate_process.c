@@ -146,11 +146,6 @@ static void emit_run_d_step(Generator *g, uint32_t entry) {
                        "    return false;\n}\n\n");
 }
 
-static void take_back(Text *out, size_t length) {
-    out->length = length;
-    out->data[length] = '\0';
-}
-
 /* If it cannot be done, both functions hand over. */
 static void emit_d_step(Generator *g, const Command *command) {
     size_t mark = g->e.out->length;
@@ -162,7 +157,7 @@ static void emit_d_step(Generator *g, const Command *command) {
     leaves_atomic(g, command->entry);
     emit_run_d_step(g, command->entry);
     if (g->e.refused) {
-        take_back(g->e.out, mark);
+        text_cut(g->e.out, mark);
         text_printf(g->e.out,
                     "#define can_%u_%u(...) ((x->stop = HAND_OVER) != 0)\n"
                     "#define d_step_%u_%u(...) false\n\n",
@@ -283,7 +278,7 @@ static void emit_here(Generator *g, uint32_t location) {
     if (!g->e.refused && in_order(g, commands, count))
         return;
     g->generated->handed++;
-    take_back(g->e.out, mark);
+    text_cut(g->e.out, mark);
     text_printf(g->e.out, "    case %u: x->stop = HAND_OVER; break;\n",
                 location);
 }
@@ -302,6 +297,12 @@ static void emit_take(Generator *g, const Command *command) {
     emit_copy(g, command->atomic);
     text_printf(out, "if (offer->width > 0) set(w, offer->address, "
                      "offer->width, (int32_t)offer->target);\n            ");
+    for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
+        text_printf(out,
+                    "tell(x, w, l, %d, offer->number, "
+                    "offer->queue.shape->field_count, offer->message);"
+                    "\n            ",
+                    sends);
     g->e.bits = "w";
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)
@@ -338,7 +339,7 @@ static void emit_takes(Generator *g, uint32_t location) {
     }
     text_add(g->e.out, "        break;\n");
     if (!receives || g->e.refused)
-        take_back(g->e.out, mark);
+        text_cut(g->e.out, mark);
     if (g->e.refused)
         text_printf(g->e.out, "    case %u: x->stop = HAND_OVER; break;\n",
                     location);

@@ -1,14 +1,27 @@
-/* lang/promela/promela_options.h -- what the preprocessor is told */
+/* lang/promela/promela_options.h -- what is read together with a program
+ *
+ * Atoms are expressions in the global scope of the program that somebody else
+ * wants to know the values of. They are read with the program and not later,
+ * because they see its macros, and because P@label and _last have an influence
+ * on the graphs that it becomes.
+ */
 #ifndef LANG_PROMELA_PROMELA_OPTIONS_H
 #define LANG_PROMELA_PROMELA_OPTIONS_H
 
 #include <stddef.h>
+
+typedef struct PromelaAtom {
+    const char *origin; /* what messages call it */
+    const char *text;   /* the expression */
+} PromelaAtom;
 
 typedef struct PromelaOptions {
     const char *const *defines; /* "NAME" or "NAME=TEXT" each, as for -D */
     size_t define_count;        /* how many */
     const char *const *folders; /* where included files are looked for, -I */
     size_t folder_count;        /* how many */
+    const PromelaAtom *atoms;   /* what is asked of its states */
+    size_t atom_count;          /* how many */
 } PromelaOptions;
 
 #endif

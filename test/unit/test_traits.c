@@ -2,7 +2,7 @@
 #include "test/unit/unit.h"
 
 #include "automata/hoa.h"
-#include "automata/terminal.h"
+#include "automata/traits.h"
 #include "base/rng.h"
 
 #include <string.h>
@@ -18,13 +18,15 @@ typedef struct Bench {
     Automaton automaton;
     Plain plain;
     Components components;
-    Terminal terminal;
+    Traits traits;
+    uint8_t *universal;
 } Bench;
 
 static void survey(Bench *bench) {
     plain_init(&bench->plain, &bench->automaton);
     plain_components(&bench->components, &bench->plain);
-    terminal_init(&bench->terminal, &bench->plain, &bench->components);
+    bench->universal = mem_alloc(&bench->mem, bench->plain.state_count);
+    assert_true(plain_traits(&bench->plain, &bench->traits, bench->universal));
 }
 
 static void read_hoa(Bench *bench, const char *hoa) {
@@ -37,7 +39,7 @@ static void read_hoa(Bench *bench, const char *hoa) {
 }
 
 static void end(Bench *bench) {
-    terminal_release(&bench->terminal);
+    mem_free(&bench->mem, bench->universal, bench->plain.state_count);
     components_release(&bench->components);
     plain_release(&bench->plain);
     automaton_release(&bench->automaton);
@@ -48,10 +50,10 @@ static void end(Bench *bench) {
 static void expect(const char *hoa, bool terminal, const char *universal) {
     Bench bench;
     read_hoa(&bench, hoa);
-    assert_int_equal(bench.terminal.terminal, terminal);
-    assert_int_equal(bench.terminal.state_count, strlen(universal));
-    for (uint32_t s = 0; s < bench.terminal.state_count; s++)
-        assert_int_equal(bench.terminal.universal[s], universal[s] == 'u');
+    assert_int_equal(bench.traits.terminal, terminal);
+    assert_int_equal(bench.plain.state_count, strlen(universal));
+    for (uint32_t s = 0; s < bench.plain.state_count; s++)
+        assert_int_equal(bench.universal[s], universal[s] == 'u');
     end(&bench);
 }
 
@@ -178,9 +180,9 @@ static void what_is_called_universal_accepts_all_words(void **state) {
     for (uint64_t seed = 0; seed < 2000; seed++) {
         Bench bench;
         draw(&bench, seed);
-        terminal += bench.terminal.terminal;
+        terminal += bench.traits.terminal;
         for (uint32_t s = 0; s < bench.plain.state_count; s++) {
-            if (!bench.terminal.universal[s])
+            if (!bench.universal[s])
                 continue;
             found++;
             for (uint64_t bits = 0; bits < 14; bits++) {
