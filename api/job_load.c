@@ -258,7 +258,8 @@ static bool has_property(const Model *model, const char *name,
 
 /* Built-in names may be asked for where the model has no such errors. */
 static bool is_built_in(const char *name) {
-    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0;
+    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0 ||
+           strcmp(name, "trace") == 0;
 }
 
 /* Every --property must name something. */

@@ -97,6 +97,10 @@ typedef enum OptionKind {
     X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "livelocks and infinite traces count only if they are weakly fair: no " \
       "process can move for ever and never does") \
+    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
+      "fewer states of Promela, same verdicts: dead resets variables that " \
+      "nobody reads any more, merge makes steps that concern nobody else " \
+      "together with the one before; default none, which has SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
@@ -116,8 +120,9 @@ typedef enum OptionKind {
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
       "write the shortest counterexample to FILE") \
-    X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
-      ON_CHECK, "how; by default told by the ending of FILE, else text") \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
+      "text|table|json|dot|lsts|trail", ON_CHECK, \
+      "how; by default told by the ending of FILE, else text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
       "one JSON object on standard output, and nothing else there") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester", ON_TRANSLATE, \
@@ -142,6 +147,10 @@ typedef enum OptionKind {
       "define a macro for Promela, as #define does (may be repeated)") \
     X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
       "look for included Promela files there too (may be repeated)") \
+    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL, \
+      "a message sent to a full Promela channel is lost (SPIN's -m)") \
+    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL, \
+      "of nested unless the inner escape goes first (SPIN's -J)") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
@@ -170,6 +179,6 @@ typedef enum OptionKind {
 /* Values of --monitor, --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
     "testing", "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", \
-        "tree", "hash", "bitstate", "replace", "msc", "itf", "trail", "html"
+        "tree", "hash", "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { /* values of --optimise are numbered as sets of these */
+    OPTIMISE_DEAD = 1,
+    OPTIMISE_MERGE = 2
+};
+
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
@@ -16,10 +21,16 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .lsts.dialect =
             (AutDialect)option_choice(given, OPT_AUT_DIALECT, AUT_CADP),
         .lsts.tau = option_text(given, OPT_TAU),
-        .promela = {values[OPT_DEFINE].texts.data,
-                    values[OPT_DEFINE].texts.count,
-                    values[OPT_INCLUDE].texts.data,
-                    values[OPT_INCLUDE].texts.count},
+        .promela = {.defines = values[OPT_DEFINE].texts.data,
+                    .define_count = values[OPT_DEFINE].texts.count,
+                    .folders = values[OPT_INCLUDE].texts.data,
+                    .folder_count = values[OPT_INCLUDE].texts.count,
+                    .lossy = option_given(given, OPT_LOSSY),
+                    .inner_first = option_given(given, OPT_UNLESS_J),
+                    .dead =
+                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_DEAD,
+                    .merge =
+                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_MERGE},
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,

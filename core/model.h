@@ -30,48 +30,12 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
-#include "base/text.h"
+#include "core/operations.h"
 #include "core/property.h"
 #include "core/shape.h"
 #include "core/structure.h"
-#include "core/successors.h"
-
-typedef struct Model Model;
 
 #define MODEL_SETS 64 /* most sets: one bit each */
-
-typedef struct ModelOperations {
-    /* Append every initial state (with action 0) to `out`. */
-    void (*initial)(const Model *model, Successors *out);
-
-    /* Append every transition of `state` to `out`: each (action, target)
-     * once, in an order that depends on the state alone. One source, one
-     * label and one target make one transition, whatever the actions, unless
-     * these are in different sets. */
-    void (*expand)(const Model *model, const Word *state, Successors *out);
-
-    /* Which of the labels in `asked` the state carries for some property. */
-    Label (*labels)(const Model *model, const Word *state, Label asked);
-
-    /* Does the state carry the label of this property? */
-    bool (*marks)(const Model *model, const Word *state, uint32_t property);
-
-    /* Is this proposition true in the state? */
-    bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
-
-    /* Is some transition with this label possible? Only if it `tells`. */
-    bool (*enables)(const Model *model, const Word *state, uint32_t label);
-
-    /* Variable k of the state as text; k < variable_count. No text at all
-     * says that there is no such variable in this state. */
-    void (*print_value)(const Model *model, const Word *state, uint32_t k,
-                        Text *out);
-
-    /* The action as a reader of the model knows it. */
-    void (*print_action)(const Model *model, uint32_t action, Text *out);
-
-    void (*free)(Model *model);
-} ModelOperations;
 
 struct Model {
     const ModelOperations *operations;
@@ -154,6 +118,25 @@ static inline void model_print_value(const Model *model, const Word *state,
 static inline void model_print_action(const Model *model, uint32_t action,
                                       Text *out) {
     model->operations->print_action(model, action, out);
+}
+
+/* False, and nothing appended, for models that are no programs. */
+static inline bool model_locate(const Model *model, uint32_t action,
+                                Deed *out) {
+    return model->operations->locate &&
+           model->operations->locate(model, action, out);
+}
+
+static inline void model_tell(const Model *model, const Word *from,
+                              uint32_t action, const Word *to, Account *out) {
+    if (model->operations->tell)
+        model->operations->tell(model, from, action, to, out);
+}
+
+static inline void model_stand(const Model *model, const Word *state,
+                               Account *out) {
+    if (model->operations->stand)
+        model->operations->stand(model, state, out);
 }
 
 /* How many propositions traces show: the first ones. */

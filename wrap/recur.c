@@ -90,6 +90,20 @@ static void free_recurring(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    uint32_t inner = system_action(recurring(model), action);
+    return inner < wrapper_inner(model)->action_count &&
+           wrapper_locate(model, inner, out);
+}
+
+/* The monitor's own part of a step is not told. */
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    uint32_t inner = system_action(recurring(model), action);
+    if (inner < wrapper_inner(model)->action_count)
+        wrapper_tell(model, from, inner, to, out);
+}
+
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
@@ -98,6 +112,9 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .print_value = wrapper_print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = wrapper_stand,
     .free = free_recurring,
 };
 

@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "lang/promela/claim_shape.h"
+#include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct ClaimModel {
     Model model;                    /* the interface; first, so it casts */
     const Model *system;            /* what the claim watches */
     const Interpreter *interpreter; /* of the system */
+    const Claim *claim;             /* which claim it is */
     const FlowType *graph;          /* of the claim */
     Field field;                    /* where its location is */
     Property property;              /* the only one */
@@ -95,29 +97,13 @@ static void arrive(Watch *watch, uint32_t location) {
                location);
 }
 
-/* Can the claim take this step? A reference to a process that is not there
- * reads as 0; other faults, and failed assertions, end the claim. */
-static bool can_take(Watch *watch, const Command *command, bool earlier,
-                     bool *fails) {
-    View *view = &watch->view;
-    view->fault = FAULT_NONE;
-    bool can = command->kind == COMMAND_ELSE ? !earlier : true;
-    int32_t value =
-        command->term ? evaluate(view, PID_OUTSIDE, command->term) : 1;
-    bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
-    *fails = fault || (command->kind == COMMAND_ASSERT && !value);
-    if (command->kind == COMMAND_CONDITION)
-        can = value != 0;
-    return can || *fails;
-}
-
 static void move_claim(Watch *watch, uint32_t from) {
     const Location *here = &watch->self->graph->locations[from];
     const Command *commands =
         watch->self->interpreter->flow->commands + here->first;
     bool earlier = false, fails;
     for (uint32_t i = 0; i < here->count; i++) {
-        if (!can_take(watch, &commands[i], earlier, &fails))
+        if (!claim_can_take(&watch->view, &commands[i], earlier, &fails))
             continue;
         earlier = true;
         if (fails) {
@@ -241,6 +227,29 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
         text_add(out, "claim: -end-  [whatever follows is an error]");
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    const Model *system = self_of(model)->system;
+    return action < system->action_count && model_locate(system, action, out);
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    const ClaimModel *self = self_of(model);
+    ClaimStep step = {.interpreter = self->interpreter,
+                      .claim = self->claim,
+                      .source = from,
+                      .from = location_of(self, from),
+                      .to = location_of(self, to)};
+    step.ended = action == self->system->action_count + ACTION_STUTTER;
+    if (action < self->system->action_count)
+        model_tell(self->system, from, action, to, out);
+    claim_tell(&step, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    model_stand(self_of(model)->system, state, out);
+}
+
 static void free_model(Model *model) {
     ClaimModel *self = (ClaimModel *)model;
     Mem *mem = model->mem;
@@ -258,6 +267,9 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
 
@@ -339,7 +351,8 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     model->structure = NULL; /* the claim belongs to no process */
     self->system = system;
     self->interpreter = interpreter;
-    self->graph = interpreter->flow->claims[claim].graph;
+    self->claim = &interpreter->flow->claims[claim];
+    self->graph = self->claim->graph;
     arena_init(&self->arena, system->mem);
     lay_out(self);
     add_variable(self);

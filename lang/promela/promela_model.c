@@ -5,6 +5,7 @@
 #include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
 #include "lang/promela/participants.h"
+#include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
 #include <stddef.h>
@@ -25,7 +26,7 @@ typedef struct Part {     /* a variable of the Model */
 } Part;
 
 enum {
-    OWN_PROPERTIES = 4 /* assert, trace, deadlock, runtime */
+    OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
 enum { /* what can be asked of a state, before the program's atoms */
@@ -136,6 +137,20 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     promela_print_action(&self_of(model)->interpreter, action, out);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -154,6 +169,9 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
 
@@ -248,16 +266,16 @@ static void list_properties(PromelaModel *self) {
     if (flow->asserts)
         errors.assertion = add_property(self, "assert", "a failed assertion",
                                         LABEL_REJECT, "assertion");
+    self->deadlock = add_property(self, "deadlock", "an invalid end state",
+                                  LABEL_DEADLOCK, "invalid-end-state");
+    errors.runtime = add_property(self, "runtime", "a run-time error",
+                                  LABEL_REJECT, "runtime");
     if (flow->trace)
         errors.trace =
             add_property(self, "trace",
                          flow->forbidden ? "the messages of the notrace"
                                          : "a message against the trace",
                          LABEL_REJECT, "trace");
-    self->deadlock = add_property(self, "deadlock", "an invalid end state",
-                                  LABEL_DEADLOCK, "invalid-end-state");
-    errors.runtime = add_property(self, "runtime", "a run-time error",
-                                  LABEL_REJECT, "runtime");
     self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         add_property(self, flow->claims[i].name, "a run that the claim matches",
