@@ -29,8 +29,9 @@ void job_forget(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
+    model_free(job->fair);
     model_free(job->model);
-    job->model = job->loaded = NULL;
+    job->fair = job->model = job->loaded = NULL;
 }
 
 void job_release(Job *job) {
@@ -172,8 +173,8 @@ static void note_vacuous(Job *job, const Property *property) {
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
-        return watch_wrap(job->model, property);
-    return promela_claim(job->loaded, property);
+        return watch_wrap(job_system(job), property);
+    return promela_claim(job->loaded, job_system(job), property);
 }
 
 static void refuse_property(Job *job, const Property *property) {
@@ -217,6 +218,18 @@ static bool plan_monitors(Job *job) {
             vec_last(&job->runs).monitor = monitor;
     }
     return true;
+}
+
+/* Fairness is a matter of cycles. */
+static void note_fairness(Job *job) {
+    if (!job->options->fair)
+        return;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->runs.data[i].model->set_count > 0)
+            return;
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "--fair changes nothing: no livelock or infinite trace is "
+                 "looked for");
 }
 
 /* Nothing to decide: the size of the model is then the news. */
@@ -284,6 +297,7 @@ static bool start_over(Job *job) {
 bool job_check(Job *job) {
     if (!plan_all(job))
         return false;
+    note_fairness(job);
     budget_start(&job->budget);
     while (!execute_all(job) && start_over(job))
         continue;
@@ -313,7 +327,11 @@ const Model *job_model_of(Job *job, const char *name) {
             add_run(job, watched, 0, i)->watched = watched;
         return watched ? watched : model;
     }
-    return NULL;
+    Monitor cycle; /* what is checked only when it is asked for */
+    if (!monitor_cycle(&cycle, name, model))
+        return NULL;
+    vec_push(&job->mem, &job->monitors, cycle);
+    return cycle.model;
 }
 
 /* A violation is certain, whatever other searches could not decide. */

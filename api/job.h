@@ -38,12 +38,15 @@ typedef struct JobOptions {
     size_t tester_count;
     const char *const *automata; /* --hoa: runs that are forbidden */
     size_t automaton_count;
+    const char *const *claims; /* --never: the same as never claims */
+    size_t claim_count;
     const char *const *testing; /* --testing-automaton */
     size_t testing_count;
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */
     Order order;          /* of the model's transitions */
     uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
+    bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
     bool roomy;           /* few states are kept: make room for processes */
@@ -67,6 +70,7 @@ typedef struct Job {
     VEC(PromelaAtom) atoms; /* what is asked of states, by text */
     Model *loaded;          /* as the language made it */
     Model *model;           /* the same with the requirements added */
+    Model *fair;            /* the same for fair cycles, or NULL */
     VEC(Monitor) monitors;  /* products with testers and automata */
     VEC(Run) runs;          /* searches that have been made */
     VEC(ReportItem) items;  /* what they decided */
@@ -91,6 +95,9 @@ bool job_use(Job *job, Model *model, const char *name);
  * forget all that was searched. False, with diagnostics or without, if this
  * cannot be done. */
 bool job_grow(Job *job);
+
+/* The system in which cycles are looked for. */
+const Model *job_system(const Job *job);
 
 /* Do the options ask for the property of this name? */
 bool job_asks(const JobOptions *options, const char *name);

@@ -4,6 +4,7 @@
 #include "api/load.h"
 #include "base/suggest.h"
 #include "core/condition.h"
+#include "wrap/fair.h"
 #include "wrap/require.h"
 
 #include <string.h>
@@ -93,6 +94,29 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
+const Model *job_system(const Job *job) {
+    return job->fair ? job->fair : job->model;
+}
+
+/* Only the search of components looks at several acceptance sets at once; it
+ * does so in one pass, and the automaton stays small. */
+static bool may_be_marked(const Job *job) {
+    const char *engine = job->options->engine;
+    return !job->options->shortest &&
+           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+}
+
+static bool add_fairness(Job *job) {
+    if (!job->options->fair)
+        return true;
+    const char *why = fair_objection(job->model);
+    if (why)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
+    else
+        job->fair = fair_wrap(job->model);
+    return !why;
+}
+
 /* ---- Before the model is known ------------------------------------------ */
 
 /* Once is enough. */
@@ -140,7 +164,7 @@ static bool read_formulas(Job *job) {
 }
 
 /* Read monitors of one kind. The first tester is "tester" and the next
- * "tester2"; automata are "hoa:1", "hoa:2" and so on. */
+ * "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
 static bool read_monitors(Job *job, MonitorKind kind, const char *name,
                           const char *const *paths, size_t count) {
     bool read = true;
@@ -164,9 +188,11 @@ static bool read_all_monitors(Job *job) {
                                  options->testers, options->tester_count);
     bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
                                   options->automaton_count);
+    bool claims = read_monitors(job, MONITOR_NEVER, "never", options->claims,
+                                options->claim_count);
     bool testing = read_monitors(job, MONITOR_TESTING, "testing",
                                  options->testing, options->testing_count);
-    return formulas && testers && automata && testing;
+    return formulas && testers && automata && claims && testing;
 }
 
 /* All its atoms, those that the automaton does not need as well. */
@@ -204,7 +230,8 @@ static bool prepare(Job *job) {
 static bool wrap_monitors(Job *job) {
     bool wrapped = true;
     for (size_t i = 0; i < job->monitors.count; i++)
-        wrapped &= monitor_wrap(&job->monitors.data[i], job->model, &job->diag);
+        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
+                                may_be_marked(job), &job->diag);
     return wrapped;
 }
 
@@ -213,7 +240,7 @@ static void add_cycles(Job *job) {
     for (size_t i = 0; monitor_cycles[i]; i++) {
         Monitor monitor;
         if (asked_by_name(job->options, monitor_cycles[i]) &&
-            monitor_cycle(&monitor, monitor_cycles[i], job->model))
+            monitor_cycle(&monitor, monitor_cycles[i], job_system(job)))
             vec_push(&job->mem, &job->monitors, monitor);
     }
 }
@@ -231,7 +258,8 @@ static bool has_property(const Model *model, const char *name,
 
 /* Built-in names may be asked for where the model has no such errors. */
 static bool is_built_in(const char *name) {
-    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0;
+    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0 ||
+           strcmp(name, "trace") == 0;
 }
 
 /* Every --property must name something. */
@@ -304,7 +332,7 @@ static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
     if (!prepared || !model || !add_requirements(job) ||
-        !add_own_formulas(job) || !wrap_monitors(job))
+        !add_own_formulas(job) || !add_fairness(job) || !wrap_monitors(job))
         return false;
     add_cycles(job);
     if (!know_properties(job))

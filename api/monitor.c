@@ -3,6 +3,7 @@
 #include "api/stated.h"
 #include "api/tester_read.h"
 #include "automata/hoa.h"
+#include "automata/never_read.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
@@ -23,7 +24,8 @@ static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
     if (source == NO_SOURCE)
         return false;
     monitor->automaton = monitor_new_automaton(mem);
-    if (!hoa_read(monitor->automaton, diag, source))
+    bool claim = monitor->kind == MONITOR_NEVER;
+    if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
         return false;
     bool testing = monitor->kind == MONITOR_TESTING;
     if (monitor->automaton->testing == testing)
@@ -73,15 +75,25 @@ static const Model *acting_system(Monitor *monitor, const Model *system,
     return found && !system->speaks ? monitor->acting : system;
 }
 
-bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag) {
+/* May, and should, the product have several acceptance sets? */
+static bool is_marked(const Automaton *automaton, const Model *system) {
+    return plain_unfolds(automaton) &&
+           (automaton->set_count > 1 || system->set_count > 0) &&
+           observe_has_room(system, automaton);
+}
+
+bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
+                  Diagnostics *diag) {
     if (monitor->tester) {
         wrap_tester(monitor, system, diag);
         return true;
     }
     const Model *inner = acting_system(monitor, system, diag);
     if (inner)
-        monitor->model = observe_wrap(inner, monitor->automaton, monitor->name,
-                                      monitor->origin, diag);
+        monitor->model = (marked && is_marked(monitor->automaton, inner)
+                              ? observe_wrap_marked
+                              : observe_wrap)(
+            inner, monitor->automaton, monitor->name, monitor->origin, diag);
     return monitor->model != NULL;
 }
 

@@ -20,6 +20,7 @@
 typedef enum MonitorKind {
     MONITOR_TESTER,  /* --tester: an LSTS with /rej /dl_rej ... states */
     MONITOR_BUCHI,   /* --hoa: an automaton of the forbidden runs */
+    MONITOR_NEVER,   /* --never: the same as a never claim */
     MONITOR_TESTING, /* --testing-automaton */
     MONITOR_FORMULA, /* --ltl and formulas of the model itself */
 } MonitorKind;
@@ -53,8 +54,10 @@ Automaton *monitor_new_automaton(Mem *mem);
 bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
                   Diagnostics *diag);
 
-/* Make the product. False, with diagnostics, if they do not fit together. */
-bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag);
+/* Make the product, which has several acceptance sets only if it may be
+ * `marked`. False, with diagnostics, if they do not fit together. */
+bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
+                  Diagnostics *diag);
 
 /* The names of cycles that can be looked for in some languages: NULL ends. */
 extern const char *const monitor_cycles[];

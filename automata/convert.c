@@ -64,3 +64,12 @@ bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends) {
     labelled_release(&source);
     return fits;
 }
+
+bool convert_is_deterministic(const Automaton *testing) {
+    assert(testing->testing);
+    Labelled labelled;
+    bool deterministic = labelled_of_automaton(&labelled, testing) &&
+                         labelled_deterministic(&labelled);
+    labelled_release(&labelled);
+    return deterministic;
+}

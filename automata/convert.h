@@ -26,4 +26,8 @@ bool convert_without_stuttering(const Automaton *automaton, Automaton *testing);
  * Buchi automata do; if not, that difference is lost. */
 bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
 
+/* Has a testing automaton at most one run for each word? False, too, where
+ * that is too much to look at. */
+bool convert_is_deterministic(const Automaton *testing);
+
 #endif

@@ -8,8 +8,10 @@
 void labelled_init(Labelled *labelled, Mem *mem, uint32_t propositions,
                    bool testing) {
     assert(propositions <= MOST_LABELLED_PROPOSITIONS);
-    *labelled = (Labelled){
-        .mem = mem, .proposition_count = propositions, .testing = testing};
+    *labelled = (Labelled){.mem = mem,
+                           .proposition_count = propositions,
+                           .changes = ((uint32_t)1 << propositions) - 1,
+                           .testing = testing};
 }
 
 void labelled_release(Labelled *labelled) {

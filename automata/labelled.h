@@ -41,6 +41,8 @@ typedef struct LabelledStart {
 typedef struct Labelled {
     Mem *mem;                   /* where the arrays come from */
     uint32_t proposition_count; /* bits of a letter */
+    uint32_t changes;           /* letters 1 .. changes move a testing
+                                   automaton */
     bool testing;               /* a testing automaton */
     VEC(LabelledStart) initial; /* where a run may start, on which letter */
     VEC(uint8_t) sets;          /* by state */

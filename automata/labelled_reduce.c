@@ -129,7 +129,7 @@ static bool find_universal(Labelled *labelled) {
     for (size_t i = 0; i < labelled->edges.count; i++)
         loops[labelled->edges.data[i].source] +=
             labelled->edges.data[i].source == labelled->edges.data[i].target;
-    uint32_t changes = ((uint32_t)1 << labelled->proposition_count) - 1;
+    uint32_t changes = labelled->changes;
     for (uint32_t s = 0; s < count; s++) {
         uint8_t needed = changes ? all : SET_LIVELOCK | SET_DEADLOCK;
         if ((labelled->sets.data[s] & needed) != needed || loops[s] != changes)

@@ -84,10 +84,26 @@ static bool accept_word(NeverReader *reader, const char *text) {
     return true;
 }
 
+static const char *const reserved[] = {
+    "printf", "printm", "run",    "int",      "byte",  "bool",   "bit",
+    "short",  "chan",   "mtype",  "goto",     "break", "do",     "od",
+    "if",     "fi",     "atomic", "never",    "else",  "assert", "d_step",
+    "unless", "hidden", "local",  "unsigned",
+};
+
+/* The word if it is one that can be neither a name nor a condition. */
+static const char *reserved_word(const NeverReader *reader, Word word) {
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (never_is(reader, word.start, word.end, reserved[i]))
+            return reserved[i];
+    return NULL;
+}
+
 static bool read_name(NeverReader *reader, Word *name) {
     *name = peek_word(reader);
     char first = reader->text[name->start];
-    if (!in_word(first) || isdigit((unsigned char)first))
+    if (!in_word(first) || isdigit((unsigned char)first) ||
+        reserved_word(reader, *name))
         return fail_here(reader, "a name");
     reader->offset = name->end;
     return true;
@@ -103,20 +119,11 @@ static uint32_t label_number(NeverReader *reader, Word name) {
 
 /* ---- Conditions and what follows them ------------------------------------ */
 
-static const char *const no_conditions[] = {
-    "printf", "printm", "run",    "int",    "byte",   "bool",  "bit",
-    "short",  "chan",   "mtype",  "d_step", "goto",   "break", "do",
-    "if",     "atomic", "unless", "assert", "hidden", "local", "unsigned",
-};
-
 static bool is_condition(NeverReader *reader) {
     Word word = peek_word(reader);
-    for (size_t i = 0; i < sizeof no_conditions / sizeof *no_conditions; i++)
-        if (never_is(reader, word.start, word.end, no_conditions[i]))
-            return never_fail(reader, CODE_UNSUPPORTED, word.start, word.end,
-                              "expected a condition, not \"%s\"",
-                              no_conditions[i]);
-    return true;
+    const char *wrong = reserved_word(reader, word);
+    return !wrong || never_fail(reader, CODE_UNSUPPORTED, word.start, word.end,
+                                "expected a condition, not \"%s\"", wrong);
 }
 
 /* Does the condition end at this byte? */
@@ -402,6 +409,10 @@ static bool copy_text(NeverReader *reader) {
     char *text = reader->text;
     memcpy(text, source->text, source->length);
     memcpy(reader->shape, source->text, source->length);
+    size_t zero = strlen(text);
+    if (zero < reader->length)
+        return never_fail(reader, CODE_TOKEN, zero, zero + 1,
+                          "a zero byte has no meaning here");
     for (size_t i = 0, end; i < reader->length; i = end) {
         bool comment =
             text[i] == '/' && (text[i + 1] == '/' || text[i + 1] == '*');

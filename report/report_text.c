@@ -1,5 +1,6 @@
 #include "report/describe.h"
 #include "report/report.h"
+#include "report/told.h"
 #include "report/trace_text.h"
 
 #include <stdio.h>
@@ -206,6 +207,10 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_put(page, INK_BAD, ":");
     page_flow(page, INK_PLAIN, item->property->text);
     page_line(page);
+    const Trace *trace = &item->finding->trace;
+    if (item->property->label == LABEL_DEADLOCK)
+        told_stand(page, item->model, trace_state(trace, trace_length(trace)),
+                   7);
 }
 
 const ReportItem *report_shortest(const Report *report) {

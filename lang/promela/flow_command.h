@@ -45,23 +45,21 @@ typedef struct Printed {
 } Printed;
 
 enum {
-    MOST_PASSED = 4,
-    NO_NUMBER = UINT32_MAX
+    MOST_NUMBERS = 5
 };
 
-/* Joins and jumps that are steps for SPIN only, see spin_passed.h. */
-typedef struct Passed {
-    uint32_t count;                /* how many */
-    uint32_t numbers[MOST_PASSED]; /* of the statements */
-} Passed;
+/* The numbers of a statement in SPIN (spin_number.h), and of the joins and
+ * jumps behind it that are steps there (spin_passed.h). */
+typedef struct Numbers {
+    uint32_t count;              /* none: it is no step in SPIN */
+    uint32_t list[MOST_NUMBERS]; /* in the order of execution */
+} Numbers;
 
 /* Where a command comes from: to tell what happened, never to make it
  * happen. */
 typedef struct Origin {
     const char *file;      /* that the user wrote it in */
-    uint32_t number;       /* of the statement in SPIN, see spin_number.h;
-                              NO_NUMBER: it is no step there */
-    Passed passed;         /* afterwards */
+    Numbers numbers;       /* in SPIN */
     const char *format;    /* of a printf or printm, or NULL */
     const Printed *values; /* that this shows */
 } Origin;

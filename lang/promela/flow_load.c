@@ -3,15 +3,11 @@
 #include "lang/promela/lower.h"
 #include "lang/promela/promela_read.h"
 
-static bool lower(Flow *flow, Program *program, bool read, Diagnostics *diag,
-                  Mem *mem) {
-    bool lowered = false;
-    if (read) {
-        lowered = flow_lower(flow, program, diag, mem);
-        if (!lowered)
-            flow_release(flow);
-    }
-    program_release(program);
+static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
+                  Diagnostics *diag, Mem *mem) {
+    bool lowered = flow_lower(flow, program, options, diag, mem);
+    if (!lowered)
+        flow_release(flow);
     return lowered;
 }
 
@@ -19,8 +15,10 @@ bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
                Diagnostics *diag, Mem *mem) {
     Program program;
     program_init(&program, mem);
-    bool read = promela_read(&program, diag, path, options);
-    return lower(flow, &program, read, diag, mem);
+    bool loaded = promela_read(&program, diag, path, options) &&
+                  lower(flow, &program, options, diag, mem);
+    program_release(&program);
+    return loaded;
 }
 
 bool flow_load_source(Flow *flow, uint32_t source,
@@ -28,6 +26,8 @@ bool flow_load_source(Flow *flow, uint32_t source,
                       Mem *mem) {
     Program program;
     program_init(&program, mem);
-    bool read = promela_parse(&program, diag, source, options);
-    return lower(flow, &program, read, diag, mem);
+    bool loaded = promela_parse(&program, diag, source, options) &&
+                  lower(flow, &program, options, diag, mem);
+    program_release(&program);
+    return loaded;
 }

@@ -191,13 +191,15 @@ static void resolve_labels(Lowering *lowering) {
     vec_release(lowering->mem, &lowering->watched);
 }
 
-bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
-                Mem *mem) {
+bool flow_lower(Flow *flow, const Program *program,
+                const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     size_t errors = diag->errors;
     *flow = (Flow){.numbered = program->numbered};
     arena_init(&flow->arena, mem);
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
+    flow->lossy = options && options->lossy;
+    lowering.inner_first = options && options->inner_first;
     find_uses(&lowering);
     allocate_types(&lowering);
     lower_globals(&lowering);

@@ -289,6 +289,7 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
     case EXPRESSION_RUN:
         return lower_run(lowering, expression);
     case EXPRESSION_ENABLED:
+        lowering->flow->has_enabled = true;
         return lower_unary(lowering, TERM_ENABLED, expression);
     case EXPRESSION_GET_PRIORITY:
         return lower_unary(lowering, TERM_GET_PRIORITY, expression);

@@ -8,6 +8,7 @@
 #ifndef LANG_PROMELA_PROMELA_OPTIONS_H
 #define LANG_PROMELA_PROMELA_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct PromelaAtom {
@@ -22,6 +23,8 @@ typedef struct PromelaOptions {
     size_t folder_count;        /* how many */
     const PromelaAtom *atoms;   /* what is asked of its states */
     size_t atom_count;          /* how many */
+    bool lossy;                 /* full channels lose what is sent to them */
+    bool inner_first;           /* of nested unless the inner one escapes */
 } PromelaOptions;
 
 #endif

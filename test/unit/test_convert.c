@@ -1,7 +1,9 @@
 /* Conversions against the definitions on random automata and words;
- * automata/labelled*.c, testing.c and letter_set.c are tested here too. */
+ * automata/labelled*.c, testing.c, letter_set.c and
+ * action_tester.c are tested here too. */
 #include "test/unit/unit.h"
 
+#include "automata/action_tester.h"
 #include "automata/convert.h"
 #include "automata/labelled.h"
 #include "test/cross/lasso_accepts.h"
@@ -105,6 +107,88 @@ static void reduces_testing(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* ---- Testers ---- */
+
+/* Words of traces: an action a letter, then perhaps nothing more. */
+static LassoWord random_trace(Rng *rng, uint32_t actions) {
+    LassoWord word = {.prefix = (uint32_t)rng_below(rng, 5)};
+    bool silent = actions == 0 || rng_below(rng, 2) == 0;
+    word.loop = silent ? 1 : 1 + (uint32_t)rng_below(rng, 3);
+    if (actions == 0)
+        word.prefix = 0;
+    for (uint32_t i = 0; i < word.prefix + word.loop; i++)
+        word.letters[i] = i >= word.prefix && silent
+                              ? 0
+                              : (uint64_t)1 << rng_below(rng, actions);
+    return word;
+}
+
+/* Does the tester, which has no tau_T, reach a reject state on the finite
+ * trace, or end in a state of the set? */
+static bool tester_accepts(const Tester *tester, const LassoWord *word,
+                           uint8_t silent_set) {
+    enum {
+        MOST = 64
+    };
+    bool now[MOST] = {false}, next[MOST];
+    assert_in_range(tester->state_count, 1, MOST);
+    now[tester->initial] = true;
+    bool rejected = tester->sets[tester->initial] & TESTER_REJECT;
+    for (uint32_t i = 0; i < word->prefix; i++) {
+        uint32_t action = (uint32_t)__builtin_ctzll(word->letters[i]) + 1;
+        memset(next, 0, sizeof next);
+        for (size_t k = 0; k < tester->moves.count; k++) {
+            TesterMove move = tester->moves.data[k];
+            if (!now[move.source] || move.action != action)
+                continue;
+            next[move.target] = true;
+            rejected |= tester->sets[move.target] & TESTER_REJECT;
+        }
+        memcpy(now, next, sizeof now);
+    }
+    bool stuck = false;
+    for (uint32_t s = 0; s < tester->state_count; s++)
+        stuck |= now[s] && (tester->sets[s] & silent_set);
+    return rejected || stuck;
+}
+
+static void testers(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Rng rng = {4};
+    uint32_t accepted = 0;
+    for (int i = 0; i < AUTOMATA; i++) {
+        Automaton buchi, again;
+        Tester tester;
+        bool ends;
+        random_automaton(&buchi, &mem, &rng,
+                         random_automaton_shape(&rng, false));
+        tester_of_automaton(&tester, &buchi);
+        assert_int_equal(tester_unstable_deadlock(&tester), NO_TESTER_STATE);
+        assert_true(automaton_of_tester(&again, &tester, &ends));
+        assert_true(ends);
+        for (int k = 0; k < WORDS; k++) {
+            LassoWord word =
+                random_trace(&rng, (uint32_t)buchi.propositions.count);
+            bool wanted = lasso_accepts(&buchi, &word);
+            assert_int_equal(lasso_accepts(&again, &word), wanted);
+            accepted += wanted;
+            if (word.letters[word.prefix])
+                continue;
+            assert_int_equal(tester_accepts(&tester, &word, TESTER_LIVELOCK),
+                             wanted);
+            assert_int_equal(tester_accepts(&tester, &word, TESTER_DEADLOCK),
+                             wanted);
+        }
+        automaton_release(&again);
+        tester_release(&tester);
+        automaton_release(&buchi);
+    }
+    assert_in_range(accepted, AUTOMATA * WORDS / 10, AUTOMATA * WORDS * 9 / 10);
+    assert_int_equal(mem.live, 0);
+}
+
 /* ---- Paper 001 ---- */
 
 static uint32_t add_guard(Automaton *automaton, bool any) {
@@ -158,6 +242,7 @@ int main(void) {
         cmocka_unit_test(buchi_to_testing),
         cmocka_unit_test(testing_to_buchi_and_back),
         cmocka_unit_test(reduces_testing),
+        cmocka_unit_test(testers),
         cmocka_unit_test(figure_2),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

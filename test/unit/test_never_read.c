@@ -193,6 +193,9 @@ static void refuses_the_rest(void **state) {
     refuse("never { \"p }", "string is never closed", 1, 9);
     refuse("never { p {} }", "a condition is missing", 1, 11);
     refuse("never { \"p\": skip }", "expected a name", 1, 9);
+    refuse("never { a: if : p }", "expected a name", 1, 12);
+    refuse("never { do :: p -> goto fi od }", "expected a name", 1, 25);
+    refuse("never { p; od }", "not \"od\"", 1, 12);
     refuse("never { p && && q }", "a condition is missing", 1, 13);
 }
 
