@@ -97,6 +97,10 @@ typedef enum OptionKind {
     X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "livelocks and infinite traces count only if they are weakly fair: no " \
       "process can move for ever and never does") \
+    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
+      "fewer states of Promela, same verdicts: dead resets variables that " \
+      "nobody reads any more, merge makes steps that concern nobody else " \
+      "together with the one before; default none, which has SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { /* values of --optimise are numbered as sets of these */
+    OPTIMISE_DEAD = 1,
+    OPTIMISE_MERGE = 2
+};
+
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
@@ -21,7 +26,11 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
                     .folders = values[OPT_INCLUDE].texts.data,
                     .folder_count = values[OPT_INCLUDE].texts.count,
                     .lossy = option_given(given, OPT_LOSSY),
-                    .inner_first = option_given(given, OPT_UNLESS_J)},
+                    .inner_first = option_given(given, OPT_UNLESS_J),
+                    .dead =
+                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_DEAD,
+                    .merge =
+                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_MERGE},
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,

@@ -138,6 +138,11 @@ static void receive(View *view, uint32_t pid, const Command *command) {
         queue_remove(view, queue, index);
 }
 
+static void reset(View *view, uint32_t pid, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next)
+        evaluate_store(view, pid, r->cell, 0);
+}
+
 static void effect(View *view, uint32_t pid, const Command *command) {
     switch (command->kind) {
     case COMMAND_CONDITION:
@@ -163,6 +168,7 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     case COMMAND_END:
         break;
     }
+    reset(view, pid, command);
 }
 
 static bool broken(const View *view) {
@@ -274,6 +280,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     queue_deliver(view, pid, queue, receive->arguments, message);
     if (view->notes && pair->receive->kind == COMMAND_D_STEP)
         notes_inner(view->notes, view, pid, receive);
+    reset(view, pid, receive);
     if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);
     else

@@ -314,6 +314,7 @@ static void emit_delivery(Generator *g, const Command *command) {
         emit_store(&g->e, a->cell);
         text_printf(out, "offer->message[%u]);\n            ", field);
     }
+    emit_resets(&g->e, command);
     g->e.bits = "s";
 }
 

@@ -119,6 +119,8 @@ static void allocate_types(Lowering *lowering) {
     lowering->flow->type_width = bits_for(count + 1);
     lowering->globals =
         arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
+    lowering->fixed =
+        arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
     lowering->locals = arena_alloc(arena, (count + 1) * sizeof(uint32_t *));
     size_t sets = 1;
     for (const MtypeSet *set = program->mtypes; set; set = set->next)

@@ -41,6 +41,7 @@ typedef struct Lowering {
     Flow *flow;                  /* what is made; its arena holds the result */
     FlowType *types;             /* the same as flow->types, to be filled in */
     uint32_t *globals;           /* by number: offset of the variable */
+    uint32_t *fixed;             /* by number: the channel it always is, or 0 */
     uint32_t **locals;           /* by proctype, by number: the same */
     uint32_t counter;            /* offset of the next hidden loop counter */
     bool inner_first;            /* of nested unless the inner one escapes */
