@@ -35,6 +35,15 @@ static bool is_temporal(const Expression *e) {
            is_temporal(e->third);
 }
 
+/* Is there an index that may be out of bounds? */
+static bool is_indexed(const Expression *e) {
+    const Expression *index = e->kind == EXPRESSION_VARIABLE ? e->left
+                              : e->kind == EXPRESSION_FIELD  ? e->right
+                                                             : NULL;
+    return index && (index->kind != EXPRESSION_NUMBER || index->value < 0 ||
+                     (uint32_t)index->value >= e->variable->length);
+}
+
 /* Could its evaluation fail? Then what stands before it may be there to
  * prevent that, and must stay with it. */
 static bool may_fail(const Expression *e) {
@@ -42,9 +51,7 @@ static bool may_fail(const Expression *e) {
         bool divides =
             e->kind == EXPRESSION_BINARY &&
             (e->operator== OPERATOR_DIVIDE || e->operator== OPERATOR_REMAINDER);
-        bool indexed = (e->kind == EXPRESSION_VARIABLE && e->left) ||
-                       (e->kind == EXPRESSION_FIELD && e->right);
-        if (divides || indexed || e->kind == EXPRESSION_POLL ||
+        if (divides || is_indexed(e) || e->kind == EXPRESSION_POLL ||
             e->kind == EXPRESSION_ENABLED || may_fail(e->left) ||
             may_fail(e->right) || may_fail(e->third))
             return true;
