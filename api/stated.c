@@ -11,10 +11,11 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
                               Diagnostics *diag) {
     Text text;
     text_init(&text, formulas->mem);
+    bool binary = formula_arity(formula_node(formulas, f).kind) == 2;
     if (negated)
-        text_add(&text, "!(");
+        text_add(&text, binary ? "!" : "!(");
     formula_print(formulas, f, &text);
-    if (negated)
+    if (negated && !binary)
         text_char(&text, ')');
     const char *kept = arena_copy(&diag->arena, text.data, text.length);
     text_release(&text);
