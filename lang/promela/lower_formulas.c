@@ -16,12 +16,27 @@ static const char *keep(Formulating *self, const char *text) {
     return arena_copy(&self->lowering->flow->arena, text, strlen(text));
 }
 
+/* Does the term look at global variables only? */
+static bool is_global(const Term *term) {
+    if (!term)
+        return true;
+    for (const CellIndex *i = term->cell ? term->cell->indices : NULL; i;
+         i = i->next)
+        if (!is_global(i->term))
+            return false;
+    return (term->kind <= TERM_CONDITIONAL || term->kind == TERM_LAST) &&
+           (!term->cell || term->cell->base == CELL_GLOBAL ||
+            term->cell->base == CELL_HIDDEN) &&
+           is_global(term->a) && is_global(term->b) && is_global(term->c);
+}
+
 static void add_atom(Formulating *self, const char *text,
                      const Expression *expression) {
     for (size_t i = 0; i < self->atoms.count; i++)
         if (strcmp(self->atoms.data[i].text, text) == 0)
             return;
-    FlowAtom atom = {keep(self, text), lower_term(self->lowering, expression)};
+    const Term *term = lower_term(self->lowering, expression);
+    FlowAtom atom = {keep(self, text), term, is_global(term)};
     vec_push(self->lowering->mem, &self->atoms, atom);
 }
 
