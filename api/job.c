@@ -81,9 +81,20 @@ static void look_for_vacuity(Job *job, const Run *run) {
             vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
 }
 
+/* A formula is one property, of which the product may have several errors: the
+ * one that decides. */
+static uint32_t deciding(const Run *run) {
+    Verdict overall = findings_overall(&run->findings);
+    uint32_t i = 0;
+    while (run->findings.items[i].verdict != overall)
+        i++;
+    return i;
+}
+
 static void collect_items(Job *job, const Run *run) {
     for (uint32_t i = 0; i < run->findings.count; i++)
-        if (run->findings.items[i].verdict != VERDICT_SKIPPED)
+        if (run->findings.items[i].verdict != VERDICT_SKIPPED &&
+            (!formula_of(run) || i == deciding(run)))
             vec_push(&job->mem, &job->items,
                      (ReportItem){
                          .model = run->model,
@@ -297,6 +308,7 @@ static bool found_first(const Job *job) {
 static void execute(Job *job, Run *run) {
     SearchOptions options = job->options->search;
     options.keep_going |= run->findings.open == 0;
+    options.first |= formula_of(run) && !options.keep_going;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? 0 : budget_seconds(&job->budget);
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
