@@ -156,6 +156,7 @@ typedef struct Cubes {
     VEC(uint32_t) literals; /* of the cube in hand */
     DiagramSink *sink;      /* where cubes go */
     void *context;          /* for the sink */
+    bool stopped;           /* the sink has enough */
 } Cubes;
 
 static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper);
@@ -172,11 +173,11 @@ static Diagram cover_with(Cubes *cubes, uint32_t literal, Diagram lower,
 /* Cubes of a function between the two bounds; the result is that function. */
 static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper) {
     Diagrams *diagrams = cubes->diagrams;
-    if (lower == DIAGRAM_FALSE)
+    if (lower == DIAGRAM_FALSE || cubes->stopped)
         return DIAGRAM_FALSE;
     if (upper == DIAGRAM_TRUE) {
-        cubes->sink(cubes->context, cubes->literals.data,
-                    cubes->literals.count);
+        cubes->stopped |= !cubes->sink(cubes->context, cubes->literals.data,
+                                       cubes->literals.count);
         return DIAGRAM_TRUE;
     }
     if (diagrams->exhausted)
@@ -199,11 +200,13 @@ static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper) {
                 diagram_or(diagrams, covered1, covered));
 }
 
-void diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
+bool diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
                    void *context) {
     Cubes cubes = {.diagrams = diagrams, .sink = sink, .context = context};
     Diagram covered = cover(&cubes, f, f);
-    assert(covered == f || diagrams->exhausted);
+    bool all = !cubes.stopped && !diagrams->exhausted;
+    assert(covered == f || !all);
     (void)covered;
     vec_release(diagrams->mem, &cubes.literals);
+    return all;
 }

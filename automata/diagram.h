@@ -89,11 +89,12 @@ bool diagram_holds(const Diagrams *diagrams, Diagram f, uint64_t letter);
 uint64_t diagram_letter(const Diagrams *diagrams, Diagram f);
 
 /* A literal is 2 * variable, or 2 * variable + 1 for its negation. */
-typedef void DiagramSink(void *context, const uint32_t *literals, size_t count);
+typedef bool DiagramSink(void *context, const uint32_t *literals, size_t count);
 
 /* An irredundant disjunction of cubes that is f: the sink gets the literals of
- * each cube, by increasing variable. */
-void diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
+ * each cube, by increasing variable, until it says false. True if it got all
+ * of them and the diagrams are not exhausted. */
+bool diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
                    void *context);
 
 #endif
