@@ -1,8 +1,8 @@
 #!/bin/bash
 # States of SPIN's automata for NAME<tab>FORMULA lines of standard input:
-# NAME<tab>STATES, or "none" where SPIN does not answer in 20 seconds.
+# NAME<tab>STATES, or "none" where SPIN does not answer in 5 seconds.
 while IFS=$'\t' read -r name formula; do
-    claim=$(timeout 20 spin -f "$formula" 2>/dev/null)
+    claim=$(timeout 5 spin -f "$formula" 2>/dev/null)
     if [ $? -ne 0 ] || [ -z "$claim" ]; then
         states=none
     else
