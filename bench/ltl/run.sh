@@ -14,18 +14,19 @@ rm -f "$work/results.txt"
 for set in patterns etessami-holzmann somenzi-bloem families; do
     "$build/bench/ltl/sizes" "$work/$set.txt" >"$work/$set.ours"
     "$build/bench/ltl/sizes" --spin "$work/$set.txt" |
-        "$folder/spin.sh" >"$work/$set.spin"
+        "$folder/spin.sh" "$build" >"$work/$set.spin"
     join -t "$(printf '\t')" -j 1 <(sort -t "$(printf '\t')" -k 1,1 "$work/$set.ours") \
         <(sort -t "$(printf '\t')" -k 1,1 "$work/$set.spin") >"$work/$set.both"
 done
 
-echo 'all: both signs of all formulas; common: those that SPIN has an answer for'
-printf '%-20s %8s %8s %8s %8s %8s %8s %8s\n' set all states edges common states SPIN larger
+echo 'all: both signs of all formulas; common: those that SPIN has an answer for;'
+echo 'larger: how many of ours have more states; differ: SPIN means another language'
+printf '%-20s %8s %8s %8s %8s %8s %8s %8s %8s\n' set all states edges common states SPIN larger differ
 for set in patterns etessami-holzmann somenzi-bloem families; do
     awk -F'\t' -v set="$set" '{ n++; states += $2; edges += $3 }
-        $6 != "none" { common++; ours += $2; theirs += $6; if ($2 > $6) worse++ }
-        END { printf "%-20s %8d %8d %8d %8d %8d %8d %8d\n", set, n, states,
-              edges, common, ours, theirs, worse }' "$work/$set.both"
+        $6 != "none" { common++; ours += $2; theirs += $6; if ($2 > $6) worse++; differ += $7 != "agrees" }
+        END { printf "%-20s %8d %8d %8d %8d %8d %8d %8d %8d\n", set, n, states,
+              edges, common, ours, theirs, worse, differ }' "$work/$set.both"
 done
 
 echo
