@@ -35,7 +35,8 @@ LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
-SUPPORT_SOURCES := test/cross/lasso_word.c test/cross/random_formula.c
+SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
+  lasso_accepts.c random_automaton.c)
 RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
   test/spin/program_tree.c
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
@@ -109,6 +110,11 @@ $(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/promela-numbers: $(BUILD)/obj/test/spin/numbers.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/promela-random: $(call object,$(RANDOM_SOURCES)) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -177,8 +183,10 @@ cross: setup
 
 cross-spin:
 	@tools/setup.sh spin
-	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random
+	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random \
+	  $(BUILD)/test/promela-numbers
 	@test/spin/compare.sh $(BUILD)
+	@test/spin/numbers.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
 
 lockstep: setup

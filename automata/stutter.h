@@ -5,9 +5,11 @@
  *             or repetitions left out.
  * Method:     two words that differ in repetitions only have a common word
  *             with more of them. So neither the language nor its complement
- *             may accept, with letters repeated, a word of the other.
- * Limit:      a repeated letter has to be remembered, so that this is for few
- *             propositions; otherwise the answer is not known.
+ *             may accept, with letters repeated, a word of the other. Where no
+ *             automaton of the complement is at hand, the words are sorted
+ *             into classes (stutter_classes.c).
+ * Limit:      for few propositions, and automata that are not too large;
+ *             otherwise the answer is not known.
  * Source:     Michaud, Duret-Lutz (SPIN 2015).
  */
 #ifndef AUTOMATA_STUTTER_H
@@ -29,5 +31,9 @@ Stutter omega_stutter(const Omega *omega, const Omega *complement,
 
 /* Of a formula: by its syntax once it is simplified, else by automata. */
 Stutter formula_stutter(Formulas *formulas, Formula f);
+
+/* Of a Buchi automaton of any origin. If it is sensitive, *letter is one whose
+ * repetition matters. */
+Stutter automaton_stutter(const Automaton *automaton, uint64_t *letter);
 
 #endif

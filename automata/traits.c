@@ -1,5 +1,7 @@
 #include "automata/traits.h"
 
+#include <string.h>
+
 enum {
     MOST_NODES = 1 << 20 /* of the diagrams of an automaton's guards */
 };
@@ -29,7 +31,8 @@ void omega_universal(const Omega *omega, uint8_t *universal) {
     uint32_t states = omega->state_count, end;
     for (uint32_t start = 0; start < states; start = end) {
         uint32_t component = components.of[order[start]];
-        bool all = components.classes[component] == COMPONENT_FULL;
+        ComponentClass class = components.classes[component];
+        bool all = class == COMPONENT_FULL || class == COMPONENT_TRANSIENT;
         for (end = start;
              end < states && components.of[order[end]] == component; end++)
             all = all &&
@@ -57,6 +60,22 @@ static void look_at_state(const Omega *omega, uint32_t start, uint32_t end,
         traits->complete = false;
 }
 
+static bool is_uniform(const Omega *omega, const Components *components) {
+    Mem *mem = omega->diagrams->mem;
+    uint64_t all = omega_all_marks(omega);
+    uint8_t *kinds = mem_alloc(mem, components->count);
+    bool uniform = true;
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        const AutomatonEdge *edge = &omega->edges.data[i];
+        uint32_t component = components->of[edge->source];
+        if (component == components->of[edge->target])
+            kinds[component] |= edge->marks == all ? 1 : 2;
+        uniform &= kinds[component] != 3;
+    }
+    mem_free(mem, kinds, components->count);
+    return uniform;
+}
+
 static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
                                Traits *traits) {
     Components components;
@@ -68,6 +87,7 @@ static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
         traits->end_states |= universal[s];
         traits->terminal &= !full || universal[s];
     }
+    traits->uniform = is_uniform(omega, &components);
     components_release(&components);
 }
 
@@ -96,14 +116,44 @@ bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal) {
     Omega omega;
     omega_init(&omega, &diagrams);
     omega_from_plain(&omega, plain);
-    uint8_t *flags = mem_alloc(plain->mem, omega.state_count);
-    omega_universal(&omega, flags);
-    find_traits(&omega, flags, traits);
-    for (uint32_t s = 0; universal && s < omega.state_count; s++)
-        universal[s] = flags[s];
-    mem_free(plain->mem, flags, omega.state_count);
+    omega_universal(&omega, universal);
+    find_traits(&omega, universal, traits);
     bool known = !diagrams.exhausted;
+    if (!known) {
+        *traits = (Traits){0};
+        memset(universal, 0, plain->state_count);
+    }
     omega_release(&omega);
     diagrams_release(&diagrams);
     return known;
+}
+
+Traits automaton_traits(const Automaton *automaton) {
+    Traits traits;
+    Diagrams diagrams;
+    Omega omega;
+    diagrams_init(&diagrams, automaton->mem, MOST_NODES);
+    omega_init(&omega, &diagrams);
+    omega_from_automaton(&omega, automaton);
+    omega_traits(&omega, &traits);
+    if (diagrams.exhausted)
+        traits = (Traits){0};
+    omega_release(&omega);
+    diagrams_release(&diagrams);
+    return traits;
+}
+
+void traits_print(Traits traits, Text *out) {
+    const struct {
+        bool holds;
+        const char *word;
+    } words[] = {
+        {traits.deterministic, "deterministic"},
+        {traits.complete, "complete"},
+        {traits.weak, traits.uniform ? "weak" : "inherently-weak"},
+        {traits.terminal && traits.uniform, "terminal"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].holds)
+            text_printf(out, "%s%s", out->length ? " " : "", words[i].word);
 }

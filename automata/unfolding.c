@@ -288,7 +288,10 @@ static void collect(Unfolding *unfolding, Formula f) {
             occurs[parts.data[i]] = 1;
         if (is_lasting(unfolding, term))
             add_user(unfolding, term);
-        if (node.kind == FORMULA_ATOM && !((term & 1) == 0 && occurs[term + 1]))
+    }
+    for (Term term = 0; term < unfolding->term_count; term += 2) {
+        FormulaNode node = term_node(unfolding->formulas, term);
+        if (node.kind == FORMULA_ATOM && (occurs[term] || occurs[term + 1]))
             vec_push(mem, &unfolding->atoms, node.left);
     }
     if (unfolding->atoms.count > MOST_PROPOSITIONS)

@@ -8,13 +8,16 @@
 
 const char *case_name(CaseKind kind) {
     static const char *const names[CASE_KINDS] = {"network", "monitor",
-                                                  "formula"};
+                                                  "formula", "conversion"};
     return names[kind];
 }
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng) {
     memset(drawn, 0, sizeof *drawn);
     drawn->kind = kind;
+    drawn->seed = rng.state;
+    if (kind == CASE_CONVERSION)
+        return;
     if (kind == CASE_NETWORK) {
         random_network(&drawn->sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
         return;
@@ -39,6 +42,8 @@ bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why) {
         return trial_run(&drawn->sketch, seed, &counts->networks, why);
     if (drawn->kind == CASE_FORMULA)
         return formula_trial_run(&drawn->formula, seed, &counts->formulas, why);
+    if (drawn->kind == CASE_CONVERSION)
+        return conversion_trial_run(drawn->seed, &counts->conversions, why);
     return monitor_trial_run(&drawn->sketch, &drawn->probe, seed,
                              &counts->monitors, why);
 }
@@ -75,7 +80,7 @@ void case_shrink(Case *drawn, CaseFails *fails, void *context) {
         shrink(&drawn->sketch, network_fails, &shrinking);
     else if (drawn->kind == CASE_FORMULA)
         formula_sketch_shrink(&drawn->formula, formula_fails, &shrinking);
-    else
+    else if (drawn->kind == CASE_MONITOR)
         shrink_pair(&drawn->sketch, &drawn->probe, pair_fails, &shrinking);
 }
 
@@ -84,6 +89,10 @@ void case_shrink(Case *drawn, CaseFails *fails, void *context) {
 void case_print(const Case *drawn, Text *out) {
     if (drawn->kind == CASE_FORMULA) {
         formula_sketch_print(&drawn->formula, out);
+        return;
+    }
+    if (drawn->kind == CASE_CONVERSION) {
+        conversion_trial_print(drawn->seed, out);
         return;
     }
     sketch_print(&drawn->sketch, out);
@@ -122,6 +131,8 @@ uint32_t case_print_counts(CaseKind kind, const CaseCounts *counts, Text *out) {
         return monitor_coverage_print(&counts->monitors, out);
     if (kind == CASE_FORMULA)
         return formula_counts_print(&counts->formulas, out);
+    if (kind == CASE_CONVERSION)
+        return conversion_counts_print(&counts->conversions, out);
     print_networks(counts, out);
     return 0;
 }
