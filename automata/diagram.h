@@ -4,10 +4,11 @@
  *             a form in which equal functions are equal numbers.
  * Form:       reduced and ordered: a node asks one variable, and its children
  *             ask larger ones; equal nodes are one node.
- * Limit:      when there would be more than `most` nodes, operations give
- *             DIAGRAM_FALSE and `exhausted` is set; a caller looks at it at
- *             the end of a phase and gives up, or clears it, raises the
- *             limit and does without what it was making.
+ * Limit:      when there would be more than `most` nodes, or operations have
+ *             taken too many steps for so many, they give DIAGRAM_FALSE and
+ *             `exhausted` is set; a caller looks at it at the end of a phase
+ *             and gives up, or clears it, raises the limit and does without
+ *             what it was making.
  * Cost:       an operation is at most the product of the operands' sizes;
  *             recursion is as deep as there are variables, of which there are
  *             at most MOST_VARIABLES.
@@ -44,9 +45,10 @@ typedef struct Diagrams {
     Mem *mem;               /* where the arrays come from */
     VEC(DiagramNode) nodes; /* by Diagram */
     Diagram *table;         /* nodes by hash; 0: free */
-    size_t slots;           /* size of the table, a power of two */
     DiagramEntry *results;  /* of earlier operations, overwritten */
+    size_t slots;           /* size of both tables, a power of two */
     size_t most;            /* nodes allowed */
+    size_t steps;           /* of operations so far */
     bool exhausted;         /* more were wanted */
 } Diagrams;
 
