@@ -54,7 +54,7 @@ static void make_small(Conversion *conversion) {
     diagrams_init(&diagrams, conversion->mem, MOST_NODES);
     omega_init(&omega, &diagrams);
     omega_from_automaton(&omega, &conversion->automaton);
-    omega_narrow(&omega, false);
+    omega_narrow(&omega, NULL, false);
     automaton_init(&next, conversion->mem);
     if (omega_to_automaton(&omega, &next)) {
         copy_names(&next, &conversion->automaton);
@@ -97,7 +97,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
 }
 
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
-    if (conversion->stuttering == STUTTERING_UNKNOWN) {
+    if (conversion->stuttering == STUTTER_UNKNOWN) {
         conversion->limited = true;
         diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
                    "the automaton is too large to tell whether repeating a "
@@ -121,10 +121,10 @@ static bool make_testing(Conversion *conversion) {
     uint64_t letter = 0;
     Automaton *automaton = &conversion->automaton, next;
     if (automaton->testing)
-        conversion->stuttering = STUTTERING_INSENSITIVE;
-    else if (conversion->stuttering == STUTTERING_UNKNOWN)
-        conversion->stuttering = stuttering_of(automaton, &letter);
-    if (conversion->stuttering != STUTTERING_INSENSITIVE)
+        conversion->stuttering = STUTTER_INVARIANT;
+    else if (conversion->stuttering == STUTTER_UNKNOWN)
+        conversion->stuttering = automaton_stutter(automaton, &letter);
+    if (conversion->stuttering != STUTTER_INVARIANT)
         return refuse_stuttering(conversion, letter);
     if (!convert_to_testing(automaton, &next))
         return refuse_size(conversion);
@@ -146,9 +146,9 @@ static void look_at(Conversion *conversion) {
     uint64_t letter;
     if (conversion->to == CONVERT_BUCHI) {
         conversion->traits = automaton_traits(&conversion->automaton);
-        if (conversion->stuttering == STUTTERING_UNKNOWN)
+        if (conversion->stuttering == STUTTER_UNKNOWN)
             conversion->stuttering =
-                stuttering_of(&conversion->automaton, &letter);
+                automaton_stutter(&conversion->automaton, &letter);
     } else if (conversion->to == CONVERT_TESTING) {
         conversion->traits.deterministic =
             convert_is_deterministic(&conversion->automaton);
@@ -229,9 +229,9 @@ void conversion_properties(const Conversion *conversion, Text *out) {
     text_init(&words, conversion->mem);
     traits_print(conversion->traits, &words);
     if (conversion->to != CONVERT_TESTER &&
-        conversion->stuttering != STUTTERING_UNKNOWN)
+        conversion->stuttering != STUTTER_UNKNOWN)
         text_printf(&words, "%s%s", words.length ? " " : "",
-                    conversion->stuttering == STUTTERING_INSENSITIVE
+                    conversion->stuttering == STUTTER_INVARIANT
                         ? "stutter-invariant"
                         : "stutter-sensitive");
     text_add(out, words.data);

@@ -51,7 +51,7 @@ typedef struct Conversion {
     Tester tester;         /* the result if `to` is CONVERT_TESTER */
     ConversionKind to;     /* what it is */
     Traits traits;         /* of the result */
-    Stuttering stuttering; /* of the language, if it was looked at */
+    Stutter stuttering; /* of the language, if it was looked at */
     bool made;             /* there is a result */
     bool limited;          /* there is none because of a limit */
 } Conversion;

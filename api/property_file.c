@@ -62,7 +62,7 @@ static bool translate(Conversion *conversion, bool negate) {
     text_release(&echo);
     Formula simple = ltl_simplify(formulas, conversion->formula);
     if (ltl_traits(formulas, simple) & LTL_STUTTER)
-        conversion->stuttering = STUTTERING_INSENSITIVE;
+        conversion->stuttering = STUTTER_INVARIANT;
     if (translate_formula(formulas, simple, automaton, &(TranslateOptions){0}))
         return true;
     conversion->limited = true;

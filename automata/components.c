@@ -230,6 +230,22 @@ void components_release(Components *components) {
     *components = (Components){0};
 }
 
+/* A counting sort. */
+uint32_t *components_order(const Components *components) {
+    size_t states = components->state_count;
+    size_t entries = (size_t)components->count + 1;
+    uint32_t *order = mem_alloc(components->mem, states * sizeof *order);
+    uint32_t *next = mem_alloc(components->mem, entries * sizeof *next);
+    for (uint32_t s = 0; s < states; s++)
+        next[components->of[s] + 1]++;
+    for (uint32_t c = 0; c < components->count; c++)
+        next[c + 1] += next[c];
+    for (uint32_t s = 0; s < states; s++)
+        order[next[components->of[s]]++] = s;
+    mem_free(components->mem, next, entries * sizeof *next);
+    return order;
+}
+
 /* ---- Automata ------------------------------------------------------------ */
 
 void automaton_components(Components *components, const Automaton *automaton) {

@@ -51,6 +51,10 @@ void automaton_components(Components *components, const Automaton *automaton);
 /* Of a degeneralised automaton, whose states are marked by bit 0 of `sets`. */
 void plain_components(Components *components, const Plain *plain);
 
+/* The states, those of component 0 first; the caller frees state_count
+ * numbers. */
+uint32_t *components_order(const Components *components);
+
 /* Does any component have the class? */
 bool components_any(const Components *components, ComponentClass class);
 

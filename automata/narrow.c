@@ -1,10 +1,14 @@
 #include "automata/narrow.h"
 
 #include "automata/degeneralise.h"
+#include "automata/product.h"
 #include "automata/reduce.h"
+#include "automata/weak.h"
 
 enum {
-    MOST_PERMUTED = 3 /* sets of which every order is tried */
+    MOST_PERMUTED = 3,   /* sets of which every order is tried */
+    MOST_SUBSETS = 4096, /* states of the subset construction */
+    MOST_PAIRS = 100000  /* states of a product */
 };
 
 static bool is_smaller(const Omega *a, const Omega *b) {
@@ -78,8 +82,59 @@ static void to_states(Omega *omega) {
     omega_release(&best);
 }
 
-void omega_narrow(Omega *omega, bool generalised) {
+/* ---- A deterministic weak automaton -------------------------------------- */
+
+static bool are_disjoint(const Omega *a, const Omega *b) {
+    Omega product;
+    omega_init(&product, a->diagrams);
+    bool disjoint =
+        omega_product(a, b, &product, MOST_PAIRS) && omega_is_empty(&product);
+    omega_release(&product);
+    return disjoint;
+}
+
+/* Is the weak automaton equal to `omega`, whose complement is given? */
+static bool is_equal(const Omega *weak, const Omega *omega,
+                     const Omega *complement) {
+    if (!are_disjoint(weak, complement))
+        return false;
+    Omega flipped;
+    omega_init(&flipped, weak->diagrams);
+    omega_weak_complement(weak, &flipped);
+    bool equal = are_disjoint(&flipped, omega);
+    omega_release(&flipped);
+    return equal;
+}
+
+/* Make it from the reduced automaton; false if there is none or at a limit,
+ * then the diagrams are as usable as before. */
+static bool make_weak(const Omega *omega, const Omega *complement,
+                      Omega *weak) {
+    Diagrams *diagrams = omega->diagrams;
+    size_t most = diagrams->most, nodes = diagrams->nodes.count;
+    diagrams->most = nodes + (most - nodes) / 2;
+    bool made = omega_weak(omega, weak, MOST_SUBSETS) &&
+                is_equal(weak, omega, complement);
+    if (made)
+        omega_reduce(weak);
+    made = made && !diagrams->exhausted;
+    diagrams->exhausted = false;
+    diagrams->most = most;
+    return made;
+}
+
+/* With as many states, the deterministic one is better. */
+void omega_narrow(Omega *omega, const Omega *complement, bool generalised) {
     omega_reduce(omega);
-    if (!generalised && !omega->state_based)
+    if (omega->diagrams->exhausted)
+        return;
+    Omega weak;
+    omega_init(&weak, omega->diagrams);
+    bool made = complement && make_weak(omega, complement, &weak);
+    if (!generalised && !omega->state_based &&
+        !(made && weak.state_count <= omega->state_count))
         to_states(omega);
+    if (made && weak.state_count <= omega->state_count)
+        exchange(omega, &weak);
+    omega_release(&weak);
 }

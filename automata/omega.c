@@ -163,25 +163,45 @@ static Diagram diagram_of(Diagrams *diagrams, const Boolean *guard) {
     return root;
 }
 
+/* Numbers of guards become diagrams. */
+static void add_from(Omega *omega, const Automaton *source,
+                     const AutomatonEdge *edges, size_t count) {
+    Mem *mem = omega->diagrams->mem;
+    size_t bytes = source->guards.count * sizeof(Diagram);
+    Diagram *guards = mem_alloc(mem, bytes);
+    for (size_t i = 0; i < source->guards.count; i++)
+        guards[i] = diagram_of(omega->diagrams, &source->guards.data[i]);
+    for (size_t i = 0; i < count; i++)
+        omega_edge(omega, edges[i].source, edges[i].target,
+                   guards[edges[i].guard], edges[i].marks);
+    mem_free(mem, guards, bytes);
+}
+
 void omega_from_automaton(Omega *omega, const Automaton *automaton) {
     assert(!automaton->testing);
-    Mem *mem = omega->diagrams->mem;
-    size_t bytes = automaton->guards.count * sizeof(Diagram);
-    Diagram *guards = mem_alloc(mem, bytes);
-    for (size_t i = 0; i < automaton->guards.count; i++)
-        guards[i] = diagram_of(omega->diagrams, &automaton->guards.data[i]);
     omega->state_count = automaton->state_count;
     omega->set_count = automaton->set_count;
     omega->state_based = automaton->state_based && automaton->set_count == 1;
     for (size_t i = 0; i < automaton->initial.count; i++)
-        vec_push(mem, &omega->initial, automaton->initial.data[i]);
-    for (size_t i = 0; i < automaton->edges.count; i++) {
-        AutomatonEdge edge = automaton->edges.data[i];
-        omega_edge(omega, edge.source, edge.target, guards[edge.guard],
-                   edge.marks);
+        vec_push(omega->diagrams->mem, &omega->initial,
+                 automaton->initial.data[i]);
+    add_from(omega, automaton, automaton->edges.data, automaton->edges.count);
+    omega_sort(omega);
+}
+
+void omega_from_plain(Omega *omega, const Plain *plain) {
+    assert(!plain->source->testing);
+    omega->state_count = plain->state_count;
+    omega->set_count = 1;
+    omega->state_based = true;
+    for (size_t i = 0; i < plain->initial.count; i++)
+        vec_push(omega->diagrams->mem, &omega->initial, plain->initial.data[i]);
+    add_from(omega, plain->source, plain->edges.data, plain->edges.count);
+    for (size_t i = 0; i < omega->edges.count; i++) {
+        AutomatonEdge *edge = &omega->edges.data[i];
+        edge->marks = plain->sets[edge->source] & 1;
     }
     omega_sort(omega);
-    mem_free(mem, guards, bytes);
 }
 
 /* ---- To an Automaton ----------------------------------------------------- */

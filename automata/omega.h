@@ -60,6 +60,9 @@ void omega_copy(const Omega *omega, Omega *copy);
  * diagrams, in an initialised, empty Omega. */
 void omega_from_automaton(Omega *omega, const Automaton *automaton);
 
+/* The same for a degeneralised one. */
+void omega_from_plain(Omega *omega, const Plain *plain);
+
 /* Put the states, edges and guards into an Automaton that has none yet. Guards
  * are disjunctions of cubes. False if the diagrams were or are exhausted; then
  * the Automaton is of no use. */

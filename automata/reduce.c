@@ -16,21 +16,6 @@ static bool is_inner(const Components *components, const AutomatonEdge *edge) {
 
 /* ---- Trimming ------------------------------------------------------------ */
 
-/* States by component, smallest first; a counting sort. */
-static uint32_t *sort_states(const Components *components) {
-    size_t states = components->state_count, entries = components->count + 1;
-    uint32_t *order = mem_alloc(components->mem, states * sizeof *order);
-    uint32_t *next = mem_alloc(components->mem, entries * sizeof *next);
-    for (uint32_t s = 0; s < states; s++)
-        next[components->of[s] + 1]++;
-    for (uint32_t c = 0; c < components->count; c++)
-        next[c + 1] += next[c];
-    for (uint32_t s = 0; s < states; s++)
-        order[next[components->of[s]]++] = s;
-    mem_free(components->mem, next, entries * sizeof *next);
-    return order;
-}
-
 enum {
     REACHED = 1,
     USEFUL = 2
@@ -79,7 +64,7 @@ void omega_trim(Omega *omega) {
     Mem *mem = omega->diagrams->mem;
     Components components;
     omega_components(omega, &components);
-    uint32_t *order = sort_states(&components);
+    uint32_t *order = components_order(&components);
     uint32_t *first = omega_index(omega);
     Trimming trimming = {omega, &components, first,
                          mem_alloc(mem, components.count)};

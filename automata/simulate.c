@@ -8,11 +8,12 @@
  * edges, and j is initial if i is.
  *
  * Marks of an edge that leaves its component do not matter to a run, which
- * takes it once. So forwards such an edge is as good as one with all marks
- * (`worth`), while it need not be matched by any. That stays true when states
- * are united if the one that is kept is in the smallest component of them: then
- * an edge that leaves its component still leads to a smaller one, and no cycle
- * has it. */
+ * takes it once. So forwards such edges can be taken to have all marks or none
+ * (`worth`); either may relate more states, and both are tried. What an edge
+ * is worth has to be the same when it is matched and when it matches, or the
+ * relation would not be transitive. Of states that are united, the one that is
+ * kept is in the smallest component of them: then an edge that leaves its
+ * component still leads to a smaller one, and its marks still do not matter. */
 
 typedef struct Simulation {
     Omega *omega;      /* what is reduced */
@@ -21,7 +22,7 @@ typedef struct Simulation {
     uint8_t *relation; /* [i * states + j]: j may simulate i */
     uint32_t *first;   /* by state: its edges in `sorted` */
     uint32_t *sorted;  /* indices of edges, by source or target */
-    uint64_t *worth;   /* by edge: marks that it can match */
+    uint64_t *worth;   /* by edge: its marks, where they matter */
     uint32_t *places;  /* by state: its component */
 } Simulation;
 
@@ -53,7 +54,7 @@ static void sort_edges(Simulation *simulation) {
     }
 }
 
-static void find_worth(Simulation *simulation) {
+static void find_worth(Simulation *simulation, uint64_t outside) {
     const Omega *omega = simulation->omega;
     Components components;
     omega_components(omega, &components);
@@ -64,7 +65,7 @@ static void find_worth(Simulation *simulation) {
         bool leaves =
             components.of[edge->source] != components.of[edge->target];
         simulation->worth[i] =
-            leaves && !simulation->back ? omega_all_marks(omega) : edge->marks;
+            leaves && !simulation->back ? outside : edge->marks;
     }
     components_release(&components);
 }
@@ -88,7 +89,8 @@ static void start_back(Simulation *simulation) {
     mem_free(omega->diagrams->mem, traits, states);
 }
 
-static void start(Simulation *simulation, Omega *omega, bool back) {
+static void start(Simulation *simulation, Omega *omega, bool back,
+                  uint64_t outside) {
     Mem *mem = omega->diagrams->mem;
     size_t states = omega->state_count, edges = omega->edges.count;
     *simulation = (Simulation){omega, omega->state_count, back, 0, 0, 0, 0, 0};
@@ -98,7 +100,7 @@ static void start(Simulation *simulation, Omega *omega, bool back) {
     simulation->worth = mem_alloc(mem, edges * sizeof(uint64_t));
     simulation->places = mem_alloc(mem, states * sizeof(uint32_t));
     sort_edges(simulation);
-    find_worth(simulation);
+    find_worth(simulation, outside);
     for (size_t i = 0; i < states * states; i++)
         simulation->relation[i] = 1;
     if (back)
@@ -118,29 +120,25 @@ static void finish(Simulation *simulation, size_t edges) {
 /* ---- The relation -------------------------------------------------------- */
 
 /* Does state j have what the edge, which is one of i, asks? */
-static bool is_matched(const Simulation *simulation, const AutomatonEdge *edge,
-                       uint32_t j) {
+static bool is_matched(const Simulation *simulation, uint32_t one, uint32_t j) {
     const Omega *omega = simulation->omega;
-    Diagram rest = edge->guard;
-    uint32_t end = far_end(simulation, edge);
+    const AutomatonEdge *edges = omega->edges.data;
+    Diagram rest = edges[one].guard;
+    uint32_t end = far_end(simulation, &edges[one]);
     for (uint32_t e = simulation->first[j];
          e < simulation->first[j + 1] && rest != DIAGRAM_FALSE; e++) {
-        uint32_t index = simulation->sorted[e];
-        const AutomatonEdge *other = &omega->edges.data[index];
-        if ((edge->marks & ~simulation->worth[index]) == 0 &&
-            *pair(simulation, end, far_end(simulation, other)))
-            rest = diagram_minus(omega->diagrams, rest, other->guard);
+        uint32_t two = simulation->sorted[e];
+        if ((simulation->worth[one] & ~simulation->worth[two]) == 0 &&
+            *pair(simulation, end, far_end(simulation, &edges[two])))
+            rest = diagram_minus(omega->diagrams, rest, edges[two].guard);
     }
     return rest == DIAGRAM_FALSE;
 }
 
 static bool simulates(const Simulation *simulation, uint32_t i, uint32_t j) {
-    for (uint32_t e = simulation->first[i]; e < simulation->first[i + 1]; e++) {
-        const AutomatonEdge *edge =
-            &simulation->omega->edges.data[simulation->sorted[e]];
-        if (!is_matched(simulation, edge, j))
+    for (uint32_t e = simulation->first[i]; e < simulation->first[i + 1]; e++)
+        if (!is_matched(simulation, simulation->sorted[e], j))
             return false;
-    }
     return true;
 }
 
@@ -250,11 +248,11 @@ static void unite(Simulation *simulation, const uint32_t *chosen) {
 }
 
 /* One round; true if states were united, so that another is due. */
-static bool simulate(Omega *omega, bool back) {
+static bool simulate(Omega *omega, bool back, uint64_t outside) {
     Mem *mem = omega->diagrams->mem;
     Simulation simulation;
     size_t edges = omega->edges.count, states = omega->state_count;
-    start(&simulation, omega, back);
+    start(&simulation, omega, back, outside);
     refine(&simulation);
     uint32_t *chosen = mem_alloc(mem, states * sizeof *chosen);
     bool fewer = choose(&simulation, chosen);
@@ -273,7 +271,9 @@ static bool simulate(Omega *omega, bool back) {
 }
 
 void omega_simulate(Omega *omega) {
-    while (simulate(omega, false))
+    while (simulate(omega, false, 0))
+        continue;
+    while (simulate(omega, false, omega_all_marks(omega)))
         continue;
 }
 
@@ -293,7 +293,7 @@ static void spread_marks(Omega *omega) {
 void omega_simulate_back(Omega *omega) {
     if (omega->state_based)
         spread_marks(omega);
-    while (simulate(omega, true))
+    while (simulate(omega, true, 0))
         if (omega->state_based)
             spread_marks(omega);
 }

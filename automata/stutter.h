@@ -1,38 +1,39 @@
-/* automata/stutter.h -- does repeating letters change what is accepted?
+/* automata/stutter.h -- does it matter how often a letter is repeated?
  *
- * Purpose:    a Buchi automaton may become a testing automaton only if its
- *             language is insensitive to stuttering; this decides it for any
- *             automaton, whether or not it came from a formula.
- * Method:     the language is insensitive exactly if every letter l is
- *             equivalent to l l in every context. All words fall into finitely
- *             many classes, by the ways in which they lead from state to state
- *             (and through acceptance or not); contexts are a set of states
- *             that some prefix leads to, and a set of states from which some
- *             infinite word is accepted, or a class that is repeated together
- *             with the letter for ever.
- * Cost:       the number of classes, which can be exponential; beyond
- *             MOST_CLASSES, and for more than 64 states or 16 propositions,
- *             the answer is that it is not known.
- * Source:     the syntactic congruence of Arnold (1985); paper 001 asks for
- *             the check in sections 2.3 and 4.1 but gives none.
+ * Purpose:    testing automata and reductions that leave out invisible steps
+ *             are for languages that do not change when letters are repeated
+ *             or repetitions left out.
+ * Method:     two words that differ in repetitions only have a common word
+ *             with more of them. So neither the language nor its complement
+ *             may accept, with letters repeated, a word of the other. Where no
+ *             automaton of the complement is at hand, the words are sorted
+ *             into classes (stutter_classes.c).
+ * Limit:      for few propositions, and automata that are not too large;
+ *             otherwise the answer is not known.
+ * Source:     Michaud, Duret-Lutz (SPIN 2015).
  */
 #ifndef AUTOMATA_STUTTER_H
 #define AUTOMATA_STUTTER_H
 
-#include "automata/automaton.h"
+#include "automata/formula.h"
+#include "automata/omega.h"
 
-enum {
-    MOST_CLASSES = 20000
-};
+typedef enum Stutter {
+    STUTTER_UNKNOWN,   /* too large to tell */
+    STUTTER_INVARIANT, /* repetitions do not matter */
+    STUTTER_SENSITIVE  /* they do */
+} Stutter;
 
-typedef enum Stuttering {
-    STUTTERING_UNKNOWN,
-    STUTTERING_INSENSITIVE,
-    STUTTERING_SENSITIVE
-} Stuttering;
+/* Of an automaton, given one for the complement. Letters are valuations of
+ * propositions 0 .. propositions - 1. */
+Stutter omega_stutter(const Omega *omega, const Omega *complement,
+                      uint32_t propositions);
 
-/* For a Buchi automaton. If it is sensitive, *letter is one whose repetition
- * matters. */
-Stuttering stuttering_of(const Automaton *automaton, uint64_t *letter);
+/* Of a formula: by its syntax once it is simplified, else by automata. */
+Stutter formula_stutter(Formulas *formulas, Formula f);
+
+/* Of a Buchi automaton of any origin. If it is sensitive, *letter is one whose
+ * repetition matters. */
+Stutter automaton_stutter(const Automaton *automaton, uint64_t *letter);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct Remainder {
 
 typedef struct Tableau {
     Omega *omega;              /* the result */
-    Progress *progress;        /* of the formula */
+    Unfolding *unfolding;      /* of the formula */
     uint32_t most_states;      /* limit */
     Names states;              /* alternatives of a state, as bytes */
     VEC(Alternatives) pending; /* by state: its alternatives, until expanded */
@@ -28,7 +28,7 @@ static Mem *mem_of(const Tableau *tableau) {
 /* The state of the conjunction of `terms`. */
 static uint32_t state_of(Tableau *tableau) {
     Alternatives alternatives = {0};
-    progress_of(tableau->progress, &tableau->terms, &alternatives);
+    unfolding_of(tableau->unfolding, &tableau->terms, &alternatives);
     uint32_t state =
         names_add(&tableau->states, (const char *)alternatives.data,
                   alternatives.count * sizeof *alternatives.data);
@@ -43,7 +43,7 @@ static uint32_t state_of(Tableau *tableau) {
 
 static bool asks_atom(const Tableau *tableau, Diagram f) {
     return diagram_node(tableau->omega->diagrams, f).variable <
-           tableau->progress->atoms.count;
+           tableau->unfolding->atoms.count;
 }
 
 static void add_remainder(Tableau *tableau, Diagram left, Diagram letters) {
@@ -84,7 +84,7 @@ static void split_letters(Tableau *tableau, Diagram f) {
         tableau->places.data[tableau->remainders.data[i].left] = 0;
     tableau->remainders.count = 0;
     add_remainder(tableau, f, DIAGRAM_TRUE);
-    for (uint32_t v = 0; v < tableau->progress->atoms.count; v++)
+    for (uint32_t v = 0; v < tableau->unfolding->atoms.count; v++)
         split_by(tableau, v);
 }
 
@@ -100,7 +100,7 @@ static bool within_limits(const Tableau *tableau) {
 /* One way to go on: formulas that hold next, and promises. */
 static void add_way(void *context, const uint32_t *literals, size_t count) {
     Tableau *tableau = context;
-    const Progress *progress = tableau->progress;
+    const Unfolding *unfolding = tableau->unfolding;
     uint64_t promises = 0;
     if (!within_limits(tableau)) {
         tableau->omega->diagrams->exhausted = true;
@@ -109,12 +109,12 @@ static void add_way(void *context, const uint32_t *literals, size_t count) {
     tableau->terms.count = 0;
     for (size_t i = 0; i < count; i++) {
         assert((literals[i] & 1) == 0);
-        size_t variable = literals[i] / 2 - progress->atoms.count;
-        ProgressVariable meaning = progress->variables.data[variable];
+        size_t variable = literals[i] / 2 - unfolding->atoms.count;
+        UnfoldingVariable meaning = unfolding->variables.data[variable];
         if (meaning.promise)
             promises |= (uint64_t)1 << meaning.of;
         else
-            progress_add(progress, &tableau->terms, meaning.of);
+            unfolding_add(unfolding, &tableau->terms, meaning.of);
     }
     uint32_t target = state_of(tableau);
     omega_edge(tableau->omega, tableau->source, target, tableau->letters,
@@ -135,7 +135,7 @@ static void expand(Tableau *tableau, Diagram alternative) {
 
 static void expand_all(Tableau *tableau, Term term) {
     Mem *mem = mem_of(tableau);
-    progress_add(tableau->progress, &tableau->terms, term);
+    unfolding_add(tableau->unfolding, &tableau->terms, term);
     vec_push(mem, &tableau->omega->initial, state_of(tableau));
     for (uint32_t s = 0; s < tableau->pending.count && within_limits(tableau);
          s++) {
@@ -146,16 +146,16 @@ static void expand_all(Tableau *tableau, Term term) {
     }
 }
 
-bool tableau_build(Omega *omega, Progress *progress, Term term,
+bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
                    uint32_t most_states) {
     Mem *mem = omega->diagrams->mem;
     Tableau tableau = {
-        .omega = omega, .progress = progress, .most_states = most_states};
+        .omega = omega, .unfolding = unfolding, .most_states = most_states};
     names_init(&tableau.states, mem);
     expand_all(&tableau, term);
     bool done = within_limits(&tableau);
     omega->state_count = (uint32_t)tableau.pending.count;
-    omega->set_count = progress->promise_count;
+    omega->set_count = unfolding->promise_count;
     for (size_t i = 0; i < omega->edges.count; i++)
         omega->edges.data[i].marks &= omega_all_marks(omega);
     omega_sort(omega);

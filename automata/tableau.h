@@ -1,7 +1,7 @@
 /* automata/tableau.h -- the automaton of a formula
  *
  * Purpose:    states are sets of formulas that must hold; the edges of a state
- *             follow from automata/unfold.h, letter by letter, so that a
+ *             follow from automata/unfolding.h, letter by letter, so that a
  *             choice remains only where a letter leaves one.
  * States:     sets with equal successors are one state.
  * Limit:      `most_states`, and those of the Diagrams.
@@ -10,12 +10,12 @@
 #define AUTOMATA_TABLEAU_H
 
 #include "automata/omega.h"
-#include "automata/unfold.h"
+#include "automata/unfolding.h"
 
-/* Make the automaton of the term, which is the formula that `progress` was
+/* Make the automaton of the term, which is the formula that `unfolding` was
  * initialised with or its negation, in an initialised, empty Omega; false at a
  * limit. */
-bool tableau_build(Omega *omega, Progress *progress, Term term,
+bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
                    uint32_t most_states);
 
 #endif

@@ -1,104 +1,140 @@
 #include "automata/traits.h"
 
-#include "automata/omega.h"
-
 enum {
-    MOST_NODES = 1 << 20 /* of diagrams, so that odd guards cost no memory */
+    MOST_NODES = 1 << 20 /* of the diagrams of an automaton's guards */
 };
 
-typedef struct Survey {
-    Omega *omega;          /* what is looked at */
-    uint32_t *first;       /* by state: its edges */
-    Components components; /* of it */
-    uint64_t all;          /* all marks */
-} Survey;
+/* ---- States that accept everything --------------------------------------- */
 
-/* At most one edge for each letter; the union of all guards in *any. */
-static bool reads_once(const Survey *survey, uint32_t state, Diagram *any) {
-    Diagrams *diagrams = survey->omega->diagrams;
-    bool once = true;
-    *any = DIAGRAM_FALSE;
-    for (uint32_t i = survey->first[state]; i < survey->first[state + 1]; i++) {
-        Diagram guard = survey->omega->edges.data[i].guard;
-        once &= diagram_and(diagrams, *any, guard) == DIAGRAM_FALSE;
-        *any = diagram_or(diagrams, *any, guard);
+/* All letters with which the state can stay among universal states, if those
+ * of its own component were. */
+static bool can_stay(const Omega *omega, const uint32_t *first,
+                     const Components *components, const uint8_t *universal,
+                     uint32_t state) {
+    Diagram letters = DIAGRAM_FALSE;
+    for (uint32_t e = first[state]; e < first[state + 1]; e++) {
+        const AutomatonEdge *edge = &omega->edges.data[e];
+        if (components->of[edge->target] == components->of[state] ||
+            universal[edge->target])
+            letters = diagram_or(omega->diagrams, letters, edge->guard);
     }
-    return once;
+    return letters == DIAGRAM_TRUE;
 }
 
-static bool stays(const Survey *survey, const AutomatonEdge *edge) {
-    return survey->components.of[edge->source] ==
-           survey->components.of[edge->target];
+void omega_universal(const Omega *omega, uint8_t *universal) {
+    Components components;
+    omega_components(omega, &components);
+    uint32_t *first = omega_index(omega);
+    uint32_t *order = components_order(&components);
+    uint32_t states = omega->state_count, end;
+    for (uint32_t start = 0; start < states; start = end) {
+        uint32_t component = components.of[order[start]];
+        bool all = components.classes[component] == COMPONENT_FULL;
+        for (end = start;
+             end < states && components.of[order[end]] == component; end++)
+            all = all &&
+                  can_stay(omega, first, &components, universal, order[end]);
+        for (uint32_t i = start; i < end; i++)
+            universal[order[i]] = all;
+    }
+    mem_free(components.mem, order, states * sizeof *order);
+    omega_free_index(omega, first);
+    components_release(&components);
 }
 
-/* Within components, all edges have all marks or none has all. */
-static bool is_weak(const Survey *survey) {
-    const Omega *omega = survey->omega;
+/* ---- Traits -------------------------------------------------------------- */
+
+static void look_at_state(const Omega *omega, uint32_t start, uint32_t end,
+                          Traits *traits) {
+    Diagram letters = DIAGRAM_FALSE;
+    for (uint32_t e = start; e < end; e++) {
+        Diagram guard = omega->edges.data[e].guard;
+        if (diagram_and(omega->diagrams, letters, guard) != DIAGRAM_FALSE)
+            traits->deterministic = false;
+        letters = diagram_or(omega->diagrams, letters, guard);
+    }
+    if (letters != DIAGRAM_TRUE)
+        traits->complete = false;
+}
+
+static bool is_uniform(const Omega *omega, const Components *components) {
     Mem *mem = omega->diagrams->mem;
-    uint8_t *kinds = mem_alloc(mem, survey->components.count);
-    bool weak = true;
+    uint64_t all = omega_all_marks(omega);
+    uint8_t *kinds = mem_alloc(mem, components->count);
+    bool uniform = true;
     for (size_t i = 0; i < omega->edges.count; i++) {
         const AutomatonEdge *edge = &omega->edges.data[i];
-        if (stays(survey, edge))
-            kinds[survey->components.of[edge->source]] |=
-                edge->marks == survey->all ? 1 : 2;
+        uint32_t component = components->of[edge->source];
+        if (component == components->of[edge->target])
+            kinds[component] |= edge->marks == all ? 1 : 2;
+        uniform &= kinds[component] != 3;
     }
-    for (uint32_t c = 0; c < survey->components.count; c++)
-        weak &= kinds[c] != 3;
-    mem_free(mem, kinds, survey->components.count);
-    return weak;
+    mem_free(mem, kinds, components->count);
+    return uniform;
 }
 
-static bool accepts(const Survey *survey, uint32_t state) {
-    return survey->components.classes[survey->components.of[state]] ==
-           COMPONENT_FULL;
-}
-
-/* Accepting states read every letter and stay among accepting states. */
-static bool is_terminal(const Survey *survey) {
-    const Omega *omega = survey->omega;
+static void look_at_acceptance(const Omega *omega, const uint8_t *universal,
+                               Traits *traits) {
+    Components components;
+    omega_components(omega, &components);
+    traits->weak = !components_any(&components, COMPONENT_PARTIAL);
+    traits->terminal = traits->weak;
     for (uint32_t s = 0; s < omega->state_count; s++) {
-        Diagram any;
-        if (!accepts(survey, s))
-            continue;
-        reads_once(survey, s, &any);
-        if (any != DIAGRAM_TRUE)
-            return false;
-        for (uint32_t i = survey->first[s]; i < survey->first[s + 1]; i++)
-            if (!accepts(survey, omega->edges.data[i].target))
-                return false;
+        bool full = components.classes[components.of[s]] == COMPONENT_FULL;
+        traits->end_states |= universal[s];
+        traits->terminal &= !full || universal[s];
     }
-    return true;
+    traits->uniform = is_uniform(omega, &components);
+    components_release(&components);
 }
 
-static Traits survey_traits(Survey *survey) {
-    const Omega *omega = survey->omega;
-    Traits traits = {.deterministic = omega->initial.count <= 1,
-                     .complete = omega->initial.count > 0};
-    for (uint32_t s = 0; s < omega->state_count; s++) {
-        Diagram any;
-        traits.deterministic &= reads_once(survey, s, &any);
-        traits.complete &= any == DIAGRAM_TRUE;
-    }
-    traits.weak = is_weak(survey);
-    traits.terminal = traits.weak && is_terminal(survey);
-    return traits;
+static void find_traits(const Omega *omega, const uint8_t *universal,
+                        Traits *traits) {
+    *traits = (Traits){.deterministic = omega->initial.count <= 1,
+                       .complete = omega->initial.count > 0};
+    uint32_t *first = omega_index(omega);
+    for (uint32_t s = 0; s < omega->state_count; s++)
+        look_at_state(omega, first[s], first[s + 1], traits);
+    omega_free_index(omega, first);
+    look_at_acceptance(omega, universal, traits);
+}
+
+void omega_traits(const Omega *omega, Traits *traits) {
+    Mem *mem = omega->diagrams->mem;
+    uint8_t *universal = mem_alloc(mem, omega->state_count);
+    omega_universal(omega, universal);
+    find_traits(omega, universal, traits);
+    mem_free(mem, universal, omega->state_count);
+}
+
+bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal) {
+    Diagrams diagrams;
+    diagrams_init(&diagrams, plain->mem, MOST_NODES);
+    Omega omega;
+    omega_init(&omega, &diagrams);
+    omega_from_plain(&omega, plain);
+    uint8_t *flags = mem_alloc(plain->mem, omega.state_count);
+    omega_universal(&omega, flags);
+    find_traits(&omega, flags, traits);
+    for (uint32_t s = 0; universal && s < omega.state_count; s++)
+        universal[s] = flags[s];
+    mem_free(plain->mem, flags, omega.state_count);
+    bool known = !diagrams.exhausted;
+    omega_release(&omega);
+    diagrams_release(&diagrams);
+    return known;
 }
 
 Traits automaton_traits(const Automaton *automaton) {
+    Traits traits;
     Diagrams diagrams;
     Omega omega;
     diagrams_init(&diagrams, automaton->mem, MOST_NODES);
     omega_init(&omega, &diagrams);
     omega_from_automaton(&omega, automaton);
-    Survey survey = {.omega = &omega, .first = omega_index(&omega)};
-    omega_components(&omega, &survey.components);
-    survey.all = omega_all_marks(&omega);
-    Traits traits = survey_traits(&survey);
+    omega_traits(&omega, &traits);
     if (diagrams.exhausted)
         traits = (Traits){0};
-    components_release(&survey.components);
-    omega_free_index(&omega, survey.first);
     omega_release(&omega);
     diagrams_release(&diagrams);
     return traits;
@@ -111,8 +147,8 @@ void traits_print(Traits traits, Text *out) {
     } words[] = {
         {traits.deterministic, "deterministic"},
         {traits.complete, "complete"},
-        {traits.weak, "weak"},
-        {traits.terminal, "terminal"},
+        {traits.weak, traits.uniform ? "weak" : "inherently-weak"},
+        {traits.terminal && traits.uniform, "terminal"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i].holds)

@@ -1,28 +1,43 @@
 /* automata/traits.h -- what kind of automaton it is
  *
- * Purpose:    the properties that the HOA format has words for, and that tell
- *             how cheap a search with the automaton is.
- * Source:     the definitions of the HOA format, version 1.
+ * Purpose:    to choose the cheapest search: a terminal automaton needs
+ *             reachability only, a weak one no nested search.
+ * Terms:      deterministic: at most one initial state, and a letter leads to
+ *             one state. Complete: each letter leads somewhere. Weak: the
+ *             cycles of a component are all accepting or all not. Terminal:
+ *             weak, and every accepting component accepts whatever follows.
  */
 #ifndef AUTOMATA_TRAITS_H
 #define AUTOMATA_TRAITS_H
 
-#include "automata/automaton.h"
+#include "automata/omega.h"
 #include "base/text.h"
 
 typedef struct Traits {
-    bool deterministic; /* at most one run for each word */
-    bool complete;      /* at least one run for each word */
-    bool weak;          /* edges within a component all have the same marks,
-                           all or none */
-    bool terminal;      /* weak, and a run that has been accepting stays so,
-                           whatever it reads */
+    bool deterministic; /* no run has a choice */
+    bool complete;      /* no run gets stuck */
+    bool weak;          /* no component is partially accepting */
+    bool terminal;      /* accepted words are so after finitely many letters */
+    bool end_states;    /* some state accepts everything */
+    bool uniform;       /* the edges within a component all have all marks, or
+                           none of them has */
 } Traits;
 
-/* Of a Buchi automaton. */
+void omega_traits(const Omega *omega, Traits *traits);
+
+/* Nothing is claimed if the guards are too large to tell. */
 Traits automaton_traits(const Automaton *automaton);
 
-/* The words for them, separated by spaces. */
+/* The words that the HOA format has for them, separated by spaces. */
 void traits_print(Traits traits, Text *out);
+
+/* Of a degeneralised automaton; `universal` gets, by state, 1 if the state
+ * accepts whatever follows, or is NULL. False if the guards are too large to
+ * tell. */
+bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal);
+
+/* By state: 1 if it is in a component in which every cycle is accepting and
+ * which no letter can force a run to leave, except to such a one. */
+void omega_universal(const Omega *omega, uint8_t *universal);
 
 #endif

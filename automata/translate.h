@@ -2,11 +2,10 @@
  *
  * Purpose:    the automaton that accepts exactly the words that satisfy a
  *             formula of linear temporal logic, and a small one.
- * Steps:      tableau, reduction, a deterministic weak automaton where there
- *             is a smaller one, and, unless several sets are wanted, one set
- *             on states. doc/internals-ltl.md has more.
- * Limit:      a formula can need exponentially many states; the translation
- *             gives up at `most_states`.
+ * Steps:      rewriting, tableau, reduction, a deterministic weak automaton
+ * where there is a smaller one, and, unless several sets are wanted, one set on
+ * states. doc/internals-ltl.md has more. Limit:      a formula can need
+ * exponentially many states; the translation gives up at `most_states`.
  */
 #ifndef AUTOMATA_TRANSLATE_H
 #define AUTOMATA_TRANSLATE_H
@@ -26,9 +25,10 @@ typedef struct TranslateOptions {
 
 /* Put the automaton of the formula into an initialised Automaton, whose
  * propositions become the texts of the formula's atoms. False at a limit: too
- * many states, acceptance sets or different atoms. The formula is taken as it
- * is: rewrite it first. */
-bool translate_formula(const Formulas *formulas, Formula f, Automaton *out,
+ * many states, acceptance sets or different atoms. The formula is rewritten
+ * first (automata/ltl_simplify.h), so atoms that do not matter are no
+ * propositions. */
+bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options);
 
 #endif

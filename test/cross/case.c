@@ -7,9 +7,9 @@
 #include <string.h>
 
 const char *case_name(CaseKind kind) {
-    return kind == CASE_NETWORK   ? "network"
-           : kind == CASE_MONITOR ? "monitor"
-                                  : "conversion";
+    static const char *const names[CASE_KINDS] = {"network", "monitor",
+                                                  "formula", "conversion"};
+    return names[kind];
 }
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng) {
@@ -20,6 +20,10 @@ void case_draw(Case *drawn, CaseKind kind, Rng rng) {
         return;
     if (kind == CASE_NETWORK) {
         random_network(&drawn->sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
+        return;
+    }
+    if (kind == CASE_FORMULA) {
+        formula_sketch_draw(&drawn->formula, &rng);
         return;
     }
     random_small_network(&drawn->sketch, &rng,
@@ -36,6 +40,8 @@ void case_count(const Case *drawn, CaseCounts *counts) {
 bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why) {
     if (drawn->kind == CASE_NETWORK)
         return trial_run(&drawn->sketch, seed, &counts->networks, why);
+    if (drawn->kind == CASE_FORMULA)
+        return formula_trial_run(&drawn->formula, seed, &counts->formulas, why);
     if (drawn->kind == CASE_CONVERSION)
         return conversion_trial_run(drawn->seed, &counts->conversions, why);
     return monitor_trial_run(&drawn->sketch, &drawn->probe, seed,
@@ -62,10 +68,18 @@ static bool network_fails(void *context, const Sketch *sketch) {
     return pair_fails(context, sketch, &(Probe){0});
 }
 
+static bool formula_fails(void *context, const FormulaSketch *formula) {
+    const Shrinking *shrinking = context;
+    Case smaller = {.kind = shrinking->kind, .formula = *formula};
+    return shrinking->fails(shrinking->context, &smaller);
+}
+
 void case_shrink(Case *drawn, CaseFails *fails, void *context) {
     Shrinking shrinking = {drawn->kind, fails, context};
     if (drawn->kind == CASE_NETWORK)
         shrink(&drawn->sketch, network_fails, &shrinking);
+    else if (drawn->kind == CASE_FORMULA)
+        formula_sketch_shrink(&drawn->formula, formula_fails, &shrinking);
     else if (drawn->kind == CASE_MONITOR)
         shrink_pair(&drawn->sketch, &drawn->probe, pair_fails, &shrinking);
 }
@@ -73,6 +87,10 @@ void case_shrink(Case *drawn, CaseFails *fails, void *context) {
 /* ---- printing ---- */
 
 void case_print(const Case *drawn, Text *out) {
+    if (drawn->kind == CASE_FORMULA) {
+        formula_sketch_print(&drawn->formula, out);
+        return;
+    }
     if (drawn->kind == CASE_CONVERSION) {
         conversion_trial_print(drawn->seed, out);
         return;
@@ -111,6 +129,8 @@ static void print_networks(const CaseCounts *counts, Text *out) {
 uint32_t case_print_counts(CaseKind kind, const CaseCounts *counts, Text *out) {
     if (kind == CASE_MONITOR)
         return monitor_coverage_print(&counts->monitors, out);
+    if (kind == CASE_FORMULA)
+        return formula_counts_print(&counts->formulas, out);
     if (kind == CASE_CONVERSION)
         return conversion_counts_print(&counts->conversions, out);
     print_networks(counts, out);

@@ -267,16 +267,16 @@ static void to_tester(Trial *trial) {
 
 static void from_buchi(Trial *trial) {
     uint64_t letter;
-    Stuttering answer = stuttering_of(&trial->automaton, &letter);
+    Stutter answer = automaton_stutter(&trial->automaton, &letter);
     if (trial->subject == SUBJECT_FORMULA)
         compare(trial, "translation", &trial->automaton);
     write_and_read(trial, &trial->automaton);
     without_stuttering(trial);
     to_tester(trial);
-    trial->counts->unknown += answer == STUTTERING_UNKNOWN;
-    trial->counts->sensitive += answer == STUTTERING_SENSITIVE;
-    trial->counts->insensitive += answer == STUTTERING_INSENSITIVE;
-    if (answer == STUTTERING_INSENSITIVE)
+    trial->counts->unknown += answer == STUTTER_UNKNOWN;
+    trial->counts->sensitive += answer == STUTTER_SENSITIVE;
+    trial->counts->insensitive += answer == STUTTER_INVARIANT;
+    if (answer == STUTTER_INVARIANT)
         to_testing(trial);
 }
 

@@ -1,4 +1,4 @@
-/* automata/unfold.h -- what a formula asks of now and of the next moment
+/* automata/unfolding.h -- what a formula asks of now and of the next moment
  *
  * Purpose:    the heart of the translation: a formula, negated or not, as a
  *             Boolean function of the atoms now, of formulas that hold next,
@@ -16,8 +16,8 @@
  *             negation needs no normal form; states with many recurrences
  *             may keep only one promise a step.
  */
-#ifndef AUTOMATA_UNFOLD_H
-#define AUTOMATA_UNFOLD_H
+#ifndef AUTOMATA_UNFOLDING_H
+#define AUTOMATA_UNFOLDING_H
 
 #include "automata/diagram.h"
 #include "automata/formula.h"
@@ -27,39 +27,40 @@ typedef uint32_t Term;
 
 typedef VEC(Term) Terms;
 
-typedef struct ProgressVariable {
+typedef struct UnfoldingVariable {
     bool promise; /* or a term that holds next */
     uint32_t of;  /* the promise's number, or the term */
-} ProgressVariable;
+} UnfoldingVariable;
 
-typedef struct Progress {
-    Diagrams *diagrams;              /* of the functions */
-    const Formulas *formulas;        /* what is translated */
-    uint32_t term_count;             /* twice the number of formulas */
-    Diagram *values;                 /* by term, where known */
-    uint8_t *known;                  /* by term: is its value? */
-    uint32_t *next_variables;        /* by term: variable, or 0 */
-    uint32_t *promise_variables;     /* by term: variable, or 0 */
-    VEC(uint32_t) atoms;             /* by variable: the atom's number */
-    VEC(ProgressVariable) variables; /* by variable, atoms not counted */
-    uint32_t promise_count;          /* of promises */
-} Progress;
+typedef struct Unfolding {
+    Diagrams *diagrams;               /* of the functions */
+    const Formulas *formulas;         /* what is translated */
+    uint32_t term_count;              /* twice the number of formulas */
+    Diagram *values;                  /* by term, where known */
+    uint8_t *known;                   /* by term: is its value? */
+    uint32_t *next_variables;         /* by term: variable, or 0 */
+    uint32_t *promise_variables;      /* by term: variable, or 0 */
+    VEC(uint32_t) atoms;              /* by variable: the atom's number */
+    VEC(UnfoldingVariable) variables; /* by variable, atoms not counted */
+    uint32_t promise_count;           /* of promises */
+} Unfolding;
 
 /* For the formula and all that can follow it; values are made when they are
  * wanted. */
-void progress_init(Progress *progress, Diagrams *diagrams,
-                   const Formulas *formulas, Formula f);
-void progress_release(Progress *progress);
+void unfolding_init(Unfolding *unfolding, Diagrams *diagrams,
+                    const Formulas *formulas, Formula f);
+void unfolding_release(Unfolding *unfolding);
 
 /* The formula as a set of terms that must all hold; conjunctions are taken
  * apart. */
-void progress_add(const Progress *progress, Terms *terms, Term term);
+void unfolding_add(const Unfolding *unfolding, Terms *terms, Term term);
 
 /* Sort the terms, drop repeated ones and those that another makes superfluous,
  * and append the functions whose disjunction is their conjunction: mostly
  * one, but many recurrences or alternatives are kept apart, as one function
  * would have a different remainder for each set of them. */
 typedef VEC(Diagram) Alternatives;
-void progress_of(Progress *progress, Terms *terms, Alternatives *alternatives);
+void unfolding_of(Unfolding *unfolding, Terms *terms,
+                  Alternatives *alternatives);
 
 #endif
