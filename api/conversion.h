@@ -43,17 +43,17 @@ typedef struct ConversionOptions {
 } ConversionOptions;
 
 typedef struct Conversion {
-    Mem *mem;              /* where the parts come from */
-    Diagnostics *diag;     /* what went wrong, and the sources */
-    Formulas formulas;     /* of the property, if it is a formula */
-    Formula formula;       /* negated if that was asked for, or NO_FORMULA */
-    Automaton automaton;   /* the result; unless it is a tester */
-    Tester tester;         /* the result if `to` is CONVERT_TESTER */
-    ConversionKind to;     /* what it is */
-    Traits traits;         /* of the result */
-    Stutter stuttering; /* of the language, if it was looked at */
-    bool made;             /* there is a result */
-    bool limited;          /* there is none because of a limit */
+    Mem *mem;            /* where the parts come from */
+    Diagnostics *diag;   /* what went wrong, and the sources */
+    Formulas formulas;   /* of the property, if it is a formula */
+    Formula formula;     /* negated if that was asked for, or NO_FORMULA */
+    Automaton automaton; /* the result; unless it is a tester */
+    Tester tester;       /* the result if `to` is CONVERT_TESTER */
+    ConversionKind to;   /* what it is */
+    Traits traits;       /* of the result */
+    Stutter stuttering;  /* of the language, if it was looked at */
+    bool made;           /* there is a result */
+    bool limited;        /* there is none because of a limit */
 } Conversion;
 
 /* Convert; false, with diagnostics, if that cannot be done. In any case the

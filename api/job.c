@@ -1,5 +1,6 @@
 #include "api/job.h"
 
+#include "api/vacuity.h"
 #include "base/bug.h"
 #include "core/condition.h"
 #include "lang/promela/promela_model.h"
@@ -28,8 +29,9 @@ void job_forget(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
+    model_free(job->fair);
     model_free(job->model);
-    job->model = job->loaded = NULL;
+    job->fair = job->model = job->loaded = NULL;
 }
 
 void job_release(Job *job) {
@@ -63,6 +65,18 @@ static void replay_findings(Job *job, const Run *run) {
     job->mem.limit = limit;
 }
 
+static const ReportFormula *formula_of(const Run *run) {
+    return run->monitor && run->monitor->stated ? &run->monitor->stated->report
+                                                : NULL;
+}
+
+/* A formula that holds may do so for a poor reason. */
+static void look_for_vacuity(Job *job, const Run *run) {
+    if (formula_of(run) && findings_overall(&run->findings) == VERDICT_HOLDS)
+        run->monitor->stated->report.vacuous =
+            vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
+}
+
 static void collect_items(Job *job, const Run *run) {
     for (uint32_t i = 0; i < run->findings.count; i++)
         if (run->findings.items[i].verdict != VERDICT_SKIPPED)
@@ -74,6 +88,7 @@ static void collect_items(Job *job, const Run *run) {
                          .search = &run->findings.statistics,
                          .engine = run->plan.engine->name,
                          .why = run->plan.why,
+                         .formula = formula_of(run),
                      });
 }
 
@@ -158,8 +173,8 @@ static void note_vacuous(Job *job, const Property *property) {
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
-        return watch_wrap(job->model, property);
-    return promela_claim(job->loaded, property);
+        return watch_wrap(job_system(job), property);
+    return promela_claim(job->loaded, job_system(job), property);
 }
 
 static void refuse_property(Job *job, const Property *property) {
@@ -194,10 +209,27 @@ static bool plan_watched(Job *job) {
 
 static bool plan_monitors(Job *job) {
     Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count; i++)
-        if (!plan_together(job, job->monitors.data[i].model, all))
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        const Monitor *monitor = &job->monitors.data[i];
+        size_t before = job->runs.count;
+        if (!plan_together(job, monitor->model, all))
             return false;
+        if (job->runs.count > before)
+            vec_last(&job->runs).monitor = monitor;
+    }
     return true;
+}
+
+/* Fairness is a matter of cycles. */
+static void note_fairness(Job *job) {
+    if (!job->options->fair)
+        return;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->runs.data[i].model->set_count > 0)
+            return;
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "--fair changes nothing: no livelock or infinite trace is "
+                 "looked for");
 }
 
 /* Nothing to decide: the size of the model is then the news. */
@@ -226,6 +258,7 @@ static void execute(Job *job, Run *run) {
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     replay_findings(job, run);
+    look_for_vacuity(job, run);
 }
 
 /* Everything is planned before anything is searched, so that a choice which
@@ -264,6 +297,7 @@ static bool start_over(Job *job) {
 bool job_check(Job *job) {
     if (!plan_all(job))
         return false;
+    note_fairness(job);
     budget_start(&job->budget);
     while (!execute_all(job) && start_over(job))
         continue;
@@ -293,7 +327,11 @@ const Model *job_model_of(Job *job, const char *name) {
             add_run(job, watched, 0, i)->watched = watched;
         return watched ? watched : model;
     }
-    return NULL;
+    Monitor cycle; /* what is checked only when it is asked for */
+    if (!monitor_cycle(&cycle, name, model))
+        return NULL;
+    vec_push(&job->mem, &job->monitors, cycle);
+    return cycle.model;
 }
 
 /* A violation is certain, whatever other searches could not decide. */

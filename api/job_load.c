@@ -4,6 +4,7 @@
 #include "api/load.h"
 #include "base/suggest.h"
 #include "core/condition.h"
+#include "wrap/fair.h"
 #include "wrap/require.h"
 
 #include <string.h>
@@ -93,10 +94,73 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
+const Model *job_system(const Job *job) {
+    return job->fair ? job->fair : job->model;
+}
+
+/* Only the search of components looks at several acceptance sets at once; it
+ * does so in one pass, and the automaton stays small. */
+static bool may_be_marked(const Job *job) {
+    const char *engine = job->options->engine;
+    return !job->options->shortest &&
+           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+}
+
+static bool add_fairness(Job *job) {
+    if (!job->options->fair)
+        return true;
+    const char *why = fair_objection(job->model);
+    if (why)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
+    else
+        job->fair = fair_wrap(job->model);
+    return !why;
+}
+
 /* ---- Before the model is known ------------------------------------------ */
 
+/* Once is enough. */
 static void ask_for(Job *job, const char *origin, const char *text) {
+    for (size_t i = 0; i < job->atoms.count; i++)
+        if (strcmp(job->atoms.data[i].text, text) == 0)
+            return;
     vec_push(&job->mem, &job->atoms, (PromelaAtom){origin, text});
+}
+
+static LtlRules rules_of(const Job *job) {
+    return load_is_promela(job->options) ? LTL_RULES_SPIN : LTL_RULES_SPOT;
+}
+
+/* One more formula, under this name. */
+static bool add_formula(Job *job, const char *name, uint32_t source,
+                        LtlRules rules) {
+    Monitor monitor = {.kind = MONITOR_FORMULA, .name = name};
+    monitor.origin = keep(job, "atom of %s", name);
+    StatedText text = {source, rules, job->options->monitor};
+    bool read = stated_read(&monitor, &text, &job->mem, &job->diag);
+    vec_push(&job->mem, &job->monitors, monitor);
+    return read;
+}
+
+/* --ltl and then --ltl-file: "ltl:1", "ltl:2" and so on. */
+static bool read_formulas(Job *job) {
+    const JobOptions *options = job->options;
+    size_t number = 0;
+    bool read = true;
+    for (size_t i = 0; i < options->formula_count; i++) {
+        const char *name = keep(job, "ltl:%zu", ++number);
+        const char *text = options->formulas[i];
+        uint32_t source = diag_source(&job->diag, name, text, strlen(text));
+        read &= add_formula(job, name, source, rules_of(job));
+    }
+    for (size_t i = 0; i < options->formula_file_count; i++) {
+        const char *name = keep(job, "ltl:%zu", ++number);
+        uint32_t source =
+            diag_read(&job->diag, options->formula_files[i], SPAN_NONE);
+        read &= source != NO_SOURCE &&
+                add_formula(job, name, source, rules_of(job));
+    }
+    return read;
 }
 
 /* Read monitors of one kind. The first tester is "tester" and the next
@@ -119,6 +183,7 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
 
 static bool read_all_monitors(Job *job) {
     const JobOptions *options = job->options;
+    bool formulas = read_formulas(job);
     bool testers = read_monitors(job, MONITOR_TESTER, "tester",
                                  options->testers, options->tester_count);
     bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
@@ -127,7 +192,14 @@ static bool read_all_monitors(Job *job) {
                                 options->claim_count);
     bool testing = read_monitors(job, MONITOR_TESTING, "testing",
                                  options->testing, options->testing_count);
-    return testers && automata && claims && testing;
+    return formulas && testers && automata && claims && testing;
+}
+
+/* All its atoms, those that the automaton does not need as well. */
+static void ask_for_formula(Job *job, const Monitor *monitor) {
+    const Names *atoms = &monitor->stated->formulas.atoms;
+    for (uint32_t k = 0; k < atoms->entries.count; k++)
+        ask_for(job, monitor->origin, names_get(atoms, k));
 }
 
 /* Everything that will be asked of the model's states. */
@@ -138,6 +210,10 @@ static void ask_for_atoms(Job *job) {
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
         const Automaton *automaton = monitor->automaton;
+        if (monitor->stated) {
+            ask_for_formula(job, monitor);
+            continue;
+        }
         for (size_t k = 0; automaton && k < automaton->propositions.count; k++)
             ask_for(job, monitor->origin, automaton->propositions.data[k]);
     }
@@ -154,7 +230,8 @@ static bool prepare(Job *job) {
 static bool wrap_monitors(Job *job) {
     bool wrapped = true;
     for (size_t i = 0; i < job->monitors.count; i++)
-        wrapped &= monitor_wrap(&job->monitors.data[i], job->model, &job->diag);
+        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
+                                may_be_marked(job), &job->diag);
     return wrapped;
 }
 
@@ -163,7 +240,7 @@ static void add_cycles(Job *job) {
     for (size_t i = 0; monitor_cycles[i]; i++) {
         Monitor monitor;
         if (asked_by_name(job->options, monitor_cycles[i]) &&
-            monitor_cycle(&monitor, monitor_cycles[i], job->model))
+            monitor_cycle(&monitor, monitor_cycles[i], job_system(job)))
             vec_push(&job->mem, &job->monitors, monitor);
     }
 }
@@ -181,7 +258,8 @@ static bool has_property(const Model *model, const char *name,
 
 /* Built-in names may be asked for where the model has no such errors. */
 static bool is_built_in(const char *name) {
-    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0;
+    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0 ||
+           strcmp(name, "trace") == 0;
 }
 
 /* Every --property must name something. */
@@ -235,27 +313,29 @@ static void note_all_unasked(Job *job) {
     }
 }
 
-static bool refuse_formulas(Job *job) {
+/* What the model itself states. */
+static bool add_own_formulas(Job *job) {
+    bool read = true;
     for (uint32_t i = 0; i < job->model->formula_count; i++) {
         const ModelFormula *formula = &job->model->formulas[i];
         if (!job_asks(job->options, formula->name))
             continue;
-        diag_error(&job->diag, CODE_UNSUPPORTED, formula->span,
-                   "%s cannot be checked by this version of Martlet",
-                   formula->name);
-        return false;
+        uint32_t source = diag_source(&job->diag, formula->name, formula->text,
+                                      strlen(formula->text));
+        read &= add_formula(job, formula->name, source, LTL_RULES_SPIN);
     }
-    return true;
+    return read;
 }
 
 /* Everything is read, if it could be. */
 static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
-    if (!prepared || !model || !add_requirements(job) || !wrap_monitors(job))
+    if (!prepared || !model || !add_requirements(job) ||
+        !add_own_formulas(job) || !add_fairness(job) || !wrap_monitors(job))
         return false;
     add_cycles(job);
-    if (!refuse_formulas(job) || !know_properties(job))
+    if (!know_properties(job))
         return false;
     note_all_unasked(job);
     return true;

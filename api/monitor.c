@@ -1,5 +1,6 @@
 #include "api/monitor.h"
 
+#include "api/stated.h"
 #include "api/tester_read.h"
 #include "automata/hoa.h"
 #include "automata/never_read.h"
@@ -12,7 +13,7 @@
 
 /* ---- Reading ------------------------------------------------------------- */
 
-static Automaton *new_automaton(Mem *mem) {
+Automaton *monitor_new_automaton(Mem *mem) {
     Automaton *automaton = mem_alloc(mem, sizeof *automaton);
     automaton_init(automaton, mem);
     return automaton;
@@ -22,7 +23,7 @@ static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
     uint32_t source = diag_read(diag, monitor->path, SPAN_NONE);
     if (source == NO_SOURCE)
         return false;
-    monitor->automaton = new_automaton(mem);
+    monitor->automaton = monitor_new_automaton(mem);
     bool claim = monitor->kind == MONITOR_NEVER;
     if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
         return false;
@@ -74,15 +75,25 @@ static const Model *acting_system(Monitor *monitor, const Model *system,
     return found && !system->speaks ? monitor->acting : system;
 }
 
-bool monitor_wrap(Monitor *monitor, const Model *system, Diagnostics *diag) {
+/* May, and should, the product have several acceptance sets? */
+static bool is_marked(const Automaton *automaton, const Model *system) {
+    return plain_unfolds(automaton) &&
+           (automaton->set_count > 1 || system->set_count > 0) &&
+           observe_has_room(system, automaton);
+}
+
+bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
+                  Diagnostics *diag) {
     if (monitor->tester) {
         wrap_tester(monitor, system, diag);
         return true;
     }
     const Model *inner = acting_system(monitor, system, diag);
     if (inner)
-        monitor->model = observe_wrap(inner, monitor->automaton, monitor->name,
-                                      monitor->origin, diag);
+        monitor->model = (marked && is_marked(monitor->automaton, inner)
+                              ? observe_wrap_marked
+                              : observe_wrap)(
+            inner, monitor->automaton, monitor->name, monitor->origin, diag);
     return monitor->model != NULL;
 }
 
@@ -116,6 +127,7 @@ bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
 void monitor_release(Monitor *monitor, Mem *mem) {
     model_free(monitor->model);
     model_free(monitor->acting);
+    stated_free(monitor->stated, mem);
     if (monitor->automaton) {
         automaton_release(monitor->automaton);
         mem_free(mem, monitor->automaton, sizeof *monitor->automaton);

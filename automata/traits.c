@@ -1,5 +1,7 @@
 #include "automata/traits.h"
 
+#include <string.h>
+
 enum {
     MOST_NODES = 1 << 20 /* of the diagrams of an automaton's guards */
 };
@@ -29,7 +31,8 @@ void omega_universal(const Omega *omega, uint8_t *universal) {
     uint32_t states = omega->state_count, end;
     for (uint32_t start = 0; start < states; start = end) {
         uint32_t component = components.of[order[start]];
-        bool all = components.classes[component] == COMPONENT_FULL;
+        ComponentClass class = components.classes[component];
+        bool all = class == COMPONENT_FULL || class == COMPONENT_TRANSIENT;
         for (end = start;
              end < states && components.of[order[end]] == component; end++)
             all = all &&
@@ -113,13 +116,13 @@ bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal) {
     Omega omega;
     omega_init(&omega, &diagrams);
     omega_from_plain(&omega, plain);
-    uint8_t *flags = mem_alloc(plain->mem, omega.state_count);
-    omega_universal(&omega, flags);
-    find_traits(&omega, flags, traits);
-    for (uint32_t s = 0; universal && s < omega.state_count; s++)
-        universal[s] = flags[s];
-    mem_free(plain->mem, flags, omega.state_count);
+    omega_universal(&omega, universal);
+    find_traits(&omega, universal, traits);
     bool known = !diagrams.exhausted;
+    if (!known) {
+        *traits = (Traits){0};
+        memset(universal, 0, plain->state_count);
+    }
     omega_release(&omega);
     diagrams_release(&diagrams);
     return known;

@@ -31,13 +31,15 @@ Traits automaton_traits(const Automaton *automaton);
 /* The words that the HOA format has for them, separated by spaces. */
 void traits_print(Traits traits, Text *out);
 
-/* Of a degeneralised automaton; `universal` gets, by state, 1 if the state
- * accepts whatever follows, or is NULL. False if the guards are too large to
- * tell. */
+/* Of a degeneralised automaton; `universal` gets, by state, whether the state
+ * accepts whatever follows. False, and nothing is claimed, if the guards are
+ * too large to tell. */
 bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal);
 
-/* By state: 1 if it is in a component in which every cycle is accepting and
- * which no letter can force a run to leave, except to such a one. */
+/* By state: 1 if it accepts whatever follows, and that shows in its shape:
+ * every letter leads from each state of its component to a state of the same
+ * kind, and all cycles on the way are accepting. What is called universal is;
+ * other states may be so too and not look it. */
 void omega_universal(const Omega *omega, uint8_t *universal);
 
 #endif

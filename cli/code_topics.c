@@ -48,7 +48,7 @@ static const char *const texts[] = {
         "Martlet that does not exist yet, an engine that cannot decide this "
         "kind of property, a system that offers less than is needed. Martlet "
         "refuses instead of giving an answer that might be wrong.\n"
-        "  martlet: error[MT005]: --ltl is not available in this version",
+        "  martlet: error[MT005]: --fair is not available in this version",
     [CODE_EXPRESSION] =
         "A condition over propositions (--invariant, or until in a step "
         "session) cannot be read.\n"

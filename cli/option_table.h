@@ -66,6 +66,13 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
       "EXPR must hold in every reachable state (may be repeated); " \
       "see `martlet explain expressions`") \
+    X(LTL, "ltl", 0, LIST, "FORMULA", ON_CHECK | ON_REPLAY, \
+      "a formula that every run must satisfy (may be repeated); see " \
+      "`martlet explain ltl`") \
+    X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+      "a file with such a formula (may be repeated)") \
+    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi", ON_CHECK | ON_REPLAY, \
+      "what formulas are turned into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
@@ -79,7 +86,7 @@ typedef enum OptionKind {
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, \
       "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
-      ON_CHECK, "the engine; by default the cheapest sound one") \
+      ON_CHECK | ON_REPLAY, "the engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
@@ -87,11 +94,18 @@ typedef enum OptionKind {
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
       "how the steps of Promela are computed; auto compiles large models " \
       "beside the search") \
+    X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "livelocks and infinite traces count only if they are weakly fair: no " \
+      "process can move for ever and never does") \
+    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
+      "fewer states of Promela, same verdicts: dead resets variables that " \
+      "nobody reads any more, merge makes steps that concern nobody else " \
+      "together with the one before; default none, which has SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "no partial-order reduction (the default)") \
-    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK, \
+    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "a provably shortest counterexample, or inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
       "take the first way to a livelock or cycle instead of a short one") \
@@ -106,8 +120,9 @@ typedef enum OptionKind {
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
       "write the shortest counterexample to FILE") \
-    X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
-      ON_CHECK, "how; by default told by the ending of FILE, else text") \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
+      "text|table|json|dot|lsts|trail", ON_CHECK, \
+      "how; by default told by the ending of FILE, else text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
       "one JSON object on standard output, and nothing else there") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester", ON_TRANSLATE, \
@@ -132,6 +147,10 @@ typedef enum OptionKind {
       "define a macro for Promela, as #define does (may be repeated)") \
     X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
       "look for included Promela files there too (may be repeated)") \
+    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL, \
+      "a message sent to a full Promela channel is lost (SPIN's -m)") \
+    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL, \
+      "of nested unless the inner escape goes first (SPIN's -J)") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
@@ -155,12 +174,12 @@ typedef enum OptionKind {
 #define RESERVED_COMMANDS "compare", "reduce"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "monitor", "heuristic", "weight", "fair", "por", \
-        "threads", "unbounded-channels", "report", "relation"
+    "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
+        "relation"
 
-/* Values of --search, --store and --trace-format for later. */
+/* Values of --monitor, --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
-        "bitstate", "replace", "msc", "itf", "trail", "html"
+    "testing", "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", \
+        "tree", "hash", "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -54,8 +54,10 @@ const Topic topics[] = {
     {"scc", "engine: strongly connected components",
      "Collects, for each component of the graph while it is being explored, "
      "what its cycles contain; a component with an accepting state and a move "
-     "of the monitor is an error. Needs more memory than the others (a number "
-     "a state) and was written independently of them, as a second opinion.\n"
+     "of the monitor is an error. Several acceptance sets, of an automaton or "
+     "of --fair, are looked for all at once, so this is the default where "
+     "there are any. Needs more memory than the others (a number a state) and "
+     "was written independently of them, as a second opinion.\n"
      "  martlet check model.ext --tester t.lsts --search scc"},
     {"shortest", "engine: provably shortest counterexamples",
      "Keeps the whole graph and tries, for every state in the order of its "
@@ -134,6 +136,17 @@ const Topic topics[] = {
      "propositions changes. A rule with ll_rej or inf_rej watches one "
      "component of a network.\n"
      "  martlet check abp.ext --tester fifo.lsts"},
+    {"fair", "weak fairness: only cycles that treat processes fairly",
+     "A run is weakly fair if no process (component of a network) is able to "
+     "move from some point on, without end, and never moves. With --fair only "
+     "fair runs count as livelocks, non-progress cycles and infinite traces; "
+     "the finite errors stay what they are. A run that ends is fair. Whether a "
+     "process is able to move is a matter of the system, not of the monitor.\n"
+     "In Promela a rendezvous is the sender's step, as in SPIN: who can only "
+     "receive is not able to move. Models in C do not tell their processes, "
+     "and neither do Promela programs with a rendezvous in the middle of an "
+     "atomic sequence: these are refused. At most 64 processes.\n"
+     "  martlet check mutex.pml --property progress --fair"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "

@@ -44,10 +44,15 @@ typedef struct Situation {
     bool always_livelock; /* and every state is a livelock state */
     bool actions;         /* actions are errors of an open property */
     const Shape *shape;   /* of the monitor, or NULL */
+    bool sets;            /* cycles must meet sets */
+    bool monitor;         /* there is a monitor with states of its own */
 } Situation;
 
 static Situation situation_of(const Model *model, const Findings *findings) {
-    Situation situation = {.always_moves = true, .shape = model->shape};
+    Situation situation = {.always_moves = true,
+                           .shape = model->shape,
+                           .sets = model->set_count > 0,
+                           .monitor = model->monitor_states > 0};
     for (uint32_t i = 0; i < model->property_count; i++)
         if (findings_open(findings, i))
             situation.open |= model->properties[i].label;
@@ -80,10 +85,19 @@ static Plan choose_nested(Situation situation) {
 
 static Plan choose(Situation situation) {
     const Engine *engines = search_engines;
+    if (situation.monitor && situation.open == LABEL_REJECT)
+        return (Plan){&engines[ENGINE_BFS],
+                      "a prefix of the run decides about it: breadth-first "
+                      "finds a shortest one"};
     if (!(situation.open & ~(Label)SAFETY))
         return (Plan){&engines[ENGINE_BFS],
                       "only reject and deadlock labels; breadth-first finds a "
                       "shortest counterexample"};
+    if (situation.sets)
+        return (Plan){&engines[ENGINE_SCC],
+                      "a cycle must meet several sets (of an automaton, or "
+                      "those of fair processes): components see them all in "
+                      "one pass"};
     if (!(situation.open & LABEL_INFINITE))
         return (Plan){&engines[ENGINE_ONE_PASS],
                       "livelock labels but no infinite ones: one pass decides "
@@ -115,6 +129,10 @@ static const char *objection(const Engine *engine, Situation situation) {
     if (missed & LABEL_LIVELOCK)
         return "the engine asked for cannot find livelocks; use onepass, "
                "tester, scc or auto";
+    if (situation.sets && engine != &search_engines[ENGINE_SCC] &&
+        (situation.open & ~(Label)SAFETY))
+        return "the engine asked for cannot look for cycles that meet several "
+               "sets, as fairness asks for; use scc or auto";
     bool nested = engine == &search_engines[ENGINE_NDFS] ||
                   engine == &search_engines[ENGINE_INDFS];
     if (nested && (situation.open & LABEL_INFINITE) && !situation.always_moves)

@@ -56,9 +56,20 @@ void pair_set_actions(Pair *pair, uint32_t count) {
     pair->moves = mem_alloc(model->mem, count);
     pair->action_labels =
         mem_alloc(model->mem, count * sizeof *pair->action_labels);
+    if (model->set_count)
+        pair->action_sets =
+            mem_alloc(model->mem, count * sizeof *pair->action_sets);
     model->action_count = count;
     model->action_labels = pair->action_labels;
+    model->action_sets = pair->action_sets;
     model->moves = pair->moves;
+}
+
+void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
+    const Model *inner = pair->wrapper.inner;
+    pair->action_labels[action] = inner->action_labels[system];
+    if (pair->action_sets)
+        pair->action_sets[action] |= model_action_sets(inner, system);
 }
 
 static CycleClass cycles_of(ComponentClass class) {
@@ -96,6 +107,9 @@ void pair_release(Pair *pair) {
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
              model->action_count * sizeof *pair->action_labels);
+    if (pair->action_sets)
+        mem_free(model->mem, pair->action_sets,
+                 model->action_count * sizeof *pair->action_sets);
     arena_release(&pair->names);
     mem_free(model->mem, pair->variables,
              model->variable_count * sizeof *pair->variables);
@@ -136,6 +150,7 @@ Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
     model_drop_failures(inner, system, batch, 0);
     out->failed |= batch->failed;
     out->crowded |= batch->crowded;
+    out->met = batch->met;
     *source = system;
     return batch;
 }

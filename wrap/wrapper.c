@@ -44,3 +44,16 @@ void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
 void wrapper_print_action(const Model *model, uint32_t action, Text *out) {
     model_print_action(wrapper_inner(model), action, out);
 }
+
+bool wrapper_locate(const Model *model, uint32_t action, Deed *out) {
+    return model_locate(wrapper_inner(model), action, out);
+}
+
+void wrapper_tell(const Model *model, const Word *from, uint32_t action,
+                  const Word *to, Account *out) {
+    model_tell(wrapper_inner(model), from, action, to, out);
+}
+
+void wrapper_stand(const Model *model, const Word *state, Account *out) {
+    model_stand(wrapper_inner(model), state, out);
+}

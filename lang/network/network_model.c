@@ -446,8 +446,11 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_names(self);
     compile_labels(self);
     list_properties(self);
-    self->structure = (Structure){(uint32_t)self->network.components.count,
-                                  participates, expand_all};
+    self->structure = (Structure){
+        .process_count = (uint32_t)self->network.components.count,
+        .participates = participates,
+        .expand = expand_all,
+    };
     self->model.structure = &self->structure;
     return &self->model;
 }

@@ -2,6 +2,7 @@
 
 #include "lang/promela/evaluate.h"
 #include "lang/promela/event.h"
+#include "lang/promela/notes.h"
 
 enum {
     MOST_INNER_STEPS = 1 << 22 /* of a d_step, before it counts as endless */
@@ -24,7 +25,8 @@ const Command *execute_commands(const View *view, uint32_t pid,
 static bool can_send(View *view, uint32_t pid, const Command *command) {
     Queue queue = view_queue(view, evaluate(view, pid, command->term));
     return queue.channel && queue.channel->capacity > 0 &&
-           queue_length(view, queue) < queue.channel->capacity;
+           (view->flow->lossy ||
+            queue_length(view, queue) < queue.channel->capacity);
 }
 
 static bool can_receive(View *view, uint32_t pid, const Command *command) {
@@ -89,6 +91,15 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 
 /* --- doing ------------------------------------------------------------ */
 
+/* SPIN goes on behind a message with too many or too few fields. */
+static void count_fields(View *view, Queue queue, const Argument *arguments) {
+    uint32_t given = 0;
+    for (; arguments; arguments = arguments->next)
+        given++;
+    if (given != queue.channel->field_count)
+        view_fail(view, FAULT_FIELDS);
+}
+
 /* A trace, if there is one, hears of it. */
 static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
                  const Message *message) {
@@ -102,8 +113,10 @@ static void send(View *view, uint32_t pid, const Command *command) {
     Queue queue = view_queue(view, number);
     Message message;
     queue_compose(view, pid, queue, command->arguments, &message);
-    if (view->fault != FAULT_NONE)
-        return;
+    if (view->fault != FAULT_NONE ||
+        queue_length(view, queue) == queue.channel->capacity)
+        return; /* full: it is lost */
+    count_fields(view, queue, command->arguments);
     queue_send(view, queue, &message, command->sorted);
     tell(view, COMMAND_SEND, number, queue, &message);
 }
@@ -116,11 +129,18 @@ static void receive(View *view, uint32_t pid, const Command *command) {
     Message message;
     assert(index != QUEUE_NOWHERE);
     queue_read(view, queue, index, &message);
-    if (!command->peek)
+    if (!command->peek) {
+        count_fields(view, queue, command->arguments);
         tell(view, COMMAND_RECEIVE, number, queue, &message);
+    }
     queue_deliver(view, pid, queue, command->arguments, &message);
     if (!command->peek)
         queue_remove(view, queue, index);
+}
+
+static void reset(View *view, uint32_t pid, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next)
+        evaluate_store(view, pid, r->cell, 0);
 }
 
 static void effect(View *view, uint32_t pid, const Command *command) {
@@ -148,6 +168,7 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     case COMMAND_END:
         break;
     }
+    reset(view, pid, command);
 }
 
 static bool broken(const View *view) {
@@ -165,6 +186,8 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
             view->fault = FAULT_D_STEP;
         else if (!broken(view))
             effect(view, pid, command);
+        if (view->notes && command)
+            notes_inner(view->notes, view, pid, command);
         if (before != FAULT_NONE && !broken(view))
             view->fault = before;
         if (broken(view))
@@ -249,10 +272,15 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     const Command *receive = taker(view, pid, pair->receive, queue, message);
     bool atomic = receive->atomic;
     int32_t number = evaluate(view, pair->sender, pair->send->term);
+    count_fields(view, queue, pair->send->arguments);
+    count_fields(view, queue, receive->arguments);
     tell(view, COMMAND_SEND, number, queue, message);
     tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
+    if (view->notes && pair->receive->kind == COMMAND_D_STEP)
+        notes_inner(view->notes, view, pid, receive);
+    reset(view, pid, receive);
     if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);
     else

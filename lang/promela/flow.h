@@ -89,6 +89,7 @@ typedef struct Claim {
     const char *name;      /* of the property */
     const FlowType *graph; /* a never claim's; location 0 is its end. NULL if
                               it cannot be checked */
+    uint32_t number;       /* among all proctypes and claims, as in SPIN */
 } Claim;
 
 /* A question that can be asked of a state. */
@@ -130,8 +131,10 @@ typedef struct Flow {
     const FlowFormula *formulas; /* ltl blocks */
     uint32_t formula_count;      /* how many */
     bool forbidden;              /* that order must not come about (notrace) */
+    bool lossy;                  /* what is sent to a full channel is lost */
     bool has_last;               /* _last is used */
     bool has_priority;           /* a process has another priority than 1 */
+    bool has_enabled;            /* enabled() is used */
     bool has_timeout;            /* timeout is used */
     bool has_run;                /* processes are created */
     bool asserts;                /* there is an assert */

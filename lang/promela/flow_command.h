@@ -31,6 +31,8 @@ typedef struct Command {
     const Term *term;          /* condition, value or channel */
     const Cell *cell;          /* assigned variable */
     const Argument *arguments; /* fields of the message */
+    const Argument *resets;    /* cells that are 0 afterwards: nobody reads
+                                  them any more (optimise.h) */
     uint32_t target;           /* location afterwards, within the type */
     uint32_t entry;            /* of a d_step: its first location */
     uint32_t line;             /* where the user wrote it */
@@ -45,23 +47,21 @@ typedef struct Printed {
 } Printed;
 
 enum {
-    MOST_PASSED = 4,
-    NO_NUMBER = UINT32_MAX
+    MOST_NUMBERS = 5
 };
 
-/* Joins and jumps that are steps for SPIN only, see spin_passed.h. */
-typedef struct Passed {
-    uint32_t count;                /* how many */
-    uint32_t numbers[MOST_PASSED]; /* of the statements */
-} Passed;
+/* The numbers of a statement in SPIN (spin_number.h), and of the joins and
+ * jumps behind it that are steps there (spin_passed.h). */
+typedef struct Numbers {
+    uint32_t count;              /* none: it is no step in SPIN */
+    uint32_t list[MOST_NUMBERS]; /* in the order of execution */
+} Numbers;
 
 /* Where a command comes from: to tell what happened, never to make it
  * happen. */
 typedef struct Origin {
     const char *file;      /* that the user wrote it in */
-    uint32_t number;       /* of the statement in SPIN, see spin_number.h;
-                              NO_NUMBER: it is no step there */
-    Passed passed;         /* afterwards */
+    Numbers numbers;       /* in SPIN */
     const char *format;    /* of a printf or printm, or NULL */
     const Printed *values; /* that this shows */
 } Origin;

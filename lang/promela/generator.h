@@ -20,8 +20,19 @@ typedef struct Generator {
     bool *entered;        /* its entry, with functions written already */
 } Generator;
 
+/* Does somebody ask which processes can move? */
+static inline bool generator_asks(const Flow *flow) {
+    return flow->has_priority || flow->has_enabled;
+}
+
 /* How the trace takes a message: a function that the others call. */
 void generate_trace(Generator *g);
+
+/* Which processes can move, if somebody asks: the functions of the type at
+ * hand, those of all types together, and what to say before both. */
+void generate_enabled(Generator *g);
+void generate_scheduling(Generator *g);
+void declare_enabled(Generator *g);
 
 /* The functions of the type at hand; with `copied`, code that is copied to
  * wherever it is called from. */

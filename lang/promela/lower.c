@@ -119,6 +119,8 @@ static void allocate_types(Lowering *lowering) {
     lowering->flow->type_width = bits_for(count + 1);
     lowering->globals =
         arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
+    lowering->fixed =
+        arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
     lowering->locals = arena_alloc(arena, (count + 1) * sizeof(uint32_t *));
     size_t sets = 1;
     for (const MtypeSet *set = program->mtypes; set; set = set->next)
@@ -191,13 +193,15 @@ static void resolve_labels(Lowering *lowering) {
     vec_release(lowering->mem, &lowering->watched);
 }
 
-bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
-                Mem *mem) {
+bool flow_lower(Flow *flow, const Program *program,
+                const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     size_t errors = diag->errors;
     *flow = (Flow){.numbered = program->numbered};
     arena_init(&flow->arena, mem);
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
+    flow->lossy = options && options->lossy;
+    lowering.inner_first = options && options->inner_first;
     find_uses(&lowering);
     allocate_types(&lowering);
     lower_globals(&lowering);

@@ -17,6 +17,7 @@
 
 #include "lang/promela/ast.h"
 #include "lang/promela/flow.h"
+#include "lang/promela/promela_options.h"
 
 typedef VEC(Command) Commands;
 typedef VEC(Origin) Origins;
@@ -40,8 +41,10 @@ typedef struct Lowering {
     Flow *flow;                  /* what is made; its arena holds the result */
     FlowType *types;             /* the same as flow->types, to be filled in */
     uint32_t *globals;           /* by number: offset of the variable */
+    uint32_t *fixed;             /* by number: the channel it always is, or 0 */
     uint32_t **locals;           /* by proctype, by number: the same */
     uint32_t counter;            /* offset of the next hidden loop counter */
+    bool inner_first;            /* of nested unless the inner one escapes */
     const Proctype *in;          /* the proctype that is lowered, or NULL */
     Commands commands;           /* of all locations so far */
     Origins origins;             /* of these */
@@ -58,8 +61,8 @@ typedef struct Lowering {
 /* The graph form of the program, initialised by the call; false, with
  * diagnostics, if something in it is not supported. To be released in either
  * case. */
-bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
-                Mem *mem);
+bool flow_lower(Flow *flow, const Program *program,
+                const PromelaOptions *options, Diagnostics *diag, Mem *mem);
 
 /* --- between the passes ----------------------------------------------- */
 

@@ -57,11 +57,12 @@ void lower_claims(Lowering *lowering) {
     Claim *claims =
         arena_alloc(&flow->arena, (count_claims(program) + 1) * sizeof *claims);
     Claim *next = claims;
-    for (const Proctype *p = program->proctypes; p; p = p->next)
+    uint32_t number = 0;
+    for (const Proctype *p = program->proctypes; p; p = p->next, number++)
         if (is_claim(p))
             *next++ =
                 (Claim){arena_copy(&flow->arena, p->name, strlen(p->name)),
-                        lower_never(lowering, p)};
+                        lower_never(lowering, p), number};
     flow->claims = claims;
     flow->claim_count = (uint32_t)(next - claims);
 }

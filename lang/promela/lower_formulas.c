@@ -65,6 +65,10 @@ static void print_atom(Formulating *self, const Expression *e) {
     Text atom;
     text_init(&atom, self->lowering->mem);
     expression_print(e, &atom);
+    if (e->kind == EXPRESSION_BINARY) { /* quotes do for its parentheses */
+        atom.data[--atom.length] = '\0';
+        memmove(atom.data, atom.data + 1, atom.length--);
+    }
     add_atom(self, atom.data, e);
     text_char(&self->text, '"');
     for (const char *c = atom.data; *c; c++) {

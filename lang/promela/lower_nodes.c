@@ -40,7 +40,7 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;
     node->command.line = lower_line(sequence->nodes->lowering, statement->span);
     node->origin.file = lower_file(sequence->nodes->lowering, statement->span);
-    node->origin.number = statement->number;
+    node->number = statement->number;
     if (sequence->last)
         sequence->last->next = node;
     else
@@ -84,7 +84,7 @@ static Node *add_step(Sequence *sequence, const Statement *statement,
 
 /* The newest node is not the whole statement, so it has another number. */
 static void renumber(Sequence *sequence, uint32_t number) {
-    sequence->last->origin.number = number;
+    sequence->last->number = number;
 }
 
 static const Term *load_of(Lowering *lowering, const Cell *cell) {
@@ -185,6 +185,35 @@ static void add_condition(Sequence *sequence, const Statement *statement,
         lower_term(sequence->nodes->lowering, statement->value);
     if (kind == COMMAND_ASSERT)
         sequence->nodes->lowering->flow->asserts = true;
+}
+
+static const Printed *lower_printed(Lowering *lowering,
+                                    const Expression *expression) {
+    const Printed *first = NULL, **end = &first;
+    for (; expression; expression = expression->next) {
+        Printed *made = arena_alloc(&lowering->flow->arena, sizeof *made);
+        made->term = lower_term(lowering, expression);
+        made->mtypes = lower_mtypes(lowering, &expression->type);
+        *end = made;
+        end = &made->next;
+    }
+    return first;
+}
+
+/* Nothing but a step, and something to see. */
+static void add_print(Sequence *sequence, const Statement *statement) {
+    Lowering *lowering = sequence->nodes->lowering;
+    Node *node = add_step(sequence, statement, COMMAND_SKIP,
+                          text_of(sequence->nodes, statement));
+    const Expression *list = statement->arguments;
+    if (statement->kind == STATEMENT_PRINTM) {
+        node->origin.format = "%e";
+        node->origin.values = lower_printed(lowering, statement->value);
+    } else {
+        node->origin.format =
+            arena_copy(&lowering->flow->arena, list->text, strlen(list->text));
+        node->origin.values = lower_printed(lowering, list->next);
+    }
 }
 
 /* --- choices ---------------------------------------------------------- */
@@ -492,8 +521,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         break;
     case STATEMENT_PRINTF:
     case STATEMENT_PRINTM:
-        add_step(sequence, statement, COMMAND_SKIP,
-                 text_of(sequence->nodes, statement));
+        add_print(sequence, statement);
         break;
     case STATEMENT_XR:
     case STATEMENT_XS: /* promises, not steps */

@@ -48,6 +48,7 @@ static Cell *root_cell(Lowering *lowering, const Variable *variable) {
 static void set_type(Cell *cell, const Type *type) {
     cell->width = type->bits;
     cell->is_signed = lower_is_signed(type);
+    cell->slot = type->slot;
 }
 
 /* Behind the name of an array: which element. An array without an index means
@@ -120,8 +121,19 @@ const Cell *lower_variable(Lowering *lowering, const Variable *variable) {
 
 /* --- terms ------------------------------------------------------------ */
 
+/* The number of a channel that a name always means, once it is known; or 0. */
+static uint32_t fixed_channel(const Lowering *lowering,
+                              const Expression *expression) {
+    bool fixed = expression->kind == EXPRESSION_VARIABLE &&
+                 expression->variable->fixed && !expression->left;
+    return fixed ? lowering->fixed[expression->variable->number] : 0;
+}
+
 static const Term *lower_load(Lowering *lowering,
                               const Expression *expression) {
+    uint32_t fixed = fixed_channel(lowering, expression);
+    if (fixed)
+        return lower_number(lowering, (int32_t)fixed);
     Term *term = new_term(lowering, TERM_LOAD);
     term->cell = lower_cell(lowering, expression);
     return term;
@@ -289,6 +301,7 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
     case EXPRESSION_RUN:
         return lower_run(lowering, expression);
     case EXPRESSION_ENABLED:
+        lowering->flow->has_enabled = true;
         return lower_unary(lowering, TERM_ENABLED, expression);
     case EXPRESSION_GET_PRIORITY:
         return lower_unary(lowering, TERM_GET_PRIORITY, expression);

@@ -4,8 +4,11 @@
 #include "lang/promela/claim_model.h"
 #include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
+#include "lang/promela/participants.h"
+#include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef enum PartKind {
@@ -23,7 +26,7 @@ typedef struct Part {     /* a variable of the Model */
 } Part;
 
 enum {
-    OWN_PROPERTIES = 4 /* assert, trace, deadlock, runtime */
+    OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
 enum { /* what can be asked of a state, before the program's atoms */
@@ -44,6 +47,7 @@ typedef struct PromelaModel {
     Property *properties;    /* in the arena */
     uint32_t deadlock;       /* which property that is */
     uint32_t first_claim;    /* which property the first claim is */
+    Structure structure;     /* who takes part in what, if that is known */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -133,6 +137,20 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     promela_print_action(&self_of(model)->interpreter, action, out);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -151,8 +169,38 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
+
+/* --- processes --------------------------------------------------------- */
+
+static const Interpreter *owner(const Structure *structure) {
+    const char *self =
+        (const char *)structure - offsetof(PromelaModel, structure);
+    return &((const PromelaModel *)self)->interpreter;
+}
+
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    return participants_include(owner(structure), action, process);
+}
+
+static bool leads(const Structure *structure, uint32_t action,
+                  uint32_t process) {
+    return participants_led_by(owner(structure), action, process);
+}
+
+static void list_participants(PromelaModel *self) {
+    if (!participants_known(&self->interpreter))
+        return;
+    self->structure = (Structure){.process_count = self->interpreter.processes,
+                                  .participates = participates,
+                                  .leads = leads};
+    self->model.structure = &self->structure;
+}
 
 /* --- properties ------------------------------------------------------- */
 
@@ -218,16 +266,16 @@ static void list_properties(PromelaModel *self) {
     if (flow->asserts)
         errors.assertion = add_property(self, "assert", "a failed assertion",
                                         LABEL_REJECT, "assertion");
+    self->deadlock = add_property(self, "deadlock", "an invalid end state",
+                                  LABEL_DEADLOCK, "invalid-end-state");
+    errors.runtime = add_property(self, "runtime", "a run-time error",
+                                  LABEL_REJECT, "runtime");
     if (flow->trace)
         errors.trace =
             add_property(self, "trace",
                          flow->forbidden ? "the messages of the notrace"
                                          : "a message against the trace",
                          LABEL_REJECT, "trace");
-    self->deadlock = add_property(self, "deadlock", "an invalid end state",
-                                  LABEL_DEADLOCK, "invalid-end-state");
-    errors.runtime = add_property(self, "runtime", "a run-time error",
-                                  LABEL_REJECT, "runtime");
     self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         add_property(self, flow->claims[i].name, "a run that the claim matches",
@@ -373,6 +421,7 @@ static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
     list_propositions(self);
     list_formulas(self);
     list_variables(self);
+    list_participants(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     stepper_init(self->stepper, &self->interpreter);
     if (begin(self, why))
@@ -406,13 +455,14 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
 }
 
-Model *promela_claim(const Model *model, uint32_t property) {
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property) {
     if (model->operations != &operations)
         return NULL;
     const PromelaModel *self = self_of(model);
     uint32_t claim = property - self->first_claim;
     if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
         return NULL;
-    return claim_model(model, &self->interpreter, claim,
+    return claim_model(system, &self->interpreter, claim,
                        &model->properties[property]);
 }

@@ -39,8 +39,11 @@ Model *promela_grow(Model *model, bool most);
  * followed; `refused` if that is because of the program. */
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 
-/* The product with the never claim that is this property of the model, which
- * it borrows; NULL if there is none, or if the Model is another language's. */
-Model *promela_claim(const Model *model, uint32_t property);
+/* The product of `system` with the never claim that is this property of the
+ * model; NULL if there is none, or if the Model is another language's. The
+ * system is the model itself or a wrapper that keeps its states and actions;
+ * both are borrowed. */
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property);
 
 #endif

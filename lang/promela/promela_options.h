@@ -1,4 +1,7 @@
-/* lang/promela/promela_options.h -- what is read together with a program
+/* lang/promela/promela_options.h -- how a program is to be read
+ *
+ * What the preprocessor is told, what the program means, and what may be done
+ * to it to make its states smaller or fewer. All zero is the default.
  *
  * Atoms are expressions in the global scope of the program that somebody else
  * wants to know the values of. They are read with the program and not later,
@@ -8,6 +11,7 @@
 #ifndef LANG_PROMELA_PROMELA_OPTIONS_H
 #define LANG_PROMELA_PROMELA_OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct PromelaAtom {
@@ -22,6 +26,11 @@ typedef struct PromelaOptions {
     size_t folder_count;        /* how many */
     const PromelaAtom *atoms;   /* what is asked of its states */
     size_t atom_count;          /* how many */
+    bool lossy;                 /* full channels lose what is sent to them */
+    bool inner_first;           /* of nested unless the inner one escapes */
+    bool as_declared;           /* variables are as wide as declared */
+    bool dead;                  /* reset dead variables: optimise.h */
+    bool merge;                 /* merge steps: optimise.h */
 } PromelaOptions;
 
 #endif

@@ -127,7 +127,7 @@ static bool is_bound(const Nodes *nodes, Spot spot) {
 /* --- the whole -------------------------------------------------------- */
 
 static uint32_t number_of(Spot spot) {
-    uint32_t first = spot.node->origin.number;
+    uint32_t first = spot.node->number;
     if (is_split(spot.node))
         return spot.node->statement->first;
     switch (spot.kind) {
@@ -140,47 +140,55 @@ static uint32_t number_of(Spot spot) {
     }
 }
 
+static void add_number(Numbers *numbers, uint32_t number, bool *complete) {
+    if (numbers->count < MOST_NUMBERS)
+        numbers->list[numbers->count++] = number;
+    else
+        *complete = false;
+}
+
 /* On from `here`, behind something that is bound or not. */
-static Passed pass(const Nodes *nodes, Spot here, bool bound, bool *complete) {
-    Passed passed = {0};
+static void pass(const Nodes *nodes, Spot here, bool bound, Numbers *numbers,
+                 bool *complete) {
     Spot next;
     for (int i = 0; bound && leads(nodes, here, &next); i++, here = next) {
         if (i > 0 && here.kind == SPOT_NODE && is_split(here.node))
             break;
-        if (i == MOST_SKIPPED || passed.count == MOST_PASSED) {
+        if (i == MOST_SKIPPED) {
             *complete = false;
             break;
         }
         if (is_bound(nodes, next))
             continue;
-        passed.numbers[passed.count++] = number_of(here);
+        add_number(numbers, number_of(here), complete);
         bound = is_bound(nodes, here);
     }
-    return passed;
 }
 
-void spin_pass(const Nodes *nodes, const Node *node, Origin *origin,
-               bool *complete) {
+Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
+                  bool *complete) {
     Spot here = {SPOT_NODE, node}, next;
-    bool bound = is_bound(nodes, here);
-    *origin = node->origin;
+    Numbers numbers = {.count = 1, .list = {node->number}};
     if (is_split(node) || !is_jump(node)) /* then the jump comes behind it */
         next = is_jump(node) ? here : next_of(node);
     else if (!leads(nodes, here, &next))
-        return;
-    origin->passed = pass(nodes, next, bound, complete);
+        return numbers;
+    if (!rests)
+        pass(nodes, next, is_bound(nodes, here), &numbers, complete);
+    return numbers;
 }
 
-void spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
-                    Origin *origin, bool *complete) {
+Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
+                       bool *complete) {
     Spot here = {join ? SPOT_JOIN : SPOT_NODE, node}, next;
+    Numbers numbers = {0};
     bool bound = true;
-    *origin = (Origin){.file = node->origin.file, .number = NO_NUMBER};
     if (!leads(nodes, here, &next))
-        return;
+        return numbers;
     if (!is_bound(nodes, next)) {
-        origin->number = number_of(here);
+        add_number(&numbers, number_of(here), complete);
         bound = is_bound(nodes, here);
     }
-    origin->passed = pass(nodes, next, bound, complete);
+    pass(nodes, next, bound, &numbers, complete);
+    return numbers;
 }

@@ -13,15 +13,15 @@
 
 #include "lang/promela/lower_nodes.h"
 
-/* The origin of a step, with its number and the joins and jumps that are steps
- * behind it, before control rests. *complete becomes false if there are too
- * many. */
-void spin_pass(const Nodes *nodes, const Node *node, Origin *origin,
-               bool *complete);
+/* The number of a step and of the joins and jumps that are steps behind it
+ * before control rests; without those if it `rests` at once. *complete becomes
+ * false if there are too many. */
+Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
+                  bool *complete);
 
 /* The same for a join behind the node, or for a jump, that control came to and
  * rests at because a rendezvous took it away. */
-void spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
-                    Origin *origin, bool *complete);
+Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
+                       bool *complete);
 
 #endif

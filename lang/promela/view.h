@@ -18,6 +18,7 @@ typedef enum Fault {
     FAULT_NONE,
     FAULT_ASSERT,    /* a failed assertion */
     FAULT_TRACE,     /* an event that the trace forbids */
+    FAULT_FIELDS,    /* too many or too few fields for the channel */
     FAULT_INDEX,     /* array index out of bounds */
     FAULT_DIVISION,  /* division by zero */
     FAULT_CHANNEL,   /* no channel with this number */
@@ -33,6 +34,8 @@ typedef enum Fault {
     FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
 } Fault;
 
+typedef struct Notes Notes; /* notes.h */
+
 typedef struct View {
     const Flow *flow;                  /* the program */
     uint64_t *bits;                    /* the state */
@@ -43,6 +46,7 @@ typedef struct View {
     bool dry;                          /* only asking: run creates nothing */
     bool asking;                       /* inside enabled(): not again */
     Fault fault;                       /* the first one */
+    Notes *notes;                      /* of what d_steps do, or NULL */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
     uint8_t type[MOST_PROCESSES + 1];  /* by pid */
 } View;
@@ -63,7 +67,7 @@ static inline void view_fail(View *view, Fault fault) {
 
 /* A fault that ends the step on the spot; behind the others it goes on. */
 static inline bool fault_breaks(Fault fault) {
-    return fault > FAULT_TRACE;
+    return fault > FAULT_FIELDS;
 }
 
 static inline const FlowType *view_type(const View *view, uint32_t pid) {

@@ -319,6 +319,8 @@ static bool is_unsound(const MonitorTrial *self, const Engine *engine,
         return kinds & CYCLES;
     if (is_engine(engine, "onepass"))
         return kinds & LABEL_INFINITE;
+    if (self->model->set_count > 0 && (kinds & CYCLES))
+        return !is_engine(engine, "scc");
     if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI)
         return true;
     if (is_engine(engine, "ndfs") || is_engine(engine, "indfs"))
@@ -363,6 +365,7 @@ static void count_plan(const MonitorTrial *self, const Engine *engine) {
     self->coverage->auto_tester += is_engine(engine, "tester");
     self->coverage->auto_two_level += is_engine(engine, "two-level");
     self->coverage->auto_ndfs += is_engine(engine, "ndfs");
+    self->coverage->auto_scc += is_engine(engine, "scc");
     self->coverage->auto_indfs += is_engine(engine, "indfs");
 }
 

@@ -66,10 +66,9 @@ static void put_command(const Flow *flow, uint32_t c) {
     const Origin *origin = &flow->origins[c];
     if (is_never(&flow->commands[c]))
         return;
-    if (origin->number != NO_NUMBER)
-        printf("%u %s\n", origin->number, kind_of(&flow->commands[c]));
-    for (uint32_t k = 0; k < origin->passed.count; k++)
-        printf("%u jump\n", origin->passed.numbers[k]);
+    for (uint32_t k = 0; k < origin->numbers.count; k++)
+        printf("%u %s\n", origin->numbers.list[k],
+               k == 0 ? kind_of(&flow->commands[c]) : "jump");
 }
 
 static void put_type(const Flow *flow, const FlowType *type, const char *head,

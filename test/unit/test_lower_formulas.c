@@ -103,15 +103,15 @@ static void expect_formula(const char *formula, const char *expected) {
 
 static void formulas_are_taken_apart(void **state) {
     (void)state;
-    expect_formula("[] (x == 1)", "([] \"(x == 1)\")");
+    expect_formula("[] (x == 1)", "([] \"x == 1\")");
     expect_formula("[] (small -> <> !(x && c == red))",
-                   "([] (\"(x < 3)\" -> (<> (!(\"x\" && \"(c == red)\")))))");
+                   "([] (\"x < 3\" -> (<> (!(\"x\" && \"c == red\")))))");
     expect_formula("x U (small V x) W X true",
-                   "((\"x\" U (\"(x < 3)\" R \"x\")) W (X true))");
-    expect_formula("x -> small -> true", "((\"x\" -> \"(x < 3)\") -> true)");
+                   "((\"x\" U (\"x < 3\" R \"x\")) W (X true))");
+    expect_formula("x -> small -> true", "((\"x\" -> \"x < 3\") -> true)");
     /* a guard stays with what it guards */
     expect_formula("[] (x < 2 && a[x] == 0)",
-                   "([] \"((x < 2) && (a[x] == 0))\")");
+                   "([] \"(x < 2) && (a[x] == 0)\")");
 }
 
 int main(void) {
