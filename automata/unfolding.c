@@ -277,9 +277,12 @@ static void collect_atoms(Unfolding *unfolding, Formula f) {
             part[node.left] = 1;
         if (part[g] && arity > 1)
             part[node.right] = 1;
-        if (part[g] && node.kind == FORMULA_ATOM)
-            vec_push(mem, &unfolding->atoms, node.left);
     }
+    for (Formula g = 0; g <= f; g++) /* in the order of their appearance */
+        if (part[g] &&
+            formula_node(unfolding->formulas, g).kind == FORMULA_ATOM)
+            vec_push(mem, &unfolding->atoms,
+                     formula_node(unfolding->formulas, g).left);
     if (unfolding->atoms.count > MOST_PROPOSITIONS)
         unfolding->diagrams->exhausted = true;
     mem_free(mem, part, bytes);
