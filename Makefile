@@ -178,6 +178,7 @@ cross-spin:
 	  $(BUILD)/test/promela-numbers
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
+	@test/spin/trails.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
 
 lockstep: setup

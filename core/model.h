@@ -156,25 +156,6 @@ static inline void model_print_action(const Model *model, uint32_t action,
     model->operations->print_action(model, action, out);
 }
 
-/* False, and nothing appended, for models that are no programs. */
-static inline bool model_locate(const Model *model, uint32_t action,
-                                Deed *out) {
-    return model->operations->locate &&
-           model->operations->locate(model, action, out);
-}
-
-static inline void model_tell(const Model *model, const Word *from,
-                              uint32_t action, const Word *to, Account *out) {
-    if (model->operations->tell)
-        model->operations->tell(model, from, action, to, out);
-}
-
-static inline void model_stand(const Model *model, const Word *state,
-                               Account *out) {
-    if (model->operations->stand)
-        model->operations->stand(model, state, out);
-}
-
 /* What reports call an error of the property: "illegal-deadlock" ... */
 static inline const char *property_error(const Property *property) {
     return property->error ? property->error : label_error(property->label);

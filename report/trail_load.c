@@ -1,5 +1,6 @@
 #include "report/trail_load.h"
 
+#include "core/telling.h"
 #include "report/replay.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 #include "wrap/wrapper.h"
 
+#include "core/telling.h"
+
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations) {
     *wrapper = (Wrapper){.model = *inner, .inner = inner};

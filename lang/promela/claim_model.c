@@ -1,6 +1,7 @@
 #include "lang/promela/claim_model.h"
 
 #include "base/bits.h"
+#include "core/telling.h"
 #include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
 
