@@ -65,6 +65,17 @@ static bool same_file(const Cli *cli) {
            strcmp(trace, "-") != 0;
 }
 
+/* Properties from outside may look at variables that are reset, or count
+ * steps that are merged. */
+static bool sees_optimisation(const Options *options) {
+    static const OptionId outside[] = {OPT_INVARIANT, OPT_TESTER, OPT_HOA,
+                                       OPT_TESTING_AUTOMATON};
+    bool found = false;
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        found |= option_given(options, outside[i]);
+    return found && option_choice(options, OPT_OPTIMISE, 0) != 0;
+}
+
 static bool consistent(Cli *cli) {
     const Options *options = &cli->options;
     const char *engine = option_text(options, OPT_SEARCH);
@@ -87,6 +98,9 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
+    else if (sees_optimisation(options))
+        problem = "--optimise keeps the verdicts on what the model itself "
+                  "declares, not those on other properties: leave it out";
     else if (same_file(cli))
         problem = "--output and --trace would overwrite the same file";
     if (problem)

@@ -124,8 +124,8 @@ static bool find_model(Rerun *rerun, uint32_t source) {
                "the trace is about %s, which is not known here",
                rerun->property);
     diag_hint(&job->diag,
-              "give --invariant, --tester, --hoa or --testing-automaton "
-              "again");
+              "give --ltl, --invariant, --tester, --hoa, --never or "
+              "--testing-automaton again");
     return false;
 }
 
@@ -219,6 +219,7 @@ Status run_replay(Cli *cli) {
     JobOptions options;
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
+    options.roomy = true;
     options.deadlock = 1; /* a run that ends in a deadlock should say so */
     Job job;
     job_init(&job, &options);

@@ -424,6 +424,7 @@ static Status step_through(Cli *cli, Job *job) {
 Status run_step(Cli *cli) {
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
+    options.roomy = true;
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

@@ -1,7 +1,5 @@
 #include "report/told.h"
 
-#include "core/telling.h"
-
 #include <string.h>
 
 enum {

@@ -14,7 +14,8 @@ void trace_words(const Model *model, const Word *from, const Word *to,
     text_init(&word, page->out->mem);
     bool any = !from;
     for (uint32_t k = 0; k < model->variable_count; k++) {
-        if (from && !describe_differs(model, from, to, k))
+        if (from ? !describe_differs(model, from, to, k)
+                 : !describe_exists(model, to, k))
             continue;
         text_clear(&word);
         describe_word(&word, model->variables[k], strlen(model->variables[k]));

@@ -1,4 +1,3 @@
-#include "core/telling.h"
 #include "report/trace_formats.h"
 
 /* One file being written. A claim, if there is one, is process 0, and the

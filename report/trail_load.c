@@ -1,6 +1,5 @@
 #include "report/trail_load.h"
 
-#include "core/telling.h"
 #include "report/replay.h"
 
 #include <string.h>

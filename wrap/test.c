@@ -159,7 +159,7 @@ static void match_actions(Tested *self) {
     uint32_t count = system->action_count;
     pair_set_actions(&self->pair, count + 1);
     for (uint32_t a = 0; a < count; a++) {
-        self->pair.action_labels[a] = system->action_labels[a];
+        pair_copy_action(&self->pair, a, a);
         self->pair.moves[a] = self->visible[system->action_labels[a]] != 0;
     }
     self->pair.moves[count] = 1; /* tau_T */

@@ -1,7 +1,5 @@
 #include "wrap/wrapper.h"
 
-#include "core/telling.h"
-
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations) {
     *wrapper = (Wrapper){.model = *inner, .inner = inner};
@@ -31,6 +29,11 @@ bool wrapper_marks(const Model *model, const Word *state, uint32_t property) {
 
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {
     return model_holds(wrapper_inner(model), state, number);
+}
+
+bool wrapper_enables(const Model *model, const Word *state, uint32_t label) {
+    const Model *inner = wrapper_inner(model);
+    return inner->operations->enables(inner, state, label);
 }
 
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,

@@ -33,6 +33,7 @@ void wrapper_expand(const Model *model, const Word *state, Successors *out);
 Label wrapper_labels(const Model *model, const Word *state, Label asked);
 bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
+bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);
 void wrapper_print_action(const Model *model, uint32_t action, Text *out);

@@ -54,6 +54,13 @@ typedef struct LtlFormula {
     Expression *formula;     /* with OPERATOR_ALWAYS and so on */
 } LtlFormula;
 
+/* An expression that is asked for beside the program. */
+typedef struct Atom {
+    struct Atom *next;      /* in the order of the options */
+    const char *text;       /* as it was asked for */
+    Expression *expression; /* in the global scope */
+} Atom;
+
 typedef enum CKind {
     C_DECL,  /* c_decl { text } */
     C_CODE,  /* c_code { text } outside of proctypes */
@@ -82,6 +89,7 @@ typedef struct Program {
     Proctype *proctypes;     /* all kinds */
     unsigned process_count;  /* of the kinds process and init (r) */
     LtlFormula *formulas;    /* ltl blocks */
+    Atom *atoms;             /* what is asked for */
     CBlock *c_blocks;        /* C text outside of proctypes */
     bool has_c_code;         /* anywhere */
     bool numbered;           /* spin_number.h found all numbers */

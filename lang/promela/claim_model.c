@@ -1,7 +1,6 @@
 #include "lang/promela/claim_model.h"
 
 #include "base/bits.h"
-#include "core/telling.h"
 #include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
 
@@ -30,6 +29,7 @@ typedef struct ClaimModel {
     const char **variables;         /* those of the system, and the claim */
     uint8_t *moves;                 /* by action: always */
     uint32_t *action_labels;        /* by action */
+    uint64_t *action_sets;          /* by action, if there are sets */
 } ClaimModel;
 
 static const ClaimModel *self_of(const Model *model) {
@@ -155,12 +155,14 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     Watch watch = {0};
     watch_begin(&watch, self, source, out);
     if (is_end(self, from)) {
+        out->met = model_all_sets(model); /* whatever follows is an error */
         arrive(&watch, from);
         return;
     }
     model_expand(self->system, source, inner);
     out->failed |= inner->failed;
     out->crowded |= inner->crowded;
+    out->met = inner->met;
     watch.system = inner;
     watch.ended = inner->count == 0;
     watch.view.timeout = watch.ended;
@@ -295,6 +297,13 @@ static void set_actions(ClaimModel *self) {
     model->action_count = count;
     model->action_labels = self->action_labels;
     model->moves = self->moves;
+    if (model->set_count == 0)
+        return;
+    self->action_sets =
+        arena_alloc(&self->arena, count * sizeof *self->action_sets);
+    memcpy(self->action_sets, self->system->action_sets,
+           known * sizeof *self->action_sets);
+    model->action_sets = self->action_sets;
 }
 
 Model *claim_model(const Model *system, const Interpreter *interpreter,
@@ -304,7 +313,8 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     *model = *system;
     model->operations = &operations;
     model->present = LABEL_INFINITE;
-    model->violates = NULL; /* errors of the system itself are its own */
+    model->violates = NULL;  /* errors of the system itself are its own */
+    model->structure = NULL; /* the claim belongs to no process */
     model->properties = &self->property;
     model->property_count = 1;
     self->property = *property;

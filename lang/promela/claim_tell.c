@@ -12,7 +12,8 @@ bool claim_can_take(View *view, const Command *command, bool earlier,
                     bool *fails) {
     view->fault = FAULT_NONE;
     bool can = command->kind == COMMAND_ELSE ? !earlier : true;
-    int32_t value = command->term ? evaluate(view, 0, command->term) : 1;
+    int32_t value =
+        command->term ? evaluate(view, PID_OUTSIDE, command->term) : 1;
     bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
     *fails = fault || (command->kind == COMMAND_ASSERT && !value);
     if (command->kind == COMMAND_CONDITION)

@@ -1,17 +1,30 @@
 #include "lang/promela/flow_load.h"
 
 #include "lang/promela/lower.h"
+#include "lang/promela/narrow_types.h"
+#include "lang/promela/optimise.h"
 #include "lang/promela/promela_read.h"
 
-static bool lower(Flow *flow, Program *program, bool read, Diagnostics *diag,
-                  Mem *mem) {
-    bool lowered = false;
-    if (read) {
-        lowered = flow_lower(flow, program, diag, mem);
-        if (!lowered)
-            flow_release(flow);
+/* Where C code may write to variables, nothing is known of their values. */
+static bool may_narrow(const Program *program, const PromelaOptions *options) {
+    return !program->has_c_code && !(options && options->as_declared);
+}
+
+static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
+                  Diagnostics *diag, Mem *mem) {
+    uint32_t slots = narrow_number(program);
+    bool lowered = flow_lower(flow, program, options, diag, mem);
+    if (lowered && may_narrow(program, options)) {
+        narrow_types(program, flow, slots, mem);
+        flow_release(flow);
+        lowered = flow_lower(flow, program, options, diag, mem);
     }
-    program_release(program);
+    if (!lowered)
+        flow_release(flow);
+    if (lowered && options && options->dead)
+        optimise_dead(flow, mem);
+    if (lowered && options && options->merge)
+        optimise_merge(flow, mem);
     return lowered;
 }
 
@@ -19,8 +32,10 @@ bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
                Diagnostics *diag, Mem *mem) {
     Program program;
     program_init(&program, mem);
-    bool read = promela_read(&program, diag, path, options);
-    return lower(flow, &program, read, diag, mem);
+    bool loaded = promela_read(&program, diag, path, options) &&
+                  lower(flow, &program, options, diag, mem);
+    program_release(&program);
+    return loaded;
 }
 
 bool flow_load_source(Flow *flow, uint32_t source,
@@ -28,6 +43,8 @@ bool flow_load_source(Flow *flow, uint32_t source,
                       Mem *mem) {
     Program program;
     program_init(&program, mem);
-    bool read = promela_parse(&program, diag, source, options);
-    return lower(flow, &program, read, diag, mem);
+    bool loaded = promela_parse(&program, diag, source, options) &&
+                  lower(flow, &program, options, diag, mem);
+    program_release(&program);
+    return loaded;
 }

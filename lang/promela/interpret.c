@@ -1,6 +1,7 @@
 #include "lang/promela/interpret.h"
 
 #include "lang/promela/evaluate.h"
+#include "lang/promela/event.h"
 
 #include <string.h>
 
@@ -182,7 +183,7 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
     Fault fault = x->view.fault;
     uint32_t note = x->notes ? take_notes(x, command, mover, pid) : NO_NOTE;
     x->made++;
-    if (fault > FAULT_ASSERT) { /* nothing has happened */
+    if (fault_breaks(fault)) { /* nothing has happened */
         memcpy(x->work, x->origin, all_words(x->self) * sizeof(Word));
         atomic = false;
     } else if (x->fault != FAULT_NONE) {
@@ -381,6 +382,7 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
         memset(hidden, 0, self->hidden_words * sizeof(Word));
     view_open(&view, state);
     evaluate_globals(&view);
+    event_begin(&view);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t i = 0; i < flow->types[t].active; i++)
             if (view_create(&view, t))

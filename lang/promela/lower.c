@@ -88,6 +88,8 @@ static bool find_watched(Lowering *lowering) {
             use_statements(p->body, &uses);
     for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
         use_expressions(f->formula, &uses);
+    for (const Atom *a = lowering->program->atoms; a; a = a->next)
+        use_expressions(a->expression, &uses);
     return uses.last;
 }
 
@@ -116,6 +118,8 @@ static void allocate_types(Lowering *lowering) {
     lowering->flow->type_count = (uint32_t)count;
     lowering->flow->type_width = bits_for(count + 1);
     lowering->globals =
+        arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
+    lowering->fixed =
         arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
     lowering->locals = arena_alloc(arena, (count + 1) * sizeof(uint32_t *));
     size_t sets = 1;
@@ -189,19 +193,23 @@ static void resolve_labels(Lowering *lowering) {
     vec_release(lowering->mem, &lowering->watched);
 }
 
-bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
-                Mem *mem) {
+bool flow_lower(Flow *flow, const Program *program,
+                const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     size_t errors = diag->errors;
     *flow = (Flow){.numbered = program->numbered};
     arena_init(&flow->arena, mem);
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
+    flow->lossy = options && options->lossy;
+    lowering.inner_first = options && options->inner_first;
     find_uses(&lowering);
     allocate_types(&lowering);
     lower_globals(&lowering);
     lower_proctypes(&lowering);
     flow->command_count = (uint32_t)lowering.commands.count;
     lower_claims(&lowering);
+    lower_formulas(&lowering);
+    lower_trace(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
     return diag->errors == errors;

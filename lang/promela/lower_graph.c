@@ -206,6 +206,22 @@ static void add_d_step(Graph *graph, Node *node, uint32_t group) {
     add_command(graph, node, goal, group);
 }
 
+/* The escapes of nested unless in their order, then what they are about. */
+static void add_unless(Graph *graph, Node *node, uint32_t group) {
+    Node *inner = node;
+    while (inner->body && inner->body->kind == NODE_UNLESS)
+        inner = inner->body;
+    bool up = graph->lowering->inner_first;
+    for (Node *n = up ? inner : node;; n = up ? n->up : n->body) {
+        if (n->escape)
+            add_first(graph, n->escape, n->group);
+        if (n == (up ? node : inner))
+            break;
+    }
+    if (inner->body)
+        add_first(graph, inner->body, group);
+}
+
 /* The first steps of a node, as commands of the location being filled. */
 static void add_first(Graph *graph, Node *node, uint32_t group) {
     Goal here = {.atomic = node->atomic, .d_step = node->d_step};
@@ -236,22 +252,23 @@ static void add_first(Graph *graph, Node *node, uint32_t group) {
             add_first(graph, node->body, group);
         break;
     case NODE_UNLESS:
-        if (node->escape)
-            add_first(graph, node->escape, node->group);
-        if (node->body)
-            add_first(graph, node->body, group);
+        add_unless(graph, node, group);
         break;
     }
 }
 
-/* The escapes that a node is under, the outermost first. */
+/* The escapes that a node is under, the outermost first or last. */
 static void add_escapes(Graph *graph, const Node *node) {
     const Node *up = node->up;
+    bool inner_first = graph->lowering->inner_first;
     if (!up || node->d_step)
         return;
-    add_escapes(graph, up);
+    if (!inner_first)
+        add_escapes(graph, up);
     if (up->kind == NODE_UNLESS && !node->in_escape && up->escape)
         add_first(graph, up->escape, up->group);
+    if (inner_first)
+        add_escapes(graph, up);
 }
 
 /* No escape leads away from a join. */

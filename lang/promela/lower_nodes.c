@@ -165,9 +165,13 @@ static void add_message(Sequence *sequence, const Statement *statement) {
         add_step(sequence, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
                  text_of(sequence->nodes, statement));
     node->command.term = lower_term(lowering, statement->channel);
-    node->command.arguments =
-        sends ? lower_values(lowering, statement->arguments)
-              : lower_patterns(lowering, statement->arguments);
+    if (lowering->in->kind == PROCTYPE_TRACE ||
+        lowering->in->kind == PROCTYPE_NOTRACE)
+        node->command.arguments = lower_event(lowering, statement->arguments);
+    else
+        node->command.arguments =
+            sends ? lower_values(lowering, statement->arguments)
+                  : lower_patterns(lowering, statement->arguments);
     node->command.sorted = statement->sorted;
     node->command.random = statement->random;
     node->command.peek = statement->peek;

@@ -1,7 +1,5 @@
 #include "test/unit/flow_fixture.h"
 
-#include "core/telling.h"
-
 /* The tales of the only initial state's step number `k`: statements as
  * "process text", what they print behind >, tales separated by |. */
 static void check_step(const char *program, size_t k, const char *expected) {
