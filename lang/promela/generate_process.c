@@ -52,9 +52,17 @@ static void emit_copy(Generator *g, bool held) {
     text_add(g->e.out, "            ");
 }
 
-static void emit_finish(Generator *g, bool held, const char *action) {
+/* Does it leave the processes where they are? */
+static bool keeps_layout(const Command *command) {
+    bool runs = command->term && command->term->kind == TERM_RUN;
+    return !runs && command->kind != COMMAND_END;
+}
+
+static void emit_finish(Generator *g, const Command *command, bool held,
+                        const char *action) {
     if (held)
-        text_printf(g->e.out, "go_on_%u(x, w, pid, %s);", number_of(g), action);
+        text_printf(g->e.out, "go_on_%u(x, w, %s, pid, %s);", number_of(g),
+                    keeps_layout(command) ? "l" : "NULL", action);
     else if (g->e.self->hidden_words > 0)
         text_printf(g->e.out, "next_slot(x, w); commit(x, %s);", action);
     else
@@ -210,7 +218,7 @@ static void emit_d_step_call(Generator *g, const Command *command) {
     text_printf(g->e.out, "if (d_step_%u_%u(x, w, l, pid, base)) { ",
                 number_of(g), command->entry);
     emit_last(g);
-    emit_finish(g, true, "act");
+    emit_finish(g, command, true, "act");
     text_add(g->e.out, " } else { ");
     emit_last(g);
     text_add(g->e.out, "next_slot(x, w); commit(x, act); }");
@@ -231,7 +239,7 @@ static void emit_step(Generator *g, const Command *command) {
         if (command->kind != COMMAND_END)
             emit_location(&g->e, command->target);
         emit_last(g);
-        emit_finish(g, command->atomic, "act");
+        emit_finish(g, command, command->atomic, "act");
     }
     g->e.bits = "s";
 }
@@ -314,7 +322,7 @@ static void emit_take(Generator *g, const Command *command) {
     g->e.bits = "s";
     emit_location(&g->e, command->target);
     emit_last(g);
-    emit_finish(g, command->atomic, "act");
+    emit_finish(g, command, command->atomic, "act");
     text_printf(out,
                 " made = true; group = %u; }\n        } else return made;"
                 "\n",
@@ -400,13 +408,13 @@ static void emit_process_function(Generator *g, bool copied) {
 static void emit_go_on_function(Generator *g) {
     uint32_t t = number_of(g);
     text_printf(g->e.out,
-                "APART void go_on_%u(Frame *x, const uint64_t *s, uint32_t "
-                "pid, uint32_t action) {\n"
-                "    Layout l;\n"
+                "APART void go_on_%u(Frame *x, const uint64_t *s, const "
+                "Layout *l, uint32_t pid, uint32_t action) {\n"
+                "    Layout own;\n"
                 "    if (!going_on(x)) return;\n"
-                "    open_layout(&l, s);\n"
+                "    if (!l) { open_layout(&own, s); l = &own; }\n"
                 "    x->depth++;\n"
-                "    if (!process_%u(x, s, &l, pid, l.base[pid], true, "
+                "    if (!process_%u(x, s, l, pid, l->base[pid], true, "
                 "action)) { next_slot(x, s); commit(x, action); }\n"
                 "    x->depth--;\n}\n\n",
                 t, t);
