@@ -93,9 +93,13 @@ static void note_loss(Job *job) {
 static void name_state(Graph *graph, uint32_t state, const Word *vector) {
     text_clear(&graph->text);
     for (uint32_t k = 0; k < graph->model->variable_count; k++) {
-        if (k > 0)
+        size_t before = graph->text.length;
+        if (before > 0)
             text_char(&graph->text, ' ');
+        size_t value = graph->text.length;
         model_print_value(graph->model, vector, k, &graph->text);
+        if (graph->text.length == value)
+            text_cut(&graph->text, before);
     }
     vec_push(graph->lsts->mem, &graph->lsts->state_names,
              (StateName){state, keep(graph)});
@@ -106,6 +110,8 @@ static void list_values(Graph *graph, const Word *vector) {
     for (uint32_t k = 0; k < graph->model->variable_count; k++) {
         text_clear(&graph->text);
         model_print_value(graph->model, vector, k, &graph->text);
+        if (graph->text.length == 0)
+            text_char(&graph->text, '-');
         uint32_t value =
             names_add(&graph->values[k], graph->text.data, graph->text.length);
         vec_push(graph->lsts->mem, &graph->lsts->vectors, value);
@@ -187,7 +193,6 @@ static void explore(Job *job, Graph *graph, Statistics *statistics) {
     uint32_t initial = 0;
     copy_labels(graph);
     copy_propositions(graph);
-    budget_start(&job->budget);
     search_visit(job->model, &job->budget, add_state, graph, &initial,
                  statistics);
     for (uint32_t i = 0; i < initial; i++)
@@ -199,8 +204,8 @@ static void explore(Job *job, Graph *graph, Statistics *statistics) {
         note_loss(job);
 }
 
-bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
-               Statistics *statistics) {
+static void make_graph(Job *job, LstsFormat format, Lsts *lsts,
+                       Statistics *statistics) {
     const Model *model = job->model;
     size_t bytes = model->variable_count * sizeof(Names);
     Graph graph = {.model = model, .lsts = lsts, .format = format};
@@ -213,5 +218,17 @@ bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
         names_release(&graph.values[k]);
     mem_free(&job->mem, graph.values, bytes);
     text_release(&graph.text);
+}
+
+bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
+               Statistics *statistics) {
+    budget_start(&job->budget);
+    make_graph(job, format, lsts, statistics);
+    while (statistics->limit == LIMIT_PROCESSES && job_grow(job)) {
+        lsts_release(lsts);
+        lsts_init(lsts, &job->mem);
+        *statistics = (Statistics){0};
+        make_graph(job, format, lsts, statistics);
+    }
     return statistics->states > 0;
 }

@@ -50,6 +50,12 @@ static const LanguageName *language_of(const JobOptions *options,
     return NULL;
 }
 
+bool load_is_promela(const JobOptions *options) {
+    const LanguageName *found =
+        options->path_count ? language_of(options, options->paths[0]) : NULL;
+    return found && found->language == LANGUAGE_PROMELA;
+}
+
 static void report_unknown(const JobOptions *options, const char *path,
                            Diagnostics *diag) {
     if (options->language) {
@@ -114,6 +120,15 @@ static bool choose_engine(Model *model, StepperChoice choice,
     return false;
 }
 
+/* The model, with more room if there can be; it moves. */
+static Model *make_room(Model *model) {
+    Model *larger = promela_grow(model, true);
+    if (!larger)
+        return model;
+    model_free(model);
+    return larger;
+}
+
 static Model *load_promela(const JobOptions *options, Mem *mem,
                            Diagnostics *diag) {
     Flow flow;
@@ -126,10 +141,18 @@ static Model *load_promela(const JobOptions *options, Mem *mem,
                    "the program has no initial state: %s", why);
         return NULL;
     }
+    if (options->roomy)
+        model = make_room(model);
     if (choose_engine(model, options->code, diag))
         return model;
     model_free(model);
     return NULL;
+}
+
+bool load_larger(const JobOptions *options, Model *small, Model **larger,
+                 Diagnostics *diag) {
+    *larger = promela_grow(small, false);
+    return *larger && choose_engine(*larger, options->code, diag);
 }
 
 Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {

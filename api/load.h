@@ -4,7 +4,16 @@
 
 #include "api/job.h"
 
+/* Is the model of the options, going by its name, a Promela program? */
+bool load_is_promela(const JobOptions *options);
+
 /* Read the model of the options; NULL, with diagnostics, on failure. */
 Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag);
+
+/* The same model with room for more processes. False if there is none, and
+ * then *larger is NULL; or, with diagnostics, if it cannot be used. What is in
+ * *larger is the caller's, and the smaller one can only be freed. */
+bool load_larger(const JobOptions *options, Model *small, Model **larger,
+                 Diagnostics *diag);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +24,14 @@ void text_release(Text *text) {
 void text_clear(Text *text) {
     text->length = 0;
     text->data[0] = '\0';
+}
+
+void text_cut(Text *text, size_t length) {
+    assert(length <= text->length);
+    if (length < text->length) {
+        text->length = length;
+        text->data[length] = '\0';
+    }
 }
 
 /* Make room for `extra` bytes and the final zero. */

@@ -22,6 +22,9 @@ void text_init(Text *text, Mem *mem);
 void text_release(Text *text);
 void text_clear(Text *text);
 
+/* Only the first `length` bytes stay; there must be as many. */
+void text_cut(Text *text, size_t length);
+
 void text_char(Text *text, char byte);
 void text_repeat(Text *text, char byte, size_t count);
 void text_add(Text *text, const char *string);

@@ -42,11 +42,22 @@ const Topic topics[] = {
      "one looks for a way back to the path. Each state is expanded at most "
      "twice. (Courcoubetis, Vardi, Wolper, Yannakakis 1992.)\n"
      "  martlet check model.ext --hoa forbidden.hoa"},
+    {"indfs", "engine: improved nested depth-first search",
+     "Nested depth-first search that knows the strongly connected components "
+     "of the automaton. Where all cycles of a component are accepting (F), the "
+     "first search reports the cycle that it closes; where none is (N), there "
+     "is nothing to look for; only in the others (P) a second search is made, "
+     "and it never leaves the component. An automaton without P components "
+     "takes a single search, half the work of ndfs. This is the default for "
+     "automata. (Paper 004, figure 15.)\n"
+     "  martlet check model.ext --hoa forbidden.hoa --search indfs"},
     {"scc", "engine: strongly connected components",
      "Collects, for each component of the graph while it is being explored, "
      "what its cycles contain; a component with an accepting state and a move "
-     "of the monitor is an error. Needs more memory than the others (a number "
-     "a state) and was written independently of them, as a second opinion.\n"
+     "of the monitor is an error. Several acceptance sets, of an automaton or "
+     "of --fair, are looked for all at once, so this is the default where "
+     "there are any. Needs more memory than the others (a number a state) and "
+     "was written independently of them, as a second opinion.\n"
      "  martlet check model.ext --tester t.lsts --search scc"},
     {"shortest", "engine: provably shortest counterexamples",
      "Keeps the whole graph and tries, for every state in the order of its "
@@ -123,6 +134,17 @@ const Topic topics[] = {
      "propositions changes. A rule with ll_rej or inf_rej watches one "
      "component of a network.\n"
      "  martlet check abp.ext --tester fifo.lsts"},
+    {"fair", "weak fairness: only cycles that treat processes fairly",
+     "A run is weakly fair if no process (component of a network) is able to "
+     "move from some point on, without end, and never moves. With --fair only "
+     "fair runs count as livelocks, non-progress cycles and infinite traces; "
+     "the finite errors stay what they are. A run that ends is fair. Whether a "
+     "process is able to move is a matter of the system, not of the monitor.\n"
+     "In Promela a rendezvous is the sender's step, as in SPIN: who can only "
+     "receive is not able to move. Models in C do not tell their processes, "
+     "and neither do Promela programs with a rendezvous in the middle of an "
+     "atomic sequence: these are refused. At most 64 processes.\n"
+     "  martlet check mutex.pml --property progress --fair"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "
@@ -190,6 +212,8 @@ const Topic topics[] = {
      "states (deadlock) and run-time errors (runtime): an index out of bounds, "
      "a division by zero, too many processes. Without reductions the states "
      "are those that SPIN stores with -o1 -o2 -o3 and -DNOREDUCE.\n"
+     "A trace or notrace is the property trace: the messages of the channels "
+     "that it names come in its order, or must not.\n"
      "A never claim is a property by its name, or never: no run may take it "
      "to its end or through its accept labels for ever. Only when asked for: "
      "progress, no cycle avoids all progress labels; accept, no cycle passes "

@@ -8,9 +8,15 @@ void model_free(Model *model) {
 }
 
 void model_print_state(const Model *model, const Word *state, Text *out) {
+    size_t start = out->length;
     for (uint32_t k = 0; k < model->variable_count; k++) {
-        text_printf(out, "%s%s=", k ? " " : "", model->variables[k]);
+        size_t before = out->length;
+        text_printf(out, "%s%s=", before > start ? " " : "",
+                    model->variables[k]);
+        size_t name = out->length;
         model_print_value(model, state, k, out);
+        if (out->length == name)
+            text_cut(out, before);
     }
 }
 

@@ -31,8 +31,20 @@ void describe_value(const Model *model, const Word *state, uint32_t variable,
     Text value;
     text_init(&value, out->mem);
     model_print_value(model, state, variable, &value);
-    describe_word(out, value.data, value.length);
+    if (value.length > 0)
+        describe_word(out, value.data, value.length);
+    else
+        text_char(out, '-');
     text_release(&value);
+}
+
+bool describe_exists(const Model *model, const Word *state, uint32_t variable) {
+    Text value;
+    text_init(&value, model->mem);
+    model_print_value(model, state, variable, &value);
+    bool exists = value.length > 0;
+    text_release(&value);
+    return exists;
 }
 
 void describe_action(const Model *model, uint32_t action, Text *out) {
@@ -80,6 +92,8 @@ void describe_state(Page *page, const Model *model, const Word *state) {
     Text word;
     text_init(&word, page->out->mem);
     for (uint32_t k = 0; k < model->variable_count; k++) {
+        if (!describe_exists(model, state, k))
+            continue;
         text_clear(&word);
         describe_name(&word, model->variables[k]);
         text_char(&word, '=');

@@ -16,7 +16,8 @@
 /* The bytes as they are, or quoted if they would not be one plain word. */
 void describe_word(Text *out, const char *bytes, size_t length);
 
-/* The value of a variable as one word. */
+/* The value of a variable as one word, "-" if it does not exist. */
+bool describe_exists(const Model *model, const Word *state, uint32_t variable);
 void describe_value(const Model *model, const Word *state, uint32_t variable,
                     Text *out);
 

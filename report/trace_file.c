@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "report/describe.h"
+#include "report/told.h"
 #include "report/trace_formats.h"
 #include "report/trace_json.h"
 
@@ -13,7 +14,8 @@ void trace_words(const Model *model, const Word *from, const Word *to,
     text_init(&word, page->out->mem);
     bool any = !from;
     for (uint32_t k = 0; k < model->variable_count; k++) {
-        if (from && !describe_differs(model, from, to, k))
+        if (from ? !describe_differs(model, from, to, k)
+                 : !describe_exists(model, to, k))
             continue;
         text_clear(&word);
         describe_word(&word, model->variables[k], strlen(model->variables[k]));
@@ -65,6 +67,8 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     trace_words(model, from, to, page);
     page_line(page);
     put_flips(page, model, from, to);
+    told_step(page, model, (ToldStep){from, to, trace->actions.data[i]},
+              (ToldStyle){"# ", 2, true});
 }
 
 static void put_head(Page *page, const Trace *trace, const char *model_name,
@@ -143,6 +147,8 @@ bool trace_render(const ReportItem *item, const char *model_name,
         return true;
     case TRACE_LSTS:
         return trace_lsts(item, model_name, diag, out);
+    case TRACE_TRAIL:
+        return trace_trail(item, diag, out);
     }
     BUG("unknown trace format %d", (int)format);
 }

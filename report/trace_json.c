@@ -1,6 +1,7 @@
 #include "report/trace_json.h"
 
 #include "report/describe.h"
+#include "report/told.h"
 
 static void put_value(Json *json, const Model *model, const Word *state,
                       uint32_t variable) {
@@ -8,6 +9,8 @@ static void put_value(Json *json, const Model *model, const Word *state,
     text_init(&value, json->out->mem);
     model_print_value(model, state, variable, &value);
     json_key(json, model->variables[variable]);
+    if (value.length == 0)
+        text_char(&value, '-');
     json_bytes(json, value.data, value.length);
     text_release(&value);
 }
@@ -25,7 +28,8 @@ static void put_initial(Json *json, const Model *model, const Word *state) {
     json_key(json, "initial");
     json_begin_object(json);
     for (uint32_t k = 0; k < model->variable_count; k++)
-        put_value(json, model, state, k);
+        if (describe_exists(model, state, k))
+            put_value(json, model, state, k);
     json_end_object(json);
     json_key(json, "propositions");
     json_begin_array(json);
@@ -61,6 +65,7 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     put_action(json, model, trace->actions.data[i]);
     json_key(json, "label");
     json_string(json, model_label(model, trace->actions.data[i]));
+    told_json(json, model, (ToldStep){from, to, trace->actions.data[i]});
     json_key(json, "monitor_moved");
     json_bool(json, model_moves(model, trace->actions.data[i]));
     json_key(json, "changes");

@@ -1,4 +1,5 @@
 #include "lts/lsts.h"
+#include "report/describe.h"
 #include "report/trace_formats.h"
 
 #include <string.h>
@@ -22,7 +23,9 @@ static void add_state_names(PathWriter *writer) {
     for (uint32_t i = 0; i < writer->states; i++) {
         text_clear(&name);
         for (uint32_t k = 0; k < model->variable_count; k++) {
-            text_add(&name, k ? " " : "");
+            if (!describe_exists(model, trace_state(writer->trace, i), k))
+                continue;
+            text_add(&name, name.length ? " " : "");
             model_print_value(model, trace_state(writer->trace, i), k, &name);
         }
         vec_push(writer->lsts.mem, &writer->lsts.state_names,

@@ -40,7 +40,7 @@ typedef struct Type {
     const MtypeSet *mtype;    /* the set of an mtype; the unnamed one too (r) */
     const Typedef *structure; /* of a struct (r) */
     const char *name;         /* of an mtype subset or typedef, or NULL */
-    uint32_t slot;            /* of a variable or field: for narrow.h */
+    uint32_t slot;            /* of a variable or field: for narrow_types.h */
     bool natural;             /* of a signed type: nothing is below 0 */
 } Type;
 

@@ -1,6 +1,7 @@
 #include "lang/promela/claim_model.h"
 
 #include "base/bits.h"
+#include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct ClaimModel {
     Model model;                    /* the interface; first, so it casts */
     const Model *system;            /* what the claim watches */
     const Interpreter *interpreter; /* of the system */
+    const Claim *claim;             /* which claim it is */
     const FlowType *graph;          /* of the claim */
     Field field;                    /* where its location is */
     Property property;              /* the only one */
@@ -27,6 +29,7 @@ typedef struct ClaimModel {
     const char **variables;         /* those of the system, and the claim */
     uint8_t *moves;                 /* by action: always */
     uint32_t *action_labels;        /* by action */
+    uint64_t *action_sets;          /* by action, if there are sets */
 } ClaimModel;
 
 static const ClaimModel *self_of(const Model *model) {
@@ -92,28 +95,13 @@ static void arrive(Watch *watch, uint32_t location) {
                location);
 }
 
-/* Can the claim take this step? A reference to a process that is not there
- * reads as 0; other faults, and failed assertions, end the claim. */
-static bool can_take(Watch *watch, const Command *command, bool earlier,
-                     bool *fails) {
-    View *view = &watch->view;
-    view->fault = FAULT_NONE;
-    bool can = command->kind == COMMAND_ELSE ? !earlier : true;
-    int32_t value = command->term ? evaluate(view, 0, command->term) : 1;
-    bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
-    *fails = fault || (command->kind == COMMAND_ASSERT && !value);
-    if (command->kind == COMMAND_CONDITION)
-        can = value != 0;
-    return can || *fails;
-}
-
 static void move_claim(Watch *watch, uint32_t from) {
     const Location *here = &watch->self->graph->locations[from];
     const Command *commands =
         watch->self->interpreter->flow->commands + here->first;
     bool earlier = false, fails;
     for (uint32_t i = 0; i < here->count; i++) {
-        if (!can_take(watch, &commands[i], earlier, &fails))
+        if (!claim_can_take(&watch->view, &commands[i], earlier, &fails))
             continue;
         earlier = true;
         if (fails) {
@@ -167,12 +155,14 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     Watch watch = {0};
     watch_begin(&watch, self, source, out);
     if (is_end(self, from)) {
+        out->met = model_all_sets(model); /* whatever follows is an error */
         arrive(&watch, from);
         return;
     }
     model_expand(self->system, source, inner);
     out->failed |= inner->failed;
     out->crowded |= inner->crowded;
+    out->met = inner->met;
     watch.system = inner;
     watch.ended = inner->count == 0;
     watch.view.timeout = watch.ended;
@@ -227,6 +217,29 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
         text_add(out, "claim: -end-  [whatever follows is an error]");
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    const Model *system = self_of(model)->system;
+    return action < system->action_count && model_locate(system, action, out);
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    const ClaimModel *self = self_of(model);
+    ClaimStep step = {.interpreter = self->interpreter,
+                      .claim = self->claim,
+                      .source = from,
+                      .from = location_of(self, from),
+                      .to = location_of(self, to)};
+    step.ended = action == self->system->action_count + ACTION_STUTTER;
+    if (action < self->system->action_count)
+        model_tell(self->system, from, action, to, out);
+    claim_tell(&step, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    model_stand(self_of(model)->system, state, out);
+}
+
 static void free_model(Model *model) {
     ClaimModel *self = (ClaimModel *)model;
     Mem *mem = model->mem;
@@ -242,6 +255,9 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
 
@@ -281,6 +297,13 @@ static void set_actions(ClaimModel *self) {
     model->action_count = count;
     model->action_labels = self->action_labels;
     model->moves = self->moves;
+    if (model->set_count == 0)
+        return;
+    self->action_sets =
+        arena_alloc(&self->arena, count * sizeof *self->action_sets);
+    memcpy(self->action_sets, self->system->action_sets,
+           known * sizeof *self->action_sets);
+    model->action_sets = self->action_sets;
 }
 
 Model *claim_model(const Model *system, const Interpreter *interpreter,
@@ -290,13 +313,15 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     *model = *system;
     model->operations = &operations;
     model->present = LABEL_INFINITE;
-    model->violates = NULL; /* errors of the system itself are its own */
+    model->violates = NULL;  /* errors of the system itself are its own */
+    model->structure = NULL; /* the claim belongs to no process */
     model->properties = &self->property;
     model->property_count = 1;
     self->property = *property;
     self->system = system;
     self->interpreter = interpreter;
-    self->graph = interpreter->flow->claims[claim].graph;
+    self->claim = &interpreter->flow->claims[claim];
+    self->graph = self->claim->graph;
     arena_init(&self->arena, system->mem);
     lay_out(self);
     add_variable(self);

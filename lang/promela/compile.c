@@ -18,7 +18,7 @@
 /* The names in generated.h that this file needs; the others collide with
  * those of the interpreter. */
 enum {
-    EXPECTED_VERSION = 1 /* GENERATED_VERSION */
+    EXPECTED_VERSION = 2 /* GENERATED_VERSION */
 };
 
 extern char **environ;

@@ -23,21 +23,32 @@ static void guard_receive(Emitter *e, const Command *command) {
     text_add(e->out, ") break; }\n            if (i < n) {");
 }
 
-static void guard_send(Emitter *e, const Command *command) {
+/* A rendezvous cannot begin inside a d_step: a fault. */
+static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
     text_add(e->out, "{ const Queue q = ");
     emit_queue(e, command->term);
-    text_printf(e->out,
-                ";\n            if (queue_length(%s, q) < "
-                "q.shape->capacity) {",
-                e->bits);
+    if (in_d_step)
+        text_add(e->out, "; if (q.shape->capacity == 0) x->stop = HAND_OVER");
+    if (e->flow->lossy)
+        text_add(e->out, ";\n            if (q.shape->capacity > 0) {");
+    else
+        text_printf(e->out,
+                    ";\n            if (queue_length(%s, q) < "
+                    "q.shape->capacity) {",
+                    e->bits);
 }
 
 static void guard_condition(Emitter *e, const Term *term) {
     text_add(e->out, "{ if (");
-    if (term->kind == TERM_RUN)
+    if (term->kind == TERM_RUN) {
         text_add(e->out, "1"); /* whether it succeeds is known afterwards */
-    else
+    } else if (term->kind == TERM_SET_PRIORITY) {
+        text_add(e->out, "(uint32_t)"); /* negative ones are too large */
+        emit_term(e, term->a);
+        text_add(e->out, " < l->count");
+    } else {
         emit_term(e, term);
+    }
     text_add(e->out, ") {");
 }
 
@@ -55,7 +66,7 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
         text_add(e->out, in_d_step ? "{ {" : "{ if (!earlier) {");
         break;
     case COMMAND_SEND:
-        guard_send(e, command);
+        guard_send(e, command, in_d_step);
         break;
     case COMMAND_RECEIVE:
         guard_receive(e, command);
@@ -103,6 +114,15 @@ static void emit_run(Emitter *e, const Term *term) {
                 "if (create(x, w, l, %d)) { ",
                 term->value);
     emit_location(&child, type->start);
+    if (e->flow->has_priority) {
+        text_printf(e->out, "set(w, born + %u, %u, ",
+                    type->header_width - PRIORITY_WIDTH, PRIORITY_WIDTH);
+        if (term->b)
+            emit_term(e, term->b);
+        else
+            text_add(e->out, "1");
+        text_add(e->out, "); ");
+    }
     for (uint32_t i = 0; i < type->parameter_count && argument;
          i++, argument = argument->next) {
         emit_store(&child, type->parameters[i]);
@@ -114,6 +134,34 @@ static void emit_run(Emitter *e, const Term *term) {
     e->refused |= child.refused;
 }
 
+static void emit_set_priority(Emitter *e, const Term *term) {
+    text_add(e->out, "set_priority(w, l, ");
+    emit_term(e, term->a);
+    text_add(e->out, ", ");
+    emit_term(e, term->b);
+    text_add(e->out, ");\n");
+}
+
+/* The trace hears of a message in `m` that is sent to or received from q. */
+static void emit_tell(Emitter *e, const Command *command) {
+    if (!e->flow->trace)
+        return;
+    text_printf(e->out, "tell(x, w, l, %d, ", command->kind == COMMAND_SEND);
+    emit_term(e, command->term);
+    text_add(e->out, ", q.shape->field_count, m);\n            ");
+}
+
+/* Another number of fields than the channel has is a fault. */
+void emit_field_count(Emitter *e, const Argument *arguments,
+                      const char *queue) {
+    uint32_t given = 0;
+    for (; arguments; arguments = arguments->next)
+        given++;
+    text_printf(e->out,
+                "if (%s.shape->field_count != %u) x->stop = HAND_OVER; ", queue,
+                given);
+}
+
 static void effect_send(Emitter *e, const Command *command) {
     uint32_t field = 0;
     text_add(e->out, "int32_t m[GENERATED_FIELDS] = {0}; ");
@@ -122,13 +170,23 @@ static void effect_send(Emitter *e, const Command *command) {
         emit_term(e, a->term);
         text_add(e->out, "; ");
     }
+    if (e->flow->lossy)
+        text_add(e->out, "if (queue_length(w, q) < q.shape->capacity) { ");
+    emit_field_count(e, command->arguments, "q");
     text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
                 emit_kind(e, command->term), emit_kind(e, command->term),
                 command->sorted);
+    emit_tell(e, command);
+    if (e->flow->lossy)
+        text_add(e->out, "}\n");
 }
 
 static void effect_receive(Emitter *e, const Command *command) {
     uint32_t field = 0;
+    if (!command->peek) {
+        emit_field_count(e, command->arguments, "q");
+        emit_tell(e, command);
+    }
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)
             continue;
@@ -165,6 +223,8 @@ void emit_effect(Emitter *e, const Command *command) {
     case COMMAND_CONDITION:
         if (command->term->kind == TERM_RUN)
             emit_run(e, command->term);
+        else if (command->term->kind == TERM_SET_PRIORITY)
+            emit_set_priority(e, command->term);
         break;
     case COMMAND_ASSIGN:
         effect_assign(e, command);

@@ -63,7 +63,8 @@ static void emit_base(Emitter *e, const Cell *cell) {
         text_printf(e->out, "%uu", e->self->words * 64 + cell->offset);
         break;
     case CELL_PRIORITY:
-        e->refused = true;
+        text_printf(e->out, "%s + %uu", e->base,
+                    e->type->header_width - PRIORITY_WIDTH);
         break;
     case CELL_REMOTE:
         e->refused |= !fits(e, other);
@@ -233,6 +234,20 @@ static void emit_at(Emitter *e, const Term *term) {
     text_add(e->out, "; })");
 }
 
+/* Of the process itself, or of the one with this number. */
+static void emit_priority(Emitter *e, const Term *number) {
+    if (!e->flow->has_priority) {
+        text_add(e->out, "1");
+        return;
+    }
+    text_printf(e->out, "priority_of(%s, l, ", e->bits);
+    if (number)
+        emit_term(e, number);
+    else
+        text_printf(e->out, "(int32_t)%s", e->pid);
+    text_add(e->out, ")");
+}
+
 void emit_term(Emitter *e, const Term *term) {
     switch (term->kind) {
     case TERM_NUMBER:
@@ -288,7 +303,18 @@ void emit_term(Emitter *e, const Term *term) {
     case TERM_AT:
         emit_at(e, term);
         break;
-    default: /* run, priorities and enabled end up here too */
+    case TERM_PRIORITY:
+        emit_priority(e, NULL);
+        break;
+    case TERM_GET_PRIORITY:
+        emit_priority(e, term->a);
+        break;
+    case TERM_ENABLED:
+        text_printf(e->out, "is_enabled(x, %s, l, %s, ", e->bits, e->pid);
+        emit_term(e, term->a);
+        text_add(e->out, ")");
+        break;
+    default: /* run and set_priority end up here too */
         emit_binary(e, term);
         break;
     }

@@ -52,6 +52,9 @@ void emit_location(Emitter *e, uint32_t target);
  * executed. Rendezvous are not looked at. */
 void emit_guard(Emitter *e, const Command *command, bool in_d_step);
 
+/* A fault if the channel `queue` has another number of fields. */
+void emit_field_count(Emitter *e, const Argument *arguments, const char *queue);
+
 /* What the command does to `w`, inside those blocks. */
 void emit_effect(Emitter *e, const Command *command);
 

@@ -97,7 +97,15 @@ void evaluate_locals(View *view, uint32_t pid) {
 
 /* --- terms ------------------------------------------------------------ */
 
-/* Arguments are values of the process that says run. */
+/* An argument of run is a value of the process that says run, computed while
+ * the new one does not live yet. */
+static int32_t argument_of(View *view, uint32_t pid, const Term *term) {
+    view->count--;
+    int32_t value = evaluate(view, pid, term);
+    view->count++;
+    return value;
+}
+
 static int32_t run(View *view, uint32_t pid, const Term *term) {
     uint32_t created = view->count;
     if (view->dry)
@@ -110,7 +118,7 @@ static int32_t run(View *view, uint32_t pid, const Term *term) {
     for (uint32_t i = 0; i < type->parameter_count && argument;
          i++, argument = argument->next)
         evaluate_store(view, created, type->parameters[i],
-                       evaluate(view, pid, argument->term));
+                       argument_of(view, pid, argument->term));
     view_set_priority(view, created, priority); /* not the proctype's */
     evaluate_locals(view, created);
     return (int32_t)created;

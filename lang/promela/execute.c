@@ -1,6 +1,8 @@
 #include "lang/promela/execute.h"
 
 #include "lang/promela/evaluate.h"
+#include "lang/promela/event.h"
+#include "lang/promela/notes.h"
 
 enum {
     MOST_INNER_STEPS = 1 << 22 /* of a d_step, before it counts as endless */
@@ -23,7 +25,8 @@ const Command *execute_commands(const View *view, uint32_t pid,
 static bool can_send(View *view, uint32_t pid, const Command *command) {
     Queue queue = view_queue(view, evaluate(view, pid, command->term));
     return queue.channel && queue.channel->capacity > 0 &&
-           queue_length(view, queue) < queue.channel->capacity;
+           (view->flow->lossy ||
+            queue_length(view, queue) < queue.channel->capacity);
 }
 
 static bool can_receive(View *view, uint32_t pid, const Command *command) {
@@ -88,21 +91,48 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 
 /* --- doing ------------------------------------------------------------ */
 
+/* SPIN goes on behind a message with too many or too few fields. */
+static void count_fields(View *view, Queue queue, const Argument *arguments) {
+    uint32_t given = 0;
+    for (; arguments; arguments = arguments->next)
+        given++;
+    if (given != queue.channel->field_count)
+        view_fail(view, FAULT_FIELDS);
+}
+
+/* A trace, if there is one, hears of it. */
+static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
+                 const Message *message) {
+    if (view->flow->trace)
+        event_happens(
+            view, &(Event){kind, number, queue.channel->field_count, message});
+}
+
 static void send(View *view, uint32_t pid, const Command *command) {
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
     Message message;
     queue_compose(view, pid, queue, command->arguments, &message);
-    if (view->fault == FAULT_NONE)
-        queue_send(view, queue, &message, command->sorted);
+    if (view->fault != FAULT_NONE ||
+        queue_length(view, queue) == queue.channel->capacity)
+        return; /* full: it is lost */
+    count_fields(view, queue, command->arguments);
+    queue_send(view, queue, &message, command->sorted);
+    tell(view, COMMAND_SEND, number, queue, &message);
 }
 
 static void receive(View *view, uint32_t pid, const Command *command) {
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
     uint32_t index =
         queue_find(view, pid, queue, command->arguments, command->random);
     Message message;
     assert(index != QUEUE_NOWHERE);
     queue_read(view, queue, index, &message);
+    if (!command->peek) {
+        count_fields(view, queue, command->arguments);
+        tell(view, COMMAND_RECEIVE, number, queue, &message);
+    }
     queue_deliver(view, pid, queue, command->arguments, &message);
     if (!command->peek)
         queue_remove(view, queue, index);
@@ -141,9 +171,8 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     reset(view, pid, command);
 }
 
-/* A fault that ends the step on the spot. */
 static bool broken(const View *view) {
-    return view->fault > FAULT_ASSERT;
+    return fault_breaks(view->fault);
 }
 
 /* Run a d_step to its end; true if the process then keeps control. An inner
@@ -157,6 +186,8 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
             view->fault = FAULT_D_STEP;
         else if (!broken(view))
             effect(view, pid, command);
+        if (view->notes && command)
+            notes_inner(view->notes, view, pid, command);
         if (before != FAULT_NONE && !broken(view))
             view->fault = before;
         if (broken(view))
@@ -240,8 +271,15 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     uint32_t pid = pair->receiver;
     const Command *receive = taker(view, pid, pair->receive, queue, message);
     bool atomic = receive->atomic;
+    int32_t number = evaluate(view, pair->sender, pair->send->term);
+    count_fields(view, queue, pair->send->arguments);
+    count_fields(view, queue, receive->arguments);
+    tell(view, COMMAND_SEND, number, queue, message);
+    tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
+    if (view->notes && pair->receive->kind == COMMAND_D_STEP)
+        notes_inner(view->notes, view, pid, receive);
     reset(view, pid, receive);
     if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);

@@ -7,8 +7,8 @@
  *             receive of another process; execute_pair does both. A receive
  *             from such a channel is never enabled by itself.
  * Faults:     a command that meets a fault while it is asked is enabled, and
- *             the fault stands in the view. A failed assertion is a fault
- *             that lets the process go on.
+ *             the fault stands in the view. A failed assertion or an event
+ *             that a trace forbids lets the process go on.
  */
 #ifndef LANG_PROMELA_EXECUTE_H
 #define LANG_PROMELA_EXECUTE_H

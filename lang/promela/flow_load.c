@@ -1,7 +1,7 @@
 #include "lang/promela/flow_load.h"
 
 #include "lang/promela/lower.h"
-#include "lang/promela/narrow.h"
+#include "lang/promela/narrow_types.h"
 #include "lang/promela/optimise.h"
 #include "lang/promela/promela_read.h"
 
@@ -13,11 +13,11 @@ static bool may_narrow(const Program *program, const PromelaOptions *options) {
 static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
     uint32_t slots = narrow_number(program);
-    bool lowered = flow_lower(flow, program, diag, mem);
+    bool lowered = flow_lower(flow, program, options, diag, mem);
     if (lowered && may_narrow(program, options)) {
         narrow_types(program, flow, slots, mem);
         flow_release(flow);
-        lowered = flow_lower(flow, program, diag, mem);
+        lowered = flow_lower(flow, program, options, diag, mem);
     }
     if (!lowered)
         flow_release(flow);

@@ -52,4 +52,8 @@ void flow_visit(const FlowVisitor *visitor, const Flow *flow) {
     for (uint32_t i = 0; i < flow->claim_count; i++)
         if (flow->claims[i].graph)
             visit_graph(visitor, flow, flow->claims[i].graph);
+    if (flow->trace)
+        visit_graph(visitor, flow, flow->trace);
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        flow_visit_term(visitor, flow->atoms[i].term);
 }

@@ -79,7 +79,8 @@ static void emit_expand(Generator *g, bool fixed) {
              "*hidden, uint64_t *states, uint32_t *actions, uint32_t room) {\n"
              "    Frame frame, *const x = &frame;\n    Layout l;\n"
              "    x->states = states; x->actions = actions; x->room = room;\n"
-             "    x->count = x->steps = x->depth = 0; x->stop = 0;\n");
+             "    x->count = x->steps = x->depth = 0; x->stop = 0; "
+             "x->asking = false;\n");
     if (g->e.self->hidden_words > 0)
         text_add(g->e.out,
                  "    uint64_t s[ALL_WORDS];\n"
@@ -116,56 +117,18 @@ static void write_code(Generator *g) {
     tables_sizes(g->e.self, &g->generated->sizes);
     tables_write(flow, g->e.shapes, g->e.out);
     declare(g);
+    if (generator_asks(flow))
+        declare_enabled(g);
+    if (flow->trace)
+        generate_trace(g);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         g->e.type = &flow->types[t];
         generate_type(g, copied);
     }
+    if (generator_asks(flow))
+        generate_scheduling(g);
     emit_offer_all(g);
     emit_expand(g, fixed);
-}
-
-static bool any_without_slots(const Channel *channels, uint32_t count) {
-    for (uint32_t c = 0; c < count; c++)
-        if (channels[c].capacity == 0)
-            return true;
-    return false;
-}
-
-static bool has_rendezvous(const Flow *flow) {
-    bool found = any_without_slots(flow->channels, flow->channel_count);
-    for (uint32_t t = 0; t < flow->type_count && !found; t++)
-        found = any_without_slots(flow->types[t].channels,
-                                  flow->types[t].channel_count);
-    return found;
-}
-
-static bool receives_at(const Flow *flow, const Location *location) {
-    for (uint32_t i = 0; i < location->count; i++)
-        if (flow->commands[location->first + i].kind == COMMAND_RECEIVE)
-            return true;
-    return false;
-}
-
-/* Can a d_step of the type begin with a receive? */
-static bool receives_in_d_step(const Flow *flow, const FlowType *type) {
-    for (uint32_t l = 0; l < type->location_count; l++) {
-        const Location *here = &type->locations[l];
-        for (uint32_t i = 0; i < here->count; i++) {
-            const Command *command = &flow->commands[here->first + i];
-            if (command->kind == COMMAND_D_STEP &&
-                receives_at(flow, &type->locations[command->entry]))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* Such a d_step may be one half of a rendezvous: only interpreted so far. */
-static bool meets_in_d_step(const Flow *flow) {
-    bool found = false;
-    for (uint32_t t = 0; t < flow->type_count && !found; t++)
-        found = receives_in_d_step(flow, &flow->types[t]);
-    return found && has_rendezvous(flow);
 }
 
 void generate(Generated *out, const Interpreter *self, Mem *mem) {
@@ -181,11 +144,7 @@ void generate(Generated *out, const Interpreter *self, Mem *mem) {
                     .pid = "pid",
                     .count = "l->count"};
     arena_init(&g.arena, mem);
-    if (self->flow->has_priority)
-        out->refused = "processes have priorities";
-    else if (meets_in_d_step(self->flow))
-        out->refused = "a d_step may begin with a rendezvous";
-    else if (self->flow->type_count == 0)
+    if (self->flow->type_count == 0)
         out->refused = "there are no processes";
     else if (self->flow->command_count > MOST_LOCATIONS)
         out->refused = "the program is too large for the C compiler";

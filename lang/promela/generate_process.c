@@ -52,10 +52,12 @@ static void emit_copy(Generator *g, bool held) {
     text_add(g->e.out, "            ");
 }
 
-/* Does it leave the processes where they are? */
+/* Does it leave the processes where they are? Of a d_step, which is NULL,
+ * nobody knows. */
 static bool keeps_layout(const Command *command) {
-    bool runs = command->term && command->term->kind == TERM_RUN;
-    return !runs && command->kind != COMMAND_END;
+    if (!command || command->kind == COMMAND_END)
+        return false;
+    return !command->term || command->term->kind != TERM_RUN;
 }
 
 static void emit_finish(Generator *g, const Command *command, bool held,
@@ -142,21 +144,16 @@ static void emit_inner_location(Generator *g, uint32_t location) {
 static void emit_run_d_step(Generator *g, uint32_t entry) {
     text_printf(g->e.out,
                 "MAYBE bool d_step_%u_%u(Frame *x, uint64_t *w, const Layout "
-                "*l, uint32_t pid, uint32_t base) {\n    uint32_t at = %u;\n"
+                "*l, uint32_t pid, uint32_t base, uint32_t at) {\n"
                 "    for (uint32_t k = 0; k < 1u << 16 && !x->stop; k++) "
                 "switch (at) {\n",
-                number_of(g), entry, entry);
+                number_of(g), entry);
     g->e.bits = "w";
     for (uint32_t l = 0; l < g->e.type->location_count; l++)
         if (g->inner[l])
             emit_inner_location(g, l);
     text_add(g->e.out, "    }\n    x->stop = HAND_OVER;\n"
                        "    return false;\n}\n\n");
-}
-
-static void take_back(Text *out, size_t length) {
-    out->length = length;
-    out->data[length] = '\0';
 }
 
 /* If it cannot be done, both functions hand over. */
@@ -170,10 +167,11 @@ static void emit_d_step(Generator *g, const Command *command) {
     leaves_atomic(g, command->entry);
     emit_run_d_step(g, command->entry);
     if (g->e.refused) {
-        take_back(g->e.out, mark);
+        text_cut(g->e.out, mark);
         text_printf(g->e.out,
                     "#define can_%u_%u(...) ((x->stop = HAND_OVER) != 0)\n"
-                    "#define d_step_%u_%u(...) false\n\n",
+                    "#define d_step_%u_%u(...) ((x->stop = HAND_OVER) == 0)"
+                    "\n\n",
                     number_of(g), command->entry, number_of(g), command->entry);
         g->generated->handed++;
     }
@@ -200,8 +198,10 @@ static void emit_offer(Generator *g, const Command *command) {
         emit_term(&g->e, a->term);
         text_add(out, ";");
     }
+    text_add(out, "\n            ");
+    emit_field_count(&g->e, command->arguments, "offer.queue");
     text_printf(out,
-                "\n            queue_cut%s(offer.queue, offer.message); "
+                "queue_cut%s(offer.queue, offer.message); "
                 "offer.action = ",
                 emit_kind(&g->e, command->term));
     emit_action(g, command, true);
@@ -214,14 +214,19 @@ static void emit_offer(Generator *g, const Command *command) {
     text_add(out, " } } }\n        ");
 }
 
-static void emit_d_step_call(Generator *g, const Command *command) {
-    text_printf(g->e.out, "if (d_step_%u_%u(x, w, l, pid, base)) { ",
-                number_of(g), command->entry);
+/* Run the d_step from a location on. */
+static void emit_rest_of_d_step(Generator *g, uint32_t entry, uint32_t at) {
+    text_printf(g->e.out, "if (d_step_%u_%u(x, w, l, pid, base, %u)) { ",
+                number_of(g), entry, at);
     emit_last(g);
-    emit_finish(g, command, true, "act");
+    emit_finish(g, NULL, true, "act");
     text_add(g->e.out, " } else { ");
     emit_last(g);
     text_add(g->e.out, "next_slot(x, w); commit(x, act); }");
+}
+
+static void emit_d_step_call(Generator *g, const Command *command) {
+    emit_rest_of_d_step(g, command->entry, command->entry);
 }
 
 static void emit_step(Generator *g, const Command *command) {
@@ -291,25 +296,26 @@ static void emit_here(Generator *g, uint32_t location) {
     if (!g->e.refused && in_order(g, commands, count))
         return;
     g->generated->handed++;
-    take_back(g->e.out, mark);
+    text_cut(g->e.out, mark);
     text_printf(g->e.out, "    case %u: x->stop = HAND_OVER; break;\n",
                 location);
 }
 
 /* --- rendezvous ------------------------------------------------------- */
 
-static void emit_take(Generator *g, const Command *command) {
+/* What a receive does with the message of an offer. */
+static void emit_delivery(Generator *g, const Command *command) {
     uint32_t field = 0;
     Text *out = g->e.out;
-    text_printf(out, "        if (!group || group == %u) {\n            if (",
-                command->group);
-    emit_term(&g->e, command->term);
-    text_add(out, " == offer->number");
-    emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
-    text_add(out, ") {");
-    emit_copy(g, command->atomic);
-    text_printf(out, "if (offer->width > 0) set(w, offer->address, "
-                     "offer->width, (int32_t)offer->target);\n            ");
+    text_add(out, "if (offer->width > 0) set(w, offer->address, offer->width, "
+                  "(int32_t)offer->target);\n            ");
+    emit_field_count(&g->e, command->arguments, "offer->queue");
+    for (int sends = 1; sends >= 0 && g->e.flow->trace; sends--)
+        text_printf(out,
+                    "tell(x, w, l, %d, offer->number, "
+                    "offer->queue.shape->field_count, offer->message);"
+                    "\n            ",
+                    sends);
     g->e.bits = "w";
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->cell)
@@ -320,13 +326,48 @@ static void emit_take(Generator *g, const Command *command) {
     }
     emit_resets(&g->e, command);
     g->e.bits = "s";
-    emit_location(&g->e, command->target);
-    emit_last(g);
-    emit_finish(g, command, command->atomic, "act");
-    text_printf(out,
-                " made = true; group = %u; }\n        } else return made;"
-                "\n",
+}
+
+/* A receive, of the d_step `whole` or by itself. */
+static void emit_take(Generator *g, const Command *command,
+                      const Command *whole) {
+    bool inside = command->inside;
+    text_add(g->e.out, "            if (");
+    emit_term(&g->e, command->term);
+    text_add(g->e.out, " == offer->number");
+    emit_accepts(&g->e, command->arguments, "offer->queue", "offer->message");
+    text_add(g->e.out, ") {");
+    emit_copy(g, command->atomic || inside);
+    emit_delivery(g, command);
+    if (inside) {
+        emit_rest_of_d_step(g, whole->entry, command->target);
+    } else {
+        emit_location(&g->e, command->target);
+        emit_last(g);
+        emit_finish(g, command, command->atomic, "act");
+    }
+    text_printf(g->e.out, " made = true; group = %u; }\n", whole->group);
+}
+
+/* The receives that the command is or begins with: the first that fits. */
+static bool emit_receives(Generator *g, const Command *command) {
+    uint32_t count = 1;
+    const Command *first = command;
+    bool any = false;
+    if (command->kind == COMMAND_D_STEP)
+        first = commands_at(g, command->entry, &count);
+    text_printf(g->e.out, "        if (!group || group == %u) {\n",
                 command->group);
+    for (uint32_t i = 0; i < count; i++) {
+        if (first[i].kind != COMMAND_RECEIVE)
+            continue;
+        if (any)
+            text_add(g->e.out, "            else\n");
+        emit_take(g, &first[i], command);
+        any = true;
+    }
+    text_add(g->e.out, "        } else return made;\n");
+    return any;
 }
 
 static void emit_takes(Generator *g, uint32_t location) {
@@ -336,18 +377,11 @@ static void emit_takes(Generator *g, uint32_t location) {
     bool receives = false;
     g->e.refused = false;
     text_printf(g->e.out, "    case %u:\n", location);
-    for (uint32_t i = 0; i < count; i++) {
-        if (commands[i].kind == COMMAND_RECEIVE)
-            emit_take(g, &commands[i]);
-        else
-            text_printf(g->e.out,
-                        "        if (group && group != %u) return made;\n",
-                        commands[i].group);
-        receives |= commands[i].kind == COMMAND_RECEIVE;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        receives |= emit_receives(g, &commands[i]);
     text_add(g->e.out, "        break;\n");
     if (!receives || g->e.refused)
-        take_back(g->e.out, mark);
+        text_cut(g->e.out, mark);
     if (g->e.refused)
         text_printf(g->e.out, "    case %u: x->stop = HAND_OVER; break;\n",
                     location);
@@ -373,6 +407,13 @@ static void emit_provided(Generator *g) {
         g->generated->refused = "its provided clauses are too special";
 }
 
+/* May the process move at all? */
+static void emit_scheduled(Generator *g) {
+    emit_provided(g);
+    if (g->e.flow->has_priority)
+        text_add(g->e.out, "    if (!scheduled(x, s, l, pid)) return false;\n");
+}
+
 static void emit_offer_function(Generator *g) {
     text_printf(g->e.out,
                 "MAYBE bool offer_%u(Frame *x, const uint64_t *s, const "
@@ -381,7 +422,7 @@ static void emit_offer_function(Generator *g) {
                 "    const uint32_t act = offer->action + pid * "
                 "offer->stride;\n    (void)act, (void)group, (void)l;\n",
                 number_of(g));
-    emit_provided(g);
+    emit_scheduled(g);
     emit_switch(g);
     g->e.bits = "s";
     for (uint32_t l = 0; l < g->e.type->location_count; l++)
@@ -398,7 +439,7 @@ static void emit_process_function(Generator *g, bool copied) {
                 "inside, const uint32_t action) {\n    bool earlier = false;\n"
                 "    (void)inside, (void)action, (void)l;\n",
                 copied ? "INLINE" : "MAYBE", number_of(g));
-    emit_provided(g);
+    emit_scheduled(g);
     emit_switch(g);
     for (uint32_t l = 0; l < g->e.type->location_count; l++)
         emit_here(g, l);
@@ -435,6 +476,8 @@ void generate_type(Generator *g, bool copied) {
             if (commands[i].kind == COMMAND_D_STEP)
                 emit_d_step(g, &commands[i]);
     }
+    if (generator_asks(g->e.flow))
+        generate_enabled(g);
     emit_offer_function(g);
     emit_process_function(g, copied);
     emit_go_on_function(g);

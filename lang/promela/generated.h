@@ -34,9 +34,10 @@
 #endif
 
 enum {
-    GENERATED_VERSION = 1, /* of the functions that the library calls */
+    GENERATED_VERSION = 2, /* of the functions that the library calls */
     HAND_OVER = -1,        /* the interpreter must expand this state */
     NO_ROOM = -2,          /* more successors than there is room for */
+    PRIORITY_BITS = 8,     /* of a process */
     ALL_WORDS = GENERATED_WORDS + GENERATED_HIDDEN,
     MOST_GOING_ON = 1 << 18, /* steps in atomic sequences, of one state */
     MOST_DEPTH = 500         /* of one such sequence */
@@ -79,6 +80,7 @@ typedef struct Frame {
     uint32_t steps;                  /* inside atomic sequences */
     uint32_t depth;                  /* of the one at hand */
     int stop;                        /* 0, HAND_OVER or NO_ROOM */
+    bool asking;                     /* inside enabled(): not again */
     uint64_t spare[GENERATED_WORDS]; /* where the first one without room goes */
 } Frame;
 

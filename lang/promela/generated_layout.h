@@ -42,6 +42,26 @@ INLINE void destroy(uint64_t *bits, const Layout *layout) {
     packed_clear(bits, base, layout->base[layout->count] - base);
 }
 
+/* Its priority is the last thing before its variables. */
+INLINE uint32_t priority_address(const Layout *layout, uint32_t pid) {
+    return layout->base[pid] + tables.types[layout->type[pid]].header_width -
+           PRIORITY_BITS;
+}
+
+MAYBE int32_t priority_of(const uint64_t *bits, const Layout *layout,
+                          int32_t pid) {
+    if (pid < 0 || (uint32_t)pid >= layout->count)
+        return 0;
+    return get(bits, priority_address(layout, (uint32_t)pid), PRIORITY_BITS);
+}
+
+MAYBE void set_priority(uint64_t *bits, const Layout *layout, int32_t pid,
+                        int32_t priority) {
+    if (pid >= 0 && (uint32_t)pid < layout->count)
+        set(bits, priority_address(layout, (uint32_t)pid), PRIORITY_BITS,
+            priority);
+}
+
 INLINE uint32_t first_channel(const Layout *layout) {
     uint32_t number = GENERATED_GLOBAL_CHANNELS + 1;
     for (uint32_t p = 0; p < layout->count; p++)

@@ -1,6 +1,7 @@
 /* lang/promela/generator.h -- generated code in the making
  *
- * generate.c writes the whole, generate_process.c the functions of one
+ * generate.c writes the whole, generate_trace.c what a trace assertion
+ * needs, generate_process.c the functions of one
  * proctype: what a process can do (process_T), what it can receive from a
  * rendezvous (offer_T), and how it goes on inside an atomic sequence
  * (go_on_T), where T is the number of the type.
@@ -18,6 +19,20 @@ typedef struct Generator {
     bool *inner;          /* by location of the type: inside a d_step */
     bool *entered;        /* its entry, with functions written already */
 } Generator;
+
+/* Does somebody ask which processes can move? */
+static inline bool generator_asks(const Flow *flow) {
+    return flow->has_priority || flow->has_enabled;
+}
+
+/* How the trace takes a message: a function that the others call. */
+void generate_trace(Generator *g);
+
+/* Which processes can move, if somebody asks: the functions of the type at
+ * hand, those of all types together, and what to say before both. */
+void generate_enabled(Generator *g);
+void generate_scheduling(Generator *g);
+void declare_enabled(Generator *g);
 
 /* The functions of the type at hand; with `copied`, code that is copied to
  * wherever it is called from. */

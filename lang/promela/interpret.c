@@ -1,6 +1,7 @@
 #include "lang/promela/interpret.h"
 
 #include "lang/promela/evaluate.h"
+#include "lang/promela/event.h"
 
 #include <string.h>
 
@@ -75,6 +76,10 @@ typedef struct Expansion {
     uint32_t action;  /* ... that was begun by this */
     Fault fault;      /* and met this so far */
     uint32_t made;    /* steps from the origin */
+
+    Notes *notes;           /* of what is executed, or NULL */
+    uint32_t before;        /* the note of what led to the origin */
+    const Command *receive; /* the other half of a rendezvous, or NULL */
 } Expansion;
 
 /* The last word of a held state. */
@@ -82,24 +87,28 @@ typedef struct Held {
     uint32_t pid;  /* who goes on */
     Fault fault;   /* met so far */
     bool complete; /* nobody goes on: the step ends here */
+    uint32_t note; /* the last one, if notes are taken */
 } Held;
 
 static Word pack_held(Held held) {
-    return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16;
+    return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16 |
+           (Word)held.note << 32;
 }
 
 static Held unpack_held(Word word) {
     return (Held){.pid = word & 255,
                   .fault = (Fault)(word >> 8 & 255),
-                  .complete = word >> 16 & 1};
+                  .complete = word >> 16 & 1,
+                  .note = (uint32_t)(word >> 32)};
 }
 
 static uint32_t all_words(const Interpreter *self) {
     return self->words + self->hidden_words + 1;
 }
 
-static bool begin(Expansion *x, const Interpreter *self, Successors *out) {
-    *x = (Expansion){.self = self, .out = out};
+static bool begin(Expansion *x, const Interpreter *self, Successors *out,
+                  Notes *notes) {
+    *x = (Expansion){.self = self, .out = out, .notes = notes};
     x->held = successors_inner(out, all_words(self));
     Successors *pair =
         x->held ? successors_inner(x->held, all_words(self)) : NULL;
@@ -109,7 +118,8 @@ static bool begin(Expansion *x, const Interpreter *self, Successors *out) {
     }
     x->origin = pair->states;
     x->work = pair->states + all_words(self);
-    x->view = (View){.flow = self->flow, .capacity = self->capacity};
+    x->view =
+        (View){.flow = self->flow, .capacity = self->capacity, .notes = notes};
     return true;
 }
 
@@ -128,8 +138,8 @@ static void fail(Expansion *x) {
     x->out->failed = true;
 }
 
-static void emit(Expansion *x, uint32_t action, Fault fault,
-                 const Word *state) {
+static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
+                 uint32_t note) {
     if (fault == FAULT_CAPACITY) {
         x->out->crowded = true;
         fail(x);
@@ -138,6 +148,8 @@ static void emit(Expansion *x, uint32_t action, Fault fault,
     Word *target = successors_add(x->out, action + (uint32_t)fault);
     if (target)
         memcpy(target, state, x->self->words * sizeof(Word));
+    if (x->notes)
+        vec_push(x->notes->arena.mem, &x->notes->last, note);
 }
 
 static void hold(Expansion *x, uint32_t action, Held held) {
@@ -150,6 +162,18 @@ static void hold(Expansion *x, uint32_t action, Held held) {
     target[all_words(x->self) - 1] = pack_held(held);
 }
 
+/* Both halves of a rendezvous, or what else was executed. */
+static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
+                           uint32_t pid) {
+    if (!x->receive)
+        return notes_add(x->notes, &x->view, x->before, mover, command);
+    Fault fault = x->view.fault; /* the receiver's */
+    x->view.fault = FAULT_NONE;
+    uint32_t sent = notes_add(x->notes, &x->view, x->before, mover, command);
+    x->view.fault = fault;
+    return notes_add(x->notes, &x->view, sent, pid, x->receive);
+}
+
 /* A command has been applied to work; `pid` (the mover itself, or who
  * received from it) keeps control if `atomic`. */
 static void finish(Expansion *x, const Command *command, uint32_t mover,
@@ -157,17 +181,18 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
     uint32_t action =
         x->inside ? x->action : action_of(x->self, command, mover, pid);
     Fault fault = x->view.fault;
+    uint32_t note = x->notes ? take_notes(x, command, mover, pid) : NO_NOTE;
     x->made++;
-    if (fault > FAULT_ASSERT) { /* nothing has happened */
+    if (fault_breaks(fault)) { /* nothing has happened */
         memcpy(x->work, x->origin, all_words(x->self) * sizeof(Word));
         atomic = false;
     } else if (x->fault != FAULT_NONE) {
         fault = x->fault;
     }
     if (atomic || x->ordered)
-        hold(x, action, (Held){pid, fault, !atomic});
+        hold(x, action, (Held){pid, fault, !atomic, note});
     else
-        emit(x, action, fault, x->work);
+        emit(x, action, fault, x->work, note);
     reset(x);
 }
 
@@ -186,7 +211,9 @@ static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
             continue;
         Handshake pair = {sender, receiver, send, &commands[i]};
         bool atomic = execute_pair(&x->view, &pair, queue, message);
+        x->receive = &commands[i];
         finish(x, send, sender, receiver, atomic);
+        x->receive = NULL;
         group = commands[i].group;
         made++;
     }
@@ -270,11 +297,12 @@ static void continue_held(Expansion *x) {
     Held who = unpack_held(state[words - 1]);
     x->action = held->actions[top];
     if (who.complete) {
-        emit(x, x->action, who.fault, state);
+        emit(x, x->action, who.fault, state, who.note);
         return;
     }
     memcpy(x->origin, state, words * sizeof(Word));
     x->fault = who.fault;
+    x->before = who.note;
     x->inside = true;
     x->view.timeout = false; /* that was true of the first step only */
     x->made = 0;
@@ -282,7 +310,7 @@ static void continue_held(Expansion *x) {
     if (execute_scheduled(&x->view, who.pid))
         expand_process(x, who.pid);
     if (x->made == 0)
-        emit(x, x->action, who.fault, x->origin);
+        emit(x, x->action, who.fault, x->origin, who.note);
     reverse_held(x, top);
 }
 
@@ -290,7 +318,8 @@ static void drain(Expansion *x) {
     reverse_held(x, 0);
     for (uint32_t steps = 0; x->held->count > 0 && !x->out->failed; steps++) {
         if (steps == MOST_ATOMIC_STEPS) {
-            emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states);
+            emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states,
+                 unpack_held(x->held->states[all_words(x->self) - 1]).note);
             x->held->count = 0;
             return;
         }
@@ -310,6 +339,7 @@ static void load_origin(Expansion *x, const Word *state) {
     x->inside = false;
     x->view.timeout = x->timeout;
     x->fault = FAULT_NONE;
+    x->before = NO_NOTE;
     reset(x);
 }
 
@@ -326,17 +356,22 @@ static void expand_all(Expansion *x, const Word *state) {
     }
 }
 
-void interpret_expand(const Interpreter *self, const Word *state,
-                      Successors *out) {
+void interpret_record(const Interpreter *self, const Word *state,
+                      Successors *out, Notes *notes) {
     Expansion x;
     size_t before = out->count;
-    if (!begin(&x, self, out))
+    if (!begin(&x, self, out, notes))
         return;
     expand_all(&x, state);
     if (out->count == before && !out->failed && self->flow->has_timeout) {
         x.timeout = true;
         expand_all(&x, state);
     }
+}
+
+void interpret_expand(const Interpreter *self, const Word *state,
+                      Successors *out) {
+    interpret_record(self, state, out, NULL);
 }
 
 Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
@@ -347,6 +382,7 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
         memset(hidden, 0, self->hidden_words * sizeof(Word));
     view_open(&view, state);
     evaluate_globals(&view);
+    event_begin(&view);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t i = 0; i < flow->types[t].active; i++)
             if (view_create(&view, t))

@@ -19,6 +19,17 @@ uint32_t lower_line(Lowering *lowering, Span span) {
     return cursor->line;
 }
 
+const char *lower_file(Lowering *lowering, Span span) {
+    if (span.source == NO_SOURCE)
+        return "";
+    if (!lowering->file || lowering->source != span.source) {
+        const char *name = lowering->diag->sources.data[span.source].name;
+        lowering->file = arena_copy(&lowering->flow->arena, name, strlen(name));
+        lowering->source = span.source;
+    }
+    return lowering->file;
+}
+
 /* --- what the whole program uses -------------------------------------- */
 
 typedef struct Uses {
@@ -86,6 +97,8 @@ static bool find_watched(Lowering *lowering) {
             use_statements(p->body, &uses);
     for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
         use_expressions(f->formula, &uses);
+    for (const Atom *a = lowering->program->atoms; a; a = a->next)
+        use_expressions(a->expression, &uses);
     return uses.last;
 }
 
@@ -148,14 +161,21 @@ static void measure_header(Lowering *lowering, FlowType *type) {
                          (flow->has_priority ? PRIORITY_WIDTH : 0);
 }
 
-static void keep_commands(Lowering *lowering) {
-    Flow *flow = lowering->flow;
-    size_t bytes = lowering->commands.count * sizeof(Command);
-    Command *list = arena_alloc(&flow->arena, bytes + 1);
+static void *keep(Lowering *lowering, const void *data, size_t bytes) {
+    void *copy = arena_alloc(&lowering->flow->arena, bytes + 1);
     if (bytes)
-        memcpy(list, lowering->commands.data, bytes);
-    flow->commands = list;
+        memcpy(copy, data, bytes);
+    return copy;
+}
+
+static void keep_commands(Lowering *lowering) {
+    size_t count = lowering->commands.count;
+    lowering->flow->commands =
+        keep(lowering, lowering->commands.data, count * sizeof(Command));
+    lowering->flow->origins =
+        keep(lowering, lowering->origins.data, count * sizeof(Origin));
     vec_release(lowering->mem, &lowering->commands);
+    vec_release(lowering->mem, &lowering->origins);
 }
 
 static void lower_proctypes(Lowering *lowering) {
@@ -182,19 +202,23 @@ static void resolve_labels(Lowering *lowering) {
     vec_release(lowering->mem, &lowering->watched);
 }
 
-bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
-                Mem *mem) {
+bool flow_lower(Flow *flow, const Program *program,
+                const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     size_t errors = diag->errors;
-    *flow = (Flow){0};
+    *flow = (Flow){.numbered = program->numbered};
     arena_init(&flow->arena, mem);
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
+    flow->lossy = options && options->lossy;
+    lowering.inner_first = options && options->inner_first;
     find_uses(&lowering);
     allocate_types(&lowering);
     lower_globals(&lowering);
     lower_proctypes(&lowering);
     flow->command_count = (uint32_t)lowering.commands.count;
     lower_claims(&lowering);
+    lower_formulas(&lowering);
+    lower_trace(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
     return diag->errors == errors;

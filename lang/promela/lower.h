@@ -8,7 +8,8 @@
  *             lower_nodes.c makes a tree of steps, choices, jumps and blocks
  *             in which for, select and declarations are spelt out;
  *             lower_graph.c makes locations and commands of that tree;
- *             lower_claims.c does the same for claims.
+ *             lower_claims.c does the same for claims;
+ *             lower_formulas.c takes ltl blocks apart into atoms.
  * Failure:    what is not supported is a diagnostic with its place.
  */
 #ifndef LANG_PROMELA_LOWER_H
@@ -16,8 +17,10 @@
 
 #include "lang/promela/ast.h"
 #include "lang/promela/flow.h"
+#include "lang/promela/promela_options.h"
 
 typedef VEC(Command) Commands;
+typedef VEC(Origin) Origins;
 
 typedef struct LabelPlace {
     const Label *label; /* of some proctype */
@@ -49,8 +52,12 @@ typedef struct Lowering {
     uint32_t *fixed;             /* by number: the channel it always is, or 0 */
     uint32_t **locals;           /* by proctype, by number: the same */
     uint32_t counter;            /* offset of the next hidden loop counter */
+    bool inner_first;            /* of nested unless the inner one escapes */
     const Proctype *in;          /* the proctype that is lowered, or NULL */
     Commands commands;           /* of all locations so far */
+    Origins origins;             /* of these */
+    uint32_t source;             /* of which there is ... */
+    const char *file;            /* ... this name in the arena, or NULL */
     const MtypeSet **mtype_sets; /* for which there are names ... */
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
@@ -62,8 +69,8 @@ typedef struct Lowering {
 /* The graph form of the program, initialised by the call; false, with
  * diagnostics, if something in it is not supported. To be released in either
  * case. */
-bool flow_lower(Flow *flow, const Program *program, Diagnostics *diag,
-                Mem *mem);
+bool flow_lower(Flow *flow, const Program *program,
+                const PromelaOptions *options, Diagnostics *diag, Mem *mem);
 
 /* --- between the passes ----------------------------------------------- */
 
@@ -99,13 +106,20 @@ const Argument *lower_spread(Lowering *lowering, const Expression *variable,
 const Argument *lower_values(Lowering *lowering, const Expression *list);
 const Argument *lower_patterns(Lowering *lowering, const Expression *list);
 
-/* What the program states beyond its processes; after all of these. */
+/* The fields of an event: only constants and eval() are compared. */
+const Argument *lower_event(Lowering *lowering, const Expression *list);
+
+/* What the program states beyond its processes, and what is asked of its
+ * states; after all of these. */
 void lower_claims(Lowering *lowering);
+void lower_formulas(Lowering *lowering);
+void lower_trace(Lowering *lowering);
 
 /* The graph of one proctype or claim. */
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);
 
 /* The line on which something starts. */
 uint32_t lower_line(Lowering *lowering, Span span);
+const char *lower_file(Lowering *lowering, Span span);
 
 #endif

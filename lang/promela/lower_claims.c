@@ -3,8 +3,7 @@
 #include <string.h>
 
 static bool is_claim(const Proctype *proctype) {
-    return proctype->kind != PROCTYPE_PROCESS &&
-           proctype->kind != PROCTYPE_INIT;
+    return proctype->kind == PROCTYPE_NEVER;
 }
 
 /* A claim that can be checked watches and does nothing. */
@@ -36,7 +35,7 @@ static const FlowType *lower_never(Lowering *lowering,
     Flow *flow = lowering->flow;
     bool asserts = flow->asserts, timeout = flow->has_timeout;
     size_t first = lowering->commands.count;
-    if (proctype->kind != PROCTYPE_NEVER || proctype->variable_count > 0)
+    if (proctype->variable_count > 0)
         return NULL;
     FlowType *type = arena_alloc(&flow->arena, sizeof *type);
     lower_graph(lowering, proctype, type);
@@ -47,8 +46,6 @@ static const FlowType *lower_never(Lowering *lowering,
 
 static size_t count_claims(const Program *program) {
     size_t count = 0;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        count++;
     for (const Proctype *p = program->proctypes; p; p = p->next)
         count += is_claim(p);
     return count;
@@ -60,14 +57,28 @@ void lower_claims(Lowering *lowering) {
     Claim *claims =
         arena_alloc(&flow->arena, (count_claims(program) + 1) * sizeof *claims);
     Claim *next = claims;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        *next++ =
-            (Claim){arena_copy(&flow->arena, f->name, strlen(f->name)), NULL};
-    for (const Proctype *p = program->proctypes; p; p = p->next)
+    uint32_t number = 0;
+    for (const Proctype *p = program->proctypes; p; p = p->next, number++)
         if (is_claim(p))
             *next++ =
                 (Claim){arena_copy(&flow->arena, p->name, strlen(p->name)),
-                        lower_never(lowering, p)};
+                        lower_never(lowering, p), number};
     flow->claims = claims;
     flow->claim_count = (uint32_t)(next - claims);
+}
+
+/* Where the trace has got to stands behind the other globals. */
+void lower_trace(Lowering *lowering) {
+    Flow *flow = lowering->flow;
+    for (const Proctype *p = lowering->program->proctypes; p; p = p->next) {
+        if (p->kind != PROCTYPE_TRACE && p->kind != PROCTYPE_NOTRACE)
+            continue;
+        FlowType *type = arena_alloc(&flow->arena, sizeof *type);
+        type->name = p->kind == PROCTYPE_TRACE ? "trace" : "notrace";
+        lower_graph(lowering, p, type);
+        flow->trace = type;
+        flow->forbidden = p->kind == PROCTYPE_NOTRACE;
+        flow->event_address = flow->global_width;
+        flow->global_width += type->location_width;
+    }
 }

@@ -163,8 +163,23 @@ static const TermKind operator_terms[] = {
     [OPERATOR_OR] = TERM_OR,
 };
 
+/* -> and <-> in formulas and in what is asked of a state. */
+static const Term *lower_connective(Lowering *lowering,
+                                    const Expression *expression) {
+    const Term *left = lower_binary(
+        lowering, TERM_NOT, lower_term(lowering, expression->left), NULL);
+    const Term *right = lower_term(lowering, expression->right);
+    if (expression->operator== OPERATOR_IMPLIES)
+        return lower_binary(lowering, TERM_OR, left, right);
+    return lower_binary(lowering, TERM_EQUAL, left,
+                        lower_binary(lowering, TERM_NOT, right, NULL));
+}
+
 static const Term *lower_operator(Lowering *lowering,
                                   const Expression *expression) {
+    if (expression->operator== OPERATOR_IMPLIES || expression->operator==
+        OPERATOR_EQUIVALENT)
+        return lower_connective(lowering, expression);
     if (expression->operator> OPERATOR_OR) {
         refuse(lowering, expression->span, "a temporal operator here");
         return lower_number(lowering, 0);
@@ -286,6 +301,7 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
     case EXPRESSION_RUN:
         return lower_run(lowering, expression);
     case EXPRESSION_ENABLED:
+        lowering->flow->has_enabled = true;
         return lower_unary(lowering, TERM_ENABLED, expression);
     case EXPRESSION_GET_PRIORITY:
         return lower_unary(lowering, TERM_GET_PRIORITY, expression);
@@ -346,6 +362,20 @@ const Argument *lower_patterns(Lowering *lowering, const Expression *list) {
             argument->term = lower_term(lowering, list);
             break;
         }
+        *tail = argument;
+        tail = &argument->next;
+    }
+    return first;
+}
+
+const Argument *lower_event(Lowering *lowering, const Expression *list) {
+    const Argument *first = NULL, **tail = &first;
+    for (; list; list = list->next) {
+        Argument *argument = allocate(lowering, sizeof *argument);
+        bool compared = list->kind == EXPRESSION_NUMBER ||
+                        list->kind == EXPRESSION_MTYPE ||
+                        list->kind == EXPRESSION_EVAL;
+        argument->term = compared ? lower_term(lowering, list) : NULL;
         *tail = argument;
         tail = &argument->next;
     }

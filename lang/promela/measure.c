@@ -9,6 +9,7 @@
 enum {
     WALKS = 4,
     WALK_STEPS = 600,
+    MOST_BITS = 1 << 30 /* of a state, whatever the processes */
 };
 
 static uint32_t size_of(const FlowType *type) {
@@ -28,6 +29,12 @@ static uint32_t initial_bits(const Flow *flow) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         bits += flow->types[t].active * size_of(&flow->types[t]);
     return bits;
+}
+
+uint32_t measure_most(const Flow *flow) {
+    uint64_t bits =
+        flow->global_width + (uint64_t)MOST_PROCESSES * largest(flow);
+    return bits < MOST_BITS ? (uint32_t)bits : MOST_BITS;
 }
 
 uint32_t measure_processes(const Flow *flow, uint32_t capacity) {
@@ -112,7 +119,7 @@ static uint32_t bounded_bits(const Flow *flow, Mem *mem) {
 }
 
 static uint32_t walked_bits(const Flow *flow, Mem *mem) {
-    uint32_t capacity = initial_bits(flow) + MOST_PROCESSES * largest(flow);
+    uint32_t capacity = measure_most(flow);
     Interpreter self = {.flow = flow,
                         .words = (capacity + 63) / 64,
                         .capacity = capacity,

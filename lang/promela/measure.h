@@ -15,6 +15,9 @@
 /* A fair capacity in bits for the states of the flow. */
 uint32_t measure_capacity(const Flow *flow, Mem *mem);
 
+/* The bits that MOST_PROCESSES at the same time need. */
+uint32_t measure_most(const Flow *flow);
+
 /* Most processes that a state of this capacity can hold. */
 uint32_t measure_processes(const Flow *flow, uint32_t capacity);
 

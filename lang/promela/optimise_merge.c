@@ -27,16 +27,19 @@ bool *optimise_watched(const Flow *flow, Mem *mem) {
     return watched;
 }
 
-static size_t all_commands(const Flow *flow) {
-    size_t count = flow->command_count;
-    for (uint32_t i = 0; i < flow->claim_count; i++) {
-        const FlowType *graph = flow->claims[i].graph;
-        for (uint32_t l = 0; graph && l < graph->location_count; l++) {
-            const Location *here = &graph->locations[l];
-            if (here->first + here->count > count)
-                count = here->first + here->count;
-        }
+static size_t last_command(const FlowType *graph, size_t count) {
+    for (uint32_t l = 0; graph && l < graph->location_count; l++) {
+        const Location *here = &graph->locations[l];
+        if (here->first + here->count > count)
+            count = here->first + here->count;
     }
+    return count;
+}
+
+static size_t all_commands(const Flow *flow) {
+    size_t count = last_command(flow->trace, flow->command_count);
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        count = last_command(flow->claims[i].graph, count);
     return count;
 }
 
@@ -161,7 +164,8 @@ static void find_enabled(void *context, const Term *term) {
 }
 
 static bool counts_steps(const Flow *flow) {
-    bool found = flow->has_last || flow->has_priority || flow->claim_count > 0;
+    bool found = flow->has_last || flow->has_priority ||
+                 flow->claim_count > 0 || flow->atom_count > 0;
     flow_visit(&(FlowVisitor){.term = find_enabled, .context = &found}, flow);
     return found;
 }

@@ -2,16 +2,21 @@
 
 #include "base/names.h"
 #include "lang/promela/claim_model.h"
+#include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
+#include "lang/promela/participants.h"
+#include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef enum PartKind {
-    PART_GLOBAL, /* a global symbol */
-    PART_LINE,   /* where a process stands */
-    PART_LOCAL,  /* a symbol of a process */
-    PART_PROCESS /* all of a process */
+    PART_GLOBAL,  /* a global symbol */
+    PART_LINE,    /* where a process stands */
+    PART_LOCAL,   /* a symbol of a process */
+    PART_PROCESS, /* all of a process */
+    PART_TRACE    /* how far the trace has got */
 } PartKind;
 
 typedef struct Part {     /* a variable of the Model */
@@ -21,17 +26,14 @@ typedef struct Part {     /* a variable of the Model */
 } Part;
 
 enum {
-    OWN_PROPERTIES = 3 /* assert, deadlock, runtime */
+    OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
-enum { /* what can be asked of a state */
+enum { /* what can be asked of a state, before the program's atoms */
     PROPOSITION_NP,
     PROPOSITION_ACCEPT,
-    PROPOSITION_COUNT
+    PROPOSITION_ATOMS
 };
-
-static const char *const propositions[PROPOSITION_COUNT] = {
-    [PROPOSITION_NP] = "np_", [PROPOSITION_ACCEPT] = "accept_"};
 
 typedef struct PromelaModel {
     Model model;             /* the interface; first, so that it casts */
@@ -45,6 +47,7 @@ typedef struct PromelaModel {
     Property *properties;    /* in the arena */
     uint32_t deadlock;       /* which property that is */
     uint32_t first_claim;    /* which property the first claim is */
+    Structure structure;     /* who takes part in what, if that is known */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -71,14 +74,15 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     stepper_expand(self_of(model)->stepper, state, out);
 }
 
-/* Every process is where it may stay for ever. */
+/* Every process is where it may stay for ever, and the trace too. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
     look(model, state, &view);
     for (uint32_t p = 0; p < view.count; p++)
         if (!view_type(&view, p)->locations[view_location(&view, p)].end)
             return false;
-    return true;
+    const Location *event = view_event(&view);
+    return !event || event->end;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -90,11 +94,24 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return property == self_of(model)->deadlock && !is_valid_end(model, state);
 }
 
+/* A reference to a process that is not there reads as 0, as in claims; an
+ * atom that cannot be evaluated for another reason is false. */
+static bool atom_holds(const PromelaModel *self, View *view, uint32_t atom) {
+    view->hidden = (Word *)(uintptr_t)self->interpreter.hidden;
+    view->dry = true;
+    int32_t value = evaluate(view, PID_OUTSIDE, self->flow.atoms[atom].term);
+    bool failed = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
+    return value && !failed;
+}
+
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
     View view;
     look(model, state, &view);
-    return proposition == PROPOSITION_NP ? !view_progresses(&view)
-                                         : view_accepts(&view);
+    if (proposition == PROPOSITION_NP)
+        return !view_progresses(&view);
+    if (proposition == PROPOSITION_ACCEPT)
+        return view_accepts(&view);
+    return atom_holds(self_of(model), &view, proposition - PROPOSITION_ATOMS);
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -104,6 +121,8 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     look(model, state, &view);
     if (part->kind == PART_GLOBAL)
         promela_print_symbol(&view, 0, part->symbol, out);
+    else if (part->kind == PART_TRACE)
+        text_printf(out, "%u", view_event(&view)->line);
     else if (part->kind == PART_PROCESS)
         promela_print_process(&view, part->pid, out);
     else if (part->pid >= view.count)
@@ -116,6 +135,20 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
     promela_print_action(&self_of(model)->interpreter, action, out);
+}
+
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
 }
 
 static void free_model(Model *model) {
@@ -136,8 +169,38 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
+
+/* --- processes --------------------------------------------------------- */
+
+static const Interpreter *owner(const Structure *structure) {
+    const char *self =
+        (const char *)structure - offsetof(PromelaModel, structure);
+    return &((const PromelaModel *)self)->interpreter;
+}
+
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    return participants_include(owner(structure), action, process);
+}
+
+static bool leads(const Structure *structure, uint32_t action,
+                  uint32_t process) {
+    return participants_led_by(owner(structure), action, process);
+}
+
+static void list_participants(PromelaModel *self) {
+    if (!participants_known(&self->interpreter))
+        return;
+    self->structure = (Structure){.process_count = self->interpreter.processes,
+                                  .participates = participates,
+                                  .leads = leads};
+    self->model.structure = &self->structure;
+}
 
 /* --- properties ------------------------------------------------------- */
 
@@ -148,15 +211,19 @@ static uint32_t add_property(PromelaModel *self, const char *name,
     return number;
 }
 
-static uint32_t violated_by(Fault fault, uint32_t assertion, uint32_t runtime) {
+typedef struct StepErrors { /* properties, or NO_PROPERTY */
+    uint32_t assertion, trace, runtime;
+} StepErrors;
+
+static uint32_t violated_by(Fault fault, const StepErrors *errors) {
     return fault == FAULT_NONE     ? NO_PROPERTY
-           : fault == FAULT_ASSERT ? assertion
-                                   : runtime;
+           : fault == FAULT_ASSERT ? errors->assertion
+           : fault == FAULT_TRACE  ? errors->trace
+                                   : errors->runtime;
 }
 
 /* Actions by number: their labels, and of which property they are errors. */
-static void describe_actions(PromelaModel *self, uint32_t assertion,
-                             uint32_t runtime) {
+static void describe_actions(PromelaModel *self, const StepErrors *errors) {
     Model *model = &self->model;
     const Flow *flow = &self->flow;
     uint32_t *first =
@@ -172,8 +239,8 @@ static void describe_actions(PromelaModel *self, uint32_t assertion,
         uint32_t label = names_add(&self->labels, text, strlen(text));
         for (uint32_t a = first[c]; a < first[c + 1]; a++) {
             labels_of[a] = label;
-            violates[a] = violated_by((Fault)((a - first[c]) % FAULT_COUNT),
-                                      assertion, runtime);
+            violates[a] =
+                violated_by((Fault)((a - first[c]) % FAULT_COUNT), errors);
         }
     }
     model->action_labels = labels_of;
@@ -195,14 +262,20 @@ static void list_properties(PromelaModel *self) {
     self->properties =
         arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
                                       sizeof *self->properties);
-    uint32_t assertion = NO_PROPERTY;
-    if (self->flow.asserts)
-        assertion = add_property(self, "assert", "a failed assertion",
-                                 LABEL_REJECT, "assertion");
+    StepErrors errors = {.assertion = NO_PROPERTY, .trace = NO_PROPERTY};
+    if (flow->asserts)
+        errors.assertion = add_property(self, "assert", "a failed assertion",
+                                        LABEL_REJECT, "assertion");
     self->deadlock = add_property(self, "deadlock", "an invalid end state",
                                   LABEL_DEADLOCK, "invalid-end-state");
-    uint32_t runtime = add_property(self, "runtime", "a run-time error",
-                                    LABEL_REJECT, "runtime");
+    errors.runtime = add_property(self, "runtime", "a run-time error",
+                                  LABEL_REJECT, "runtime");
+    if (flow->trace)
+        errors.trace =
+            add_property(self, "trace",
+                         flow->forbidden ? "the messages of the notrace"
+                                         : "a message against the trace",
+                         LABEL_REJECT, "trace");
     self->first_claim = self->model.property_count;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         add_property(self, flow->claims[i].name, "a run that the claim matches",
@@ -211,8 +284,34 @@ static void list_properties(PromelaModel *self) {
     self->model.present = LABEL_DEADLOCK;
     names_init(&self->labels, self->model.mem);
     names_add(&self->labels, "tau", 3);
-    describe_actions(self, assertion, runtime);
+    describe_actions(self, &errors);
     keep_labels(self);
+}
+
+static void list_propositions(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    Model *model = &self->model;
+    uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
+    const char **list = arena_alloc(&self->arena, count * sizeof *list);
+    list[PROPOSITION_NP] = "np_";
+    list[PROPOSITION_ACCEPT] = "accept_";
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
+    model->propositions = list;
+    model->proposition_count = count;
+    model->unshown = count; /* the variables tell as much */
+    model->speaks = true;
+}
+
+static void list_formulas(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    ModelFormula *list =
+        arena_alloc(&self->arena, (flow->formula_count + 1) * sizeof *list);
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        list[i] = (ModelFormula){flow->formulas[i].name, flow->formulas[i].text,
+                                 flow->formulas[i].span};
+    self->model.formulas = list;
+    self->model.formula_count = flow->formula_count;
 }
 
 /* --- variables -------------------------------------------------------- */
@@ -243,7 +342,7 @@ static void list_process(Listing *listing, const FlowType *type, uint32_t pid) {
 
 static uint32_t most_parts(const PromelaModel *self) {
     const Flow *flow = &self->flow;
-    uint32_t count = flow->symbol_count + self->interpreter.processes;
+    uint32_t count = flow->symbol_count + self->interpreter.processes + 1;
     for (uint32_t t = 0; t < flow->type_count; t++)
         count += flow->types[t].active * (flow->types[t].symbol_count + 1);
     return count;
@@ -275,6 +374,10 @@ static void list_variables(PromelaModel *self) {
         list_part(&listing, (Part){PART_GLOBAL, 0, &self->flow.symbols[i]});
     }
     list_processes(&listing);
+    if (self->flow.trace) {
+        text_printf(&listing.text, "%s@", self->flow.trace->name);
+        list_part(&listing, (Part){PART_TRACE, 0, NULL});
+    }
     text_release(&listing.text);
     self->model.variables = listing.names;
     self->model.variable_count = listing.count;
@@ -282,11 +385,11 @@ static void list_variables(PromelaModel *self) {
 
 /* --- the whole -------------------------------------------------------- */
 
-static void lay_out(PromelaModel *self) {
+static void lay_out(PromelaModel *self, uint32_t capacity) {
     const Flow *flow = &self->flow;
     Interpreter *interpreter = &self->interpreter;
     interpreter->flow = flow;
-    interpreter->capacity = measure_capacity(flow, self->model.mem);
+    interpreter->capacity = capacity;
     interpreter->processes = measure_processes(flow, interpreter->capacity);
     interpreter->words = (interpreter->capacity + 63) / 64;
     interpreter->hidden_words = (flow->hidden_width + 63) / 64;
@@ -306,19 +409,19 @@ static bool begin(PromelaModel *self, const char **why) {
     return !*why;
 }
 
-Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+/* With vectors of so many bits. */
+static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
     PromelaModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
-    *model = (Model){.operations = &operations,
-                     .mem = mem,
-                     .propositions = propositions,
-                     .proposition_count = PROPOSITION_COUNT,
-                     .unshown = PROPOSITION_COUNT}; /* lines tell as much */
+    *model = (Model){.operations = &operations, .mem = mem};
     self->flow = *flow;
     arena_init(&self->arena, mem);
-    lay_out(self);
+    lay_out(self, capacity);
     list_properties(self);
+    list_propositions(self);
+    list_formulas(self);
     list_variables(self);
+    list_participants(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     stepper_init(self->stepper, &self->interpreter);
     if (begin(self, why))
@@ -327,17 +430,39 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     return NULL;
 }
 
+Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+    return make(flow, mem, measure_capacity(flow, mem), why);
+}
+
+Model *promela_grow(Model *model, bool most) {
+    if (model->operations != &operations)
+        return NULL;
+    PromelaModel *self = (PromelaModel *)model;
+    uint32_t now = self->interpreter.capacity,
+             limit = measure_most(&self->flow);
+    const char *why;
+    if (!self->flow.has_run || now >= limit)
+        return NULL;
+    uint32_t capacity = most || now > limit / 2 ? limit : 2 * now;
+    Flow flow = self->flow;
+    arena_init(&self->flow.arena, model->mem); /* nothing is left to free */
+    Model *grown = make(&flow, model->mem, capacity, &why);
+    assert(grown); /* what could begin can begin with more room */
+    return grown;
+}
+
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
 }
 
-Model *promela_claim(const Model *model, uint32_t property) {
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property) {
     if (model->operations != &operations)
         return NULL;
     const PromelaModel *self = self_of(model);
     uint32_t claim = property - self->first_claim;
     if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
         return NULL;
-    return claim_model(model, &self->interpreter, claim,
+    return claim_model(system, &self->interpreter, claim,
                        &model->properties[property]);
 }

@@ -2,14 +2,18 @@
  *
  * Purpose:    the interpreter behind the waist (core/model.h).
  * Properties: `assert` (if there are assertions) and `runtime` are errors of
- *             steps; `deadlock` is a state without steps in which a process
- *             is neither at its end nor at an end label.
+ *             steps, and so is `trace` (if there is a trace or notrace);
+ *             `deadlock` is a state without steps in which a process
+ *             is neither at its end nor at an end label, or a trace.
  * Propositions: `np_`, no process is at a progress label; `accept_`, some
- *             process is at an accept label.
+ *             process is at an accept label; then the atoms that were asked
+ *             for (promela_options.h) and those of ltl blocks, by their texts.
+ *             An atom that cannot be evaluated, as an index out of bounds, is
+ *             false.
  * Vectors:    a program that creates no processes needs exactly the bits of
  *             its initial state; for the others measure.h finds a fair
- *             number. A search that needs more ends at LIMIT_PROCESSES,
- *             inconclusive.
+ *             number. A search that needs more ends at LIMIT_PROCESSES and
+ *             can be made again with the Model that promela_grow gives.
  * Variables:  globals are "x". In a program without run a process's are
  *             "P[1]:y", with its line as "P[1]@"; otherwise there is one
  *             variable "process 1" with everything that it holds.
@@ -24,13 +28,22 @@
  * with the initial state. */
 Model *promela_model(Flow *flow, Mem *mem, const char **why);
 
+/* The same program with longer vectors, so that more processes fit; with
+ * `most`, so many as there can ever be. The program moves over: the old Model
+ * can only be freed from then on. NULL, and nothing has happened, if there is
+ * no need or the Model is another language's. */
+Model *promela_grow(Model *model, bool most);
+
 /* Who computes the steps of a Model that promela_model has made; until this
  * is called, the interpreter. The result is NULL, or why the choice cannot be
  * followed; `refused` if that is because of the program. */
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 
-/* The product with the never claim that is this property of the model, which
- * it borrows; NULL if there is none, or if the Model is another language's. */
-Model *promela_claim(const Model *model, uint32_t property);
+/* The product of `system` with the never claim that is this property of the
+ * model; NULL if there is none, or if the Model is another language's. The
+ * system is the model itself or a wrapper that keeps its states and actions;
+ * both are borrowed. */
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property);
 
 #endif

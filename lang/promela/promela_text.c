@@ -79,10 +79,8 @@ void promela_print_line(View *view, uint32_t pid, Text *out) {
 }
 
 void promela_print_process(View *view, uint32_t pid, Text *out) {
-    if (pid >= view->count) {
-        text_char(out, '-');
+    if (pid >= view->count)
         return;
-    }
     const FlowType *type = view_type(view, pid);
     text_printf(out, "%s@", type->name);
     promela_print_line(view, pid, out);
@@ -98,6 +96,10 @@ const char *promela_fault(Fault fault) {
         break;
     case FAULT_ASSERT:
         return "assertion violated";
+    case FAULT_TRACE:
+        return "event not allowed by the trace";
+    case FAULT_FIELDS:
+        return "wrong number of fields in a message";
     case FAULT_INDEX:
         return "array index out of bounds";
     case FAULT_DIVISION:
@@ -118,14 +120,15 @@ const char *promela_fault(Fault fault) {
         return "enabled() of the process itself";
     case FAULT_HANDSHAKE:
         return "rendezvous send in a d_step";
+    case FAULT_AMBIGUOUS:
+        return "event that fits several steps of the trace";
     case FAULT_CAPACITY:
         return "no room for the processes";
     }
     return NULL;
 }
 
-/* Commands belong to types by position. */
-static const FlowType *type_of(const Flow *flow, const Command *command) {
+const FlowType *promela_type_of(const Flow *flow, const Command *command) {
     uint32_t number = (uint32_t)(command - flow->commands);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];
@@ -138,7 +141,7 @@ static const FlowType *type_of(const Flow *flow, const Command *command) {
 
 void promela_print_action(const Interpreter *self, uint32_t action, Text *out) {
     Step step = interpret_step(self, action);
-    const FlowType *type = type_of(self->flow, step.command);
+    const FlowType *type = promela_type_of(self->flow, step.command);
     text_printf(out, "%s(%u): %s", type ? type->name : "?", step.pid,
                 step.command->text);
     if (step.partner != step.pid)

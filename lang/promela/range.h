@@ -1,7 +1,7 @@
 /* lang/promela/range.h -- intervals of values
  *
  * Purpose:    the smallest and largest value that a term can have, given those
- *             of the variables in it: what narrow.c computes with.
+ *             of the variables in it: what narrow_types.c computes with.
  * Slots:      a declared variable, all elements of an array and all instances
  *             of a typedef's field together, or a field of a channel. Slot 0
  *             is what nothing is known of.

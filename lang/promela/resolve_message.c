@@ -1,5 +1,7 @@
 #include "lang/promela/resolver.h"
 
+#include <string.h>
+
 enum {
     MOST_ARGUMENTS = 255 /* as many as a message can have fields */
 };
@@ -68,6 +70,12 @@ static const ChannelType *channel_type(const Expression *channel) {
     return channel->variable ? channel->variable->channel : NULL;
 }
 
+/* What a trace does not name it does not compare. */
+static bool in_trace(const Resolver *r) {
+    return r->proctype && (r->proctype->kind == PROCTYPE_TRACE ||
+                           r->proctype->kind == PROCTYPE_NOTRACE);
+}
+
 static void check_width(Resolver *r, const Expression *channel,
                         const Expression *arguments) {
     const ChannelType *type = channel_type(channel);
@@ -80,13 +88,24 @@ static void check_width(Resolver *r, const Expression *channel,
         resolver_error(r, CODE_ARITY, channel->span,
                        "the messages of %s have %u fields, not %u",
                        channel->name, type->width, given);
-    else if (given < type->width)
+    else if (given < type->width && !in_trace(r))
         diag_warning(r->diag, CODE_ARITY, channel->span,
                      "the messages of %s have %u fields, not %u", channel->name,
                      type->width, given);
 }
 
+/* Is it _, which stands for any value? */
+static bool is_discard(Expression *e) {
+    if (e->kind != EXPRESSION_VARIABLE || strcmp(e->name, "_") != 0)
+        return false;
+    e->kind = EXPRESSION_DISCARD;
+    e->type = (Type){.kind = TYPE_INT, .bits = 32};
+    return true;
+}
+
 static void resolve_argument(Resolver *r, Expression *e) {
+    if (in_trace(r) && is_discard(e))
+        return;
     if (e->kind == EXPRESSION_VARIABLE || e->kind == EXPRESSION_FIELD)
         resolve_reference(r, e, USE_WHOLE);
     else
@@ -126,13 +145,8 @@ static void resolve_receive_argument(Resolver *r, Expression *e) {
     case EXPRESSION_VARIABLE:
     case EXPRESSION_FIELD:
         /* _ and constants may be received, unlike assigned to. */
-        if (e->kind == EXPRESSION_VARIABLE && e->name[0] == '_' &&
-            e->name[1] == '\0') {
-            e->kind = EXPRESSION_DISCARD;
-            e->type = (Type){.kind = TYPE_INT, .bits = 32};
-            break;
-        }
-        resolve_reference(r, e, USE_WHOLE);
+        if (!is_discard(e))
+            resolve_reference(r, e, USE_WHOLE);
         break;
     case EXPRESSION_NUMBER:
     case EXPRESSION_EVAL:

@@ -123,19 +123,18 @@ static bool is_message(const Statement *s) {
     return s->kind == STATEMENT_SEND || s->kind == STATEMENT_RECEIVE;
 }
 
+static bool is_event(const Statement *s) {
+    return is_message(s) && !s->peek;
+}
+
 static bool is_control(const Statement *s) {
     switch (s->kind) {
     case STATEMENT_IF:
     case STATEMENT_DO:
     case STATEMENT_BREAK:
     case STATEMENT_GOTO:
-    case STATEMENT_ELSE:
     case STATEMENT_BLOCK:
-    case STATEMENT_ATOMIC:
-    case STATEMENT_D_STEP:
         return true;
-    case STATEMENT_EXPRESSION:
-        return s->value->kind == EXPRESSION_NUMBER; /* skip */
     default:
         return false;
     }
@@ -157,7 +156,7 @@ void check_place(Resolver *r, const Statement *s) {
             diag_warning(r->diag, CODE_PLACE, s->span,
                          "this never claim changes the system it watches");
     } else if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE) {
-        if (!is_message(s) && !is_control(s))
+        if (!is_event(s) && !is_control(s))
             resolver_error(r, CODE_PLACE, s->span,
                            "a trace consists of sends and receives only");
     }

@@ -44,18 +44,28 @@ static const Location *place_of(const View *view, uint32_t pid) {
     return &view_type(view, pid)->locations[view_location(view, pid)];
 }
 
+const Location *view_event(const View *view) {
+    const FlowType *trace = view->flow->trace;
+    if (!trace || trace->location_width == 0)
+        return trace ? trace->locations : NULL;
+    return &trace->locations[packed_get(view->bits, view->flow->event_address,
+                                        trace->location_width)];
+}
+
 bool view_progresses(const View *view) {
+    const Location *event = view_event(view);
     for (uint32_t p = 0; p < view->count; p++)
         if (place_of(view, p)->progress)
             return true;
-    return false;
+    return event && event->progress;
 }
 
 bool view_accepts(const View *view) {
+    const Location *event = view_event(view);
     for (uint32_t p = 0; p < view->count; p++)
         if (place_of(view, p)->accept)
             return true;
-    return false;
+    return event && event->accept;
 }
 
 static uint32_t priority_address(const View *view, uint32_t pid) {

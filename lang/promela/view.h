@@ -17,6 +17,8 @@
 typedef enum Fault {
     FAULT_NONE,
     FAULT_ASSERT,    /* a failed assertion */
+    FAULT_TRACE,     /* an event that the trace forbids */
+    FAULT_FIELDS,    /* too many or too few fields for the channel */
     FAULT_INDEX,     /* array index out of bounds */
     FAULT_DIVISION,  /* division by zero */
     FAULT_CHANNEL,   /* no channel with this number */
@@ -27,9 +29,12 @@ typedef enum Fault {
     FAULT_REMOTE,    /* reference to a process that is not there */
     FAULT_ENABLED,   /* a process asks whether itself can go on */
     FAULT_HANDSHAKE, /* a d_step would offer a rendezvous */
+    FAULT_AMBIGUOUS, /* an event that fits several steps of the trace */
     FAULT_COUNT,
     FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
 } Fault;
+
+typedef struct Notes Notes; /* notes.h */
 
 typedef struct View {
     const Flow *flow;                  /* the program */
@@ -41,6 +46,7 @@ typedef struct View {
     bool dry;                          /* only asking: run creates nothing */
     bool asking;                       /* inside enabled(): not again */
     Fault fault;                       /* the first one */
+    Notes *notes;                      /* of what d_steps do, or NULL */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
     uint8_t type[MOST_PROCESSES + 1];  /* by pid */
 } View;
@@ -57,6 +63,11 @@ void view_open(View *view, uint64_t *bits);
 static inline void view_fail(View *view, Fault fault) {
     if (view->fault == FAULT_NONE)
         view->fault = fault;
+}
+
+/* A fault that ends the step on the spot; behind the others it goes on. */
+static inline bool fault_breaks(Fault fault) {
+    return fault > FAULT_FIELDS;
 }
 
 static inline const FlowType *view_type(const View *view, uint32_t pid) {
@@ -81,7 +92,10 @@ bool view_create(View *view, uint32_t type);
 /* The youngest process disappears. */
 void view_destroy(View *view);
 
-/* Is some process at a location with such a label? */
+/* Where the trace is; NULL if there is none. */
+const Location *view_event(const View *view);
+
+/* Is some process, or the trace, at a location with such a label? */
 bool view_progresses(const View *view);
 bool view_accepts(const View *view);
 

@@ -30,6 +30,7 @@ kinds() {
         /invalid array index/ { print "runtime"; next }
         /assertion violated/ { print "assert"; next }
         /invalid end state/ { print "deadlock"; next }
+        /event_trace error/ { print "trace"; next }
         { print "runtime" }' | sort -u | paste -sd+
 }
 
@@ -39,16 +40,26 @@ first_number() {
         awk '{ printf "%.0f\n", $1 }'
 }
 
+# options MODEL OPTION WORD: the word if the model wants the option.
+options() {
+    if grep -q -- "options:.* $2\b" "$1"; then
+        echo "$3"
+    fi
+}
+
 # ask_spin MODEL: "VERDICT STATES TRANSITIONS".
 ask_spin() {
-    local dir=$work/spin folder
+    local dir=$work/spin folder loss order
+    loss=$(options "$1" --lossy -m)
+    order=$(options "$1" --unless-j -J)
     folder=$(cd "$(dirname "$1")" && pwd)
     rm -rf "$dir"
     mkdir "$dir"
     (
         cd "$dir" || exit 1
-        timeout "$limit" spin -a -o1 -o2 -o3 "$folder/$(basename "$1")" \
-            >out 2>&1
+        # shellcheck disable=SC2086 # may be nothing
+        timeout "$limit" spin -a -o1 -o2 -o3 $loss \
+            "$folder/$(basename "$1")" >out 2>&1
     )
     if [ ! -s "$dir/pan.c" ]; then
         echo "rejected - -"
@@ -60,7 +71,8 @@ ask_spin() {
         echo "no-compile - -"
         return
     fi
-    (cd "$dir" && timeout -s INT "$limit" ./pan -c0 -n -m5000000 -w22) \
+    # shellcheck disable=SC2086 # may be nothing
+    (cd "$dir" && timeout -s INT "$limit" ./pan -c0 -n -m5000000 -w22 $order) \
         >"$dir/pan.out" 2>&1
     local status=$?
     local found states transitions
@@ -81,9 +93,11 @@ ask_spin() {
 
 # ask_martlet MODEL: the same.
 ask_martlet() {
+    # shellcheck disable=SC2046 # words
     "$martlet" check --json --keep-going --property assert \
-        --property deadlock --property runtime --time "$limit" --memory 4G "$1" \
-        >"$work/json" 2>"$work/error"
+        --property deadlock --property runtime --property trace \
+        $(options "$1" --lossy --lossy) $(options "$1" --unless-j --unless-j) \
+        --time "$limit" --memory 4G "$1" >"$work/json" 2>"$work/error"
     local status=$?
     if [ $status -eq 2 ]; then
         if grep -q 'MT005' "$work/error"; then

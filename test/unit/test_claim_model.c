@@ -4,7 +4,8 @@
 /* The product with the last property; the caller frees it. */
 static Model *product_of(Case *self, const char *text) {
     case_model(self, text);
-    return promela_claim(self->model, self->model->property_count - 1);
+    return promela_claim(self->model, self->model,
+                         self->model->property_count - 1);
 }
 
 static Verdict decide(const Model *product) {

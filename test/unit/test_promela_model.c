@@ -38,7 +38,7 @@ static void created_processes_are_printed(void **state) {
     assert_string_equal(text.data, "init@2 k=0");
     text_clear(&text);
     model_print_value(self.model, successors_state(&batch, 0), 1, &text);
-    assert_string_equal(text.data, "-");
+    assert_string_equal(text.data, ""); /* not there */
     text_release(&text);
     successors_release(&batch);
     case_release(&self);
@@ -83,6 +83,35 @@ static void an_assertion_goes_on(void **state) {
                  20, 26);
 }
 
+/* A search that needs more processes than were measured is made again. */
+static void a_program_grows(void **state) {
+    (void)state;
+    Case self;
+    Findings findings;
+    case_model(&self, "short k; proctype P() { false } init { do :: k < 2000 "
+                      "-> k++ :: else -> break od; do :: _nr_pr < 30 -> run "
+                      "P() :: else -> break od }");
+    case_search(&self, &findings);
+    assert_int_equal(findings.statistics.limit, LIMIT_PROCESSES);
+    while (findings.statistics.limit == LIMIT_PROCESSES) {
+        Model *grown = promela_grow(self.model, false);
+        assert_non_null(grown);
+        assert_true(grown->bits > self.model->bits);
+        findings_release(&findings);
+        model_free(self.model);
+        self.model = grown;
+        case_search(&self, &findings);
+    }
+    assert_true(findings.statistics.complete);
+    assert_int_equal(findings.statistics.states, 4061);
+    findings_release(&findings);
+    Model *most = promela_grow(self.model, true);
+    model_free(self.model);
+    self.model = most;
+    assert_null(promela_grow(most, false));
+    case_release(&self);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_are_printed),
@@ -90,6 +119,7 @@ int main(void) {
         cmocka_unit_test(actions_are_printed),
         cmocka_unit_test(invalid_end_states),
         cmocka_unit_test(an_assertion_goes_on),
+        cmocka_unit_test(a_program_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

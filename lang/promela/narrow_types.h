@@ -1,4 +1,4 @@
-/* lang/promela/narrow.h -- no more bits than the values need
+/* lang/promela/narrow_types.h -- no more bits than the values need
  *
  * Purpose:    find the least and greatest value that every variable and every
  *             field of a channel can have, and make its type as narrow as
@@ -11,8 +11,8 @@
  * Use:        narrow_number, lowering, narrow_types, lowering again: the
  *             second Flow has the narrow types.
  */
-#ifndef LANG_PROMELA_NARROW_H
-#define LANG_PROMELA_NARROW_H
+#ifndef LANG_PROMELA_NARROW_TYPES_H
+#define LANG_PROMELA_NARROW_TYPES_H
 
 #include "lang/promela/ast.h"
 #include "lang/promela/flow.h"

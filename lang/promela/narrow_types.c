@@ -1,4 +1,4 @@
-#include "lang/promela/narrow.h"
+#include "lang/promela/narrow_types.h"
 
 #include "base/bits.h"
 #include "lang/promela/range.h"
