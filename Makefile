@@ -187,6 +187,7 @@ cross-spin:
 	  $(BUILD)/test/promela-numbers
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
+	@test/spin/claims.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
 	@test/spin/formulas.sh $(BUILD)
 	@test/spin/formulas_random.sh $(BUILD)

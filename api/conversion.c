@@ -89,11 +89,15 @@ static bool make_buchi(Conversion *conversion) {
 
 /* ---- To testing automata ------------------------------------------------- */
 
+#define NO_LETTER UINT64_MAX /* no example is known */
+
 static void describe_letter(const Automaton *automaton, uint64_t letter,
                             Text *out) {
     for (size_t i = 0; i < automaton->propositions.count; i++)
-        text_printf(out, "%s%s%s", i ? ", " : "", letter >> i & 1 ? "" : "not ",
+        text_printf(out, "%s%s%s", i ? ", " : " (",
+                    letter >> i & 1 ? "" : "not ",
                     automaton->propositions.data[i]);
+    text_char(out, ')');
 }
 
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
@@ -106,10 +110,11 @@ static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     }
     Text state;
     text_init(&state, conversion->mem);
-    describe_letter(&conversion->automaton, letter, &state);
+    if (letter != NO_LETTER)
+        describe_letter(&conversion->automaton, letter, &state);
     diag_error(conversion->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "a testing automaton sees changes only, but here it makes a "
-               "difference how often a state is repeated (%s)",
+               "difference how often a state is repeated%s",
                state.data);
     diag_hint(conversion->diag, "without X no formula depends on that; "
                                 "--to buchi takes any");
@@ -117,13 +122,24 @@ static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     return false;
 }
 
-static bool make_testing(Conversion *conversion) {
-    uint64_t letter = 0;
-    Automaton *automaton = &conversion->automaton, next;
-    if (automaton->testing)
+/* Unless the syntax of a formula has told it: by the automaton, and where that
+ * is too large, by that of the negation. */
+static void decide_stuttering(Conversion *conversion, uint64_t *letter) {
+    if (conversion->automaton.testing)
         conversion->stuttering = STUTTER_INVARIANT;
-    else if (conversion->stuttering == STUTTER_UNKNOWN)
-        conversion->stuttering = automaton_stutter(automaton, &letter);
+    if (conversion->stuttering == STUTTER_UNKNOWN)
+        conversion->stuttering =
+            automaton_stutter(&conversion->automaton, letter);
+    if (conversion->stuttering == STUTTER_UNKNOWN &&
+        conversion->formula != NO_FORMULA)
+        conversion->stuttering =
+            formula_stutter(&conversion->formulas, conversion->formula);
+}
+
+static bool make_testing(Conversion *conversion) {
+    uint64_t letter = NO_LETTER;
+    Automaton *automaton = &conversion->automaton, next;
+    decide_stuttering(conversion, &letter);
     if (conversion->stuttering != STUTTER_INVARIANT)
         return refuse_stuttering(conversion, letter);
     if (!convert_to_testing(automaton, &next))
@@ -146,9 +162,7 @@ static void look_at(Conversion *conversion) {
     uint64_t letter;
     if (conversion->to == CONVERT_BUCHI) {
         conversion->traits = automaton_traits(&conversion->automaton);
-        if (conversion->stuttering == STUTTER_UNKNOWN)
-            conversion->stuttering =
-                automaton_stutter(&conversion->automaton, &letter);
+        decide_stuttering(conversion, &letter);
     } else if (conversion->to == CONVERT_TESTING) {
         conversion->traits.deterministic =
             convert_is_deterministic(&conversion->automaton);

@@ -47,6 +47,10 @@ void job_release(Job *job) {
 
 #define ANY_PROPERTY UINT32_MAX
 
+enum {
+    ANY_LABEL = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE
+};
+
 /* A counterexample that the model does not confirm is never shown. The few
  * bytes that this takes are not a matter of the memory limit. */
 static void replay_findings(Job *job, const Run *run) {
@@ -209,18 +213,18 @@ static bool plan_watched(Job *job) {
         note_vacuous(job, property);
         bool own = property->watched == NO_PROCESS; /* a claim's product */
         uint32_t only = own ? ANY_PROPERTY : i;
-        add_run(job, watched, property->label, only)->watched = watched;
+        add_run(job, watched, own ? ANY_LABEL : property->label, only)
+            ->watched = watched;
         plan_run(job);
     }
     return true;
 }
 
 static void plan_monitors(Job *job) {
-    Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
         size_t before = job->runs.count;
-        plan_together(job, monitor->model, all);
+        plan_together(job, monitor->model, ANY_LABEL);
         if (job->runs.count > before)
             vec_last(&job->runs).monitor = monitor;
     }
@@ -231,7 +235,9 @@ static void note_fairness(Job *job) {
     if (!job->options->fair)
         return;
     for (size_t i = 0; i < job->runs.count; i++)
-        if (job->runs.data[i].model->set_count > 0)
+        if (job->runs.data[i].model->set_count > 0 &&
+            (job->runs.data[i].model->present &
+             (LABEL_LIVELOCK | LABEL_INFINITE)))
             return;
     diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
                  "--fair changes nothing: no livelock or infinite trace is "

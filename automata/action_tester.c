@@ -6,7 +6,7 @@
 
 /* ---- From automaton to tester -------------------------------------------- */
 
-/* bits[s], zeroed by the caller: is a word of empty letters accepted from s?
+/* bits[s]: is a word of empty letters accepted from s?
  * As a state-labelled automaton with one valuation, it stutters. */
 static void accepts_silence(const Plain *plain, uint8_t *bits) {
     Labelled silent;

@@ -5,14 +5,14 @@
 #include <assert.h>
 
 enum {
-    FIRST_SLOTS = 1024,
-    RESULTS = 1 << 14 /* entries, a power of two */
+    FIRST_SLOTS = 1 << 14,
+    STEPS_PER_NODE = 32 /* allowed, for as many nodes as are allowed */
 };
 
 void diagrams_init(Diagrams *diagrams, Mem *mem, size_t most) {
     *diagrams = (Diagrams){.mem = mem, .most = most, .slots = FIRST_SLOTS};
     diagrams->table = mem_alloc(mem, FIRST_SLOTS * sizeof *diagrams->table);
-    diagrams->results = mem_alloc(mem, RESULTS * sizeof *diagrams->results);
+    diagrams->results = mem_alloc(mem, FIRST_SLOTS * sizeof *diagrams->results);
     DiagramNode constant = {.variable = UINT32_MAX};
     vec_push(mem, &diagrams->nodes, constant);
     vec_push(mem, &diagrams->nodes, constant);
@@ -21,7 +21,8 @@ void diagrams_init(Diagrams *diagrams, Mem *mem, size_t most) {
 void diagrams_release(Diagrams *diagrams) {
     Mem *mem = diagrams->mem;
     mem_free(mem, diagrams->table, diagrams->slots * sizeof *diagrams->table);
-    mem_free(mem, diagrams->results, RESULTS * sizeof *diagrams->results);
+    mem_free(mem, diagrams->results,
+             diagrams->slots * sizeof *diagrams->results);
     vec_release(mem, &diagrams->nodes);
     *diagrams = (Diagrams){0};
 }
@@ -45,10 +46,14 @@ static size_t slot_of(const Diagrams *diagrams, DiagramNode node) {
     return slot;
 }
 
+/* Results are forgotten: there is room for twice as many afterwards. */
 static void grow_table(Diagrams *diagrams) {
     size_t old = diagrams->slots;
     mem_free(diagrams->mem, diagrams->table, old * sizeof *diagrams->table);
+    mem_free(diagrams->mem, diagrams->results, old * sizeof *diagrams->results);
     diagrams->slots = 2 * old;
+    diagrams->results =
+        mem_alloc(diagrams->mem, diagrams->slots * sizeof *diagrams->results);
     diagrams->table =
         mem_alloc(diagrams->mem, diagrams->slots * sizeof *diagrams->table);
     for (Diagram f = 2; f < diagrams->nodes.count; f++)
@@ -129,10 +134,13 @@ Diagram diagram_choose(Diagrams *diagrams, Diagram condition, Diagram yes,
         return no;
     if (yes == DIAGRAM_TRUE && no == DIAGRAM_FALSE)
         return condition;
-    size_t place = hash_three(condition, yes, no) & (RESULTS - 1);
-    DiagramEntry *entry = &diagrams->results[place];
+    uint64_t hash = hash_three(condition, yes, no);
+    const DiagramEntry *entry =
+        &diagrams->results[hash & (diagrams->slots - 1)];
     if (entry->condition == condition && entry->yes == yes && entry->no == no)
         return entry->result;
+    if (diagrams->steps++ / STEPS_PER_NODE > diagrams->most)
+        diagrams->exhausted = true;
     uint32_t variable = smaller(diagram_node(diagrams, condition).variable,
                                 first_variable(diagrams, yes, no));
     Diagram low =
@@ -145,7 +153,8 @@ Diagram diagram_choose(Diagrams *diagrams, Diagram condition, Diagram yes,
                        branch(diagrams, no, variable, true));
     Diagram result = make(diagrams, variable, low, high);
     if (!diagrams->exhausted) /* else it may be wrong */
-        diagrams->results[place] = (DiagramEntry){condition, yes, no, result};
+        diagrams->results[hash & (diagrams->slots - 1)] =
+            (DiagramEntry){condition, yes, no, result};
     return result;
 }
 
@@ -156,6 +165,7 @@ typedef struct Cubes {
     VEC(uint32_t) literals; /* of the cube in hand */
     DiagramSink *sink;      /* where cubes go */
     void *context;          /* for the sink */
+    bool stopped;           /* the sink has enough */
 } Cubes;
 
 static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper);
@@ -172,11 +182,11 @@ static Diagram cover_with(Cubes *cubes, uint32_t literal, Diagram lower,
 /* Cubes of a function between the two bounds; the result is that function. */
 static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper) {
     Diagrams *diagrams = cubes->diagrams;
-    if (lower == DIAGRAM_FALSE)
+    if (lower == DIAGRAM_FALSE || cubes->stopped)
         return DIAGRAM_FALSE;
     if (upper == DIAGRAM_TRUE) {
-        cubes->sink(cubes->context, cubes->literals.data,
-                    cubes->literals.count);
+        cubes->stopped |= !cubes->sink(cubes->context, cubes->literals.data,
+                                       cubes->literals.count);
         return DIAGRAM_TRUE;
     }
     if (diagrams->exhausted)
@@ -199,11 +209,13 @@ static Diagram cover(Cubes *cubes, Diagram lower, Diagram upper) {
                 diagram_or(diagrams, covered1, covered));
 }
 
-void diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
+bool diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
                    void *context) {
     Cubes cubes = {.diagrams = diagrams, .sink = sink, .context = context};
     Diagram covered = cover(&cubes, f, f);
-    assert(covered == f || diagrams->exhausted);
+    bool all = !cubes.stopped && !diagrams->exhausted;
+    assert(covered == f || !all);
     (void)covered;
     vec_release(diagrams->mem, &cubes.literals);
+    return all;
 }

@@ -4,10 +4,11 @@
  *             a form in which equal functions are equal numbers.
  * Form:       reduced and ordered: a node asks one variable, and its children
  *             ask larger ones; equal nodes are one node.
- * Limit:      when there would be more than `most` nodes, operations give
- *             DIAGRAM_FALSE and `exhausted` is set; a caller looks at it at
- *             the end of a phase and gives up, or clears it, raises the
- *             limit and does without what it was making.
+ * Limit:      when there would be more than `most` nodes, or operations have
+ *             taken too many steps for so many, they give DIAGRAM_FALSE and
+ *             `exhausted` is set; a caller looks at it at the end of a phase
+ *             and gives up, or clears it, raises the limit and does without
+ *             what it was making.
  * Cost:       an operation is at most the product of the operands' sizes;
  *             recursion is as deep as there are variables, of which there are
  *             at most MOST_VARIABLES.
@@ -44,9 +45,10 @@ typedef struct Diagrams {
     Mem *mem;               /* where the arrays come from */
     VEC(DiagramNode) nodes; /* by Diagram */
     Diagram *table;         /* nodes by hash; 0: free */
-    size_t slots;           /* size of the table, a power of two */
     DiagramEntry *results;  /* of earlier operations, overwritten */
+    size_t slots;           /* size of both tables, a power of two */
     size_t most;            /* nodes allowed */
+    size_t steps;           /* of operations so far */
     bool exhausted;         /* more were wanted */
 } Diagrams;
 
@@ -89,11 +91,12 @@ bool diagram_holds(const Diagrams *diagrams, Diagram f, uint64_t letter);
 uint64_t diagram_letter(const Diagrams *diagrams, Diagram f);
 
 /* A literal is 2 * variable, or 2 * variable + 1 for its negation. */
-typedef void DiagramSink(void *context, const uint32_t *literals, size_t count);
+typedef bool DiagramSink(void *context, const uint32_t *literals, size_t count);
 
 /* An irredundant disjunction of cubes that is f: the sink gets the literals of
- * each cube, by increasing variable. */
-void diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
+ * each cube, by increasing variable, until it says false. True if it got all
+ * of them and the diagrams are not exhausted. */
+bool diagram_cubes(Diagrams *diagrams, Diagram f, DiagramSink *sink,
                    void *context);
 
 #endif

@@ -40,7 +40,7 @@ static void write_header(const Automaton *automaton, const char *properties,
         write_string(automaton->name, out);
         text_char(out, '\n');
     }
-    text_printf(out, "tool: \"martlet\" \"%s\"\n", MARTLET_VERSION);
+    text_add(out, "tool: \"martlet\"\n");
     text_printf(out, "States: %u\n", automaton->state_count);
     for (size_t i = 0; i < automaton->initial.count; i++)
         text_printf(out, "Start: %u\n", automaton->initial.data[i]);

@@ -117,7 +117,8 @@ void labelled_accepts_stuttering(const Labelled *labelled, uint8_t *bits) {
     components_init(&components, labelled->mem, &graph);
     for (uint32_t s = 0; s < labelled_count(labelled); s++) {
         ComponentClass class = components.classes[components.of[s]];
-        bits[s] |= class == COMPONENT_FULL || class == COMPONENT_PARTIAL;
+        bits[s] = class == COMPONENT_FULL || class == COMPONENT_PARTIAL ||
+                  (labelled->sets.data[s] & SET_FINITE);
     }
     components_release(&components);
     vec_release(labelled->mem, &edges);

@@ -94,7 +94,7 @@ static inline bool labelled_stutters(const Labelled *labelled,
 void labelled_spread_back(const Labelled *labelled, uint8_t *bits,
                           bool stuttering);
 
-/* bits[s], zeroed by the caller: does the Buchi automaton accept, from s, the
+/* bits[s]: does the Buchi automaton accept, from s, the
  * valuation of s repeated for ever? */
 void labelled_accepts_stuttering(const Labelled *labelled, uint8_t *bits);
 

@@ -4,8 +4,11 @@
  *             states that cannot be reached and states from which nothing is
  *             accepted go; nothing leaves a finite acceptance state; infinite
  *             acceptance of a state on no cycle goes; strongly bisimilar
- *             states are merged. For testing automata (section 3.4): a state
- *             that accepts whatever comes becomes a finite acceptance state.
+ *             states are merged. A state that accepts whatever comes becomes
+ *             a finite acceptance state: section 3.4 has that for one state
+ *             of a testing automaton with a loop on every change; here it is
+ *             a family of states, and of a state-labelled Buchi automaton as
+ *             well, which undoes theorem 2.1.
  * Stuttering: only for a Buchi automaton whose language is insensitive to
  *             stuttering (section 2.3): a state from which a finite or
  *             deadlock acceptance state is reached without a change of the

@@ -100,12 +100,18 @@ static bool answer(Simplifier *s, Formula a, Formula b, uint32_t fuel) {
     return by_next(s, a, b, fuel) || by_paths(s, a, b, fuel);
 }
 
+/* A formula without constants in it says nothing about other atoms than its
+ * own, as far as the rules here can see. */
+static bool have_common_atoms(Simplifier *s, Formula a, Formula b) {
+    return simplifier_facts(s, a).atoms & simplifier_facts(s, b).atoms;
+}
+
 /* Every question is about parts of an earlier one, so that this ends; fuel
  * bounds the recursion. */
 static bool ask(Simplifier *s, Formula a, Formula b, uint32_t fuel) {
     if (a == b || a == s->no || b == s->yes)
         return true;
-    if (a == s->yes || b == s->no || fuel == 0)
+    if (a == s->yes || b == s->no || fuel == 0 || !have_common_atoms(s, a, b))
         return false;
     if (s->pairs.entries.count >= MOST_PAIRS)
         return false;

@@ -8,8 +8,8 @@
 typedef struct Joining {
     Simplifier *simplifier;
     bool dual;             /* "or" instead */
-    VEC(Formula) operands; /* none implies another */
-    VEC(Formula) pending;  /* still to be added */
+    FormulaTable operands; /* none implies another */
+    FormulaTable pending;  /* still to be added */
     bool contradiction;    /* all of it is false */
 } Joining;
 
@@ -22,16 +22,16 @@ static bool implies(Joining *in, Formula a, Formula b) {
                     : simplifier_implies(in->simplifier, a, b);
 }
 
-/* Add the operands of a formula to those that are pending. */
-static void flatten(Joining *in, Formula f) {
+/* Add the operands of a formula to a list. */
+static void flatten(const Joining *in, Formula f, FormulaTable *list) {
     FormulaKind kind = turn(in->dual, FORMULA_AND);
     Mem *mem = in->simplifier->formulas->mem;
     for (FormulaNode node = simplifier_node(in->simplifier, f);
          node.kind == kind; node = simplifier_node(in->simplifier, f)) {
-        vec_push(mem, &in->pending, node.left);
+        vec_push(mem, list, node.left);
         f = node.right;
     }
-    vec_push(mem, &in->pending, f);
+    vec_push(mem, list, f);
 }
 
 static Formula join(Joining *in, Formula a, Formula b) {
@@ -102,7 +102,7 @@ static void add(Joining *in, Formula f) {
         if (merged == NO_FORMULA)
             continue;
         *other = vec_pop(&in->operands);
-        flatten(in, merged);
+        flatten(in, merged, &in->pending);
         return;
     }
     vec_push(in->simplifier->formulas->mem, &in->operands, f);
@@ -130,8 +130,8 @@ static Formula chain(Joining *in) {
 
 Formula simplify_join(Simplifier *s, bool dual, Formula left, Formula right) {
     Joining in = {.simplifier = s, .dual = dual};
-    flatten(&in, left);
-    flatten(&in, right);
+    flatten(&in, right, &in.operands); /* simple: they fit together */
+    flatten(&in, left, &in.pending);
     while (in.pending.count > 0 && !in.contradiction)
         add(&in, vec_pop(&in.pending));
     Formula f = in.contradiction ? dual ? s->yes : s->no : chain(&in);

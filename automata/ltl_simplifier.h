@@ -16,17 +16,22 @@
 
 typedef VEC(Formula) FormulaTable;
 
+typedef struct FormulaFacts {
+    uint64_t atoms;  /* bit k: some atom whose number is k modulo 64 */
+    unsigned traits; /* automata/ltl_traits.h */
+} FormulaFacts;
+
 typedef struct Simplifier {
-    Formulas *formulas;    /* borrowed */
-    Formula yes;           /* the formula true */
-    Formula no;            /* the formula false */
-    VEC(uint16_t) traits;  /* by formula: as far as they were asked for */
-    FormulaTable simple;   /* by formula with simple operands: what it is
-                              rewritten to, or NO_FORMULA */
-    FormulaTable negation; /* by formula: its negation, or NO_FORMULA */
-    Names pairs;           /* of formulas: the questions of implication */
-    VEC(uint8_t) answers;  /* by pair */
-    uint32_t depth;        /* of rules within rules */
+    Formulas *formulas;      /* borrowed */
+    Formula yes;             /* the formula true */
+    Formula no;              /* the formula false */
+    VEC(FormulaFacts) facts; /* by formula: as far as they were asked for */
+    FormulaTable simple;     /* by formula with simple operands: what it is
+                                rewritten to, or NO_FORMULA */
+    FormulaTable negation;   /* by formula: its negation, or NO_FORMULA */
+    Names pairs;             /* of formulas: the questions of implication */
+    VEC(uint8_t) answers;    /* by pair */
+    uint32_t depth;          /* of rules within rules */
 } Simplifier;
 
 void simplifier_init(Simplifier *simplifier, Formulas *formulas);
@@ -44,8 +49,13 @@ Formula simplifier_make(Simplifier *simplifier, FormulaKind kind, Formula left,
 /* The formula as it stands is simple. */
 void simplifier_settle(Simplifier *simplifier, Formula f);
 
-/* Whether the formula has all these traits (automata/ltl_traits.h). */
-bool simplifier_has(Simplifier *simplifier, Formula f, unsigned traits);
+FormulaFacts simplifier_facts(Simplifier *simplifier, Formula f);
+
+/* Whether the formula has this trait. */
+static inline bool simplifier_has(Simplifier *simplifier, Formula f,
+                                  unsigned trait) {
+    return simplifier_facts(simplifier, f).traits & trait;
+}
 
 /* The negation of a formula in negation normal form, in that form. */
 Formula simplifier_negate(Simplifier *simplifier, Formula f);

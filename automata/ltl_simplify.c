@@ -19,23 +19,34 @@ void simplifier_init(Simplifier *s, Formulas *formulas) {
 
 void simplifier_release(Simplifier *s) {
     Mem *mem = s->formulas->mem;
-    vec_release(mem, &s->traits);
+    vec_release(mem, &s->facts);
     vec_release(mem, &s->simple);
     vec_release(mem, &s->negation);
     vec_release(mem, &s->answers);
     names_release(&s->pairs);
 }
 
-bool simplifier_has(Simplifier *s, Formula f, unsigned traits) {
-    while (s->traits.count <= f) {
-        FormulaNode node = formula_node(s->formulas, (Formula)s->traits.count);
-        int arity = formula_arity(node.kind);
-        unsigned left = arity > 0 ? s->traits.data[node.left] : 0;
-        unsigned right = arity > 1 ? s->traits.data[node.right] : 0;
-        vec_push(s->formulas->mem, &s->traits,
-                 (uint16_t)ltl_traits_of(node.kind, left, right));
+static FormulaFacts facts_of(const Simplifier *s, FormulaNode node) {
+    static const FormulaFacts none = {0};
+    int arity = formula_arity(node.kind);
+    const FormulaFacts *known = s->facts.data;
+    const FormulaFacts *left = arity > 0 ? &known[node.left] : &none;
+    const FormulaFacts *right = arity > 1 ? &known[node.right] : &none;
+    FormulaFacts facts = {
+        left->atoms | right->atoms,
+        ltl_traits_of(node.kind, left->traits, right->traits)};
+    if (node.kind == FORMULA_ATOM)
+        facts.atoms = UINT64_C(1) << node.left % 64;
+    return facts;
+}
+
+FormulaFacts simplifier_facts(Simplifier *s, Formula f) {
+    while (s->facts.count <= f) {
+        Formula next = (Formula)s->facts.count;
+        vec_push(s->formulas->mem, &s->facts,
+                 facts_of(s, simplifier_node(s, next)));
     }
-    return (s->traits.data[f] & traits) == traits;
+    return s->facts.data[f];
 }
 
 /* ---- negation ---- */

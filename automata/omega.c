@@ -3,6 +3,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
+enum {
+    MOST_CUBES = 64 /* of a guard that is a disjunction of them */
+};
+
 void omega_init(Omega *omega, Diagrams *diagrams) {
     *omega = (Omega){.diagrams = diagrams};
 }
@@ -211,6 +215,7 @@ typedef struct Guards {
     Automaton *automaton; /* the result */
     Boolean *boolean;     /* in hand */
     uint32_t sum;         /* of the cubes so far: a node, or UINT32_MAX */
+    uint32_t cubes;       /* so far */
 } Guards;
 
 static uint32_t add_literal(Guards *guards, uint32_t literal) {
@@ -222,9 +227,11 @@ static uint32_t add_literal(Guards *guards, uint32_t literal) {
     return node;
 }
 
-static void add_cube(void *context, const uint32_t *literals, size_t count) {
+static bool add_cube(void *context, const uint32_t *literals, size_t count) {
     Guards *guards = context;
     Mem *mem = guards->automaton->mem;
+    if (guards->cubes++ == MOST_CUBES)
+        return false;
     uint32_t product;
     if (count == 0)
         product = boolean_add(guards->boolean, mem, BOOLEAN_TRUE, 0, 0);
@@ -239,14 +246,55 @@ static void add_cube(void *context, const uint32_t *literals, size_t count) {
                       ? product
                       : boolean_add(guards->boolean, mem, BOOLEAN_OR,
                                     guards->sum, product);
+    return true;
+}
+
+/* One node of a diagram as (high & v) | (low & !v), with its children known:
+ * in this order of operands an evaluation looks at one branch only. */
+static uint32_t add_node(Guards *guards, const DiagramNode *node,
+                         const uint32_t *known) {
+    Mem *mem = guards->automaton->mem;
+    Boolean *boolean = guards->boolean;
+    uint32_t yes = add_literal(guards, 2 * node->variable);
+    uint32_t no = add_literal(guards, 2 * node->variable + 1);
+    uint32_t high =
+        boolean_add(boolean, mem, BOOLEAN_AND, known[node->high] - 1, yes);
+    uint32_t low =
+        boolean_add(boolean, mem, BOOLEAN_AND, known[node->low] - 1, no);
+    return boolean_add(boolean, mem, BOOLEAN_OR, high, low);
+}
+
+/* A guard with too many cubes keeps the form of its diagram, in which parts
+ * are shared. Recursion is as deep as there are propositions. */
+static void add_diagram(Guards *guards, Diagram f, uint32_t *known) {
+    Mem *mem = guards->automaton->mem;
+    DiagramNode node = diagram_node(guards->omega->diagrams, f);
+    if (known[f])
+        return;
+    if (f <= DIAGRAM_TRUE) {
+        BooleanKind kind = f ? BOOLEAN_TRUE : BOOLEAN_FALSE;
+        known[f] = boolean_add(guards->boolean, mem, kind, 0, 0) + 1;
+        return;
+    }
+    add_diagram(guards, node.low, known);
+    add_diagram(guards, node.high, known);
+    known[f] = add_node(guards, &node, known) + 1;
 }
 
 static uint32_t add_guard(Guards *guards, Diagram guard) {
     Automaton *automaton = guards->automaton;
+    Diagrams *diagrams = guards->omega->diagrams;
     vec_push(automaton->mem, &automaton->guards, (Boolean){0});
     guards->boolean = &vec_last(&automaton->guards);
     guards->sum = UINT32_MAX;
-    diagram_cubes(guards->omega->diagrams, guard, add_cube, guards);
+    guards->cubes = 0;
+    if (!diagram_cubes(diagrams, guard, add_cube, guards)) {
+        size_t bytes = ((size_t)guard + 1) * sizeof(uint32_t);
+        uint32_t *known = mem_alloc(diagrams->mem, bytes);
+        vec_clear(&guards->boolean->nodes);
+        add_diagram(guards, guard, known);
+        mem_free(diagrams->mem, known, bytes);
+    }
     return (uint32_t)automaton->guards.count - 1;
 }
 

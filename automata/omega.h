@@ -67,8 +67,8 @@ void omega_from_automaton(Omega *omega, const Automaton *automaton);
 void omega_from_plain(Omega *omega, const Plain *plain);
 
 /* Put the states, edges and guards into an Automaton that has none yet. Guards
- * are disjunctions of cubes. False if the diagrams were or are exhausted; then
- * the Automaton is of no use. */
+ * are disjunctions of cubes, unless there are too many of these. False if the
+ * diagrams were or are exhausted; then the Automaton is of no use. */
 bool omega_to_automaton(const Omega *omega, Automaton *automaton);
 
 #endif

@@ -1,5 +1,6 @@
 #include "automata/product.h"
 
+#include "base/bug.h"
 #include "base/names.h"
 
 #include <assert.h>
@@ -186,8 +187,7 @@ static uint32_t go_on(Search *search, uint32_t from, uint64_t wanted,
             return edge->target;
         }
     }
-    assert(!"the component has all marks");
-    return from;
+    BUG("a component lacks a mark that it was found to have");
 }
 
 /* A loop through all marks; edges on the way may meet some unnoticed. */

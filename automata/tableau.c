@@ -39,6 +39,14 @@ static uint32_t state_of(Tableau *tableau) {
     return state;
 }
 
+static bool within_limits(const Tableau *tableau) {
+    size_t most_edges = (size_t)tableau->most_states * 16;
+    return !tableau->omega->diagrams->exhausted &&
+           tableau->pending.count <= tableau->most_states &&
+           tableau->omega->edges.count <= most_edges &&
+           tableau->remainders.count <= most_edges;
+}
+
 /* ---- Letters ------------------------------------------------------------- */
 
 static bool asks_atom(const Tableau *tableau, Diagram f) {
@@ -84,27 +92,21 @@ static void split_letters(Tableau *tableau, Diagram f) {
         tableau->places.data[tableau->remainders.data[i].left] = 0;
     tableau->remainders.count = 0;
     add_remainder(tableau, f, DIAGRAM_TRUE);
-    for (uint32_t v = 0; v < tableau->unfolding->atoms.count; v++)
+    for (uint32_t v = 0;
+         v < tableau->unfolding->atoms.count && within_limits(tableau); v++)
         split_by(tableau, v);
-}
-
-static bool within_limits(const Tableau *tableau) {
-    size_t most_edges = (size_t)tableau->most_states * 16;
-    return !tableau->omega->diagrams->exhausted &&
-           tableau->pending.count <= tableau->most_states &&
-           tableau->omega->edges.count <= most_edges;
 }
 
 /* ---- Edges --------------------------------------------------------------- */
 
 /* One way to go on: formulas that hold next, and promises. */
-static void add_way(void *context, const uint32_t *literals, size_t count) {
+static bool add_way(void *context, const uint32_t *literals, size_t count) {
     Tableau *tableau = context;
     const Unfolding *unfolding = tableau->unfolding;
     uint64_t promises = 0;
     if (!within_limits(tableau)) {
         tableau->omega->diagrams->exhausted = true;
-        return;
+        return false;
     }
     tableau->terms.count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -114,11 +116,12 @@ static void add_way(void *context, const uint32_t *literals, size_t count) {
         if (meaning.promise)
             promises |= (uint64_t)1 << meaning.of;
         else
-            unfolding_add(unfolding, &tableau->terms, meaning.of);
+            terms_add(unfolding->formulas, &tableau->terms, meaning.of);
     }
     uint32_t target = state_of(tableau);
     omega_edge(tableau->omega, tableau->source, target, tableau->letters,
                ~promises);
+    return true;
 }
 
 static void expand(Tableau *tableau, Diagram alternative) {
@@ -135,7 +138,7 @@ static void expand(Tableau *tableau, Diagram alternative) {
 
 static void expand_all(Tableau *tableau, Term term) {
     Mem *mem = mem_of(tableau);
-    unfolding_add(tableau->unfolding, &tableau->terms, term);
+    terms_add(tableau->unfolding->formulas, &tableau->terms, term);
     vec_push(mem, &tableau->omega->initial, state_of(tableau));
     for (uint32_t s = 0; s < tableau->pending.count && within_limits(tableau);
          s++) {

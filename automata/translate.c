@@ -61,7 +61,7 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
     uint32_t most =
         options->most_states ? options->most_states : TRANSLATE_STATES;
     Diagrams diagrams;
-    diagrams_init(&diagrams, out->mem, (size_t)most * NODES_PER_STATE);
+    diagrams_init(&diagrams, formulas->mem, (size_t)most * NODES_PER_STATE);
     f = ltl_simplify(formulas, f);
     Unfolding unfolding;
     unfolding_init(&unfolding, &diagrams, formulas, f);

@@ -3,60 +3,6 @@
 #include "automata/automaton.h"
 
 #include <assert.h>
-#include <stdlib.h>
-
-enum {
-    MOST_RECURRENCES = 4, /* that a state keeps independently of each other */
-    MOST_ALTERNATIVES = 6 /* that are one function */
-};
-
-/* ---- Terms --------------------------------------------------------------- */
-
-static Term term_of(const Formulas *formulas, Formula f, bool negated) {
-    while (formula_node(formulas, f).kind == FORMULA_NOT) {
-        f = formula_node(formulas, f).left;
-        negated = !negated;
-    }
-    return 2 * f + negated;
-}
-
-static FormulaNode node_of(const Unfolding *unfolding, Term term) {
-    return formula_node(unfolding->formulas, term / 2);
-}
-
-static Term left_of(const Unfolding *unfolding, Term term, bool negated) {
-    return term_of(unfolding->formulas, node_of(unfolding, term).left, negated);
-}
-
-static Term right_of(const Unfolding *unfolding, Term term, bool negated) {
-    return term_of(unfolding->formulas, node_of(unfolding, term).right,
-                   negated);
-}
-
-/* Is the term a positive form of `kind`, or a negative one of its dual? */
-static bool is_either(const Unfolding *unfolding, Term term, FormulaKind kind,
-                      FormulaKind dual) {
-    return node_of(unfolding, term).kind == (term & 1 ? dual : kind);
-}
-
-static bool is_globally(const Unfolding *unfolding, Term term) {
-    return is_either(unfolding, term, FORMULA_GLOBALLY, FORMULA_FINALLY);
-}
-
-static bool is_finally(const Unfolding *unfolding, Term term) {
-    return is_either(unfolding, term, FORMULA_FINALLY, FORMULA_GLOBALLY);
-}
-
-/* G F x; *body is x. */
-static bool is_recurrence(const Unfolding *unfolding, Term term, Term *body) {
-    if (!is_globally(unfolding, term))
-        return false;
-    Term inner = left_of(unfolding, term, term & 1);
-    if (!is_finally(unfolding, inner))
-        return false;
-    *body = left_of(unfolding, inner, inner & 1);
-    return true;
-}
 
 /* ---- Variables ----------------------------------------------------------- */
 
@@ -75,12 +21,48 @@ static Diagram variable_for(Unfolding *unfolding, uint32_t *variable,
     return diagram_variable(unfolding->diagrams, *variable - 1);
 }
 
-static Diagram next(Unfolding *unfolding, Term term) {
-    UnfoldingVariable meaning = {false, term};
-    return variable_for(unfolding, &unfolding->next_variables[term], meaning);
+static bool is_lasting(const Unfolding *unfolding, Term term) {
+    FormulaKind kind = term_node(unfolding->formulas, term).kind;
+    return kind >= FORMULA_UNTIL || kind == FORMULA_FINALLY ||
+           kind == FORMULA_GLOBALLY;
 }
 
-static Diagram promise(Unfolding *unfolding, Term term) {
+/* Each step of the recursion is to a variable of its own, of which there are
+ * at most MOST_VARIABLES, from releases to their operands and from goals to
+ * untils: it ends. */
+Diagram unfolding_next(Unfolding *unfolding, Term term) {
+    Diagrams *diagrams = unfolding->diagrams;
+    UnfoldingVariable meaning = {false, term};
+    Term held;
+    Diagram value =
+        variable_for(unfolding, &unfolding->next_variables[term], meaning);
+    if (!diagrams->exhausted && term_holds(unfolding->formulas, term, &held) &&
+        is_lasting(unfolding, held))
+        value = diagram_and(diagrams, value, unfolding_next(unfolding, held));
+    for (uint32_t user = unfolding->first_user[term];
+         user && !diagrams->exhausted;
+         user = unfolding->users.data[user - 1].next) {
+        Term implied = unfolding->users.data[user - 1].term;
+        value =
+            diagram_and(diagrams, value, unfolding_next(unfolding, implied));
+    }
+    return value;
+}
+
+/* The goal of a goal that is an until itself will do: a step in which that
+ * holds fulfils both. */
+static Term last_goal(const Unfolding *unfolding, Term term) {
+    const Formulas *formulas = unfolding->formulas;
+    Term goal;
+    while (term_awaits(formulas, term, &goal) &&
+           term_node(formulas, term).kind !=
+               (term & 1 ? FORMULA_STRONG_RELEASE : FORMULA_WEAK_UNTIL))
+        term = goal;
+    return term;
+}
+
+Diagram unfolding_promise(Unfolding *unfolding, Term goal) {
+    Term term = last_goal(unfolding, goal);
     UnfoldingVariable meaning = {true, unfolding->promise_count};
     uint32_t *variable = &unfolding->promise_variables[term];
     if (*variable == 0 && unfolding->promise_count == MOST_SETS) {
@@ -102,6 +84,7 @@ static Diagram atom(Unfolding *unfolding, uint32_t number, bool negated) {
 /* ---- Values, operands first ---------------------------------------------- */
 
 static Diagram value_of(const Unfolding *unfolding, Term term) {
+    assert(unfolding->known[term]);
     return unfolding->values[term];
 }
 
@@ -109,10 +92,10 @@ static Diagram value_of(const Unfolding *unfolding, Term term) {
 static Diagram until(Unfolding *unfolding, Term term, Term hold, Term goal,
                      bool strong) {
     Diagrams *diagrams = unfolding->diagrams;
-    Diagram wait =
-        diagram_and(diagrams, value_of(unfolding, hold), next(unfolding, term));
+    Diagram wait = diagram_and(diagrams, value_of(unfolding, hold),
+                               unfolding_next(unfolding, term));
     if (strong)
-        wait = diagram_and(diagrams, wait, promise(unfolding, goal));
+        wait = diagram_and(diagrams, wait, unfolding_promise(unfolding, goal));
     return diagram_or(diagrams, value_of(unfolding, goal), wait);
 }
 
@@ -120,36 +103,42 @@ static Diagram until(Unfolding *unfolding, Term term, Term hold, Term goal,
 static Diagram release(Unfolding *unfolding, Term term, Term goal, Term hold,
                        bool strong) {
     Diagrams *diagrams = unfolding->diagrams;
-    Diagram wait = next(unfolding, term);
+    Diagram wait = unfolding_next(unfolding, term);
     if (strong)
-        wait = diagram_and(diagrams, wait, promise(unfolding, goal));
+        wait = diagram_and(diagrams, wait, unfolding_promise(unfolding, goal));
     return diagram_and(diagrams, value_of(unfolding, hold),
                        diagram_or(diagrams, value_of(unfolding, goal), wait));
 }
 
+/* Of a recurrence the bodies or their promises: F x will be asked anyway. */
 static Diagram globally(Unfolding *unfolding, Term term, Term operand) {
     Diagrams *diagrams = unfolding->diagrams;
-    Diagram now = value_of(unfolding, operand);
-    Term body;
-    if (is_recurrence(unfolding, term, &body)) /* F x will be asked anyway */
-        now = diagram_or(diagrams, value_of(unfolding, body),
-                         promise(unfolding, body));
-    return diagram_and(diagrams, now, next(unfolding, term));
+    Diagram value = unfolding_next(unfolding, term);
+    Terms bodies = {0};
+    if (!term_recurs(unfolding->formulas, term, &bodies))
+        value = diagram_and(diagrams, value, value_of(unfolding, operand));
+    for (size_t i = 0; i < bodies.count; i++) {
+        Diagram kept = diagram_or(diagrams, value_of(unfolding, bodies.data[i]),
+                                  unfolding_promise(unfolding, bodies.data[i]));
+        value = diagram_and(diagrams, value, kept);
+    }
+    vec_release(diagrams->mem, &bodies);
+    return value;
 }
 
 static Diagram finally(Unfolding *unfolding, Term term, Term operand) {
     Diagrams *diagrams = unfolding->diagrams;
-    Diagram later = diagram_and(diagrams, next(unfolding, term),
-                                promise(unfolding, operand));
+    Diagram later = diagram_and(diagrams, unfolding_next(unfolding, term),
+                                unfolding_promise(unfolding, operand));
     return diagram_or(diagrams, value_of(unfolding, operand), later);
 }
 
 static Diagram temporal_value(Unfolding *unfolding, Term term, Term left,
                               Term right) {
     bool negated = term & 1;
-    switch (node_of(unfolding, term).kind) {
+    switch (term_node(unfolding->formulas, term).kind) {
     case FORMULA_NEXT:
-        return next(unfolding, left);
+        return unfolding_next(unfolding, left);
     case FORMULA_FINALLY:
         return negated ? globally(unfolding, term, left)
                        : finally(unfolding, term, left);
@@ -166,7 +155,8 @@ static Diagram temporal_value(Unfolding *unfolding, Term term, Term left,
         return negated ? release(unfolding, term, left, right, true)
                        : until(unfolding, term, left, right, false);
     default:
-        assert(node_of(unfolding, term).kind == FORMULA_STRONG_RELEASE);
+        assert(term_node(unfolding->formulas, term).kind ==
+               FORMULA_STRONG_RELEASE);
         return negated ? until(unfolding, term, left, right, false)
                        : release(unfolding, term, left, right, true);
     }
@@ -174,11 +164,12 @@ static Diagram temporal_value(Unfolding *unfolding, Term term, Term left,
 
 /* left <-> right, or its negation; both signs of both are known. */
 static Diagram equal_value(Unfolding *unfolding, Term term, bool equal) {
+    const Formulas *formulas = unfolding->formulas;
     Diagrams *diagrams = unfolding->diagrams;
-    Diagram left = value_of(unfolding, left_of(unfolding, term, false));
-    Diagram left_not = value_of(unfolding, left_of(unfolding, term, true));
-    Diagram right = value_of(unfolding, right_of(unfolding, term, !equal));
-    Diagram right_not = value_of(unfolding, right_of(unfolding, term, equal));
+    Diagram left = value_of(unfolding, term_left(formulas, term, false));
+    Diagram left_not = value_of(unfolding, term_left(formulas, term, true));
+    Diagram right = value_of(unfolding, term_right(formulas, term, !equal));
+    Diagram right_not = value_of(unfolding, term_right(formulas, term, equal));
     return diagram_or(diagrams, diagram_and(diagrams, left, right),
                       diagram_and(diagrams, left_not, right_not));
 }
@@ -190,11 +181,12 @@ static Diagram connect(Unfolding *unfolding, bool both, Term left, Term right) {
 }
 
 static Diagram make_value(Unfolding *unfolding, Term term) {
+    const Formulas *formulas = unfolding->formulas;
     bool negated = term & 1;
-    FormulaNode node = node_of(unfolding, term);
+    FormulaNode node = term_node(formulas, term);
     int arity = formula_arity(node.kind);
-    Term left = arity > 0 ? left_of(unfolding, term, negated) : 0;
-    Term right = arity > 1 ? right_of(unfolding, term, negated) : 0;
+    Term left = arity > 0 ? term_left(formulas, term, negated) : 0;
+    Term right = arity > 1 ? term_right(formulas, term, negated) : 0;
     switch (node.kind) {
     case FORMULA_FALSE:
     case FORMULA_TRUE:
@@ -206,7 +198,7 @@ static Diagram make_value(Unfolding *unfolding, Term term) {
     case FORMULA_OR:
         return connect(unfolding, negated, left, right);
     case FORMULA_IMPLIES:
-        return connect(unfolding, negated, left_of(unfolding, term, !negated),
+        return connect(unfolding, negated, term_left(formulas, term, !negated),
                        right);
     case FORMULA_IFF:
         return equal_value(unfolding, term, !negated);
@@ -217,43 +209,40 @@ static Diagram make_value(Unfolding *unfolding, Term term) {
     }
 }
 
-/* ---- Which values are needed first --------------------------------------- */
-
-/* The terms whose values make that of the term; how many. */
-static uint32_t parts_of(const Unfolding *unfolding, Term term, Term parts[4]) {
+/* Append the terms whose values make that of the term. */
+static void add_parts(const Unfolding *unfolding, Term term, Terms *parts) {
+    const Formulas *formulas = unfolding->formulas;
+    Mem *mem = unfolding->diagrams->mem;
     bool negated = term & 1;
-    FormulaKind kind = node_of(unfolding, term).kind;
+    FormulaKind kind = term_node(formulas, term).kind;
     int arity = formula_arity(kind);
-    uint32_t count = 0;
-    if (kind == FORMULA_NEXT || arity == 0)
-        return 0;
-    if (is_recurrence(unfolding, term, &parts[0]))
-        return 1;
+    if (kind == FORMULA_NEXT || arity == 0 ||
+        term_recurs(formulas, term, parts))
+        return;
     bool both = kind == FORMULA_IFF || kind == FORMULA_XOR;
-    parts[count++] =
-        left_of(unfolding, term, negated != (kind == FORMULA_IMPLIES));
+    vec_push(mem, parts,
+             term_left(formulas, term, negated != (kind == FORMULA_IMPLIES)));
     if (arity > 1)
-        parts[count++] = right_of(unfolding, term, negated);
+        vec_push(mem, parts, term_right(formulas, term, negated));
     if (both) {
-        parts[count++] = left_of(unfolding, term, !negated);
-        parts[count++] = right_of(unfolding, term, !negated);
+        vec_push(mem, parts, term_left(formulas, term, !negated));
+        vec_push(mem, parts, term_right(formulas, term, !negated));
     }
-    return count;
 }
 
-/* The value of the term, made after those of its parts. */
-static Diagram value_for(Unfolding *unfolding, Term wanted) {
+Diagram unfolding_value(Unfolding *unfolding, Term wanted) {
     Mem *mem = unfolding->diagrams->mem;
-    Terms open = {0};
+    Terms open = {0}, parts = {0};
     vec_push(mem, &open, wanted);
     while (open.count && !unfolding->diagrams->exhausted) {
-        Term term = vec_last(&open), parts[4];
-        uint32_t count =
-            unfolding->known[term] ? 0 : parts_of(unfolding, term, parts);
+        Term term = vec_last(&open);
         size_t before = open.count;
-        for (uint32_t i = 0; i < count; i++)
-            if (!unfolding->known[parts[i]])
-                vec_push(mem, &open, parts[i]);
+        vec_clear(&parts);
+        if (!unfolding->known[term])
+            add_parts(unfolding, term, &parts);
+        for (size_t i = 0; i < parts.count; i++)
+            if (!unfolding->known[parts.data[i]])
+                vec_push(mem, &open, parts.data[i]);
         if (open.count > before)
             continue;
         if (!unfolding->known[term])
@@ -261,31 +250,54 @@ static Diagram value_for(Unfolding *unfolding, Term wanted) {
         unfolding->known[term] = 1;
         open.count--;
     }
+    vec_release(mem, &parts);
     vec_release(mem, &open);
     return unfolding->values[wanted];
 }
 
-static void collect_atoms(Unfolding *unfolding, Formula f) {
+/* ---- Setting up ---------------------------------------------------------- */
+
+static void add_user(Unfolding *unfolding, Term term) {
+    Term goal;
+    if (!term_awaits(unfolding->formulas, term, &goal) ||
+        !is_lasting(unfolding, goal))
+        return;
+    TermUser user = {term, unfolding->first_user[goal]};
+    vec_push(unfolding->diagrams->mem, &unfolding->users, user);
+    unfolding->first_user[goal] = (uint32_t)unfolding->users.count;
+}
+
+/* Its atoms, and which terms await which. A formula occurs with a sign, and
+ * only what occurs is of use; operands have smaller numbers. */
+static void collect(Unfolding *unfolding, Formula f) {
     Mem *mem = unfolding->diagrams->mem;
-    size_t bytes = (size_t)f + 1;
-    uint8_t *part = mem_alloc(mem, bytes);
-    part[f] = 1;
-    for (Formula g = f + 1; g-- > 0;) { /* operands have smaller numbers */
-        FormulaNode node = formula_node(unfolding->formulas, g);
-        int arity = formula_arity(node.kind);
-        if (part[g] && arity > 0)
-            part[node.left] = 1;
-        if (part[g] && arity > 1)
-            part[node.right] = 1;
+    Terms parts = {0};
+    uint8_t *occurs = mem_alloc(mem, unfolding->term_count);
+    Term root = term_of(unfolding->formulas, f, false);
+    occurs[root] = occurs[root ^ 1] = 1;
+    for (Term term = unfolding->term_count; term-- > 0;) {
+        FormulaNode node = term_node(unfolding->formulas, term);
+        if (!occurs[term])
+            continue;
+        vec_clear(&parts);
+        add_parts(unfolding, term, &parts);
+        if (node.kind == FORMULA_NEXT)
+            vec_push(mem, &parts,
+                     term_left(unfolding->formulas, term, term & 1));
+        for (size_t i = 0; i < parts.count; i++)
+            occurs[parts.data[i]] = 1;
+        if (is_lasting(unfolding, term))
+            add_user(unfolding, term);
     }
-    for (Formula g = 0; g <= f; g++) /* in the order of their appearance */
-        if (part[g] &&
-            formula_node(unfolding->formulas, g).kind == FORMULA_ATOM)
-            vec_push(mem, &unfolding->atoms,
-                     formula_node(unfolding->formulas, g).left);
+    for (Term term = 0; term < unfolding->term_count; term += 2) {
+        FormulaNode node = term_node(unfolding->formulas, term);
+        if (node.kind == FORMULA_ATOM && (occurs[term] || occurs[term + 1]))
+            vec_push(mem, &unfolding->atoms, node.left);
+    }
     if (unfolding->atoms.count > MOST_PROPOSITIONS)
         unfolding->diagrams->exhausted = true;
-    mem_free(mem, part, bytes);
+    mem_free(mem, occurs, unfolding->term_count);
+    vec_release(mem, &parts);
 }
 
 static void *by_term(const Unfolding *unfolding, size_t size) {
@@ -294,13 +306,15 @@ static void *by_term(const Unfolding *unfolding, size_t size) {
 
 void unfolding_init(Unfolding *unfolding, Diagrams *diagrams,
                     const Formulas *formulas, Formula f) {
+    assert(diagrams->mem == formulas->mem);
     *unfolding = (Unfolding){.diagrams = diagrams, .formulas = formulas};
     unfolding->term_count = 2 * (f + 1);
     unfolding->values = by_term(unfolding, sizeof *unfolding->values);
     unfolding->known = by_term(unfolding, sizeof *unfolding->known);
     unfolding->next_variables = by_term(unfolding, sizeof(uint32_t));
     unfolding->promise_variables = by_term(unfolding, sizeof(uint32_t));
-    collect_atoms(unfolding, f);
+    unfolding->first_user = by_term(unfolding, sizeof(uint32_t));
+    collect(unfolding, f);
 }
 
 void unfolding_release(Unfolding *unfolding) {
@@ -310,144 +324,9 @@ void unfolding_release(Unfolding *unfolding) {
     mem_free(mem, unfolding->known, terms * sizeof *unfolding->known);
     mem_free(mem, unfolding->next_variables, terms * sizeof(uint32_t));
     mem_free(mem, unfolding->promise_variables, terms * sizeof(uint32_t));
+    mem_free(mem, unfolding->first_user, terms * sizeof(uint32_t));
+    vec_release(mem, &unfolding->users);
     vec_release(mem, &unfolding->atoms);
     vec_release(mem, &unfolding->variables);
     *unfolding = (Unfolding){0};
-}
-
-/* ---- Sets of terms ------------------------------------------------------- */
-
-/* The two operands of a conjunction, in whatever form. */
-static bool is_conjunction(const Unfolding *unfolding, Term term, Term *left,
-                           Term *right) {
-    bool negated = term & 1;
-    FormulaKind kind = node_of(unfolding, term).kind;
-    if (kind != (negated ? FORMULA_OR : FORMULA_AND) &&
-        !(kind == FORMULA_IMPLIES && negated))
-        return false;
-    *left = left_of(unfolding, term, negated != (kind == FORMULA_IMPLIES));
-    *right = right_of(unfolding, term, negated);
-    return true;
-}
-
-void unfolding_add(const Unfolding *unfolding, Terms *terms, Term term) {
-    Mem *mem = unfolding->diagrams->mem;
-    Terms open = {0};
-    vec_push(mem, &open, term_of(unfolding->formulas, term / 2, term & 1));
-    while (open.count) {
-        Term taken = vec_pop(&open), left, right;
-        if (is_conjunction(unfolding, taken, &left, &right)) {
-            vec_push(mem, &open, left);
-            vec_push(mem, &open, right);
-        } else {
-            vec_push(mem, terms, taken);
-        }
-    }
-    vec_release(mem, &open);
-}
-
-static int compare_terms(const void *left, const void *right) {
-    Term a = *(const Term *)left, b = *(const Term *)right;
-    return (a > b) - (a < b);
-}
-
-/* F x is superfluous beside G F x. */
-static bool is_superfluous(const Unfolding *unfolding, const Terms *terms,
-                           Term term) {
-    Term body;
-    if (!is_finally(unfolding, term))
-        return false;
-    for (size_t i = 0; i < terms->count; i++)
-        if (is_recurrence(unfolding, terms->data[i], &body) &&
-            left_of(unfolding, term, term & 1) == body)
-            return true;
-    return false;
-}
-
-static void tidy(const Unfolding *unfolding, Terms *terms) {
-    size_t kept = 0;
-    if (terms->count)
-        qsort(terms->data, terms->count, sizeof *terms->data, compare_terms);
-    for (size_t i = 0; i < terms->count; i++)
-        if (kept == 0 || terms->data[kept - 1] != terms->data[i])
-            terms->data[kept++] = terms->data[i];
-    terms->count = kept;
-    kept = 0;
-    for (size_t i = 0; i < terms->count; i++)
-        if (!is_superfluous(unfolding, terms, terms->data[i]))
-            terms->data[kept++] = terms->data[i];
-    terms->count = kept;
-}
-
-/* ---- Alternatives -------------------------------------------------------- */
-
-/* Many recurrences at once would have a different step for each set of bodies
- * that hold now. But a run may as well keep one promise at a time, in any
- * order, and the state is the same afterwards: one step for each, and one that
- * keeps none. `kept` is the term that is kept, if any. */
-static Diagram keep_one(Unfolding *unfolding, const Terms *terms, Term kept,
-                        Diagram others) {
-    Diagrams *diagrams = unfolding->diagrams;
-    Diagram value = others;
-    for (size_t i = terms->count; i-- > 0;) {
-        Term term = terms->data[i], body;
-        if (!is_recurrence(unfolding, term, &body))
-            continue;
-        Diagram now = term == kept ? value_for(unfolding, body)
-                                   : promise(unfolding, body);
-        value = diagram_and(diagrams, value, next(unfolding, term));
-        value = diagram_and(diagrams, value, now);
-    }
-    return value;
-}
-
-static void add_recurrences(Unfolding *unfolding, const Terms *terms,
-                            Alternatives *alternatives) {
-    Mem *mem = unfolding->diagrams->mem;
-    Diagram others = DIAGRAM_TRUE;
-    Term body;
-    for (size_t i = 0; i < terms->count; i++)
-        if (!is_recurrence(unfolding, terms->data[i], &body))
-            others = diagram_and(unfolding->diagrams, others,
-                                 value_for(unfolding, terms->data[i]));
-    vec_push(mem, alternatives, keep_one(unfolding, terms, UINT32_MAX, others));
-    for (size_t i = 0; i < terms->count; i++)
-        if (is_recurrence(unfolding, terms->data[i], &body))
-            vec_push(mem, alternatives,
-                     keep_one(unfolding, terms, terms->data[i], others));
-}
-
-/* The operands of a disjunction, which is the negation of a conjunction. */
-static bool add_disjuncts(Unfolding *unfolding, Term term,
-                          Alternatives *alternatives) {
-    Mem *mem = unfolding->diagrams->mem;
-    Terms negations = {0};
-    unfolding_add(unfolding, &negations, term ^ 1);
-    bool many = negations.count > MOST_ALTERNATIVES;
-    for (size_t i = 0; many && i < negations.count; i++)
-        vec_push(mem, alternatives,
-                 value_for(unfolding, negations.data[i] ^ 1));
-    vec_release(mem, &negations);
-    return many;
-}
-
-void unfolding_of(Unfolding *unfolding, Terms *terms,
-                  Alternatives *alternatives) {
-    tidy(unfolding, terms);
-    Term body;
-    size_t recurrences = 0;
-    for (size_t i = 0; i < terms->count; i++)
-        recurrences += is_recurrence(unfolding, terms->data[i], &body);
-    if (recurrences > MOST_RECURRENCES) {
-        add_recurrences(unfolding, terms, alternatives);
-        return;
-    }
-    if (terms->count == 1 &&
-        add_disjuncts(unfolding, terms->data[0], alternatives))
-        return;
-    Diagram value = DIAGRAM_TRUE;
-    for (size_t i = 0; i < terms->count; i++)
-        value = diagram_and(unfolding->diagrams, value,
-                            value_for(unfolding, terms->data[i]));
-    vec_push(unfolding->diagrams->mem, alternatives, value);
 }

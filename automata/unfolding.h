@@ -10,27 +10,31 @@
  * Form:       a Diagram. Atoms are its first variables, so that what is left
  *             below them depends on the letter alone; formulas that hold next
  *             and promises are never negated in it.
+ * Implied:    g implies f U g, and f R g implies g. A formula that holds next
+ *             is the conjunction of its own variable and those of all that it
+ *             implies in this way, so that chains of untils or releases have
+ *             few different successors.
  * Limit:      MOST_SETS promises, MOST_VARIABLES variables, and the limit of
  *             the Diagrams; `exhausted` of the Diagrams is set beyond.
  * Source:     Couvreur (FM 1999); Duret-Lutz (VECoS 2011). Differs in:
- *             negation needs no normal form; states with many recurrences
- *             may keep only one promise a step.
+ *             negation needs no normal form; implied formulas; states with
+ *             many recurrences may keep only one promise a step.
  */
 #ifndef AUTOMATA_UNFOLDING_H
 #define AUTOMATA_UNFOLDING_H
 
 #include "automata/diagram.h"
-#include "automata/formula.h"
-
-/* 2 * formula, or 2 * formula + 1 for its negation; never that of a NOT. */
-typedef uint32_t Term;
-
-typedef VEC(Term) Terms;
+#include "automata/term.h"
 
 typedef struct UnfoldingVariable {
     bool promise; /* or a term that holds next */
     uint32_t of;  /* the promise's number, or the term */
 } UnfoldingVariable;
+
+typedef struct TermUser {
+    Term term;     /* awaits the term in whose list it is */
+    uint32_t next; /* of the list + 1, or 0 */
+} TermUser;
 
 typedef struct Unfolding {
     Diagrams *diagrams;               /* of the functions */
@@ -38,22 +42,25 @@ typedef struct Unfolding {
     uint32_t term_count;              /* twice the number of formulas */
     Diagram *values;                  /* by term, where known */
     uint8_t *known;                   /* by term: is its value? */
-    uint32_t *next_variables;         /* by term: variable, or 0 */
-    uint32_t *promise_variables;      /* by term: variable, or 0 */
+    uint32_t *next_variables;         /* by term: variable + 1, or 0 */
+    uint32_t *promise_variables;      /* by term: variable + 1, or 0 */
+    uint32_t *first_user;             /* by term: user + 1, or 0 */
+    VEC(TermUser) users;              /* lists of terms by goal */
     VEC(uint32_t) atoms;              /* by variable: the atom's number */
     VEC(UnfoldingVariable) variables; /* by variable, atoms not counted */
     uint32_t promise_count;           /* of promises */
 } Unfolding;
 
-/* For the formula and all that can follow it; values are made when they are
- * wanted. */
+/* For the formula, its negation and all that can follow them; values are made
+ * when they are wanted. The diagrams and formulas share their Mem. */
 void unfolding_init(Unfolding *unfolding, Diagrams *diagrams,
                     const Formulas *formulas, Formula f);
 void unfolding_release(Unfolding *unfolding);
 
-/* The formula as a set of terms that must all hold; conjunctions are taken
- * apart. */
-void unfolding_add(const Unfolding *unfolding, Terms *terms, Term term);
+/* The function of a term; that it holds next; that it is promised. */
+Diagram unfolding_value(Unfolding *unfolding, Term term);
+Diagram unfolding_next(Unfolding *unfolding, Term term);
+Diagram unfolding_promise(Unfolding *unfolding, Term goal);
 
 /* Sort the terms, drop repeated ones and those that another makes superfluous,
  * and append the functions whose disjunction is their conjunction: mostly

@@ -160,7 +160,8 @@ typedef enum OptionKind {
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
       "only the verdict; no progress, no warnings") \
     X(VERBOSE, "verbose", 'v', FLAG, "", ON_ALL, \
-      "more: all counterexamples, whole states, the memory limit") \
+      "more: all counterexamples, whole states, the memory limit; the size " \
+      "and kind of what was translated") \
     X(COLOR, "color", 0, CHOICE, "auto|always|never", ON_ALL, \
       "colours; auto: on a terminal, unless NO_COLOR is set") \
     X(HELP, "help", 'h', FLAG, "", ON_ALL, "this help") \

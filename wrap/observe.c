@@ -352,7 +352,7 @@ static void label_buchi(Observed *self, const char *name) {
     }
     const char *text = automaton->source->name; /* in the user's words */
     if (!text)
-        text = terminal ? "a run of which all continuations are accepted"
+        text = terminal ? "a run that the automaton accepts, whatever follows"
                         : "a run that the automaton accepts";
     pair_add_property(&self->pair, name, NULL, text,
                       terminal ? LABEL_REJECT : LABEL_INFINITE);

@@ -1,0 +1,131 @@
+#include "automata/unfolding.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_RECURRENCES = 4, /* bodies that are kept independently of each other */
+    MOST_ALTERNATIVES = 6 /* that are one function */
+};
+
+/* ---- Sets of terms ------------------------------------------------------- */
+
+static int compare_terms(const void *left, const void *right) {
+    Term a = *(const Term *)left, b = *(const Term *)right;
+    return (a > b) - (a < b);
+}
+
+/* Append the bodies of all recurrences. */
+static void find_bodies(const Unfolding *unfolding, const Terms *terms,
+                        Terms *bodies) {
+    for (size_t i = 0; i < terms->count; i++)
+        term_recurs(unfolding->formulas, terms->data[i], bodies);
+}
+
+/* F x is superfluous beside G F x. */
+static bool is_superfluous(const Unfolding *unfolding, const Terms *bodies,
+                           Term term) {
+    const Formulas *formulas = unfolding->formulas;
+    if (!term_is_finally(formulas, term))
+        return false;
+    Term goal = term_left(formulas, term, term & 1);
+    for (size_t i = 0; i < bodies->count; i++)
+        if (bodies->data[i] == goal)
+            return true;
+    return false;
+}
+
+static void sort_terms(Terms *terms) {
+    size_t kept = 0;
+    if (terms->count)
+        qsort(terms->data, terms->count, sizeof *terms->data, compare_terms);
+    for (size_t i = 0; i < terms->count; i++)
+        if (kept == 0 || terms->data[kept - 1] != terms->data[i])
+            terms->data[kept++] = terms->data[i];
+    terms->count = kept;
+}
+
+static void tidy(const Unfolding *unfolding, Terms *terms, Terms *bodies) {
+    size_t kept = 0;
+    sort_terms(terms);
+    find_bodies(unfolding, terms, bodies);
+    sort_terms(bodies);
+    for (size_t i = 0; i < terms->count; i++)
+        if (!is_superfluous(unfolding, bodies, terms->data[i]))
+            terms->data[kept++] = terms->data[i];
+    terms->count = kept;
+}
+
+/* ---- Many recurrences ---------------------------------------------------- */
+
+/* Many recurrences at once would have a different step for each set of bodies
+ * that hold now. But a run may as well keep one promise at a time, in any
+ * order, and the state is the same afterwards: one step for each, and one that
+ * keeps none. `others` is what is asked besides. */
+static Diagram keep_one(Unfolding *unfolding, const Terms *bodies, size_t kept,
+                        Diagram others) {
+    Diagram value = others;
+    for (size_t i = bodies->count; i-- > 0;) {
+        Term body = bodies->data[i];
+        Diagram now = i == kept ? unfolding_value(unfolding, body)
+                                : unfolding_promise(unfolding, body);
+        value = diagram_and(unfolding->diagrams, value, now);
+    }
+    return value;
+}
+
+static void add_recurrences(Unfolding *unfolding, const Terms *terms,
+                            const Terms *bodies, Alternatives *alternatives) {
+    Diagram others = DIAGRAM_TRUE;
+    for (size_t i = 0; i < terms->count; i++) {
+        Term term = terms->data[i];
+        Diagram asked = term_recurs(unfolding->formulas, term, NULL)
+                            ? unfolding_next(unfolding, term)
+                            : unfolding_value(unfolding, term);
+        others = diagram_and(unfolding->diagrams, others, asked);
+    }
+    for (size_t i = 0; i <= bodies->count; i++)
+        vec_push(unfolding->diagrams->mem, alternatives,
+                 keep_one(unfolding, bodies, i, others));
+}
+
+/* ---- Many alternatives --------------------------------------------------- */
+
+/* The operands of a disjunction, which is the negation of a conjunction; of
+ * F (x | y ...) as well, beside which there is waiting. */
+static bool add_disjuncts(Unfolding *unfolding, Term term,
+                          Alternatives *alternatives) {
+    Diagrams *diagrams = unfolding->diagrams;
+    const Formulas *formulas = unfolding->formulas;
+    Terms negations = {0};
+    bool waits = term_is_finally(formulas, term);
+    Term goal = waits ? term_left(formulas, term, term & 1) : term;
+    terms_add(formulas, &negations, goal ^ 1);
+    bool many = negations.count > MOST_ALTERNATIVES;
+    if (many && waits)
+        vec_push(diagrams->mem, alternatives,
+                 diagram_and(diagrams, unfolding_next(unfolding, term),
+                             unfolding_promise(unfolding, goal)));
+    for (size_t i = 0; many && i < negations.count; i++)
+        vec_push(diagrams->mem, alternatives,
+                 unfolding_value(unfolding, negations.data[i] ^ 1));
+    vec_release(diagrams->mem, &negations);
+    return many;
+}
+
+void unfolding_of(Unfolding *unfolding, Terms *terms,
+                  Alternatives *alternatives) {
+    Diagrams *diagrams = unfolding->diagrams;
+    Terms bodies = {0};
+    tidy(unfolding, terms, &bodies);
+    if (bodies.count > MOST_RECURRENCES) {
+        add_recurrences(unfolding, terms, &bodies, alternatives);
+    } else if (terms->count != 1 ||
+               !add_disjuncts(unfolding, terms->data[0], alternatives)) {
+        Diagram value = DIAGRAM_TRUE;
+        for (size_t i = 0; i < terms->count; i++)
+            value = diagram_and(diagrams, value,
+                                unfolding_value(unfolding, terms->data[i]));
+        vec_push(diagrams->mem, alternatives, value);
+    }
+    vec_release(diagrams->mem, &bodies);
+}
