@@ -2,7 +2,6 @@
 
 #include "api/vacuity.h"
 #include "base/bug.h"
-#include "core/condition.h"
 #include "lang/promela/promela_model.h"
 #include "report/replay.h"
 #include "wrap/watch.h"
@@ -29,9 +28,10 @@ void job_forget(Job *job) {
     vec_release(&job->mem, &job->monitors);
     vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
+    model_free(job->asked);
     model_free(job->fair);
     model_free(job->model);
-    job->fair = job->model = job->loaded = NULL;
+    job->asked = job->fair = job->model = job->loaded = NULL;
 }
 
 void job_release(Job *job) {
@@ -424,13 +424,4 @@ Report job_report(const Job *job) {
         report.seconds += statistics->seconds;
     }
     return report;
-}
-
-bool job_condition(Job *job, const char *text, Boolean *condition) {
-    return condition_parse(job->model, &job->diag, "condition", text,
-                           condition);
-}
-
-bool job_evaluate(const Job *job, const Boolean *condition, const Word *state) {
-    return condition_holds(job->model, condition, state);
 }

@@ -67,6 +67,7 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
+    Model *asked;           /* the model read again for a condition, or NULL */
     VEC(PromelaAtom) atoms; /* what is asked of states, by text */
     Model *loaded;          /* as the language made it */
     Model *model;           /* the same with the requirements added */
@@ -117,7 +118,8 @@ Report job_report(const Job *job);
  * marked as interrupted. */
 bool job_graph(Job *job, LstsFormat format, Lsts *lsts, Statistics *statistics);
 
-/* A condition over the model's propositions; false if it is malformed. */
+/* A condition over the model's states, which takes the place of the one before;
+ * false if it is malformed. */
 bool job_condition(Job *job, const char *text, Boolean *condition);
 
 /* Its value in a state. */

@@ -113,6 +113,15 @@ static bool is_joined(const LtlTokens *tokens, size_t colon) {
     return token[-1].end == token->start && token->end == token[1].start;
 }
 
+/* The argument of occurs("a b"). */
+static bool skip_quoted(LtlValues *values, size_t *at) {
+    if (kind_at(values, *at + 1) != LTL_STRING ||
+        values->partner[*at] != *at + 2)
+        return false;
+    *at += 3;
+    return true;
+}
+
 /* Indices, fields, calls, polls and remote references behind a name. Behind
  * the arrow of a conditional a colon with blanks belongs to that. */
 static bool skip_suffixes(LtlValues *values, size_t *at, bool conditional) {
@@ -123,7 +132,7 @@ static bool skip_suffixes(LtlValues *values, size_t *at, bool conditional) {
                 return false;
             break;
         case LTL_OPEN:
-            if (!skip_enclosed(values, at, true))
+            if (!skip_quoted(values, at) && !skip_enclosed(values, at, true))
                 return false;
             break;
         case LTL_POLL:

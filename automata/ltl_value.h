@@ -1,7 +1,7 @@
 /* automata/ltl_value.h -- expressions of the model's language in formulas
  *
  * Purpose:    tells which tokens of a formula form one atom, such as
- *             `a[i] + 1 > len(q)` or `P[2]@wait`.
+ *             `a[i] + 1 > len(q)`, `P[2]@wait` or `occurs("a b")`.
  * Grammar:    operands joined by operators, without precedence, since only the
  *             extent matters: the model's own parser reads the text again. In
  *             parentheses and brackets that belong to a value, Promela's

@@ -110,8 +110,8 @@ const Topic topics[] = {
      "does not matter how often a state is repeated.\n"
      "  martlet check leader.pml --ltl '<> [] (leaders == 1)'\n"
      "  martlet check ring.ext --ltl 'G (2.\"W\" -> F 2.\"A\")'\n"
-     "  martlet check abp.ext --ltl '!\"occurs(out<a>)\" W "
-     "\"occurs(in<a>)\"'"},
+     "  martlet check abp.ext --ltl '!occurs(\"out<a>\") W "
+     "occurs(\"in<a>\")'"},
     {"expressions", "conditions over propositions",
      "--invariant and the command until of a step session take a condition "
      "over the propositions of the model. From the tightest: ! not, & and, | "

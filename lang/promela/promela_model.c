@@ -5,6 +5,7 @@
 #include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
 #include "lang/promela/participants.h"
+#include "lang/promela/promela_alike.h"
 #include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
@@ -478,4 +479,10 @@ Model *promela_claim(const Model *model, const Model *system,
         return NULL;
     return claim_model(system, &self->interpreter, claim,
                        &model->properties[property]);
+}
+
+bool promela_alike(const Model *a, const Model *b) {
+    return a->operations == &operations && b->operations == &operations &&
+           a->bits == b->bits &&
+           flow_alike(&self_of(a)->flow, &self_of(b)->flow);
 }

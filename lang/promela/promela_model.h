@@ -46,4 +46,8 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 Model *promela_claim(const Model *model, const Model *system,
                      uint32_t property);
 
+/* Are the states of the one those of the other? Two readings of one program
+ * differ if they were asked about other labels, or about _last. */
+bool promela_alike(const Model *a, const Model *b);
+
 #endif

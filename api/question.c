@@ -1,0 +1,55 @@
+/* Conditions that come up when the model is there already. */
+#include "api/job.h"
+#include "api/load.h"
+#include "core/condition.h"
+#include "lang/promela/promela_model.h"
+
+#include <string.h>
+
+static bool is_known(const Model *model, const char *text) {
+    for (uint32_t i = 0; i < model->proposition_count; i++)
+        if (strcmp(model->propositions[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* Where a front end reads expressions with the program, read it once more. It
+ * has been found good before, and what was said then is not said again. */
+static Model *read_again(Job *job, const char *text) {
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    PromelaAtom atom = {"condition", text};
+    JobOptions options = *job->options;
+    options.promela.atoms = &atom;
+    options.promela.atom_count = 1;
+    options.code = STEPPER_INTERPRETED;
+    Model *model = load_model(&options, &job->mem, &job->diag);
+    if (!model)
+        return NULL;
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
+    if (promela_alike(model, job->loaded))
+        return model;
+    diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "labels and _last can only be asked for before the program is "
+               "read, because its states depend on it");
+    model_free(model);
+    return NULL;
+}
+
+bool job_condition(Job *job, const char *text, Boolean *condition) {
+    const Model *model = job->model;
+    model_free(job->asked);
+    job->asked = NULL;
+    if (model->speaks && !is_known(model, text) && job->options->path_count &&
+        strcmp(job->options->paths[0], "-") != 0) {
+        model = job->asked = read_again(job, text);
+        if (!model)
+            return false;
+    }
+    return condition_parse(model, &job->diag, "condition", text, condition);
+}
+
+bool job_evaluate(const Job *job, const Boolean *condition, const Word *state) {
+    return condition_holds(job->asked ? job->asked : job->model, condition,
+                           state);
+}
