@@ -188,6 +188,8 @@ cross-spin:
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
+	@test/spin/formulas.sh $(BUILD)
+	@test/spin/formulas_random.sh $(BUILD)
 
 lockstep: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/lockstep

@@ -195,13 +195,6 @@ static bool read_all_monitors(Job *job) {
     return formulas && testers && automata && claims && testing;
 }
 
-/* All its atoms, those that the automaton does not need as well. */
-static void ask_for_formula(Job *job, const Monitor *monitor) {
-    const Names *atoms = &monitor->stated->formulas.atoms;
-    for (uint32_t k = 0; k < atoms->entries.count; k++)
-        ask_for(job, monitor->origin, names_get(atoms, k));
-}
-
 /* Everything that will be asked of the model's states. */
 static void ask_for_atoms(Job *job) {
     const JobOptions *options = job->options;
@@ -209,13 +202,8 @@ static void ask_for_atoms(Job *job) {
         ask_for(job, keep(job, "invariant:%zu", i + 1), options->invariants[i]);
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
-        const Automaton *automaton = monitor->automaton;
-        if (monitor->stated) {
-            ask_for_formula(job, monitor);
-            continue;
-        }
-        for (size_t k = 0; automaton && k < automaton->propositions.count; k++)
-            ask_for(job, monitor->origin, automaton->propositions.data[k]);
+        for (size_t k = 0; k < monitor_atom_count(monitor); k++)
+            ask_for(job, monitor->origin, monitor_atom(monitor, k));
     }
 }
 

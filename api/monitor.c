@@ -4,6 +4,7 @@
 #include "api/tester_read.h"
 #include "automata/hoa.h"
 #include "automata/never_read.h"
+#include "core/condition.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
@@ -59,14 +60,25 @@ static void wrap_tester(Monitor *monitor, const Model *system,
     monitor->tester = NULL;
 }
 
-/* The system, with propositions about actions if the automaton has some. */
+size_t monitor_atom_count(const Monitor *monitor) {
+    return monitor->stated      ? monitor->stated->formulas.atoms.entries.count
+           : monitor->automaton ? monitor->automaton->propositions.count
+                                : 0;
+}
+
+const char *monitor_atom(const Monitor *monitor, size_t i) {
+    return monitor->stated
+               ? names_get(&monitor->stated->formulas.atoms, (uint32_t)i)
+               : monitor->automaton->propositions.data[i];
+}
+
+/* The system, with propositions about actions if the monitor needs some. */
 static const Model *acting_system(Monitor *monitor, const Model *system,
                                   Diagnostics *diag) {
-    const Automaton *automaton = monitor->automaton;
-    size_t count = automaton->propositions.count, found = 0;
+    size_t count = monitor_atom_count(monitor), found = 0;
     ActText *texts = mem_alloc(system->mem, count * sizeof *texts);
     for (size_t i = 0; i < count; i++) {
-        texts[i] = (ActText){monitor->origin, automaton->propositions.data[i]};
+        texts[i] = (ActText){monitor->origin, monitor_atom(monitor, i)};
         found += act_is(texts[i].text);
     }
     if (found && !system->speaks)
@@ -82,6 +94,30 @@ static bool is_marked(const Automaton *automaton, const Model *system) {
            observe_has_room(system, automaton);
 }
 
+static bool is_idle(const Monitor *monitor, const char *atom) {
+    const Automaton *automaton = monitor->automaton;
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], atom) == 0)
+            return false;
+    return true;
+}
+
+/* Does the model have those atoms of a formula too that the automaton does not
+ * need? The product looks after the others. */
+static bool knows_idle_atoms(const Monitor *monitor, const Model *inner,
+                             Diagnostics *diag) {
+    bool known = true;
+    for (size_t i = 0; i < monitor_atom_count(monitor); i++) {
+        const char *atom = monitor_atom(monitor, i);
+        Boolean condition = {0};
+        if (is_idle(monitor, atom))
+            known &=
+                condition_parse(inner, diag, monitor->origin, atom, &condition);
+        boolean_release(&condition, inner->mem);
+    }
+    return known;
+}
+
 bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
                   Diagnostics *diag) {
     if (monitor->tester) {
@@ -89,11 +125,13 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
         return true;
     }
     const Model *inner = acting_system(monitor, system, diag);
-    if (inner)
+    if (inner && knows_idle_atoms(monitor, inner, diag))
         monitor->model = (marked && is_marked(monitor->automaton, inner)
                               ? observe_wrap_marked
                               : observe_wrap)(
             inner, monitor->automaton, monitor->name, monitor->origin, diag);
+    if (monitor->model && monitor->stated)
+        observe_unite(monitor->model, monitor->name, monitor->automaton->name);
     return monitor->model != NULL;
 }
 

@@ -46,6 +46,11 @@ typedef struct Monitor {
     Model *model;         /* the product, once there is one */
 } Monitor;
 
+/* What it asks of states: the atoms of a formula, also those that its automaton
+ * does not need, or the propositions of an automaton. */
+size_t monitor_atom_count(const Monitor *monitor);
+const char *monitor_atom(const Monitor *monitor, size_t i);
+
 /* An empty automaton, to become a monitor's. */
 Automaton *monitor_new_automaton(Mem *mem);
 

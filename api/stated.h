@@ -15,8 +15,7 @@
 typedef enum MonitorChoice { /* --monitor */
     CHOICE_AUTO,
     CHOICE_BUCHI,
-    CHOICE_TESTING,
-    CHOICE_TESTER
+    CHOICE_TESTING
 } MonitorChoice;
 
 typedef struct StatedText {

@@ -15,13 +15,7 @@
 #define AUTOMATA_COMPONENTS_H
 
 #include "automata/automaton.h"
-
-typedef enum ComponentClass {
-    COMPONENT_TRANSIENT, /* one state without a loop: no cycle at all */
-    COMPONENT_NON,       /* N: no cycle is accepting */
-    COMPONENT_FULL,      /* F: every cycle is accepting */
-    COMPONENT_PARTIAL    /* P: some are and some are not */
-} ComponentClass;
+#include "core/shape.h"
 
 typedef struct Components {
     Mem *mem;                /* where the arrays come from */

@@ -71,8 +71,8 @@ typedef enum OptionKind {
       "`martlet explain ltl`") \
     X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
       "a file with such a formula (may be repeated)") \
-    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi", ON_CHECK | ON_REPLAY, \
-      "what formulas are turned into") \
+    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing", \
+      ON_CHECK | ON_REPLAY, "what formulas are turned into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
@@ -178,7 +178,7 @@ typedef enum OptionKind {
 
 /* Values of --monitor, --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "testing", "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", \
-        "tree", "hash", "bitstate", "replace", "msc", "itf", "html"
+    "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", \
+        "hash", "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -90,15 +90,40 @@ const Topic topics[] = {
      "step marked with a star.\n"
      "  1.\"retry\" -> inf_rej;"},
     /* concepts */
+    {"ltl", "formulas of linear temporal logic",
+     "--ltl takes what every run must satisfy; --ltl-file reads it from a "
+     "file. "
+     "The tokens of SPIN, Spot and LTSmin are known: [] G always, <> F "
+     "eventually, X next, U W until, R V M release; ! && || -> <-> xor. The "
+     "report repeats the formula with all parentheses, and there is a warning "
+     "where another tool would read it differently.\n"
+     "Atoms are conditions over the propositions of a network or a model in "
+     "C, and expressions of a Promela program (see `martlet explain promela`); "
+     "quoted, where they are more than a name or an expression. Of networks "
+     "also: enabled(a), some transition with the label a is possible in the "
+     "state; occurs(a), the last transition had it, which is false at first.\n"
+     "Runs that end are read as if their last state were repeated for ever. A "
+     "formula [] (p -> q) that holds because p is never true is called "
+     "vacuous.\n"
+     "The negation becomes a Buchi automaton, or with --monitor testing, and "
+     "by itself where that spares a nested search, a testing automaton, if it "
+     "does not matter how often a state is repeated.\n"
+     "  martlet check leader.pml --ltl '<> [] (leaders == 1)'\n"
+     "  martlet check ring.ext --ltl 'G (2.\"W\" -> F 2.\"A\")'\n"
+     "  martlet check abp.ext --ltl '!\"occurs(out<a>)\" W "
+     "\"occurs(in<a>)\"'"},
     {"expressions", "conditions over propositions",
      "--invariant and the command until of a step session take a condition "
      "over the propositions of the model. From the tightest: ! not, & and, | "
      "or, -> implies (to the right); && and ||, parentheses, true and false "
-     "are fine too. A name with blanks or odd characters is quoted. 1.\"A\" is "
-     "the proposition A of component 1; where no other component has an A, its "
-     "name alone will do.\n"
+     "are fine too. A name with blanks or odd characters is quoted; between "
+     "quotes \\\" is a quote. 1.\"A\" is the proposition A of component 1; "
+     "where no other component has an A, its name alone will do.\n"
+     "An invariant of a Promela program is an expression of Promela, or p -> q "
+     "of two.\n"
      "  martlet check ring.ext --invariant '!(1.\"A\" & 2.\"A\")'\n"
-     "  martlet check a.lsts --invariant 'busy -> !idle'"},
+     "  martlet check a.lsts --invariant 'busy -> !idle'\n"
+     "  martlet check m.pml --invariant 'x < 3 && len(q) == 0'"},
     {"exit-status", "what the exit status tells a script",
      "  0  every property asked for holds and the search was complete\n"
      "  1  a violation was found\n"
@@ -218,8 +243,11 @@ const Topic topics[] = {
      "to its end or through its accept labels for ever. Only when asked for: "
      "progress, no cycle avoids all progress labels; accept, no cycle passes "
      "an accept label of a process.\n"
-     "ltl blocks are read but cannot be checked yet: a model that has them is "
-     "refused unless --property says what else to check.\n"
+     "An ltl block is a property by its name, or ltl_0, ltl_1 ...: every run "
+     "must satisfy it. Invariants and the atoms of --ltl are expressions in "
+     "the global scope, with the macros of the program: P[1]@label, "
+     "P[1]:variable, len(q), q?[m], enabled(1), np_, _last. One that cannot be "
+     "evaluated, as an index out of bounds, is false.\n"
      "  martlet check mutex.pml --property assert --property progress"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Written only, by graph and by check --trace.\n"

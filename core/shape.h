@@ -17,17 +17,19 @@
 
 #include <stdbool.h>
 
-typedef enum CycleClass { /* which cycles of a component are errors */
-    CYCLES_NONE,          /* N, or there is no cycle */
-    CYCLES_ALL,           /* F: every one has an infinite label */
-    CYCLES_SOME           /* P: it has to be found out */
-} CycleClass;
+typedef enum ComponentClass {
+    COMPONENT_TRANSIENT, /* one state without a loop: no cycle at all */
+    COMPONENT_NON,       /* N: no cycle is accepting */
+    COMPONENT_FULL,      /* F: every cycle is accepting */
+    COMPONENT_PARTIAL    /* P: some are and some are not */
+} ComponentClass;
 
 typedef struct Shape {
-    Field field;               /* where the monitor's state is */
-    const uint32_t *component; /* by state of the monitor */
-    const CycleClass *classes; /* by component */
-    uint32_t count;            /* of components */
+    Field field;                   /* where the monitor's state is */
+    const uint32_t *component;     /* by state of the monitor */
+    const ComponentClass *classes; /* by component: do its cycles meet states
+                                      with an infinite label? */
+    uint32_t count;                /* of components */
 } Shape;
 
 /* The component that a state of the product is in. */
@@ -37,7 +39,7 @@ static inline uint32_t shape_component(const Shape *shape,
 }
 
 /* Is any component of this class? */
-static inline bool shape_has(const Shape *shape, CycleClass class) {
+static inline bool shape_has(const Shape *shape, ComponentClass class) {
     for (uint32_t c = 0; c < shape->count; c++)
         if (shape->classes[c] == class)
             return true;

@@ -40,7 +40,7 @@ static void enter(ImprovedSearch *self, Stack *stack, StateId id, int bits) {
     stack_push(stack, &self->walker, id, 0);
 }
 
-static CycleClass class_of(ImprovedSearch *self, StateId id) {
+static ComponentClass class_of(ImprovedSearch *self, StateId id) {
     return self->shape->classes[walker_component(&self->walker, id)];
 }
 
@@ -48,7 +48,7 @@ static CycleClass class_of(ImprovedSearch *self, StateId id) {
 static bool closes_error(ImprovedSearch *self, StateId target) {
     return (flags_of(self, target) & PATH) &&
            (self->walker.judge.open & LABEL_INFINITE) &&
-           class_of(self, target) == CYCLES_ALL;
+           class_of(self, target) == COMPONENT_FULL;
 }
 
 /* Some state of the cycle that an edge to `target` closes is accepting. */
@@ -86,7 +86,8 @@ static void detect_cycle(ImprovedSearch *self, StateId seed) {
 static void leave(ImprovedSearch *self) {
     Walker *walker = &self->walker;
     StateId id = stack_top(&self->first)->id;
-    if (!(flags_of(self, id) & FLAGGED) && class_of(self, id) == CYCLES_SOME &&
+    if (!(flags_of(self, id) & FLAGGED) &&
+        class_of(self, id) == COMPONENT_PARTIAL &&
         walker_has(walker, id, LABEL_INFINITE))
         detect_cycle(self, id);
     *walker_flags(walker, id) &= (uint8_t)~PATH;

@@ -73,7 +73,7 @@ static Plan choose_nested(Situation situation) {
         return (Plan){&engines[ENGINE_NDFS],
                       "infinite labels only, and the monitor moves with every "
                       "transition"};
-    if (!shape_has(situation.shape, CYCLES_SOME))
+    if (!shape_has(situation.shape, COMPONENT_PARTIAL))
         return (Plan){&engines[ENGINE_INDFS],
                       "in each component of the automaton all cycles are "
                       "accepting or none is: a single depth-first search "

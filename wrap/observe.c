@@ -352,7 +352,7 @@ static void label_buchi(Observed *self, const char *name) {
     }
     const char *text = automaton->source->name; /* in the user's words */
     if (!text)
-        text = terminal ? "a run of which all continuations are accepted"
+        text = terminal ? "a run that the automaton accepts, whatever follows"
                         : "a run that the automaton accepts";
     pair_add_property(&self->pair, name, NULL, text,
                       terminal ? LABEL_REJECT : LABEL_INFINITE);
@@ -464,4 +464,12 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
         keep_sets(self, automaton);
     pair_up(self, inner, marked ? automaton->set_count : 0);
     return finish(self, name, origin, diag);
+}
+
+void observe_unite(Model *product, const char *name, const char *text) {
+    Observed *self = (Observed *)product;
+    for (uint32_t i = 0; i < product->property_count; i++) {
+        self->pair.properties[i].name = name;
+        self->pair.properties[i].text = text;
+    }
 }

@@ -72,38 +72,19 @@ void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
         pair->action_sets[action] |= model_action_sets(inner, system);
 }
 
-static CycleClass cycles_of(ComponentClass class) {
-    switch (class) {
-    case COMPONENT_TRANSIENT:
-    case COMPONENT_NON:
-        break;
-    case COMPONENT_FULL:
-        return CYCLES_ALL;
-    case COMPONENT_PARTIAL:
-        return CYCLES_SOME;
-    }
-    return CYCLES_NONE;
-}
-
 void pair_set_shape(Pair *pair, Components *components) {
-    Model *model = &pair->wrapper.model;
-    uint32_t count = components->count;
     pair->components = *components;
-    pair->classes = mem_alloc(model->mem, count * sizeof *pair->classes);
-    for (uint32_t c = 0; c < count; c++)
-        pair->classes[c] = cycles_of(components->classes[c]);
-    pair->shape =
-        (Shape){pair->field, pair->components.of, pair->classes, count};
-    model->shape = &pair->shape;
+    pair->shape = (Shape){.field = pair->field,
+                          .component = components->of,
+                          .classes = components->classes,
+                          .count = components->count};
+    pair->wrapper.model.shape = &pair->shape;
 }
 
 void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
-    if (model->shape) {
-        mem_free(model->mem, pair->classes,
-                 pair->components.count * sizeof *pair->classes);
+    if (model->shape)
         components_release(&pair->components);
-    }
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
              model->action_count * sizeof *pair->action_labels);

@@ -26,9 +26,8 @@ typedef struct Pair {
     uint8_t *moves;                       /* by action of the product */
     uint32_t *action_labels;              /* likewise; tau at first */
     uint64_t *action_sets;                /* likewise, if there are sets */
-    Components components;                /* of the automaton, if known ... */
-    CycleClass *classes;                  /* ... with their classes ... */
-    Shape shape;                          /* ... for the searches */
+    Components components;                /* of the automaton, if known, */
+    Shape shape;                          /* and what searches see of them */
 } Pair;
 
 /* `states` of the automaton, which is shown as a variable called `name`, or

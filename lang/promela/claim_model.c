@@ -1,13 +1,13 @@
 #include "lang/promela/claim_model.h"
 
 #include "base/bits.h"
+#include "lang/promela/claim_shape.h"
 #include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
 
 #include <string.h>
 
 enum {
-    CLAIM_END = 0,         /* the location of the claim's end */
     MOST_CLAIM_STEPS = 256 /* of one atomic sequence; more are endless */
 };
 
@@ -25,6 +25,8 @@ typedef struct ClaimModel {
     const FlowType *graph;          /* of the claim */
     Field field;                    /* where its location is */
     Property property;              /* the only one */
+    Components components;          /* of the claim, if known, */
+    Shape shape;                    /* and what searches see of them */
     Arena arena;                    /* everything below */
     const char **variables;         /* those of the system, and the claim */
     uint8_t *moves;                 /* by action: always */
@@ -181,14 +183,22 @@ static bool accepts(const ClaimModel *self, const Word *state) {
     return view_accepts(&view);
 }
 
+/* Is the state an error of the property? */
+static bool is_error(const ClaimModel *self, const Word *state) {
+    return self->property.label == LABEL_REJECT
+               ? is_end(self, location_of(self, state))
+               : accepts(self, state);
+}
+
 static Label labels(const Model *model, const Word *state, Label asked) {
-    bool found = (asked & LABEL_INFINITE) && accepts(self_of(model), state);
-    return found ? LABEL_INFINITE : 0;
+    const ClaimModel *self = self_of(model);
+    Label label = self->property.label & asked;
+    return label && is_error(self, state) ? label : 0;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     (void)property; /* there is one */
-    return accepts(self_of(model), state);
+    return is_error(self_of(model), state);
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
@@ -243,6 +253,8 @@ static void stand(const Model *model, const Word *state, Account *out) {
 static void free_model(Model *model) {
     ClaimModel *self = (ClaimModel *)model;
     Mem *mem = model->mem;
+    if (model->shape)
+        components_release(&self->components);
     arena_release(&self->arena);
     mem_free(mem, self, sizeof *self);
 }
@@ -306,18 +318,37 @@ static void set_actions(ClaimModel *self) {
     model->action_sets = self->action_sets;
 }
 
+/* What the searches have to look for, and where. */
+static void set_error(ClaimModel *self, const Property *property) {
+    Model *model = &self->model;
+    const Flow *flow = self->interpreter->flow;
+    self->property = *property;
+    model->properties = &self->property;
+    model->property_count = 1;
+    model->shape = NULL;
+    if (claim_only_ends(flow, self->graph)) {
+        self->property.label = LABEL_REJECT;
+        self->property.error = NULL;
+    } else if (model->set_count == 0 &&
+               claim_components(&self->components, model->mem, flow,
+                                self->graph)) {
+        self->shape = (Shape){.field = self->field,
+                              .component = self->components.of,
+                              .classes = self->components.classes,
+                              .count = self->components.count};
+        model->shape = &self->shape;
+    }
+    model->present = self->property.label;
+}
+
 Model *claim_model(const Model *system, const Interpreter *interpreter,
                    uint32_t claim, const Property *property) {
     ClaimModel *self = mem_alloc(system->mem, sizeof *self);
     Model *model = &self->model;
     *model = *system;
     model->operations = &operations;
-    model->present = LABEL_INFINITE;
     model->violates = NULL;  /* errors of the system itself are its own */
     model->structure = NULL; /* the claim belongs to no process */
-    model->properties = &self->property;
-    model->property_count = 1;
-    self->property = *property;
     self->system = system;
     self->interpreter = interpreter;
     self->claim = &interpreter->flow->claims[claim];
@@ -326,5 +357,6 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     lay_out(self);
     add_variable(self);
     set_actions(self);
+    set_error(self, property);
     return model;
 }

@@ -96,6 +96,7 @@ typedef struct Claim {
 typedef struct FlowAtom {
     const char *text; /* as it was asked, or as SPIN would accept it */
     const Term *term; /* its value, which is not 0 if it is true */
+    bool global;      /* it does not look at processes or channels */
 } FlowAtom;
 
 /* An ltl block: what every run must satisfy. */

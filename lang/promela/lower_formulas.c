@@ -16,12 +16,27 @@ static const char *keep(Formulating *self, const char *text) {
     return arena_copy(&self->lowering->flow->arena, text, strlen(text));
 }
 
+/* Does the term look at global variables only? */
+static bool is_global(const Term *term) {
+    if (!term)
+        return true;
+    for (const CellIndex *i = term->cell ? term->cell->indices : NULL; i;
+         i = i->next)
+        if (!is_global(i->term))
+            return false;
+    return (term->kind <= TERM_CONDITIONAL || term->kind == TERM_LAST) &&
+           (!term->cell || term->cell->base == CELL_GLOBAL ||
+            term->cell->base == CELL_HIDDEN) &&
+           is_global(term->a) && is_global(term->b) && is_global(term->c);
+}
+
 static void add_atom(Formulating *self, const char *text,
                      const Expression *expression) {
     for (size_t i = 0; i < self->atoms.count; i++)
         if (strcmp(self->atoms.data[i].text, text) == 0)
             return;
-    FlowAtom atom = {keep(self, text), lower_term(self->lowering, expression)};
+    const Term *term = lower_term(self->lowering, expression);
+    FlowAtom atom = {keep(self, text), term, is_global(term)};
     vec_push(self->lowering->mem, &self->atoms, atom);
 }
 
@@ -35,6 +50,15 @@ static bool is_temporal(const Expression *e) {
            is_temporal(e->third);
 }
 
+/* Is there an index that may be out of bounds? */
+static bool is_indexed(const Expression *e) {
+    const Expression *index = e->kind == EXPRESSION_VARIABLE ? e->left
+                              : e->kind == EXPRESSION_FIELD  ? e->right
+                                                             : NULL;
+    return index && (index->kind != EXPRESSION_NUMBER || index->value < 0 ||
+                     (uint32_t)index->value >= e->variable->length);
+}
+
 /* Could its evaluation fail? Then what stands before it may be there to
  * prevent that, and must stay with it. */
 static bool may_fail(const Expression *e) {
@@ -42,9 +66,7 @@ static bool may_fail(const Expression *e) {
         bool divides =
             e->kind == EXPRESSION_BINARY &&
             (e->operator== OPERATOR_DIVIDE || e->operator== OPERATOR_REMAINDER);
-        bool indexed = (e->kind == EXPRESSION_VARIABLE && e->left) ||
-                       (e->kind == EXPRESSION_FIELD && e->right);
-        if (divides || indexed || e->kind == EXPRESSION_POLL ||
+        if (divides || is_indexed(e) || e->kind == EXPRESSION_POLL ||
             e->kind == EXPRESSION_ENABLED || may_fail(e->left) ||
             may_fail(e->right) || may_fail(e->third))
             return true;

@@ -160,7 +160,8 @@ static uint64_t passes_of(const Chase *chase) {
         !any_error(chase->self, chase->asked, CYCLES))
         return 2;
     const Shape *shape = chase->self->model->shape;
-    if (is_engine(chase->engine, "indfs") && !shape_has(shape, CYCLES_SOME)) {
+    if (is_engine(chase->engine, "indfs") &&
+        !shape_has(shape, COMPONENT_PARTIAL)) {
         chase->self->coverage->single_search++;
         return 1;
     }

@@ -150,8 +150,9 @@ static void other_errors_are_cycles(void **state) {
     assert_int_equal(bench.model->properties[0].label, LABEL_INFINITE);
     const Shape *shape = bench.model->shape;
     assert_non_null(shape);
-    assert_true(shape_has(shape, CYCLES_ALL) && shape_has(shape, CYCLES_NONE));
-    assert_false(shape_has(shape, CYCLES_SOME));
+    assert_true(shape_has(shape, COMPONENT_FULL) &&
+                shape_has(shape, COMPONENT_NON));
+    assert_false(shape_has(shape, COMPONENT_PARTIAL));
     assert_true(finds(bench.model, search_indfs));
     end(&bench);
 }

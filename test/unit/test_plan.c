@@ -44,7 +44,8 @@ static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
 
 static void uses_the_components_of_the_monitor(void **state) {
     (void)state;
-    static const CycleClass classes[] = {CYCLES_NONE, CYCLES_ALL, CYCLES_SOME};
+    static const ComponentClass classes[] = {COMPONENT_NON, COMPONENT_FULL,
+                                             COMPONENT_PARTIAL};
     Shape clear = {.classes = classes, .count = 2};
     Shape mixed = {.classes = classes, .count = 3};
     Plan plan = plan_with(I_, always, false, &clear, "auto");
