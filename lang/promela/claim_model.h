@@ -11,6 +11,7 @@
  *             whatever way: such a pair has an accept label and one step, to
  *             itself, since all that may follow is an error. A failed assert
  *             or a run-time error in the claim brings it to its end too.
+ * Actions:    a claim that assigns changes the state before the system moves.
  * Atomic:     what a claim does in one atomic sequence it does in one state.
  */
 #ifndef LANG_PROMELA_CLAIM_MODEL_H

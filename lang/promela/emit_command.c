@@ -40,15 +40,10 @@ static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
 
 static void guard_condition(Emitter *e, const Term *term) {
     text_add(e->out, "{ if (");
-    if (term->kind == TERM_RUN) {
+    if (term->kind == TERM_RUN || term->kind == TERM_SET_PRIORITY)
         text_add(e->out, "1"); /* whether it succeeds is known afterwards */
-    } else if (term->kind == TERM_SET_PRIORITY) {
-        text_add(e->out, "(uint32_t)"); /* negative ones are too large */
-        emit_term(e, term->a);
-        text_add(e->out, " < l->count");
-    } else {
+    else
         emit_term(e, term);
-    }
     text_add(e->out, ") {");
 }
 
@@ -135,7 +130,7 @@ static void emit_run(Emitter *e, const Term *term) {
 }
 
 static void emit_set_priority(Emitter *e, const Term *term) {
-    text_add(e->out, "set_priority(w, l, ");
+    text_add(e->out, "set_priority(x, w, l, ");
     emit_term(e, term->a);
     text_add(e->out, ", ");
     emit_term(e, term->b);

@@ -348,7 +348,8 @@ static bool emit_receives(Generator *g, const Command *command) {
     text_printf(g->e.out, "        if (!group || group == %u) {\n",
                 command->group);
     for (uint32_t i = 0; i < count; i++) {
-        if (first[i].kind != COMMAND_RECEIVE)
+        if (first[i].kind != COMMAND_RECEIVE ||
+            (first[i].inside && first == command)) /* nobody rests there */
             continue;
         if (any)
             text_add(g->e.out, "            else\n");

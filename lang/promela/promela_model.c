@@ -72,7 +72,8 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     stepper_expand(self_of(model)->stepper, state, out);
 }
 
-/* Every process is where it may stay for ever, and the trace too. */
+/* Every process is where it may stay for ever, and the trace too, which does
+ * not matter once all processes are gone. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
     look(model, state, &view);
@@ -80,7 +81,7 @@ static bool is_valid_end(const Model *model, const Word *state) {
         if (!view_type(&view, p)->locations[view_location(&view, p)].end)
             return false;
     const Location *event = view_event(&view);
-    return !event || event->end;
+    return !event || event->end || view.count == 0;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {

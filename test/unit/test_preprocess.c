@@ -137,7 +137,10 @@ static void test_inclusion(void **state) {
     assert_null(file_write(self, "#include \"self.h\"\n", 18));
     const char *folders[] = {"nowhere", folder};
     const char *defines[] = {"N=7", "M"};
-    PromelaOptions options = {defines, 2, folders, 2};
+    PromelaOptions options = {.defines = defines,
+                              .define_count = 2,
+                              .folders = folders,
+                              .folder_count = 2};
     Run r;
     run(&r, "a\n#include \"in.h\"\n#include <in.h>\nc M", &options);
     assert_int_equal(r.diag.errors, 0);

@@ -65,7 +65,7 @@ static void what_cannot_be_generated_is_refused(void **state) {
     (void)state;
     Case self;
     bool refused = false;
-    case_model(&self, "byte x; active proctype A() priority 3 { x = 1 }");
+    case_model(&self, "byte x; active proctype A() provided (np_) { x = 1 }");
     assert_non_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
     assert_true(refused);
     case_release(&self);
