@@ -132,7 +132,8 @@ static bool can_take(Watch *watch, const Command *command, bool earlier,
             return true;
     view->fault = FAULT_NONE;
     bool can = command->kind == COMMAND_ELSE ? !earlier : !inner;
-    int32_t value = command->term ? evaluate(view, 0, command->term) : 1;
+    bool asks = command->term && command->kind != COMMAND_C;
+    int32_t value = asks ? evaluate(view, 0, command->term) : 1;
     bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
     *fails = fault || (command->kind == COMMAND_ASSERT && !value);
     if (command->kind == COMMAND_CONDITION)
@@ -143,6 +144,8 @@ static bool can_take(Watch *watch, const Command *command, bool earlier,
 /* What a step that can be taken does; false if it fails. */
 static bool apply(Watch *watch, const Command *command) {
     View *view = &watch->view;
+    if (command->kind == COMMAND_C)
+        return evaluate(view, 0, command->term) != EMBEDDED_FAILED;
     if (command->kind != COMMAND_ASSIGN)
         return true;
     view->fault = FAULT_NONE;
@@ -378,8 +381,8 @@ static bool does_act(const ClaimModel *self) {
     for (uint32_t l = 0; l < graph->location_count; l++)
         for (uint32_t i = 0; i < graph->locations[l].count; i++) {
             uint32_t number = graph->locations[l].first + i;
-            if (self->interpreter->flow->commands[number].kind ==
-                COMMAND_ASSIGN)
+            CommandKind kind = self->interpreter->flow->commands[number].kind;
+            if (kind == COMMAND_ASSIGN || kind == COMMAND_C)
                 return true;
         }
     return false;

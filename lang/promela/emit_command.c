@@ -55,6 +55,7 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
     case COMMAND_SKIP:
     case COMMAND_ASSIGN:
     case COMMAND_ASSERT:
+    case COMMAND_C:
         text_add(e->out, "{ {");
         break;
     case COMMAND_ELSE:
@@ -221,6 +222,11 @@ void emit_effect(Emitter *e, const Command *command) {
         text_add(e->out, "if (!");
         emit_term(e, command->term);
         text_add(e->out, ") x->stop = HAND_OVER;\n");
+        break;
+    case COMMAND_C:
+        text_add(e->out, "if (");
+        emit_term(e, command->term);
+        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n", EMBEDDED_FAILED);
         break;
     case COMMAND_SEND:
         effect_send(e, command);

@@ -251,6 +251,12 @@ static int32_t at_term(View *view, uint32_t pid, const Term *term) {
            view_location(view, process) == term->at;
 }
 
+static int32_t run_piece(View *view, uint32_t pid, const Term *term) {
+    uint32_t variables = pid < view->count ? view_variables(view, pid) : 0;
+    return view->flow->embedded->functions[term->value](view->bits, variables,
+                                                        pid);
+}
+
 int32_t evaluate(View *view, uint32_t pid, const Term *term) {
     switch (term->kind) {
     case TERM_NUMBER:
@@ -296,6 +302,8 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
         return process_term(view, pid, term);
     case TERM_NP:
         return !view_progresses(view);
+    case TERM_C:
+        return run_piece(view, pid, term);
     case TERM_AT:
         return at_term(view, pid, term);
     default:

@@ -67,6 +67,7 @@ static bool can(View *view, uint32_t pid, const Command *command,
     case COMMAND_SKIP:
     case COMMAND_ASSIGN:
     case COMMAND_ASSERT:
+    case COMMAND_C:
         return true;
     case COMMAND_SEND:
         return can_send(view, pid, command);
@@ -152,6 +153,10 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     case COMMAND_ASSERT:
         if (!evaluate(view, pid, command->term))
             view_fail(view, FAULT_ASSERT);
+        break;
+    case COMMAND_C:
+        if (evaluate(view, pid, command->term) == EMBEDDED_FAILED)
+            view_fail(view, FAULT_C);
         break;
     case COMMAND_SEND:
         send(view, pid, command);

@@ -21,6 +21,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "lang/promela/embedded.h"
 #include "lang/promela/flow_term.h"
 
 typedef enum CommandKind {
@@ -31,6 +32,7 @@ typedef enum CommandKind {
     COMMAND_RECEIVE,   /* term ? arguments; random, peek */
     COMMAND_ELSE,      /* no earlier command here can be executed */
     COMMAND_ASSERT,    /* an error if term is 0 */
+    COMMAND_C,         /* c_code: term is a TERM_C */
     COMMAND_D_STEP,    /* run from location `entry` on until it is left */
     COMMAND_END        /* the process dies, if it is the youngest */
 } CommandKind;
@@ -120,7 +122,7 @@ typedef struct Claim {
                               it cannot be checked, as ltl blocks */
 } Claim;
 
-typedef struct Flow {
+struct Flow {
     Arena arena;             /* everything below */
     const FlowType *types;   /* proctypes and init, in textual order */
     uint32_t type_count;     /* how many */
@@ -149,7 +151,8 @@ typedef struct Flow {
     bool has_run;            /* processes are created */
     bool asserts;            /* there is an assert */
     bool has_unless;         /* some group is not 0 */
-} Flow;
+    Embedded *embedded;      /* pieces of C, or NULL */
+};
 
 enum {
     MOST_PROCESSES = 255, /* at the same time */

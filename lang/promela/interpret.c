@@ -381,6 +381,8 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
     view_open(&view, state);
     evaluate_globals(&view);
     event_begin(&view);
+    if (flow->embedded)
+        embedded_begin(flow->embedded, state);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t i = 0; i < flow->types[t].active; i++)
             if (view_create(&view, t))

@@ -10,6 +10,16 @@ uint32_t lower_line(const Lowering *lowering, Span span) {
     return (uint32_t)diag_place(lowering->diag, span).line;
 }
 
+const char *lower_file(const Lowering *lowering, Span span) {
+    return span.source == NO_SOURCE
+               ? ""
+               : lowering->diag->sources.data[span.source].name;
+}
+
+const char *lower_text(Lowering *lowering, const char *text) {
+    return text ? arena_copy(&lowering->flow->arena, text, strlen(text)) : NULL;
+}
+
 /* --- what the whole program uses -------------------------------------- */
 
 typedef struct Uses {
@@ -28,6 +38,9 @@ static void use_expressions(const Expression *e, Uses *uses) {
         case EXPRESSION_RUN:
             uses->run = true;
             uses->priority |= e->third != NULL;
+            break;
+        case EXPRESSION_C:
+            uses->lowering->has_c = true;
             break;
         case EXPRESSION_REMOTE_LABEL:
             vec_push(uses->lowering->mem, &uses->lowering->watched, e->label);
@@ -181,6 +194,7 @@ bool flow_lower(Flow *flow, const Program *program,
     flow->lossy = options && options->lossy;
     lowering.inner_first = options && options->inner_first;
     find_uses(&lowering);
+    lower_c(&lowering);
     allocate_types(&lowering);
     lower_globals(&lowering);
     lower_proctypes(&lowering);
@@ -193,5 +207,6 @@ bool flow_lower(Flow *flow, const Program *program,
 }
 
 void flow_release(Flow *flow) {
+    embedded_free(flow->embedded);
     arena_release(&flow->arena);
 }

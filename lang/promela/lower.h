@@ -41,6 +41,7 @@ typedef struct Lowering {
     uint32_t *globals;           /* by number: offset of the variable */
     uint32_t **locals;           /* by proctype, by number: the same */
     uint32_t counter;            /* offset of the next hidden loop counter */
+    bool has_c;                  /* there is c_code or c_expr */
     bool inner_first;            /* of nested unless the inner one escapes */
     const Proctype *in;          /* the proctype that is lowered, or NULL */
     Commands commands;           /* of all locations so far */
@@ -101,6 +102,15 @@ void lower_trace(Lowering *lowering);
 
 /* The graph of one proctype or claim. */
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);
+
+/* C outside of proctypes, and room for the pieces inside of them. */
+void lower_c(Lowering *lowering);
+
+/* A copy of a text in the arena of the Flow; NULL stays NULL. */
+const char *lower_text(Lowering *lowering, const char *text);
+
+/* The file in which something stands. */
+const char *lower_file(const Lowering *lowering, Span span);
 
 /* The line on which something starts. */
 uint32_t lower_line(const Lowering *lowering, Span span);

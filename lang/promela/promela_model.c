@@ -348,6 +348,11 @@ static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
 }
 
 Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+    if (flow->embedded && !flow->embedded->functions) {
+        *why = "its C code has not been compiled";
+        flow_release(flow);
+        return NULL;
+    }
     return make(flow, mem, measure_capacity(flow, mem), why);
 }
 
@@ -362,7 +367,8 @@ Model *promela_grow(Model *model, bool most) {
         return NULL;
     uint32_t capacity = most || now > limit / 2 ? limit : 2 * now;
     Flow flow = self->flow;
-    arena_init(&self->flow.arena, model->mem); /* nothing is left to free */
+    self->flow = (Flow){0}; /* nothing is left to free */
+    arena_init(&self->flow.arena, model->mem);
     Model *grown = make(&flow, model->mem, capacity, &why);
     assert(grown); /* what could begin can begin with more room */
     return grown;

@@ -27,8 +27,10 @@ static void settle(Stepper *self, CompileState state) {
     if (state == COMPILE_RUNNING)
         return;
     self->settled = true;
-    if (state == COMPILE_READY)
+    if (state == COMPILE_READY) {
         self->expand = self->compilation.expand;
+        compile_connect(&self->compilation, self->interpreter->flow);
+    }
 }
 
 /* The texts do not count as memory of the search: how much it uses must not

@@ -29,6 +29,7 @@ typedef enum Fault {
     FAULT_REMOTE,    /* reference to a process that is not there */
     FAULT_ENABLED,   /* a process asks whether itself can go on */
     FAULT_HANDSHAKE, /* a d_step would offer a rendezvous */
+    FAULT_C,         /* the condition of a c_code does not hold */
     FAULT_PRIORITY,  /* set_priority with less than 1 or more than 255 */
     FAULT_AMBIGUOUS, /* an event that fits several steps of the trace */
     FAULT_COUNT,

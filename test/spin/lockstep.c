@@ -46,6 +46,12 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     *why = "it is not accepted";
     if (!flow_load(&flow, path, &options, &self->diag, &self->mem))
         return NULL;
+    if (flow.embedded) {
+        Text said;
+        text_init(&said, &self->mem);
+        embedded_load(&flow, &said);
+        text_release(&said);
+    }
     Model *model = promela_model(&flow, &self->mem, why);
     if (!model)
         return NULL;
