@@ -196,6 +196,11 @@ const Topic topics[] = {
      "to its end or through its accept labels for ever. Only when asked for: "
      "progress, no cycle avoids all progress labels; accept, no cycle passes "
      "an accept label of a process.\n"
+     "C code in the program is compiled with cc: globals are now.x, the "
+     "variables of process type P are PP->x, c_state \"T x\" \"Global\" and "
+     "c_track \"pointer\" \"size\" add bytes to the state. Fields of typedefs "
+     "are not visible to it; Local and initialised c_state and UnMatched "
+     "c_track are refused.\n"
      "ltl blocks are read but cannot be checked yet: a model that has them is "
      "refused unless --property says what else to check.\n"
      "  martlet check mutex.pml --property assert --property progress"},

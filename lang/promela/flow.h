@@ -50,7 +50,8 @@ typedef struct Command {
     const Argument *arguments; /* fields of the message */
     uint32_t target;           /* location afterwards, within the type */
     uint32_t entry;            /* of a d_step: its first location */
-    uint32_t line;             /* where the user wrote it */
+    const char *file;          /* where the user wrote it */
+    uint32_t line;             /* in that file */
     const char *text;          /* as the user would write it */
 } Command;
 

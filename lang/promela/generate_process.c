@@ -13,7 +13,14 @@ static const Command *commands_at(const Generator *g, uint32_t location,
     return g->e.flow->commands + here->first;
 }
 
+/* Where a command comes from, for debuggers and for readers. */
 static void comment(Text *out, const Command *command) {
+    if (command->file && command->line > 0) {
+        text_printf(out, "#line %u \"", command->line);
+        for (const char *c = command->file; *c; c++)
+            text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        text_add(out, "\"\n");
+    }
     text_printf(out, "        /* %u: ", command->line);
     for (const char *c = command->text; *c; c++) {
         bool ends = c[0] == '*' && c[1] == '/';

@@ -29,6 +29,16 @@ typedef struct Sequence {
     bool escape; /* it is an escape of `up` */
 } Sequence;
 
+/* The name of its file; the same one is kept once in a row. */
+static const char *kept_file(Nodes *nodes, Span span) {
+    if (!nodes->file || span.source != nodes->source) {
+        nodes->file =
+            lower_text(nodes->lowering, lower_file(nodes->lowering, span));
+        nodes->source = span.source;
+    }
+    return nodes->file;
+}
+
 static Node *add_node(Sequence *sequence, NodeKind kind,
                       const Statement *statement) {
     Node *node = arena_alloc(&sequence->nodes->arena, sizeof *node);
@@ -43,6 +53,7 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
     if (up) /* the outermost one: those inside it are mere blocks */
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;
     node->command.line = lower_line(sequence->nodes->lowering, statement->span);
+    node->command.file = kept_file(sequence->nodes, statement->span);
     if (sequence->last)
         sequence->last->next = node;
     else

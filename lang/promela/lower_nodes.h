@@ -58,6 +58,8 @@ typedef struct Nodes {
     Node *first;          /* of the body; NULL if it is empty */
     VEC(Node *) labelled; /* the nodes of statements with labels */
     uint32_t groups;      /* escapes so far */
+    const char *file;     /* of the node made last ... */
+    uint32_t source;      /* ... which is this source */
 } Nodes;
 
 void nodes_init(Nodes *nodes, Lowering *lowering, const Proctype *proctype);

@@ -378,6 +378,11 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
 }
 
+const char *promela_interpreted(const Model *model) {
+    return model->operations == &operations ? self_of(model)->stepper->why
+                                            : NULL;
+}
+
 Model *promela_claim(const Model *model, uint32_t property) {
     if (model->operations != &operations)
         return NULL;

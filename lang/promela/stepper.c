@@ -63,10 +63,14 @@ void stepper_release(Stepper *self) {
 static void look_after(Stepper *self) {
     bool refused;
     self->waiting = STATES_BETWEEN_LOOKS;
-    if (self->started || !start(self, &refused))
-        settle(self, compile_poll(&self->compilation, false));
-    else
+    if (!self->started)
+        self->why = start(self, &refused);
+    if (self->why)
         self->settled = true;
+    else
+        settle(self, compile_poll(&self->compilation, false));
+    if (self->settled && !self->expand && !self->why)
+        self->why = self->compilation.why;
 }
 
 /* False if the interpreter must do it. */
