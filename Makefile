@@ -35,6 +35,8 @@ LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
 CROSS_SOURCES := $(wildcard test/cross/*.c)
+SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
+  lasso_accepts.c random_automaton.c)
 RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
   test/spin/program_tree.c
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
@@ -44,6 +46,7 @@ FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
 
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/libmartlet.a
+SUPPORT := $(BUILD)/test/libsupport.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 
@@ -71,7 +74,13 @@ $(BUILD)/obj/%.o: %.c Makefile
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/test/test_%: $(BUILD)/obj/test/unit/test_%.o $(LIBRARY)
+# What unit tests share with the cross-checks.
+$(SUPPORT): $(call object,$(SUPPORT_SOURCES))
+	@mkdir -p $(@D)
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(BUILD)/test/test_%: $(BUILD)/obj/test/unit/test_%.o $(SUPPORT) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBRARIES)
@@ -97,6 +106,11 @@ $(BUILD)/test/counter.so: examples/api/counter.c include/martlet.h
 	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -fPIC -shared -o $@ $<
 
 $(BUILD)/test/promela-parse: $(BUILD)/obj/test/spin/parse.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/promela-numbers: $(BUILD)/obj/test/spin/numbers.o $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
@@ -169,9 +183,13 @@ cross: setup
 
 cross-spin:
 	@tools/setup.sh spin
-	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random
+	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random \
+	  $(BUILD)/test/promela-numbers
 	@test/spin/compare.sh $(BUILD)
+	@test/spin/numbers.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
+	@test/spin/formulas.sh $(BUILD)
+	@test/spin/formulas_random.sh $(BUILD)
 
 lockstep: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/lockstep

@@ -1,5 +1,6 @@
 #include "api/job.h"
 
+#include "api/vacuity.h"
 #include "base/bug.h"
 #include "core/condition.h"
 #include "lang/promela/promela_model.h"
@@ -23,12 +24,14 @@ void job_forget(Job *job) {
         model_free(job->runs.data[i].watched);
     }
     for (size_t i = 0; i < job->monitors.count; i++)
-        monitor_release(&job->monitors.data[i]);
+        monitor_release(&job->monitors.data[i], &job->mem);
     vec_release(&job->mem, &job->runs);
     vec_release(&job->mem, &job->monitors);
+    vec_release(&job->mem, &job->atoms);
     vec_release(&job->mem, &job->items);
+    model_free(job->fair);
     model_free(job->model);
-    job->model = job->loaded = NULL;
+    job->fair = job->model = job->loaded = NULL;
 }
 
 void job_release(Job *job) {
@@ -43,6 +46,10 @@ void job_release(Job *job) {
 /* ---- Checking ----------------------------------------------------------- */
 
 #define ANY_PROPERTY UINT32_MAX
+
+enum {
+    ANY_LABEL = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE
+};
 
 /* A counterexample that the model does not confirm is never shown. The few
  * bytes that this takes are not a matter of the memory limit. */
@@ -62,9 +69,32 @@ static void replay_findings(Job *job, const Run *run) {
     job->mem.limit = limit;
 }
 
+static const ReportFormula *formula_of(const Run *run) {
+    return run->monitor && run->monitor->stated ? &run->monitor->stated->report
+                                                : NULL;
+}
+
+/* A formula that holds may do so for a poor reason. */
+static void look_for_vacuity(Job *job, const Run *run) {
+    if (formula_of(run) && findings_overall(&run->findings) == VERDICT_HOLDS)
+        run->monitor->stated->report.vacuous =
+            vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
+}
+
+/* A formula is one property, of which the product may have several errors: the
+ * one that decides. */
+static uint32_t deciding(const Run *run) {
+    Verdict overall = findings_overall(&run->findings);
+    uint32_t i = 0;
+    while (run->findings.items[i].verdict != overall)
+        i++;
+    return i;
+}
+
 static void collect_items(Job *job, const Run *run) {
     for (uint32_t i = 0; i < run->findings.count; i++)
-        if (run->findings.items[i].verdict != VERDICT_SKIPPED)
+        if (run->findings.items[i].verdict != VERDICT_SKIPPED &&
+            (!formula_of(run) || i == deciding(run)))
             vec_push(&job->mem, &job->items,
                      (ReportItem){
                          .model = run->model,
@@ -73,6 +103,7 @@ static void collect_items(Job *job, const Run *run) {
                          .search = &run->findings.statistics,
                          .engine = run->plan.engine->name,
                          .why = run->plan.why,
+                         .formula = formula_of(run),
                      });
 }
 
@@ -112,31 +143,29 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     return run;
 }
 
-/* Choose the engine of the newest search. */
-static bool plan_run(Job *job) {
+/* Choose the engine of the newest search; none, if the one that is wanted
+ * would be unsound. */
+static void plan_run(Job *job) {
     Run *run = &vec_last(&job->runs);
     reorder(job, run);
     run->plan =
         search_plan(run->model, &run->findings, wanted_engine(job, run));
-    if (!run->plan.engine)
-        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
-                   run->plan.why);
-    return run->plan.engine != NULL;
 }
 
 /* One search for all properties with these labels, if there are any. */
-static bool plan_together(Job *job, const Model *model, Label labels) {
+static void plan_together(Job *job, const Model *model, Label labels) {
     Run *run = add_run(job, model, labels, ANY_PROPERTY);
-    if (run->findings.open > 0)
-        return plan_run(job);
+    if (run->findings.open > 0) {
+        plan_run(job);
+        return;
+    }
     findings_release(&run->findings);
     job->runs.count--;
-    return true;
 }
 
 /* Reject and deadlock rules of the model. */
-static bool plan_safety(Job *job) {
-    return plan_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
+static void plan_safety(Job *job) {
+    plan_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
 }
 
 /* A component that takes part in everything never stands still while others
@@ -157,8 +186,8 @@ static void note_vacuous(Job *job, const Property *property) {
  * its own. NULL if this is not possible. */
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
-        return watch_wrap(job->model, property);
-    return promela_claim(job->loaded, property);
+        return watch_wrap(job_system(job), property);
+    return promela_claim(job->loaded, job_system(job), property);
 }
 
 static void refuse_property(Job *job, const Property *property) {
@@ -184,28 +213,87 @@ static bool plan_watched(Job *job) {
         note_vacuous(job, property);
         bool own = property->watched == NO_PROCESS; /* a claim's product */
         uint32_t only = own ? ANY_PROPERTY : i;
-        add_run(job, watched, property->label, only)->watched = watched;
-        if (!plan_run(job))
-            return false;
+        add_run(job, watched, own ? ANY_LABEL : property->label, only)
+            ->watched = watched;
+        plan_run(job);
     }
     return true;
 }
 
-static bool plan_monitors(Job *job) {
-    Label all = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE;
-    for (size_t i = 0; i < job->monitors.count; i++)
-        if (!plan_together(job, job->monitors.data[i].model, all))
-            return false;
-    return true;
+static void plan_monitors(Job *job) {
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        const Monitor *monitor = &job->monitors.data[i];
+        size_t before = job->runs.count;
+        plan_together(job, monitor->model, ANY_LABEL);
+        if (job->runs.count > before)
+            vec_last(&job->runs).monitor = monitor;
+    }
+}
+
+/* Fairness is a matter of cycles. */
+static void note_fairness(Job *job) {
+    if (!job->options->fair)
+        return;
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->runs.data[i].model->set_count > 0 &&
+            (job->runs.data[i].model->present &
+             (LABEL_LIVELOCK | LABEL_INFINITE)))
+            return;
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "--fair changes nothing: no livelock or infinite trace is "
+                 "looked for");
 }
 
 /* Nothing to decide: the size of the model is then the news. */
-static bool plan_exploration(Job *job) {
+static void plan_exploration(Job *job) {
     diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
                  "there is nothing to check: the model declares no error");
     diag_hint(&job->diag, "use --deadlock, --invariant or --tester");
     add_run(job, job->model, 0, ANY_PROPERTY);
-    return plan_run(job);
+    plan_run(job);
+}
+
+static bool has_engine(const Run *run) {
+    return run->plan.engine != NULL;
+}
+
+/* The first search for which the wanted engine is unsound, or NULL. */
+static const Run *refused_run(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (!has_engine(&job->runs.data[i]))
+            return &job->runs.data[i];
+    return NULL;
+}
+
+/* Another engine than the one that was asked for. */
+static void replace_engine(Job *job, Run *run) {
+    const char *why = run->plan.why, *name = NULL;
+    for (uint32_t i = 0; i < run->findings.count && !name; i++)
+        if (findings_open(&run->findings, i))
+            name = run->model->properties[i].name;
+    run->plan = search_plan(run->model, &run->findings, "auto");
+    diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                 "--search %s is not used for %s, but %s: %s",
+                 job->options->engine, name ? name : "this",
+                 run->plan.engine->name, why);
+}
+
+/* An engine that fits some of the searches is used for these; one that fits
+ * none was a mistake. Shortest traces are promised for all or none. */
+static bool settle_engines(Job *job) {
+    const Run *refused = refused_run(job);
+    bool fits = false;
+    for (size_t i = 0; i < job->runs.count && !job->options->shortest; i++)
+        fits |= has_engine(&job->runs.data[i]);
+    if (refused && !fits) {
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
+                   refused->plan.why);
+        return false;
+    }
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (!has_engine(&job->runs.data[i]))
+            replace_engine(job, &job->runs.data[i]);
+    return true;
 }
 
 /* Was one error asked for, and is it there? */
@@ -220,18 +308,25 @@ static bool found_first(const Job *job) {
 static void execute(Job *job, Run *run) {
     SearchOptions options = job->options->search;
     options.keep_going |= run->findings.open == 0;
+    options.first |= formula_of(run) && !options.keep_going;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? 0 : budget_seconds(&job->budget);
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     replay_findings(job, run);
+    look_for_vacuity(job, run);
 }
 
 /* Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
 static bool plan_all(Job *job) {
-    return plan_safety(job) && plan_watched(job) && plan_monitors(job) &&
-           (job->runs.count > 0 || plan_exploration(job));
+    plan_safety(job);
+    if (!plan_watched(job))
+        return false;
+    plan_monitors(job);
+    if (job->runs.count == 0)
+        plan_exploration(job);
+    return settle_engines(job);
 }
 
 static bool is_crowded(const Run *run) {
@@ -274,6 +369,7 @@ static void note_interpreted(Job *job) {
 bool job_check(Job *job) {
     if (!plan_all(job))
         return false;
+    note_fairness(job);
     budget_start(&job->budget);
     while (!execute_all(job) && start_over(job))
         continue;
@@ -304,7 +400,11 @@ const Model *job_model_of(Job *job, const char *name) {
             add_run(job, watched, 0, i)->watched = watched;
         return watched ? watched : model;
     }
-    return NULL;
+    Monitor cycle; /* what is checked only when it is asked for */
+    if (!monitor_cycle(&cycle, name, model))
+        return NULL;
+    vec_push(&job->mem, &job->monitors, cycle);
+    return cycle.model;
 }
 
 /* A violation is certain, whatever other searches could not decide. */

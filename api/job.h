@@ -10,7 +10,7 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "api/monitor.h"
+#include "api/stated.h"
 #include "base/boolean.h"
 #include "lang/promela/promela_options.h"
 #include "lang/promela/stepper.h"
@@ -29,28 +29,37 @@ typedef struct JobOptions {
     size_t invariant_count;
     const char *const *properties; /* --property: only these; none: all */
     size_t property_count;
+    const char *const *formulas; /* --ltl: what must hold */
+    size_t formula_count;
+    const char *const *formula_files; /* --ltl-file: the same, one in each */
+    size_t formula_file_count;
+    MonitorChoice monitor;      /* what formulas become */
     const char *const *testers; /* --tester */
     size_t tester_count;
     const char *const *automata; /* --hoa: runs that are forbidden */
     size_t automaton_count;
+    const char *const *claims; /* --never: the same as never claims */
+    size_t claim_count;
     const char *const *testing; /* --testing-automaton */
     size_t testing_count;
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */
     Order order;          /* of the model's transitions */
     uint64_t seed;        /* of everything random */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
+    bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
     bool roomy;           /* few states are kept: make room for processes */
     SearchOptions search; /* --first, --keep-going */
 } JobOptions;
 
-typedef struct Run {    /* one search */
-    const Model *model; /* that it searched */
-    Model *watched;     /* if it was made for this property, or NULL */
-    Model *ordered;     /* the same with transitions in order, or NULL */
-    Plan plan;          /* the engine and why */
-    Findings findings;  /* what it decided */
+typedef struct Run {        /* one search */
+    const Model *model;     /* that it searched */
+    Model *watched;         /* if it was made for this property, or NULL */
+    Model *ordered;         /* the same with transitions in order, or NULL */
+    const Monitor *monitor; /* whose product it searched, or NULL */
+    Plan plan;              /* the engine and why */
+    Findings findings;      /* what it decided */
 } Run;
 
 typedef struct Job {
@@ -58,13 +67,15 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
-    Model *loaded;         /* as the language made it */
-    Model *model;          /* the same with the requirements added */
-    VEC(Monitor) monitors; /* products with testers and automata */
-    VEC(Run) runs;         /* searches that have been made */
-    VEC(ReportItem) items; /* what they decided */
-    Text name;             /* of the model, for people */
-    bool abandoned;        /* left by a jump: blocks may still be live */
+    VEC(PromelaAtom) atoms; /* what is asked of states, by text */
+    Model *loaded;          /* as the language made it */
+    Model *model;           /* the same with the requirements added */
+    Model *fair;            /* the same for fair cycles, or NULL */
+    VEC(Monitor) monitors;  /* products with testers and automata */
+    VEC(Run) runs;          /* searches that have been made */
+    VEC(ReportItem) items;  /* what they decided */
+    Text name;              /* of the model, for people */
+    bool abandoned;         /* left by a jump: blocks may still be live */
 } Job;
 
 void job_init(Job *job, const JobOptions *options);
@@ -84,6 +95,9 @@ bool job_use(Job *job, Model *model, const char *name);
  * forget all that was searched. False, with diagnostics or without, if this
  * cannot be done. */
 bool job_grow(Job *job);
+
+/* The system in which cycles are looked for. */
+const Model *job_system(const Job *job);
 
 /* Do the options ask for the property of this name? */
 bool job_asks(const JobOptions *options, const char *name);

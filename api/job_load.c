@@ -4,6 +4,7 @@
 #include "api/load.h"
 #include "base/suggest.h"
 #include "core/condition.h"
+#include "wrap/fair.h"
 #include "wrap/require.h"
 
 #include <string.h>
@@ -93,27 +94,133 @@ static bool add_requirements(Job *job) {
     return parsed;
 }
 
-/* Products with monitors of one kind. The first tester is "tester" and the
- * next "tester2"; automata are "hoa:1", "hoa:2" and so on. */
-static bool add_monitors(Job *job, MonitorKind kind, const char *name,
-                         const char *const *paths, size_t count) {
-    bool loaded = true;
-    Text full;
-    text_init(&full, &job->mem);
+const Model *job_system(const Job *job) {
+    return job->fair ? job->fair : job->model;
+}
+
+/* Only the search of components looks at several acceptance sets at once; it
+ * does so in one pass, and the automaton stays small. */
+static bool may_be_marked(const Job *job) {
+    const char *engine = job->options->engine;
+    return !job->options->shortest &&
+           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+}
+
+static bool add_fairness(Job *job) {
+    if (!job->options->fair)
+        return true;
+    const char *why = fair_objection(job->model);
+    if (why)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
+    else
+        job->fair = fair_wrap(job->model);
+    return !why;
+}
+
+/* ---- Before the model is known ------------------------------------------ */
+
+/* Once is enough. */
+static void ask_for(Job *job, const char *origin, const char *text) {
+    for (size_t i = 0; i < job->atoms.count; i++)
+        if (strcmp(job->atoms.data[i].text, text) == 0)
+            return;
+    vec_push(&job->mem, &job->atoms, (PromelaAtom){origin, text});
+}
+
+static LtlRules rules_of(const Job *job) {
+    return load_is_promela(job->options) ? LTL_RULES_SPIN : LTL_RULES_SPOT;
+}
+
+/* One more formula, under this name. */
+static bool add_formula(Job *job, const char *name, uint32_t source,
+                        LtlRules rules) {
+    Monitor monitor = {.kind = MONITOR_FORMULA, .name = name};
+    monitor.origin = keep(job, "atom of %s", name);
+    StatedText text = {source, rules, job->options->monitor};
+    bool read = stated_read(&monitor, &text, &job->mem, &job->diag);
+    vec_push(&job->mem, &job->monitors, monitor);
+    return read;
+}
+
+/* --ltl and then --ltl-file: "ltl:1", "ltl:2" and so on. */
+static bool read_formulas(Job *job) {
+    const JobOptions *options = job->options;
+    size_t number = 0;
+    bool read = true;
+    for (size_t i = 0; i < options->formula_count; i++) {
+        const char *name = keep(job, "ltl:%zu", ++number);
+        const char *text = options->formulas[i];
+        uint32_t source = diag_source(&job->diag, name, text, strlen(text));
+        read &= add_formula(job, name, source, rules_of(job));
+    }
+    for (size_t i = 0; i < options->formula_file_count; i++) {
+        const char *name = keep(job, "ltl:%zu", ++number);
+        uint32_t source =
+            diag_read(&job->diag, options->formula_files[i], SPAN_NONE);
+        read &= source != NO_SOURCE &&
+                add_formula(job, name, source, rules_of(job));
+    }
+    return read;
+}
+
+/* Read monitors of one kind. The first tester is "tester" and the next
+ * "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
+static bool read_monitors(Job *job, MonitorKind kind, const char *name,
+                          const char *const *paths, size_t count) {
+    bool read = true;
     for (size_t i = 0; i < count; i++) {
-        Monitor monitor;
-        text_clear(&full);
-        text_add(&full, name);
+        Monitor monitor = {.kind = kind, .path = paths[i], .name = name};
         if (kind != MONITOR_TESTER || i > 0)
-            text_printf(&full, "%s%zu", kind == MONITOR_TESTER ? "" : ":",
-                        i + 1);
-        MonitorFile file = {kind, paths[i], full.data};
-        loaded &= monitor_load(&monitor, &file, job->model, &job->options->lsts,
-                               &job->diag);
+            monitor.name = keep(job, "%s%s%zu", name,
+                                kind == MONITOR_TESTER ? "" : ":", i + 1);
+        monitor.origin = keep(job, "proposition of %s", paths[i]);
+        read &=
+            monitor_read(&monitor, &job->options->lsts, &job->mem, &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
-    text_release(&full);
-    return loaded;
+    return read;
+}
+
+static bool read_all_monitors(Job *job) {
+    const JobOptions *options = job->options;
+    bool formulas = read_formulas(job);
+    bool testers = read_monitors(job, MONITOR_TESTER, "tester",
+                                 options->testers, options->tester_count);
+    bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
+                                  options->automaton_count);
+    bool claims = read_monitors(job, MONITOR_NEVER, "never", options->claims,
+                                options->claim_count);
+    bool testing = read_monitors(job, MONITOR_TESTING, "testing",
+                                 options->testing, options->testing_count);
+    return formulas && testers && automata && claims && testing;
+}
+
+/* Everything that will be asked of the model's states. */
+static void ask_for_atoms(Job *job) {
+    const JobOptions *options = job->options;
+    for (size_t i = 0; i < options->invariant_count; i++)
+        ask_for(job, keep(job, "invariant:%zu", i + 1), options->invariants[i]);
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        const Monitor *monitor = &job->monitors.data[i];
+        for (size_t k = 0; k < monitor_atom_count(monitor); k++)
+            ask_for(job, monitor->origin, monitor_atom(monitor, k));
+    }
+}
+
+static bool prepare(Job *job) {
+    bool read = read_all_monitors(job);
+    ask_for_atoms(job);
+    return read;
+}
+
+/* ---- With the model ------------------------------------------------------ */
+
+static bool wrap_monitors(Job *job) {
+    bool wrapped = true;
+    for (size_t i = 0; i < job->monitors.count; i++)
+        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
+                                may_be_marked(job), &job->diag);
+    return wrapped;
 }
 
 /* What the language has a name for, but checks only when it is asked to. */
@@ -121,21 +228,9 @@ static void add_cycles(Job *job) {
     for (size_t i = 0; monitor_cycles[i]; i++) {
         Monitor monitor;
         if (asked_by_name(job->options, monitor_cycles[i]) &&
-            monitor_cycle(&monitor, monitor_cycles[i], job->model))
+            monitor_cycle(&monitor, monitor_cycles[i], job_system(job)))
             vec_push(&job->mem, &job->monitors, monitor);
     }
-}
-
-static bool add_all_monitors(Job *job) {
-    const JobOptions *options = job->options;
-    bool testers = add_monitors(job, MONITOR_TESTER, "tester", options->testers,
-                                options->tester_count);
-    bool automata = add_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
-                                 options->automaton_count);
-    bool testing = add_monitors(job, MONITOR_TESTING, "testing",
-                                options->testing, options->testing_count);
-    add_cycles(job);
-    return testers && automata && testing;
 }
 
 /* Does the model have this property? If not, remember what comes close. */
@@ -206,11 +301,29 @@ static void note_all_unasked(Job *job) {
     }
 }
 
-static bool use(Job *job, Model *model) {
+/* What the model itself states. */
+static bool add_own_formulas(Job *job) {
+    bool read = true;
+    for (uint32_t i = 0; i < job->model->formula_count; i++) {
+        const ModelFormula *formula = &job->model->formulas[i];
+        if (!job_asks(job->options, formula->name))
+            continue;
+        uint32_t source = diag_source(&job->diag, formula->name, formula->text,
+                                      strlen(formula->text));
+        read &= add_formula(job, formula->name, source, LTL_RULES_SPIN);
+    }
+    return read;
+}
+
+/* Everything is read, if it could be. */
+static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
-    if (!model || !add_requirements(job) || !add_all_monitors(job) ||
-        !know_properties(job))
+    if (!prepared || !model || !add_requirements(job) ||
+        !add_own_formulas(job) || !add_fairness(job) || !wrap_monitors(job))
+        return false;
+    add_cycles(job);
+    if (!know_properties(job))
         return false;
     note_all_unasked(job);
     return true;
@@ -218,7 +331,7 @@ static bool use(Job *job, Model *model) {
 
 bool job_use(Job *job, Model *model, const char *name) {
     text_add(&job->name, name);
-    return use(job, model);
+    return finish(job, prepare(job), model);
 }
 
 /* What it has to say has been said when the model was loaded first. */
@@ -230,7 +343,7 @@ bool job_grow(Job *job) {
         return false;
     job_forget(job);
     job->model = larger;
-    if (!grown || !use(job, larger))
+    if (!grown || !finish(job, prepare(job), larger))
         return false;
     job->diag.items.count = said;
     job->diag.warnings = warnings;
@@ -238,12 +351,12 @@ bool job_grow(Job *job) {
 }
 
 bool job_load(Job *job) {
-    Text name;
-    text_init(&name, &job->mem);
     for (size_t i = 0; i < job->options->path_count; i++)
-        text_printf(&name, "%s%s", i ? " " : "", job->options->paths[i]);
-    Model *model = load_model(job->options, &job->mem, &job->diag);
-    bool loaded = job_use(job, model, name.data);
-    text_release(&name);
-    return loaded;
+        text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
+    bool prepared = prepare(job);
+    JobOptions options = *job->options;
+    options.promela.atoms = job->atoms.data;
+    options.promela.atom_count = job->atoms.count;
+    Model *model = load_model(&options, &job->mem, &job->diag);
+    return finish(job, prepared, model);
 }

@@ -50,6 +50,12 @@ static const LanguageName *language_of(const JobOptions *options,
     return NULL;
 }
 
+bool load_is_promela(const JobOptions *options) {
+    const LanguageName *found =
+        options->path_count ? language_of(options, options->paths[0]) : NULL;
+    return found && found->language == LANGUAGE_PROMELA;
+}
+
 static void report_unknown(const JobOptions *options, const char *path,
                            Diagnostics *diag) {
     if (options->language) {

@@ -4,6 +4,9 @@
 
 #include "api/job.h"
 
+/* Is the model of the options, going by its name, a Promela program? */
+bool load_is_promela(const JobOptions *options);
+
 /* Read the model of the options; NULL, with diagnostics, on failure. */
 Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag);
 

@@ -17,6 +17,7 @@
 struct Martlet {
     Mem mem;                      /* of what lives as long as this */
     VEC(const char *) invariants; /* required conditions, copied */
+    VEC(const char *) formulas;   /* required formulas, copied */
     VEC(const char *) testers;    /* paths, copied */
     JobOptions options;           /* of the job */
     Job job;                      /* does the work */
@@ -65,6 +66,12 @@ static const char *keep(Martlet *martlet, const char *string) {
     char *copy = mem_alloc(&martlet->mem, strlen(string) + 1);
     memcpy(copy, string, strlen(string));
     return copy;
+}
+
+void martlet_require_formula(Martlet *martlet, const char *formula) {
+    vec_push(&martlet->mem, &martlet->formulas, keep(martlet, formula));
+    martlet->options.formulas = martlet->formulas.data;
+    martlet->options.formula_count = martlet->formulas.count;
 }
 
 void martlet_require_invariant(Martlet *martlet, const char *condition) {

@@ -1,201 +1,137 @@
 #include "api/monitor.h"
 
+#include "api/stated.h"
+#include "api/tester_read.h"
 #include "automata/hoa.h"
-#include "automata/tester.h"
+#include "automata/never_read.h"
+#include "core/condition.h"
+#include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/recur.h"
 #include "wrap/test.h"
 
 #include <string.h>
 
-/* ---- Testers ------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------- */
 
-enum {
-    MOST_WARNINGS = 5,           /* about actions that the system lacks */
-    MOST_TESTER_STATES = 1 << 24 /* a file can claim more than it has */
-};
-
-static const struct {
-    const char *name;     /* of the proposition */
-    PropositionKind kind; /* or the special name */
-    uint8_t set;          /* that it marks */
-} marks[] = {
-    {"/rej", PROPOSITION_REJ, TESTER_REJECT},
-    {"/dl_rej", PROPOSITION_DL_REJ, TESTER_DEADLOCK},
-    {"/ll_rej", PROPOSITION_LL_REJ, TESTER_LIVELOCK},
-    {"/inf_rej", PROPOSITION_INF_REJ, TESTER_INFINITE},
-};
-
-static uint8_t set_of(const Proposition *proposition) {
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (proposition->kind == marks[i].kind ||
-            (proposition->kind == PROPOSITION_NAMED &&
-             strcmp(proposition->name, marks[i].name) == 0))
-            return marks[i].set;
-    return 0;
+Automaton *monitor_new_automaton(Mem *mem) {
+    Automaton *automaton = mem_alloc(mem, sizeof *automaton);
+    automaton_init(automaton, mem);
+    return automaton;
 }
 
-static void fill_tester(Tester *tester, const Lsts *lsts) {
-    for (size_t i = 1; i < lsts->actions.count; i++)
-        names_add(&tester->actions, lsts->actions.data[i],
-                  strlen(lsts->actions.data[i]));
-    for (size_t i = 0; i < lsts->transitions.count; i++) {
-        LstsTransition move = lsts->transitions.data[i];
-        vec_push(tester->mem, &tester->moves,
-                 (TesterMove){move.source, move.action, move.target});
-    }
-    for (size_t i = 0; i < lsts->propositions.count; i++) {
-        const Proposition *proposition = &lsts->propositions.data[i];
-        uint8_t set = set_of(proposition);
-        for (uint32_t s = 0; set && s < lsts->state_count; s++)
-            if (ranges_contain(&proposition->states, s))
-                tester->sets[s] |= set;
-    }
-    tester->initial = lsts->initial.data[0];
-    tester_finish(tester);
-}
-
-static bool refuse_loop(const Tester *tester, const char *path,
-                        Diagnostics *diag) {
-    TesterLoop loop = {0};
-    tester_tau_loop(tester, &loop);
-    if (loop.count) {
-        Text states;
-        text_init(&states, tester->mem);
-        for (size_t i = 0; i < loop.count; i++)
-            text_printf(&states, "%u -> ", loop.data[i] + 1);
-        diag_error(diag, CODE_TESTER, SPAN_NONE,
-                   "the tester %s can move for ever by itself: %s%u", path,
-                   states.data, loop.data[0] + 1);
-        text_release(&states);
-    }
-    bool found = loop.count > 0;
-    vec_release(tester->mem, &loop);
-    return found;
-}
-
-static bool valid_tester(const Tester *tester, const char *path,
-                         Diagnostics *diag) {
-    uint8_t all = 0;
-    for (uint32_t s = 0; s < tester->state_count; s++)
-        all |= tester->sets[s];
-    if (all == 0)
-        diag_warning(diag, CODE_TESTER, SPAN_NONE,
-                     "the tester %s forbids nothing: no state has /rej, "
-                     "/dl_rej, /ll_rej or /inf_rej",
-                     path);
-    uint32_t unstable = tester_unstable_deadlock(tester);
-    if (unstable != NO_TESTER_STATE)
-        diag_error(diag, CODE_TESTER, SPAN_NONE,
-                   "state %u of the tester %s has /dl_rej, but the tester can "
-                   "leave it by itself",
-                   unstable + 1, path);
-    return !refuse_loop(tester, path, diag) && unstable == NO_TESTER_STATE;
-}
-
-/* Actions that the system lacks never happen; it is worth a word, but not
- * thousands. */
-static void warn_of_unknown(const Tester *tester, const Model *system,
-                            const char *path, Diagnostics *diag) {
-    Names known;
-    size_t unknown = 0;
-    names_init(&known, tester->mem);
-    for (uint32_t k = 1; k < system->label_count; k++)
-        names_add(&known, system->labels[k], strlen(system->labels[k]));
-    for (size_t i = 0; i < tester->actions.entries.count; i++) {
-        Name action = tester->actions.entries.data[i];
-        if (names_find(&known, action.string, action.length) != NAME_NONE ||
-            ++unknown > MOST_WARNINGS)
-            continue;
-        diag_warning(diag, CODE_TESTER, SPAN_NONE,
-                     "the tester %s waits for \"%s\", which the model never "
-                     "does",
-                     path, action.string);
-        diag_did_you_mean(diag, names_suggest(&known, action.string));
-    }
-    if (unknown > MOST_WARNINGS)
-        diag_warning(diag, CODE_TESTER, SPAN_NONE,
-                     "the tester %s waits for %zu such actions in all", path,
-                     unknown);
-    names_release(&known);
-}
-
-/* An LSTS may be of a kind that no tester is. */
-static bool may_be_tester(const Lsts *lsts, const char *path,
-                          Diagnostics *diag) {
-    if (lsts->initial.count > 1)
-        diag_error(diag, CODE_TESTER, SPAN_NONE,
-                   "the tester %s has %zu initial states; a tester has one",
-                   path, lsts->initial.count);
-    else if (lsts->state_count > MOST_TESTER_STATES)
-        diag_error(diag, CODE_TESTER, SPAN_NONE,
-                   "the tester %s has too many states, more than %d", path,
-                   MOST_TESTER_STATES);
-    else
+static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
+    uint32_t source = diag_read(diag, monitor->path, SPAN_NONE);
+    if (source == NO_SOURCE)
+        return false;
+    monitor->automaton = monitor_new_automaton(mem);
+    bool claim = monitor->kind == MONITOR_NEVER;
+    if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
+        return false;
+    bool testing = monitor->kind == MONITOR_TESTING;
+    if (monitor->automaton->testing == testing)
         return true;
+    diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
+               testing ? "this is not a testing automaton: it lacks "
+                         "\"acc-name: testing\""
+                       : "this is a testing automaton");
+    diag_hint(diag, testing ? "give a Buchi automaton with --hoa"
+                            : "give it with --testing-automaton");
     return false;
 }
 
-static Model *load_tester(const MonitorFile *file, const Model *system,
-                          const LstsOptions *options, Diagnostics *diag) {
-    Lsts lsts;
-    Model *model = NULL;
-    lsts_init(&lsts, system->mem);
-    if (lsts_read(&lsts, diag, file->path, SPAN_NONE, lsts_format(file->path),
-                  options) &&
-        may_be_tester(&lsts, file->path, diag)) {
-        Tester tester;
-        tester_init(&tester, system->mem, lsts.state_count);
-        fill_tester(&tester, &lsts);
-        if (valid_tester(&tester, file->path, diag)) {
-            warn_of_unknown(&tester, system, file->path, diag);
-            model = test_wrap(system, &tester, file->name);
-        } else {
-            tester_release(&tester);
-        }
-    }
-    lsts_release(&lsts);
-    return model;
-}
-
-/* ---- Automata ------------------------------------------------------------ */
-
-static Model *load_automaton(Monitor *monitor, const MonitorFile *file,
-                             const Model *system, Diagnostics *diag) {
-    uint32_t source = diag_read(diag, file->path, SPAN_NONE);
-    if (source == NO_SOURCE)
-        return NULL;
-    Automaton *automaton = mem_alloc(system->mem, sizeof *automaton);
-    automaton_init(automaton, system->mem);
-    monitor->automaton = automaton;
-    if (!hoa_read(automaton, diag, source))
-        return NULL;
-    bool testing = file->kind == MONITOR_TESTING;
-    if (automaton->testing != testing) {
-        diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
-                   testing ? "this is not a testing automaton: it lacks "
-                             "\"acc-name: testing\""
-                           : "this is a testing automaton");
-        diag_hint(diag, testing ? "give a Buchi automaton with --hoa"
-                                : "give it with --testing-automaton");
-        return NULL;
-    }
-    Text origin;
-    text_init(&origin, system->mem);
-    text_printf(&origin, "proposition of %s", file->path);
-    Model *model =
-        observe_wrap(system, automaton, file->name, origin.data, diag);
-    text_release(&origin);
-    return model;
-}
-
-bool monitor_load(Monitor *monitor, const MonitorFile *file,
-                  const Model *system, const LstsOptions *options,
+bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
                   Diagnostics *diag) {
-    *monitor = (Monitor){0};
-    monitor->model = file->kind == MONITOR_TESTER
-                         ? load_tester(file, system, options, diag)
-                         : load_automaton(monitor, file, system, diag);
+    if (monitor->kind != MONITOR_TESTER)
+        return read_automaton(monitor, mem, diag);
+    monitor->tester = tester_read(monitor->path, options, mem, diag);
+    return monitor->tester != NULL;
+}
+
+/* ---- Products ------------------------------------------------------------ */
+
+/* The product takes the tester over, but not its block. */
+static void wrap_tester(Monitor *monitor, const Model *system,
+                        Diagnostics *diag) {
+    Tester *tester = monitor->tester;
+    tester_warn_of_unknown(tester, system, monitor->path, diag);
+    monitor->model = test_wrap(system, tester, monitor->name);
+    mem_free(system->mem, tester, sizeof *tester);
+    monitor->tester = NULL;
+}
+
+size_t monitor_atom_count(const Monitor *monitor) {
+    return monitor->stated      ? monitor->stated->formulas.atoms.entries.count
+           : monitor->automaton ? monitor->automaton->propositions.count
+                                : 0;
+}
+
+const char *monitor_atom(const Monitor *monitor, size_t i) {
+    return monitor->stated
+               ? names_get(&monitor->stated->formulas.atoms, (uint32_t)i)
+               : monitor->automaton->propositions.data[i];
+}
+
+/* The system, with propositions about actions if the monitor needs some. */
+static const Model *acting_system(Monitor *monitor, const Model *system,
+                                  Diagnostics *diag) {
+    size_t count = monitor_atom_count(monitor), found = 0;
+    ActText *texts = mem_alloc(system->mem, count * sizeof *texts);
+    for (size_t i = 0; i < count; i++) {
+        texts[i] = (ActText){monitor->origin, monitor_atom(monitor, i)};
+        found += act_is(texts[i].text);
+    }
+    if (found && !system->speaks)
+        monitor->acting = act_wrap(system, texts, count, diag);
+    mem_free(system->mem, texts, count * sizeof *texts);
+    return found && !system->speaks ? monitor->acting : system;
+}
+
+/* May, and should, the product have several acceptance sets? */
+static bool is_marked(const Automaton *automaton, const Model *system) {
+    return plain_unfolds(automaton) &&
+           (automaton->set_count > 1 || system->set_count > 0) &&
+           observe_has_room(system, automaton);
+}
+
+static bool is_idle(const Monitor *monitor, const char *atom) {
+    const Automaton *automaton = monitor->automaton;
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], atom) == 0)
+            return false;
+    return true;
+}
+
+/* Does the model have those atoms of a formula too that the automaton does not
+ * need? The product looks after the others. */
+static bool knows_idle_atoms(const Monitor *monitor, const Model *inner,
+                             Diagnostics *diag) {
+    bool known = true;
+    for (size_t i = 0; i < monitor_atom_count(monitor); i++) {
+        const char *atom = monitor_atom(monitor, i);
+        Boolean condition = {0};
+        if (is_idle(monitor, atom))
+            known &=
+                condition_parse(inner, diag, monitor->origin, atom, &condition);
+        boolean_release(&condition, inner->mem);
+    }
+    return known;
+}
+
+bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
+                  Diagnostics *diag) {
+    if (monitor->tester) {
+        wrap_tester(monitor, system, diag);
+        return true;
+    }
+    const Model *inner = acting_system(monitor, system, diag);
+    if (inner && knows_idle_atoms(monitor, inner, diag))
+        monitor->model = (marked && is_marked(monitor->automaton, inner)
+                              ? observe_wrap_marked
+                              : observe_wrap)(
+            inner, monitor->automaton, monitor->name, monitor->origin, diag);
+    if (monitor->model && monitor->stated)
+        observe_unite(monitor->model, monitor->name, monitor->automaton->name);
     return monitor->model != NULL;
 }
 
@@ -226,11 +162,16 @@ bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
     return monitor->model != NULL;
 }
 
-void monitor_release(Monitor *monitor) {
+void monitor_release(Monitor *monitor, Mem *mem) {
     model_free(monitor->model);
-    if (!monitor->automaton)
-        return;
-    Mem *mem = monitor->automaton->mem;
-    automaton_release(monitor->automaton);
-    mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
+    model_free(monitor->acting);
+    stated_free(monitor->stated, mem);
+    if (monitor->automaton) {
+        automaton_release(monitor->automaton);
+        mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
+    }
+    if (monitor->tester) {
+        tester_release(monitor->tester);
+        mem_free(mem, monitor->tester, sizeof *monitor->tester);
+    }
 }

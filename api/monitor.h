@@ -2,6 +2,8 @@
  *
  * Purpose:    each file that states a property by a monitor becomes a Model
  *             around the loaded one, with properties of its own.
+ * Order:      files are read before the model, whose front end may have to
+ *             know the propositions of the automata.
  * Ownership:  the caller owns the Model; it borrows the system and whatever
  *             the Monitor holds.
  */
@@ -9,30 +11,57 @@
 #define API_MONITOR_H
 
 #include "automata/automaton.h"
+#include "automata/formula.h"
+#include "automata/tester.h"
 #include "core/model.h"
 #include "lts/lsts.h"
+#include "report/report.h"
 
 typedef enum MonitorKind {
     MONITOR_TESTER,  /* --tester: an LSTS with /rej /dl_rej ... states */
     MONITOR_BUCHI,   /* --hoa: an automaton of the forbidden runs */
+    MONITOR_NEVER,   /* --never: the same as a never claim */
     MONITOR_TESTING, /* --testing-automaton */
+    MONITOR_FORMULA, /* --ltl and formulas of the model itself */
 } MonitorKind;
 
-typedef struct MonitorFile {
-    MonitorKind kind; /* what it holds */
-    const char *path; /* where it is */
-    const char *name; /* of its property or properties: "tester", "hoa:1" */
-} MonitorFile;
+/* What a property was stated as. */
+typedef struct Stated {
+    Formulas formulas;    /* that it is one of */
+    Formula formula;      /* what must hold */
+    ReportFormula report; /* what is told about it */
+} Stated;
 
 typedef struct Monitor {
-    Automaton *automaton; /* of --hoa and --testing-automaton, or NULL; the
-                             product points to it, so it never moves */
-    Model *model;         /* the product */
+    MonitorKind kind;     /* what it was made from */
+    const char *name;     /* of its property or properties: "hoa:1" */
+    const char *path;     /* the file it comes from, or NULL */
+    const char *origin;   /* what messages call its propositions */
+    Automaton *automaton; /* or NULL; the product points to it, so it never
+                             moves */
+    Stated *stated;       /* the formula that it was made from, or NULL */
+    Tester *tester;       /* until it is part of the product, or NULL */
+    Model *acting;        /* the system with propositions about actions, if
+                             the product needs them, or NULL */
+    Model *model;         /* the product, once there is one */
 } Monitor;
 
-/* False, with diagnostics, if the file cannot be used. */
-bool monitor_load(Monitor *monitor, const MonitorFile *file,
-                  const Model *system, const LstsOptions *options,
+/* What it asks of states: the atoms of a formula, also those that its automaton
+ * does not need, or the propositions of an automaton. */
+size_t monitor_atom_count(const Monitor *monitor);
+const char *monitor_atom(const Monitor *monitor, size_t i);
+
+/* An empty automaton, to become a monitor's. */
+Automaton *monitor_new_automaton(Mem *mem);
+
+/* Read its file, before any model is known. False, with diagnostics, if the
+ * file cannot be used; to be released in either case. */
+bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
+                  Diagnostics *diag);
+
+/* Make the product, which has several acceptance sets only if it may be
+ * `marked`. False, with diagnostics, if they do not fit together. */
+bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
                   Diagnostics *diag);
 
 /* The names of cycles that can be looked for in some languages: NULL ends. */
@@ -41,6 +70,6 @@ extern const char *const monitor_cycles[];
 /* The monitor for one of them; false if the system knows no such cycles. */
 bool monitor_cycle(Monitor *monitor, const char *name, const Model *system);
 
-void monitor_release(Monitor *monitor);
+void monitor_release(Monitor *monitor, Mem *mem);
 
 #endif

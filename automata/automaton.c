@@ -118,10 +118,13 @@ static void build_plain(Builder *builder, const uint32_t *first,
     }
 }
 
-/* With no set every run is accepted: all states are marked. */
+/* With no set every run is accepted: all states are marked. The same if the
+ * sets are looked at elsewhere. */
 static void finish_plain(Builder *builder) {
     Plain *plain = builder->plain;
     const Automaton *automaton = plain->source;
+    bool every = automaton->set_count == 0 ||
+                 (plain->levels == 1 && plain_unfolds(automaton));
     plain->state_count = (uint32_t)plain->origins.count;
     size_t entries = (size_t)plain->state_count + 1;
     plain->first = mem_alloc(plain->mem, entries * sizeof *plain->first);
@@ -129,10 +132,10 @@ static void finish_plain(Builder *builder) {
     sort_edges(plain->mem, plain->edges.data, plain->edges.count,
                plain->state_count, plain->first);
     for (uint32_t n = 0; n < plain->state_count; n++)
-        plain->sets[n] = automaton->set_count == 0 ? 1 : builder->sets.data[n];
+        plain->sets[n] = every ? 1 : builder->sets.data[n];
 }
 
-void plain_init(Plain *plain, const Automaton *automaton) {
+static void build(Plain *plain, const Automaton *automaton, uint32_t levels) {
     Mem *mem = automaton->mem;
     *plain = (Plain){.mem = mem, .source = automaton};
     size_t entries = (size_t)automaton->state_count + 1;
@@ -143,9 +146,7 @@ void plain_init(Plain *plain, const Automaton *automaton) {
         edges[i] = automaton->edges.data[i];
     sort_edges(mem, edges, edge_count, automaton->state_count, first);
     Builder builder = {.plain = plain};
-    bool simple = automaton->testing || automaton->set_count == 0 ||
-                  (automaton->set_count == 1 && automaton->state_based);
-    plain->levels = simple ? 1 : automaton->set_count + 1;
+    plain->levels = levels;
     size_t pairs = (size_t)automaton->state_count * plain->levels;
     builder.numbers = mem_alloc(mem, pairs * sizeof *builder.numbers);
     build_plain(&builder, first, edges);
@@ -154,6 +155,20 @@ void plain_init(Plain *plain, const Automaton *automaton) {
     vec_release(mem, &builder.sets);
     mem_free(mem, edges, edge_count * sizeof *edges);
     mem_free(mem, first, entries * sizeof *first);
+}
+
+bool plain_unfolds(const Automaton *automaton) {
+    return !automaton->testing && automaton->set_count > 0 &&
+           (automaton->set_count > 1 || !automaton->state_based);
+}
+
+void plain_init(Plain *plain, const Automaton *automaton) {
+    build(plain, automaton,
+          plain_unfolds(automaton) ? automaton->set_count + 1 : 1);
+}
+
+void plain_init_marked(Plain *plain, const Automaton *automaton) {
+    build(plain, automaton, 1);
 }
 
 void plain_release(Plain *plain) {

@@ -63,13 +63,20 @@ typedef struct Plain {
     uint32_t levels;          /* copies of a state: sets + 1, or 1 */
     VEC(size_t) origins;      /* by state: source state * levels + level */
     VEC(uint32_t) initial;    /* where a run may start */
-    VEC(AutomatonEdge) edges; /* sorted by source; marks are not used */
+    VEC(AutomatonEdge) edges; /* sorted by source; marks as they were */
     uint32_t *first;          /* by state, one more at the end */
     uint8_t *sets;            /* by state: bit 0 accepting; or the four sets
                                  of a testing automaton */
 } Plain;
 
 void plain_init(Plain *plain, const Automaton *automaton);
+
+/* The same states in the same form, but several sets stay several sets, on
+ * edges: every state is accepting, and what counts are the marks. */
+void plain_init_marked(Plain *plain, const Automaton *automaton);
+
+/* Would plain_init have to unfold the automaton? */
+bool plain_unfolds(const Automaton *automaton);
 void plain_release(Plain *plain);
 
 #endif

@@ -50,7 +50,11 @@ static const char *const operators[FORMULA_KINDS] = {
     [FORMULA_STRONG_RELEASE] = " M ",
 };
 
-static const char *const words[] = {"true", "false", "xor", NULL};
+/* Names of operators and constants. */
+static const char *const words[] = {
+    "true",      "false",   "xor",        "not",        "always",
+    "next",      "until",   "implies",    "eventually", "stronguntil",
+    "weakuntil", "release", "equivalent", NULL};
 
 /* A name that every tool takes for an atom. */
 static bool is_plain(const char *text) {

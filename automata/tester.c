@@ -70,6 +70,16 @@ size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
     return count;
 }
 
+bool tester_is_deterministic(const Tester *tester) {
+    const TesterMove *moves = tester->moves.data;
+    for (size_t i = 0; i < tester->moves.count; i++)
+        if (moves[i].action == 0 ||
+            (i > 0 && moves[i].source == moves[i - 1].source &&
+             moves[i].action == moves[i - 1].action))
+            return false;
+    return true;
+}
+
 /* ---- tau_T loops: a depth-first search over tau_T moves only ------------- */
 
 enum {

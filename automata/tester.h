@@ -52,6 +52,9 @@ void tester_finish(Tester *tester);
 size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
                     const TesterMove **from);
 
+/* Has the tester no tau_T move, and for each action at most one? */
+bool tester_is_deterministic(const Tester *tester);
+
 /* A loop of tau_T moves makes a tester meaningless (it would move for ever
  * without the system). If there is one, its states in order, else none. */
 typedef VEC(uint32_t) TesterLoop;

@@ -22,13 +22,14 @@ static Status status_of(const Report *report) {
 
 static TraceFormat trace_format(const Cli *cli, const char *path) {
     static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
-                                          TRACE_DOT, TRACE_LSTS};
+                                          TRACE_DOT,  TRACE_LSTS,  TRACE_TRAIL};
     if (option_given(&cli->options, OPT_TRACE_FORMAT))
         return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
-    return file_has_suffix(path, ".json")   ? TRACE_JSON
-           : file_has_suffix(path, ".dot")  ? TRACE_DOT
-           : file_has_suffix(path, ".lsts") ? TRACE_LSTS
-                                            : TRACE_TEXT;
+    return file_has_suffix(path, ".json")    ? TRACE_JSON
+           : file_has_suffix(path, ".dot")   ? TRACE_DOT
+           : file_has_suffix(path, ".lsts")  ? TRACE_LSTS
+           : file_has_suffix(path, ".trail") ? TRACE_TRAIL
+                                             : TRACE_TEXT;
 }
 
 /* Does this option put something on standard output? */
@@ -37,26 +38,23 @@ static bool to_stdout(const Cli *cli, OptionId option) {
     return path ? strcmp(path, "-") == 0 : option == OPT_OUTPUT;
 }
 
-/* --trace FILE: the shortest counterexample; the report says whose. */
-static Status write_trace(Cli *cli, Job *job, const Report *report, Text *out,
-                          Status status) {
+/* --trace FILE: the shortest counterexample; the report says whose. That it
+ * cannot be written is said, but the violation remains one. */
+static void write_trace(Cli *cli, Job *job, const Report *report, Text *out) {
     const char *path = option_text(&cli->options, OPT_TRACE);
     const ReportItem *item = report_shortest(report);
     if (!path || !item || report->failed)
-        return status;
+        return;
     Text text;
     text_init(&text, &cli->mem);
-    if (trace_render(item, report->model_name, trace_format(cli, path),
-                     &job->diag, &text))
-        status = output_file(cli, path, &text, status);
-    else
-        status = STATUS_INPUT;
+    bool written = trace_render(item, report->model_name,
+                                trace_format(cli, path), &job->diag, &text) &&
+                   output_file(cli, path, &text, STATUS_HOLDS) == STATUS_HOLDS;
     text_release(&text);
-    if (status != STATUS_INPUT && !option_given(&cli->options, OPT_JSON) &&
+    if (written && !option_given(&cli->options, OPT_JSON) &&
         !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0)
         text_printf(out, "counterexample to %s written to %s\n",
                     item->property->name, path);
-    return status;
 }
 
 /* Would the trace and the report go to one file, where the last remains? */
@@ -65,6 +63,17 @@ static bool same_file(const Cli *cli) {
     const char *report = option_text(&cli->options, OPT_OUTPUT);
     return trace && report && strcmp(trace, report) == 0 &&
            strcmp(trace, "-") != 0;
+}
+
+/* Properties from outside may look at variables that are reset, or count
+ * steps that are merged. */
+static bool sees_optimisation(const Options *options) {
+    static const OptionId outside[] = {OPT_INVARIANT, OPT_TESTER, OPT_HOA,
+                                       OPT_TESTING_AUTOMATON};
+    bool found = false;
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        found |= option_given(options, outside[i]);
+    return found && option_choice(options, OPT_OPTIMISE, 0) != 0;
 }
 
 static bool consistent(Cli *cli) {
@@ -89,6 +98,9 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
+    else if (sees_optimisation(options))
+        problem = "--optimise keeps the verdicts on what the model itself "
+                  "declares, not those on other properties: leave it out";
     else if (same_file(cli))
         problem = "--output and --trace would overwrite the same file";
     if (problem)
@@ -107,7 +119,7 @@ static Status conclude(Cli *cli, Job *job) {
         report_text(&report, &out,
                     (TextStyle){.color = output_color(cli, STDOUT_FILENO),
                                 .verbose = output_verbosity(cli)});
-    status = write_trace(cli, job, &report, &out, status);
+    write_trace(cli, job, &report, &out);
     output_diagnostics(cli, &job->diag);
     if (out.length)
         status = output_text(cli, &out, status);

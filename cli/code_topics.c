@@ -48,7 +48,7 @@ static const char *const texts[] = {
         "Martlet that does not exist yet, an engine that cannot decide this "
         "kind of property, a system that offers less than is needed. Martlet "
         "refuses instead of giving an answer that might be wrong.\n"
-        "  martlet: error[MT005]: --ltl is not available in this version",
+        "  martlet: error[MT005]: --fair is not available in this version",
     [CODE_EXPRESSION] =
         "A condition over propositions (--invariant, or until in a step "
         "session) cannot be read.\n"
@@ -188,6 +188,17 @@ static const char *const texts[] = {
         "worth a warning if no state of it marks an error, or if it waits "
         "for an action that the model does not have.\n"
         "  martlet explain monitors",
+    [CODE_READING] =
+        "SPIN, Spot and LTSmin do not read all formulas alike. Martlet binds "
+        "as Spot does, and warns where another tool that knows all the "
+        "operators of the formula would read something else:\n"
+        "  a -> b -> c      a -> (b -> c);  SPIN: (a -> b) -> c\n"
+        "  a U b U c        a U (b U c);    SPIN: (a U b) U c\n"
+        "  a || b && c      a || (b && c);  spin -f: (a || b) && c\n"
+        "  a -> b U c       a -> (b U c);   LTSmin: (a -> b) U c\n"
+        "Parentheses make it clear. As an error: <> x == 1 is (<> x) == 1 "
+        "for SPIN and <> (x == 1) for LTSmin; write the parentheses. A name "
+        "such as FINISHED is F (INISHED) for Spot; here it is one name.",
     [CODE_UNDECLARED] =
         "A name is used that no declaration before it makes known: a "
         "variable, a field, a type, a proctype, a set of mtypes. In Promela a "

@@ -15,8 +15,16 @@ static LstsFormat graph_format(Cli *cli) {
     static const LstsFormat formats[] = {LSTS_AUT, LSTS_TVT, LSTS_FSM,
                                          LSTS_DOT};
     const char *path = target(cli);
-    if (option_given(&cli->options, OPT_FORMAT))
-        return formats[option_choice(&cli->options, OPT_FORMAT, 0)];
+    size_t choice = option_choice(&cli->options, OPT_FORMAT, SIZE_MAX);
+    if (choice < sizeof formats / sizeof *formats)
+        return formats[choice];
+    if (choice != SIZE_MAX) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   "a state space cannot be written as %s",
+                   option_text(&cli->options, OPT_FORMAT));
+        diag_hint(&cli->diag, "aut, lsts, fsm and dot can hold one");
+        return LSTS_UNKNOWN;
+    }
     LstsFormat format = lsts_format(path);
     if (format != LSTS_UNKNOWN)
         return format;

@@ -35,6 +35,19 @@ const char *help_description(CommandId command) {
                "session) again, step by step, and tell whether it still "
                "shows an error: exit status 1 if so, 0 if not, 2 if the "
                "model no longer allows the run.";
+    case COMMAND_TRANSLATE:
+        return "Turn a property into an automaton, or one kind of automaton "
+               "into another. PROPERTY is a formula of linear temporal logic, "
+               "or a file: .ltl (a formula), .hoa, .never, or a tester in "
+               ".lsts; - is standard input.\n"
+               "The result accepts the runs that satisfy the formula, as it "
+               "is written. check --hoa and --never want an automaton of what "
+               "must not happen: add --negate.\n"
+               "A Buchi automaton reads every state. A testing automaton "
+               "reads changes only, so the property must not depend on how "
+               "often a state is repeated; that is checked. For a tester the "
+               "atoms are names of visible actions, one of which is true at "
+               "each step, and none when nothing more happens.";
     case COMMAND_EXPLAIN:
         return "Explain a diagnostic code (MT012), a search engine, a kind "
                "of error, a file format or a concept. Without a topic, list "
@@ -64,6 +77,15 @@ const char *help_examples(CommandId command) {
                "martlet step ring.ext --load error.txt";
     case COMMAND_REPLAY:
         return "martlet replay ring.ext error.txt";
+    case COMMAND_TRANSLATE:
+        return "martlet translate 'G(p -> F q)'\n"
+               "martlet translate 'G(p -> F q)' --negate --format never -o "
+               "claim.never\n"
+               "martlet translate 'F G p' --to testing -o - --format dot | dot "
+               "-Tsvg\n"
+               "martlet translate 'G(req -> F ack)' --negate --to tester -o "
+               "answer.lsts\n"
+               "spin -f '<>[] p' | martlet translate - --to testing";
     case COMMAND_EXPLAIN:
         return "martlet explain\n"
                "martlet explain MT012\n"

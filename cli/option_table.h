@@ -20,6 +20,8 @@
     X(STEP, "step", "MODEL...", 1, 1000, \
       "walk through a model by hand or at random") \
     X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
+    X(TRANSLATE, "translate", "PROPERTY", 1, 1, \
+      "turn a formula or an automaton into another form") \
     X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
       "explain a diagnostic, an engine, a format")
 
@@ -36,11 +38,12 @@ enum { /* sets of commands */
     ON_GRAPH = 1 << COMMAND_GRAPH,
     ON_STEP = 1 << COMMAND_STEP,
     ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
     ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
     ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
     ON_SEARCH = ON_CHECK | ON_GRAPH,
-    ON_ALL = ON_MODEL | ON_EXPLAIN | ON_NONE
+    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_EXPLAIN | ON_NONE
 };
 
 typedef enum OptionKind {
@@ -63,17 +66,27 @@ typedef enum OptionKind {
     X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
       "EXPR must hold in every reachable state (may be repeated); " \
       "see `martlet explain expressions`") \
+    X(LTL, "ltl", 0, LIST, "FORMULA", ON_CHECK | ON_REPLAY, \
+      "a formula that every run must satisfy (may be repeated); see " \
+      "`martlet explain ltl`") \
+    X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+      "a file with such a formula (may be repeated)") \
+    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing", \
+      ON_CHECK | ON_REPLAY, "what formulas are turned into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
     X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_REPLAY, \
       "a Buchi automaton of the forbidden runs (may be repeated)") \
+    X(NEVER, "never", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+      "a never claim of the forbidden runs, as spin -f prints it, for any " \
+      "model (may be repeated); see `martlet explain never`") \
     X(TESTING_AUTOMATON, "testing-automaton", 0, LIST, "F.hoa", \
       ON_CHECK | ON_REPLAY, \
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, \
-      "auto|bfs|dfs|onepass|tester|two-level|ndfs|scc|shortest", ON_CHECK, \
-      "the engine; by default the cheapest sound one") \
+      "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
+      ON_CHECK | ON_REPLAY, "the engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
@@ -81,11 +94,18 @@ typedef enum OptionKind {
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
       "how the steps of Promela are computed; auto compiles large models " \
       "beside the search") \
+    X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "livelocks and infinite traces count only if they are weakly fair: no " \
+      "process can move for ever and never does") \
+    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
+      "fewer states of Promela, same verdicts: dead resets variables that " \
+      "nobody reads any more, merge makes steps that concern nobody else " \
+      "together with the one before; default none, which has SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "no partial-order reduction (the default)") \
-    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK, \
+    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "a provably shortest counterexample, or inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
       "take the first way to a livelock or cycle instead of a short one") \
@@ -100,12 +120,21 @@ typedef enum OptionKind {
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
       "write the shortest counterexample to FILE") \
-    X(TRACE_FORMAT, "trace-format", 0, CHOICE, "text|table|json|dot|lsts", \
-      ON_CHECK, "how; by default told by the ending of FILE, else text") \
-    X(JSON, "json", 0, FLAG, "", ON_CHECK, \
+    X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
+      "text|table|json|dot|lsts|trail", ON_CHECK, \
+      "how; by default told by the ending of FILE, else text") \
+    X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
       "one JSON object on standard output, and nothing else there") \
-    X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot", ON_GRAPH, \
-      "kind of file; by default told by its ending") \
+    X(TO, "to", 0, CHOICE, "buchi|testing|tester", ON_TRANSLATE, \
+      "what PROPERTY becomes: an automaton that reads states (the default), " \
+      "one that reads changes of states, or one that reads visible actions") \
+    X(NEGATE, "negate", 0, FLAG, "", ON_TRANSLATE, \
+      "accept the runs that violate the formula, as --hoa and --never of " \
+      "check want it") \
+    X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot|hoa|never", \
+      ON_GRAPH | ON_TRANSLATE, \
+      "kind of file; by default told by its ending. graph writes aut, lsts, " \
+      "fsm and dot; translate writes hoa, never, dot and lsts") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \
     X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK, \
@@ -126,7 +155,7 @@ typedef enum OptionKind {
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
       "how .aut files quote labels; default cadp") \
-    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL, \
+    X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
       "write there instead of to standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
       "only the verdict; no progress, no warnings") \
@@ -141,15 +170,15 @@ typedef enum OptionKind {
     X(COMPLETION, "completion", 0, FLAG, "", ON_NONE, \
       "a completion script for bash")
 
-#define RESERVED_COMMANDS "compare", "reduce", "translate"
+#define RESERVED_COMMANDS "compare", "reduce"
 
 #define RESERVED_OPTIONS \
-    "ltl", "ltl-file", "never", "monitor", "heuristic", "weight", "fair", \
-        "por", "threads", "unbounded-channels", "report", "relation", "to"
+    "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
+        "relation"
 
-/* Values of --search, --store and --trace-format for later. */
+/* Values of --monitor, --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "best", "astar", "idastar", "indfs", "astar-indfs", "dbuchi", "tree", \
-        "hash", "bitstate", "replace", "msc", "itf", "trail", "html"
+    "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", \
+        "hash", "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -2,8 +2,10 @@
 #include "cli/cli.h"
 
 #include "report/replay.h"
+#include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
+#include "report/trail_load.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -33,6 +35,15 @@ static void put_note(Page *page, Ink ink, const Property *property,
     page_line(page);
 }
 
+/* A deadlock is best understood by where everybody stands. */
+static void put_stand(const Rerun *rerun, Page *page,
+                      const Property *property) {
+    const Trace *trace = &rerun->trace;
+    if (property->label == LABEL_DEADLOCK)
+        told_stand(page, rerun->model, trace_state(trace, trace_length(trace)),
+                   7);
+}
+
 /* Which properties does the end of the run violate? Of the one that the file
  * is about, why not? */
 static void put_errors(Rerun *rerun, Page *page) {
@@ -47,6 +58,7 @@ static void put_errors(Rerun *rerun, Page *page) {
             rerun->shown |= is_about(rerun, property);
             put_note(page, INK_BAD, property, property_error(property),
                      property->text);
+            put_stand(rerun, page, property);
         } else if (is_about(rerun, property)) {
             put_note(page, INK_GOOD, property, "no error", why.data);
         }
@@ -95,25 +107,95 @@ static Status show(Cli *cli, Rerun *rerun) {
 }
 
 /* The property that the file is about tells which model its run is one of:
- * the system, or the system with a monitor. It may be about something that
- * this command line does not have. */
-static void find_model(Rerun *rerun, uint32_t source) {
+ * the system, or the system with a monitor. False if it is about something
+ * that this command line does not have: then nothing can be said. */
+static bool find_model(Rerun *rerun, uint32_t source) {
     Job *job = rerun->job;
-    rerun->property = trace_property(&job->diag, source);
-    if (rerun->property)
-        rerun->model = job_model_of(job, rerun->property);
-    if (!rerun->property || rerun->model) {
-        rerun->model = rerun->model ? rerun->model : job->model;
-        return;
-    }
     rerun->model = job->model;
-    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
-                 "the trace is about %s, which is not known here",
-                 rerun->property);
+    rerun->property = trace_property(&job->diag, source);
+    if (!rerun->property)
+        return true;
+    const Model *model = job_model_of(job, rerun->property);
+    if (model) {
+        rerun->model = model;
+        return true;
+    }
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "the trace is about %s, which is not known here",
+               rerun->property);
     diag_hint(&job->diag,
-              "give --invariant, --tester, --hoa or --testing-automaton "
-              "again");
-    rerun->property = NULL;
+              "give --ltl, --invariant, --tester, --hoa, --never or "
+              "--testing-automaton again");
+    return false;
+}
+
+/* The product with the claim that the trail names, or NULL. */
+static const Model *claimed_model(Job *job, const TrailFile *file) {
+    for (uint32_t i = 0; i < job->model->property_count; i++) {
+        const Property *property = &job->model->properties[i];
+        if (file->claim == TRAIL_NO_CLAIM ||
+            !(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)))
+            continue;
+        const Model *model = job_model_of(job, property->name);
+        if (trail_claim(model, &job->mem) == file->claim)
+            return model;
+    }
+    return NULL;
+}
+
+static bool shows_error(const Rerun *rerun) {
+    Text why;
+    text_init(&why, &rerun->job->mem);
+    bool found = false;
+    for (uint32_t i = 0; i < rerun->model->property_count && !found; i++)
+        found = replay_error(rerun->model, &rerun->trace, i, &why);
+    text_release(&why);
+    return found;
+}
+
+/* The trail as a run of this model; the run before is forgotten. */
+static bool load_as(Rerun *rerun, const Model *model, const TrailFile *file) {
+    trace_release(&rerun->trace);
+    rerun->model = model;
+    trace_init(&rerun->trace, &rerun->job->mem, model->words);
+    return trail_load(model, &rerun->job->diag, file, &rerun->trace);
+}
+
+/* A cycle without a claim may be one of several errors; without any, it is
+ * just a run of the program. */
+static bool load_cycle(Rerun *rerun, const TrailFile *file) {
+    for (const char *const *name = monitor_cycles; *name; name++) {
+        const Model *model = job_model_of(rerun->job, *name);
+        if (model && !load_as(rerun, model, file))
+            return false;
+        if (model && shows_error(rerun))
+            return true;
+    }
+    return load_as(rerun, rerun->job->model, file);
+}
+
+static bool load_trail(Rerun *rerun, uint32_t source) {
+    Job *job = rerun->job;
+    TrailFile file;
+    rerun->model = job->model;
+    trace_init(&rerun->trace, &job->mem, job->model->words);
+    bool loaded = trail_read(&file, &job->diag, source);
+    const Model *claimed = loaded ? claimed_model(job, &file) : NULL;
+    if (claimed)
+        loaded = load_as(rerun, claimed, &file);
+    else if (loaded && file.loop != TRAIL_NO_LOOP)
+        loaded = load_cycle(rerun, &file);
+    else
+        loaded = loaded && load_as(rerun, job->model, &file);
+    trail_release(&file);
+    return loaded;
+}
+
+static bool load_saved(Rerun *rerun, uint32_t source) {
+    Job *job = rerun->job;
+    bool known = find_model(rerun, source);
+    trace_init(&rerun->trace, &job->mem, rerun->model->words);
+    return known && trace_load(rerun->model, &job->diag, source, &rerun->trace);
 }
 
 static Status rerun_trace(Cli *cli, Job *job, const char *path) {
@@ -124,9 +206,8 @@ static Status rerun_trace(Cli *cli, Job *job, const char *path) {
         output_diagnostics(cli, &job->diag);
         return status;
     }
-    find_model(&rerun, source);
-    trace_init(&rerun.trace, &job->mem, rerun.model->words);
-    bool loaded = trace_load(rerun.model, &job->diag, source, &rerun.trace);
+    bool loaded = trail_begins(&job->diag, source) ? load_trail(&rerun, source)
+                                                   : load_saved(&rerun, source);
     output_diagnostics(cli, &job->diag);
     if (loaded)
         status = show(cli, &rerun);

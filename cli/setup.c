@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { /* values of --optimise are numbered as sets of these */
+    OPTIMISE_DEAD = 1,
+    OPTIMISE_MERGE = 2
+};
+
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
@@ -16,20 +21,32 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .lsts.dialect =
             (AutDialect)option_choice(given, OPT_AUT_DIALECT, AUT_CADP),
         .lsts.tau = option_text(given, OPT_TAU),
-        .promela = {values[OPT_DEFINE].texts.data,
-                    values[OPT_DEFINE].texts.count,
-                    values[OPT_INCLUDE].texts.data,
-                    values[OPT_INCLUDE].texts.count,
-                    option_given(given, OPT_LOSSY),
-                    option_given(given, OPT_UNLESS_J)},
+        .promela = {.defines = values[OPT_DEFINE].texts.data,
+                    .define_count = values[OPT_DEFINE].texts.count,
+                    .folders = values[OPT_INCLUDE].texts.data,
+                    .folder_count = values[OPT_INCLUDE].texts.count,
+                    .lossy = option_given(given, OPT_LOSSY),
+                    .inner_first = option_given(given, OPT_UNLESS_J),
+                    .dead =
+                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_DEAD,
+                    .merge =
+                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_MERGE},
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,
         .property_count = values[OPT_PROPERTY].texts.count,
+        .formulas = values[OPT_LTL].texts.data,
+        .formula_count = values[OPT_LTL].texts.count,
+        .formula_files = values[OPT_LTL_FILE].texts.data,
+        .formula_file_count = values[OPT_LTL_FILE].texts.count,
+        .monitor =
+            (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
         .testers = values[OPT_TESTER].texts.data,
         .tester_count = values[OPT_TESTER].texts.count,
         .automata = values[OPT_HOA].texts.data,
         .automaton_count = values[OPT_HOA].texts.count,
+        .claims = values[OPT_NEVER].texts.data,
+        .claim_count = values[OPT_NEVER].texts.count,
         .testing = values[OPT_TESTING_AUTOMATON].texts.data,
         .testing_count = values[OPT_TESTING_AUTOMATON].texts.count,
         .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
@@ -38,6 +55,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
         .seed = option_number(given, OPT_SEED, 0),
         .shortest = option_given(given, OPT_SHORTEST),
+        .fair = option_given(given, OPT_FAIR),
         .engine = engine ? engine : "auto",
         .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
         .search.first = option_given(given, OPT_FIRST),

@@ -9,8 +9,10 @@
 #include "cli/number.h"
 #include "cli/walk.h"
 #include "report/describe.h"
+#include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
+#include "report/trail_load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +72,13 @@ static void show_initial_choices(Session *session) {
                    successors_state(enabled, i));
 }
 
+static void show_stuck(Session *session) {
+    say(session, "  deadlock: no transition is possible here");
+    if (walk_started(&session->walk))
+        told_stand(&session->page, session->walk.model,
+                   walk_state(&session->walk), 4);
+}
+
 static void show_choices(Session *session) {
     const Walk *walk = &session->walk;
     const Successors *enabled = &walk->enabled;
@@ -80,7 +89,7 @@ static void show_choices(Session *session) {
                   enabled->actions[i], walk_state(walk),
                   successors_state(enabled, i));
     if (enabled->count == 0)
-        say(session, "  deadlock: no transition is possible here");
+        show_stuck(session);
 }
 
 /* Properties whose error the walk has run into. */
@@ -240,8 +249,11 @@ static bool load(Session *session, const char *path) {
     Trace trace;
     trace_init(&trace, &job->mem, job->model->words);
     uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
-    bool loaded = source != NO_SOURCE &&
-                  trace_load(job->model, &job->diag, source, &trace);
+    bool loaded =
+        source != NO_SOURCE &&
+        (trail_begins(&job->diag, source)
+             ? trail_load_source(job->model, &job->diag, source, &trace)
+             : trace_load(job->model, &job->diag, source, &trace));
     if (loaded)
         walk_adopt(&session->walk, &trace);
     trace_release(&trace);
@@ -375,7 +387,7 @@ static void wander(Session *session, uint64_t steps) {
     if (walk_started(&session->walk))
         show_errors(session);
     if (session->walk.enabled.count == 0)
-        say(session, "  deadlock: no transition is possible here");
+        show_stuck(session);
     if (problem)
         say(session, problem);
     session->broken =

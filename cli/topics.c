@@ -42,11 +42,22 @@ const Topic topics[] = {
      "one looks for a way back to the path. Each state is expanded at most "
      "twice. (Courcoubetis, Vardi, Wolper, Yannakakis 1992.)\n"
      "  martlet check model.ext --hoa forbidden.hoa"},
+    {"indfs", "engine: improved nested depth-first search",
+     "Nested depth-first search that knows the strongly connected components "
+     "of the automaton. Where all cycles of a component are accepting (F), the "
+     "first search reports the cycle that it closes; where none is (N), there "
+     "is nothing to look for; only in the others (P) a second search is made, "
+     "and it never leaves the component. An automaton without P components "
+     "takes a single search, half the work of ndfs. This is the default for "
+     "automata. (Paper 004, figure 15.)\n"
+     "  martlet check model.ext --hoa forbidden.hoa --search indfs"},
     {"scc", "engine: strongly connected components",
      "Collects, for each component of the graph while it is being explored, "
      "what its cycles contain; a component with an accepting state and a move "
-     "of the monitor is an error. Needs more memory than the others (a number "
-     "a state) and was written independently of them, as a second opinion.\n"
+     "of the monitor is an error. Several acceptance sets, of an automaton or "
+     "of --fair, are looked for all at once, so this is the default where "
+     "there are any. Needs more memory than the others (a number a state) and "
+     "was written independently of them, as a second opinion.\n"
      "  martlet check model.ext --tester t.lsts --search scc"},
     {"shortest", "engine: provably shortest counterexamples",
      "Keeps the whole graph and tries, for every state in the order of its "
@@ -79,15 +90,40 @@ const Topic topics[] = {
      "step marked with a star.\n"
      "  1.\"retry\" -> inf_rej;"},
     /* concepts */
+    {"ltl", "formulas of linear temporal logic",
+     "--ltl takes what every run must satisfy; --ltl-file reads it from a "
+     "file. "
+     "The tokens of SPIN, Spot and LTSmin are known: [] G always, <> F "
+     "eventually, X next, U W until, R V M release; ! && || -> <-> xor. The "
+     "report repeats the formula with all parentheses, and there is a warning "
+     "where another tool would read it differently.\n"
+     "Atoms are conditions over the propositions of a network or a model in "
+     "C, and expressions of a Promela program (see `martlet explain promela`); "
+     "quoted, where they are more than a name or an expression. Of networks "
+     "also: enabled(a), some transition with the label a is possible in the "
+     "state; occurs(a), the last transition had it, which is false at first.\n"
+     "Runs that end are read as if their last state were repeated for ever. A "
+     "formula [] (p -> q) that holds because p is never true is called "
+     "vacuous.\n"
+     "The negation becomes a Buchi automaton, or with --monitor testing, and "
+     "by itself where that spares a nested search, a testing automaton, if it "
+     "does not matter how often a state is repeated.\n"
+     "  martlet check leader.pml --ltl '<> [] (leaders == 1)'\n"
+     "  martlet check ring.ext --ltl 'G (2.\"W\" -> F 2.\"A\")'\n"
+     "  martlet check abp.ext --ltl '!\"occurs(out<a>)\" W "
+     "\"occurs(in<a>)\"'"},
     {"expressions", "conditions over propositions",
      "--invariant and the command until of a step session take a condition "
      "over the propositions of the model. From the tightest: ! not, & and, | "
      "or, -> implies (to the right); && and ||, parentheses, true and false "
-     "are fine too. A name with blanks or odd characters is quoted. 1.\"A\" is "
-     "the proposition A of component 1; where no other component has an A, its "
-     "name alone will do.\n"
+     "are fine too. A name with blanks or odd characters is quoted; between "
+     "quotes \\\" is a quote. 1.\"A\" is the proposition A of component 1; "
+     "where no other component has an A, its name alone will do.\n"
+     "An invariant of a Promela program is an expression of Promela, or p -> q "
+     "of two.\n"
      "  martlet check ring.ext --invariant '!(1.\"A\" & 2.\"A\")'\n"
-     "  martlet check a.lsts --invariant 'busy -> !idle'"},
+     "  martlet check a.lsts --invariant 'busy -> !idle'\n"
+     "  martlet check m.pml --invariant 'x < 3 && len(q) == 0'"},
     {"exit-status", "what the exit status tells a script",
      "  0  every property asked for holds and the search was complete\n"
      "  1  a violation was found\n"
@@ -123,6 +159,17 @@ const Topic topics[] = {
      "propositions changes. A rule with ll_rej or inf_rej watches one "
      "component of a network.\n"
      "  martlet check abp.ext --tester fifo.lsts"},
+    {"fair", "weak fairness: only cycles that treat processes fairly",
+     "A run is weakly fair if no process (component of a network) is able to "
+     "move from some point on, without end, and never moves. With --fair only "
+     "fair runs count as livelocks, non-progress cycles and infinite traces; "
+     "the finite errors stay what they are. A run that ends is fair. Whether a "
+     "process is able to move is a matter of the system, not of the monitor.\n"
+     "In Promela a rendezvous is the sender's step, as in SPIN: who can only "
+     "receive is not able to move. Models in C do not tell their processes, "
+     "and neither do Promela programs with a rendezvous in the middle of an "
+     "atomic sequence: these are refused. At most 64 processes.\n"
+     "  martlet check mutex.pml --property progress --fair"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "
@@ -201,8 +248,11 @@ const Topic topics[] = {
      "c_track \"pointer\" \"size\" add bytes to the state. Fields of typedefs "
      "are not visible to it; Local and initialised c_state and UnMatched "
      "c_track are refused.\n"
-     "ltl blocks are read but cannot be checked yet: a model that has them is "
-     "refused unless --property says what else to check.\n"
+     "An ltl block is a property by its name, or ltl_0, ltl_1 ...: every run "
+     "must satisfy it. Invariants and the atoms of --ltl are expressions in "
+     "the global scope, with the macros of the program: P[1]@label, "
+     "P[1]:variable, len(q), q?[m], enabled(1), np_, _last. One that cannot be "
+     "evaluated, as an index out of bounds, is false.\n"
      "  martlet check mutex.pml --property assert --property progress"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Written only, by graph and by check --trace.\n"

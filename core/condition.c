@@ -58,6 +58,21 @@ static bool in_name(const char *byte) {
            !strchr("!&|()\"", *byte) && !(byte[0] == '-' && byte[1] == '>');
 }
 
+/* Append what stands between quotes to `name`; false if they are open. */
+static bool read_quoted(Parser *parser, Text *name) {
+    const char *text = parser->text;
+    size_t i = parser->offset + 1;
+    for (; text[i] && text[i] != '"'; i++) {
+        if (text[i] == '\\' && (text[i + 1] == '"' || text[i + 1] == '\\'))
+            i++;
+        text_char(name, text[i]);
+    }
+    if (!text[i])
+        return false;
+    parser->offset = i + 1;
+    return true;
+}
+
 /* Append the next name to `name`, quotes removed; false if a quote is open. */
 static bool read_name(Parser *parser, Text *name) {
     const char *text = parser->text;
@@ -66,12 +81,8 @@ static bool read_name(Parser *parser, Text *name) {
             text_char(name, text[parser->offset++]);
             continue;
         }
-        const char *closing = strchr(text + parser->offset + 1, '"');
-        if (!closing)
+        if (!read_quoted(parser, name))
             return false;
-        size_t end = (size_t)(closing - text);
-        text_bytes(name, text + parser->offset + 1, end - parser->offset - 1);
-        parser->offset = end + 1;
     }
     return true;
 }
@@ -226,12 +237,34 @@ static bool parse_implication(Parser *parser, uint32_t *node) {
     return done;
 }
 
+/* The whole text as a proposition. */
+static bool parse_whole(Parser *parser) {
+    const Model *model = parser->model;
+    for (uint32_t i = 0; i < model->proposition_count; i++)
+        if (strcmp(model->propositions[i], parser->text) == 0) {
+            add(parser, BOOLEAN_ATOM, i, 0);
+            return true;
+        }
+    return false;
+}
+
+/* A front end knows the expressions that it was asked for when it read the
+ * model, and it has complained about those that are wrong. */
+static bool refuse_late(Parser *parser) {
+    parser->offset = strlen(parser->text);
+    return fail(parser, 0, "expressions must be known when the model is read");
+}
+
 bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
                      const char *text, Boolean *condition) {
     Parser parser = {.model = model, .diag = diag, .result = condition};
     parser.source = diag_source(diag, source, text, strlen(text));
     parser.text = diag->sources.data[parser.source].text;
     uint32_t root;
+    if (parse_whole(&parser))
+        return true;
+    if (model->speaks)
+        return refuse_late(&parser);
     if (!parse_implication(&parser, &root))
         return false;
     skip_blanks(&parser);

@@ -3,8 +3,12 @@
  * Syntax:     `! & | -> ( ) true false` and names, binding in this order; `&&`
  *             and `||` are accepted too, `->` groups to the right. A name is a
  *             proposition of the model, bare (`crit`, `2.W`, `/T`) or quoted
- *             (`"has token"`, `2."W"`). Where only one component has a
- *             proposition of that name, the component may be left out (`W`).
+ *             (`"has token"`, `2."W"`; between quotes `\"` is a quote and
+ *             `\\` a backslash). Where only one component has a proposition of
+ *             that name, the component may be left out (`W`).
+ *             A text that as a whole is the name of a proposition means it.
+ * Languages:  where propositions are expressions of the model's own language
+ *             (Model.speaks) it must be.
  * Result:     a Boolean whose atoms are the model's proposition numbers.
  */
 #ifndef CORE_CONDITION_H

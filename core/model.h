@@ -15,6 +15,10 @@
  *             some actions and stands still with the others; `moves` says
  *             which. A monitor whose moves depend on more than the action
  *             gives the two cases different actions.
+ * Sets:       a cycle may have to be more than one with a label to be an
+ *             error: it must also meet each of `set_count` sets. Actions are
+ *             in sets by a table; states are by what expand says of them, in
+ *             `met` of the batch.
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
@@ -26,52 +30,12 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
-#include "base/text.h"
-#include "core/label.h"
+#include "core/operations.h"
+#include "core/property.h"
+#include "core/shape.h"
 #include "core/structure.h"
-#include "core/successors.h"
 
-typedef struct Model Model;
-
-typedef struct Property {
-    const char *name;  /* unique within the model: "rej:1", "deadlock" */
-    const char *text;  /* what must not happen, in the user's words */
-    Label label;       /* the one kind of label that marks its errors */
-    uint32_t watched;  /* process whose moves count, or NO_PROCESS */
-    const char *error; /* name of the error, or NULL: that of the label */
-} Property;
-
-#define NO_PROCESS UINT32_MAX
-#define NO_PROPERTY UINT32_MAX
-
-typedef struct ModelOperations {
-    /* Append every initial state (with action 0) to `out`. */
-    void (*initial)(const Model *model, Successors *out);
-
-    /* Append every transition of `state` to `out`: each (action, target)
-     * once, in an order that depends on the state alone. One source, one
-     * label and one target make one transition, whatever the actions. */
-    void (*expand)(const Model *model, const Word *state, Successors *out);
-
-    /* Which of the labels in `asked` the state carries for some property. */
-    Label (*labels)(const Model *model, const Word *state, Label asked);
-
-    /* Does the state carry the label of this property? */
-    bool (*marks)(const Model *model, const Word *state, uint32_t property);
-
-    /* Is this proposition true in the state? */
-    bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
-
-    /* Variable k of the state as text; k < variable_count. No text at all
-     * says that there is no such variable in this state. */
-    void (*print_value)(const Model *model, const Word *state, uint32_t k,
-                        Text *out);
-
-    /* The action as a reader of the model knows it. */
-    void (*print_action)(const Model *model, uint32_t action, Text *out);
-
-    void (*free)(Model *model);
-} ModelOperations;
+#define MODEL_SETS 64 /* most sets: one bit each */
 
 struct Model {
     const ModelOperations *operations;
@@ -91,6 +55,12 @@ struct Model {
     uint32_t proposition_count;
     uint32_t result_count;
     uint32_t unshown;
+    bool speaks; /* a condition is one proposition as a whole, in the model's
+                    language, and not made of names */
+    bool tells;  /* `enables` can be asked */
+
+    const ModelFormula *formulas; /* of linear temporal logic */
+    uint32_t formula_count;
 
     const char *const *variables; /* names of the parts of a state */
     uint32_t variable_count;
@@ -103,6 +73,11 @@ struct Model {
     const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
+    const Shape *shape;      /* of the monitor, or NULL: not known */
+
+    uint32_t set_count;          /* sets that a cycle must meet */
+    const uint64_t *action_sets; /* by action: those that it is in, by bit;
+                                    NULL if there are no sets */
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
@@ -145,9 +120,23 @@ static inline void model_print_action(const Model *model, uint32_t action,
     model->operations->print_action(model, action, out);
 }
 
-/* What reports call an error of the property: "illegal-deadlock" ... */
-static inline const char *property_error(const Property *property) {
-    return property->error ? property->error : label_error(property->label);
+/* False, and nothing appended, for models that are no programs. */
+static inline bool model_locate(const Model *model, uint32_t action,
+                                Deed *out) {
+    return model->operations->locate &&
+           model->operations->locate(model, action, out);
+}
+
+static inline void model_tell(const Model *model, const Word *from,
+                              uint32_t action, const Word *to, Account *out) {
+    if (model->operations->tell)
+        model->operations->tell(model, from, action, to, out);
+}
+
+static inline void model_stand(const Model *model, const Word *state,
+                               Account *out) {
+    if (model->operations->stand)
+        model->operations->stand(model, state, out);
 }
 
 /* How many propositions traces show: the first ones. */
@@ -158,6 +147,15 @@ static inline uint32_t model_shown(const Model *model) {
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     return model->moves && model->moves[action];
+}
+
+/* The sets that an action is in, and all sets there are. */
+static inline uint64_t model_action_sets(const Model *model, uint32_t action) {
+    return model->action_sets ? model->action_sets[action] : 0;
+}
+
+static inline uint64_t model_all_sets(const Model *model) {
+    return model->set_count ? UINT64_MAX >> (MODEL_SETS - model->set_count) : 0;
 }
 
 /* The property of which this action is an error, or NO_PROPERTY. */

@@ -20,6 +20,11 @@ struct Structure {
     bool (*participates)(const Structure *structure, uint32_t action,
                          uint32_t process);
 
+    /* Is taking this action up to the process, which takes part in it? Who
+     * only answers is not able to move. NULL: up to all that take part. */
+    bool (*leads)(const Structure *structure, uint32_t action,
+                  uint32_t process);
+
     /* Append every (action, target) of the state. A Model's own expand gives
      * one source, label and target only once, whoever made it. NULL if the
      * Model's own expand leaves nothing out. */

@@ -25,6 +25,7 @@ typedef struct Successors {
     uint32_t *actions; /* what was done to reach them */
     bool failed;       /* no memory: the batch is incomplete */
     bool crowded;      /* failed, but for another reason: see LIMIT_PROCESSES */
+    uint64_t met;      /* acceptance sets that the state expanded last is in */
 
     struct Successors *inner; /* for the model inside a wrapper, or NULL */
     Word *scratch;            /* `words` of scratch for a wrapper, or NULL */
@@ -37,6 +38,7 @@ static inline void successors_clear(Successors *batch) {
     batch->count = 0;
     batch->failed = false;
     batch->crowded = false;
+    batch->met = 0;
 }
 
 /* Make room for `extra` more; false (and failed) at the memory limit. */

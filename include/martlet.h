@@ -105,6 +105,10 @@ bool martlet_use(Martlet *martlet, const MartletModel *model);
 void martlet_require_invariant(Martlet *martlet, const char *condition);
 void martlet_require_no_deadlock(Martlet *martlet);
 
+/* Every run must satisfy this formula of linear temporal logic: the property
+ * is "ltl:1", and so on. To be called before loading. */
+void martlet_require_formula(Martlet *martlet, const char *formula);
+
 /* A tester, as a file, must find nothing (doc/formats/tester.md). */
 void martlet_require_tester(Martlet *martlet, const char *path);
 

@@ -129,6 +129,27 @@ static bool ends_in_error(const Model *model, const Trace *trace,
     return asked->label == LABEL_REJECT || is_stuck(model, trace, last, why);
 }
 
+/* Does the cycle meet every set of the model, by its states or its steps? */
+static bool meets_sets(const Model *model, const Trace *trace, Text *why) {
+    uint64_t met = 0;
+    Replay replay;
+    replay_init(&replay, model, trace, why);
+    bool fits = true;
+    for (size_t i = trace->loop; i < trace_length(trace) && fits; i++) {
+        successors_clear(&replay.batch);
+        model_expand(model, trace_state(trace, i), &replay.batch);
+        met |= replay.batch.met;
+        met |= model_action_sets(model, trace->actions.data[i]);
+        fits = memory_suffices(&replay);
+    }
+    if (fits && met != model_all_sets(model)) {
+        text_add(why, "the cycle does not meet every acceptance set");
+        fits = false;
+    }
+    successors_release(&replay.batch);
+    return fits;
+}
+
 /* The cycle of an infinite error: a livelock never moves the monitor, an
  * infinite trace moves it again and again, and the label is met. */
 static bool recurs_in_error(const Model *model, const Trace *trace,
@@ -149,7 +170,8 @@ static bool recurs_in_error(const Model *model, const Trace *trace,
     else if (moved == livelock)
         text_add(why, livelock ? "the monitor moves in the cycle"
                                : "the monitor does not move in the cycle");
-    return marked && moved != livelock;
+    return marked && moved != livelock &&
+           (model->set_count == 0 || meets_sets(model, trace, why));
 }
 
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,

@@ -11,13 +11,23 @@
 #include "base/diag.h"
 #include "core/verdict.h"
 
-typedef struct ReportItem {   /* one property that was asked for */
-    const Model *model;       /* that the trace runs in */
-    const Property *property; /* its name, text and kind */
-    const Finding *finding;   /* its verdict and trace */
-    const Statistics *search; /* of the search that decided it */
-    const char *engine;       /* name of that search's engine */
-    const char *why;          /* why that engine */
+/* What is told about a property that was stated as a formula. */
+typedef struct ReportFormula {
+    const char *text;    /* fully parenthesised */
+    const char *monitor; /* what its negation became: "buchi" ... */
+    const char *why;     /* why that */
+    const char *vacuous; /* it holds only because this is never true, or
+                            NULL */
+} ReportFormula;
+
+typedef struct ReportItem {       /* one property that was asked for */
+    const Model *model;           /* that the trace runs in */
+    const Property *property;     /* its name, text and kind */
+    const Finding *finding;       /* its verdict and trace */
+    const Statistics *search;     /* of the search that decided it */
+    const char *engine;           /* name of that search's engine */
+    const char *why;              /* why that engine */
+    const ReportFormula *formula; /* that was stated, or NULL */
 } ReportItem;
 
 typedef struct Report {

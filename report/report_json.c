@@ -66,6 +66,18 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_bool(json, search->complete);
 }
 
+static void put_formula(Json *json, const ReportFormula *formula) {
+    if (!formula)
+        return;
+    put_string(json, "formula", formula->text);
+    put_string(json, "monitor", formula->monitor);
+    put_string(json, "monitor_why", formula->why);
+    json_key(json, "vacuous");
+    json_bool(json, formula->vacuous != NULL);
+    if (formula->vacuous)
+        put_string(json, "never_true", formula->vacuous);
+}
+
 static void put_item(Json *json, const ReportItem *item) {
     Verdict verdict = item->finding->verdict;
     json_begin_object(json);
@@ -77,6 +89,7 @@ static void put_item(Json *json, const ReportItem *item) {
     put_string(json, "search", item->engine);
     put_string(json, "why", item->why);
     put_statistics(json, item);
+    put_formula(json, item->formula);
     if (verdict == VERDICT_INCONCLUSIVE)
         put_string(json, "limit", limit_name(item->search->limit));
     put_string(json, "text", item->property->text);

@@ -1,5 +1,6 @@
 #include "report/describe.h"
 #include "report/report.h"
+#include "report/told.h"
 #include "report/trace_text.h"
 
 #include <stdio.h>
@@ -206,6 +207,10 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_put(page, INK_BAD, ":");
     page_flow(page, INK_PLAIN, item->property->text);
     page_line(page);
+    const Trace *trace = &item->finding->trace;
+    if (item->property->label == LABEL_DEADLOCK)
+        told_stand(page, item->model, trace_state(trace, trace_length(trace)),
+                   7);
 }
 
 const ReportItem *report_shortest(const Report *report) {
@@ -291,6 +296,24 @@ static const char *ending(const Statistics *search) {
                                          : limit_name(search->limit);
 }
 
+/* The table has shown the formula itself. */
+static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
+    const ReportFormula *formula = item->formula;
+    page_indent(page, MARGIN);
+    if (formula && formula->vacuous) {
+        page_printf(page, INK_DOUBT, "%s is vacuous:", item->property->name);
+        page_flow(page, INK_PLAIN, "it holds because this is never true:");
+        page_flow(page, INK_PLAIN, formula->vacuous);
+        page_line(page);
+    }
+    if (formula && style.verbose > 0) {
+        page_printf(page, INK_PLAIN, "%s: monitor %s:", item->property->name,
+                    formula->monitor);
+        page_flow(page, INK_PLAIN, formula->why);
+        page_line(page);
+    }
+}
+
 static void put_search(Page *page, const Report *report, size_t index) {
     const ReportItem *item = &report->items[index];
     for (size_t i = 0; i < index; i++)
@@ -345,6 +368,8 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     put_counterexamples(&page, report, style);
     if (report->count > 0)
         page_line(&page);
+    for (size_t i = 0; i < report->count; i++)
+        put_formula(&page, &report->items[i], style);
     for (size_t i = 0; i < report->count; i++)
         put_search(&page, report, i);
     put_advice(&page, report);

@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "report/describe.h"
+#include "report/told.h"
 #include "report/trace_formats.h"
 #include "report/trace_json.h"
 
@@ -66,6 +67,8 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     trace_words(model, from, to, page);
     page_line(page);
     put_flips(page, model, from, to);
+    told_step(page, model, (ToldStep){from, to, trace->actions.data[i]},
+              (ToldStyle){"# ", 2, true});
 }
 
 static void put_head(Page *page, const Trace *trace, const char *model_name,
@@ -144,6 +147,8 @@ bool trace_render(const ReportItem *item, const char *model_name,
         return true;
     case TRACE_LSTS:
         return trace_lsts(item, model_name, diag, out);
+    case TRACE_TRAIL:
+        return trace_trail(item, diag, out);
     }
     BUG("unknown trace format %d", (int)format);
 }

@@ -18,7 +18,8 @@ typedef enum TraceFormat {
     TRACE_JSON,
     TRACE_TABLE,
     TRACE_DOT,
-    TRACE_LSTS /* as TVT writes counterexamples */
+    TRACE_LSTS, /* as TVT writes counterexamples */
+    TRACE_TRAIL /* as SPIN replays them */
 } TraceFormat;
 
 /* Append the trace of a violated property to `out`. What the format cannot

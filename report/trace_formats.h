@@ -19,4 +19,8 @@ void trace_dot(const ReportItem *item, Text *out);
 bool trace_lsts(const ReportItem *item, const char *model_name,
                 Diagnostics *diag, Text *out);
 
+/* Steps by process and number, as SPIN replays them (doc/formats/trail.md);
+ * false with a diagnostic if the model is no program or has no numbers. */
+bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out);
+
 #endif

@@ -1,6 +1,7 @@
 #include "report/trace_text.h"
 
 #include "report/describe.h"
+#include "report/told.h"
 
 #include <string.h>
 
@@ -33,6 +34,17 @@ static size_t cut_detail(Text *action, const char **detail) {
     return page_columns(*detail);
 }
 
+/* What happened, and if it is known, where that stands in the program. */
+static void name_step(const Model *model, uint32_t action, Text *out) {
+    Text place;
+    text_init(&place, out->mem);
+    describe_action(model, action, out);
+    told_action(model, action, &place);
+    if (place.length && !strstr(out->data, "  "))
+        text_printf(out, "  %s", place.data);
+    text_release(&place);
+}
+
 static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
@@ -44,7 +56,7 @@ StepColumns step_columns(const Model *model, const uint32_t *actions,
     text_init(&name, model->mem);
     for (size_t i = 0; i < count; i++) {
         text_clear(&name);
-        describe_action(model, actions[i], &name);
+        name_step(model, actions[i], &name);
         const char *behind;
         size_t width = cut_detail(&name, &behind);
         if (page_columns(name.data) + width > WIDEST_ACTION)
@@ -83,11 +95,16 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     put_star(page, model, columns, action);
     Text name;
     text_init(&name, page->out->mem);
-    describe_action(model, action, &name);
+    name_step(model, action, &name);
     const char *detail;
     cut_detail(&name, &detail);
     page_put(page, INK_STRONG, name.data);
-    page_to(page, larger(columns.detail, page->column + GAP));
+    size_t column = larger(columns.detail, page->column + GAP);
+    if (*detail && column + page_columns(detail) > PAGE_WIDTH) {
+        page_line(page);
+        column = columns.action + GAP;
+    }
+    page_to(page, column);
     page_put(page, INK_PLAIN, detail);
     text_release(&name);
     if (page->written + GAP > columns.changes)
@@ -96,6 +113,8 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     page_indent(page, columns.changes);
     describe_changes(page, model, from, to);
     page_line(page);
+    told_step(page, model, (ToldStep){from, to, action},
+              (ToldStyle){"| ", columns.action + GAP, false});
 }
 
 void state_text(Page *page, const Model *model, StepColumns columns,

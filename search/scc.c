@@ -2,9 +2,10 @@
  *
  * One depth-first pass in the manner of Tarjan, with the roots of components
  * kept on a stack together with what their components contain (Couvreur, FM
- * 1999): an infinite label, and a transition inside that moves the monitor.
- * A component with both holds an illegal infinite trace, and is known as soon
- * as the transition that closes it is seen. Divergences are components of the
+ * 1999): an infinite label, a transition inside that moves the monitor, and
+ * acceptance sets, if the model has any. A component with all of them holds
+ * an illegal infinite trace, and is known as soon as the transition that
+ * closes it is seen. Divergences are components of the
  * part that consists of livelock states and unmoved transitions; they are
  * looked for in a second such pass over that part.
  *
@@ -32,6 +33,8 @@ typedef struct Root {
     uint32_t marks;   /* what the component contains */
     uint32_t entry;   /* marks of the transition that led to it */
     StateId infinite; /* a state of it with the infinite label */
+    uint64_t sets;    /* acceptance sets that the component meets */
+    uint64_t through; /* those of the transition that led to it */
 } Root;
 
 typedef struct SccSearch {
@@ -42,23 +45,34 @@ typedef struct SccSearch {
     Map numbers;       /* by state: order of entering (uint32_t) */
     uint32_t entered;  /* states numbered so far */
     bool unmoved;      /* second pass: unmoved transitions only */
+    uint64_t all;      /* acceptance sets that there are */
 } SccSearch;
 
 static uint32_t *numbers(SccSearch *self) {
     return self->numbers.data;
 }
 
+static uint32_t marks_of(const SccSearch *self, Edge edge) {
+    return walker_moved(&self->walker, edge) ? HAS_MOVE : 0;
+}
+
+static uint64_t sets_of(const SccSearch *self, Edge edge) {
+    return model_action_sets(self->walker.explorer.model, edge.action);
+}
+
 /* Number the state and make it a component of its own. */
-static void enter(SccSearch *self, StateId id, uint32_t entry) {
+static void enter(SccSearch *self, Root root) {
     Walker *walker = &self->walker;
+    StateId id = root.id;
     assert(!(*walker_flags(walker, id) & NUMBERED));
-    Root root = {.id = id, .entry = entry, .infinite = STATE_NONE};
+    root.infinite = STATE_NONE;
     if (!self->unmoved && walker_has(walker, id, LABEL_INFINITE)) {
         root.marks = HAS_INFINITE;
         root.infinite = id;
     }
     if (!stack_push(&self->path, walker, id, 0))
         return;
+    root.sets = walker->explorer.batch.met;
     size_t bytes = walker->explorer.store->count * sizeof(uint32_t);
     if (!map_try_grow(walker->explorer.mem, &self->numbers, bytes) ||
         !vec_try_push(walker->explorer.mem, &self->roots, root) ||
@@ -70,25 +84,36 @@ static void enter(SccSearch *self, StateId id, uint32_t entry) {
     *walker_flags(&self->walker, id) |= NUMBERED | LIVE;
 }
 
+static void judge_component(SccSearch *self, const Root *root, StateId id) {
+    if (root->sets != self->all)
+        return;
+    if (self->unmoved)
+        walker_report(&self->walker, LABEL_LIVELOCK, id);
+    else if (root->marks == (HAS_INFINITE | HAS_MOVE))
+        walker_report(&self->walker, LABEL_INFINITE, root->infinite);
+}
+
 /* A transition back to a live state joins all components since then. */
-static void join(SccSearch *self, StateId target, uint32_t marks) {
-    assert(*walker_flags(&self->walker, target) & LIVE);
-    StateId infinite = STATE_NONE;
-    while (numbers(self)[vec_last(&self->roots).id] > numbers(self)[target]) {
+static void join(SccSearch *self, Edge edge) {
+    assert(*walker_flags(&self->walker, edge.target) & LIVE);
+    Root joined = {.marks = marks_of(self, edge),
+                   .sets = sets_of(self, edge),
+                   .infinite = STATE_NONE};
+    uint32_t number = numbers(self)[edge.target];
+    while (numbers(self)[vec_last(&self->roots).id] > number) {
         Root root = vec_pop(&self->roots);
-        marks |= root.marks | root.entry;
+        joined.marks |= root.marks | root.entry;
+        joined.sets |= root.sets | root.through;
         if (root.infinite != STATE_NONE)
-            infinite = root.infinite;
+            joined.infinite = root.infinite;
     }
     assert(self->roots.count > 0);
     Root *root = &vec_last(&self->roots);
-    root->marks |= marks;
-    if (infinite != STATE_NONE)
-        root->infinite = infinite;
-    if (self->unmoved)
-        walker_report(&self->walker, LABEL_LIVELOCK, target);
-    else if (root->marks == (HAS_INFINITE | HAS_MOVE))
-        walker_report(&self->walker, LABEL_INFINITE, root->infinite);
+    root->marks |= joined.marks;
+    root->sets |= joined.sets;
+    if (joined.infinite != STATE_NONE)
+        root->infinite = joined.infinite;
+    judge_component(self, root, edge.target);
 }
 
 /* The top state has no transitions left; if it is a root, its component is
@@ -108,20 +133,21 @@ static void leave(SccSearch *self) {
 static void search_from(SccSearch *self, StateId root) {
     Walker *walker = &self->walker;
     Edge edge;
-    enter(self, root, 0);
+    enter(self, (Root){.id = root});
     while (!walker_over(walker) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge)) {
             leave(self);
             continue;
         }
-        bool moved = walker_moved(walker, edge);
         uint8_t flags = *walker_flags(&self->walker, edge.target);
-        if (self->unmoved && moved)
+        if (self->unmoved && walker_moved(walker, edge))
             continue;
         if (!(flags & NUMBERED))
-            enter(self, edge.target, moved ? HAS_MOVE : 0);
+            enter(self, (Root){.id = edge.target,
+                               .entry = marks_of(self, edge),
+                               .through = sets_of(self, edge)});
         else if (flags & LIVE)
-            join(self, edge.target, moved ? HAS_MOVE : 0);
+            join(self, edge);
     }
 }
 
@@ -141,7 +167,7 @@ static void search_divergences(SccSearch *self) {
 
 void search_scc(const Model *model, Budget *budget,
                 const SearchOptions *options, Findings *findings) {
-    SccSearch self = {0};
+    SccSearch self = {.all = model_all_sets(model)};
     Walker *walker = &self.walker;
     walker_start(walker, model, budget, options, findings);
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);

@@ -53,6 +53,10 @@ SearchEngine search_two_level;
  * with every transition. */
 SearchEngine search_ndfs;
 
+/* Improved nested depth-first search (paper 004). The same, and the shape of
+ * the monitor is known. */
+SearchEngine search_indfs;
+
 /* Strongly connected components. All labels. */
 SearchEngine search_scc;
 

@@ -34,6 +34,13 @@ bool walker_has(Walker *walker, StateId id, Label label) {
     return model_labels(explorer->model, explorer->vector, label) != 0;
 }
 
+uint32_t walker_component(Walker *walker, StateId id) {
+    Explorer *explorer = &walker->explorer;
+    assert(explorer->model->shape);
+    store_get(explorer->store, id, explorer->vector);
+    return shape_component(explorer->model->shape, explorer->vector);
+}
+
 /* Store the batch and judge what is new. */
 static void take_batch(Walker *walker) {
     Explorer *explorer = &walker->explorer;

@@ -49,6 +49,10 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges);
 /* Does the state carry this label, and is any of its properties asked for? */
 bool walker_has(Walker *walker, StateId id, Label label);
 
+/* The component of the model's monitor that the state is in; the monitor's
+ * shape is known. */
+uint32_t walker_component(Walker *walker, StateId id);
+
 /* The engine's flags of a state. The pointer lives until the next state is
  * expanded. */
 static inline uint8_t *walker_flags(const Walker *walker, StateId id) {

@@ -1,6 +1,8 @@
 #include "search/witness.h"
 
 #include "base/bug.h"
+#include "search/explored.h"
+#include "search/tour.h"
 
 #include <assert.h>
 #include <string.h>
@@ -45,8 +47,7 @@ static bool way_init(Way *way, Walker *walker, Rule rule) {
     if (walker->explorer.model->action_count > UINT32_MAX / 2)
         BUG("%u actions are too many", walker->explorer.model->action_count);
     *way = (Way){.walker = walker, .rule = rule, .failed = true};
-    walker->explorer.store->most =
-        walker->explorer.store->count; /* look up, add nothing */
+    explored_close(walker);
     way->count = walker->explorer.store->count;
     size_t phases = rule == ONCE_MOVED ? 2 : 1;
     for (size_t p = 0; p < phases; p++) {
@@ -62,7 +63,7 @@ static bool way_init(Way *way, Walker *walker, Rule rule) {
 
 static void way_release(Way *way) {
     Mem *mem = way->walker->explorer.mem;
-    way->walker->explorer.store->most = way->walker->explorer.budget->states;
+    explored_open(way->walker);
     for (size_t p = 0; p < PHASES; p++) {
         mem_free(mem, way->steps[p], way->count * sizeof(Step));
         mem_free(mem, way->seen[p], way->count);
@@ -87,40 +88,8 @@ static bool dequeue(Way *way, Node *node) {
     return true;
 }
 
-/* Turn the batch into edges; targets that the search never stored are left
- * out. */
-static void look_up_batch(Way *way) {
-    Explorer *explorer = &way->walker->explorer;
-    const Successors *batch = &explorer->batch;
-    StateId *ids = explorer->ids.data;
-    for (size_t i = 0; i < batch->count; i++) {
-        size_t done = store_insert(explorer->store, successors_state(batch, i),
-                                   batch->count - i, ids);
-        for (size_t k = 0; k < done; k++)
-            way->edges.data[way->edges.count++] =
-                (Edge){ids[k], batch->actions[i + k]};
-        i += done; /* the one that was refused, if any, is skipped */
-        way->failed |=
-            i < batch->count && explorer->store->refusal != STORE_NO_STATES;
-    }
-}
-
-/* The edges of a state within the explored part; false at the memory limit. */
-static bool explored_edges(Way *way, StateId id) {
-    Explorer *explorer = &way->walker->explorer;
-    Successors *batch = &explorer->batch;
-    vec_clear(&way->edges);
-    successors_clear(batch);
-    store_get(explorer->store, id, explorer->vector);
-    if (explorer_cuts(explorer, explorer->vector))
-        return true;
-    model_expand(explorer->model, explorer->vector, batch);
-    if (batch->failed ||
-        !vec_try_reserve(explorer->mem, &explorer->ids, batch->count) ||
-        !vec_try_reserve(explorer->mem, &way->edges, batch->count))
-        way->failed = true;
-    else
-        look_up_batch(way);
+static bool edges_of(Way *way, StateId id) {
+    way->failed |= !explored_edges(way->walker, id, &way->edges);
     return !way->failed;
 }
 
@@ -137,7 +106,7 @@ static bool allowed(const Way *way, Node from, Edge edge, Node *to) {
 static bool way_find(Way *way, Node goal) {
     Node from;
     while (dequeue(way, &from)) {
-        if (!explored_edges(way, from.id))
+        if (!edges_of(way, from.id))
             return false;
         for (size_t i = 0; i < way->edges.count; i++) {
             Node to;
@@ -159,11 +128,9 @@ static bool way_find(Way *way, Node goal) {
     return false;
 }
 
-typedef VEC(Edge) Run; /* edges one after another */
-
 /* The edges by which `goal` was reached, from the start on. A cycle is as
  * long as it takes to come back to its start. */
-static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
+static bool way_collect(const Way *way, Node start, Node goal, Edges *run) {
     Mem *mem = way->walker->explorer.mem;
     Node at = goal;
     do {
@@ -181,17 +148,13 @@ static bool way_collect(const Way *way, Node start, Node goal, Run *run) {
     return true;
 }
 
-typedef enum Outcome {
-    FOUND,
-    NOT_THERE, /* all of the explored part was looked at */
-    NO_MEMORY
-} Outcome;
-
 /* The cycle through the witness that shows an error of this kind. */
-static Outcome find_cycle(Walker *walker, Label label, StateId witness,
-                          Run *cycle) {
+static TourOutcome find_cycle(Walker *walker, Label label, StateId witness,
+                              Edges *cycle) {
     Way way;
     bool livelock = label == LABEL_LIVELOCK;
+    if (walker->explorer.model->set_count)
+        return tour_find(walker, label, witness, cycle);
     Node start = {witness, 0};
     Node goal = {witness, livelock ? 0 : 1};
     bool found =
@@ -203,16 +166,16 @@ static Outcome find_cycle(Walker *walker, Label label, StateId witness,
     bool failed =
         way.failed || (found && !way_collect(&way, start, goal, cycle));
     way_release(&way);
-    return failed ? NO_MEMORY : found ? FOUND : NOT_THERE;
+    return failed ? TOUR_NO_MEMORY : found ? TOUR_FOUND : TOUR_NOT_THERE;
 }
 
 bool witness_has_cycle(Walker *walker, Label label, StateId id) {
-    Run cycle = {0};
-    Outcome outcome = find_cycle(walker, label, id, &cycle);
+    Edges cycle = {0};
+    TourOutcome outcome = find_cycle(walker, label, id, &cycle);
     vec_release(walker->explorer.mem, &cycle);
-    if (outcome == NO_MEMORY)
+    if (outcome == TOUR_NO_MEMORY)
         walker_give_up(walker, LIMIT_MEMORY);
-    return outcome == FOUND;
+    return outcome == TOUR_FOUND;
 }
 
 /* ---- The prefix: from an initial state to the first state of a set ------- */
@@ -225,7 +188,7 @@ enum {
 static bool reach_goal(Way *way, StateId *reached) {
     Node from;
     while (dequeue(way, &from)) {
-        if (!explored_edges(way, from.id))
+        if (!edges_of(way, from.id))
             return false;
         for (size_t i = 0; i < way->edges.count; i++) {
             Edge edge = way->edges.data[i];
@@ -258,7 +221,7 @@ static bool start_at_initial(Way *way, StateId *reached) {
     return false;
 }
 
-static bool collect_prefix(const Way *way, StateId reached, Run *prefix,
+static bool collect_prefix(const Way *way, StateId reached, Edges *prefix,
                            StateId *initial) {
     Mem *mem = way->walker->explorer.mem;
     StateId at = reached;
@@ -278,8 +241,9 @@ static bool collect_prefix(const Way *way, StateId reached, Run *prefix,
 }
 
 /* A shortest way from an initial state to one of the goals. */
-static Outcome find_prefix(Walker *walker, const Edge *goals, size_t count,
-                           Run *prefix, StateId *initial, StateId *reached) {
+static TourOutcome find_prefix(Walker *walker, const Edge *goals, size_t count,
+                               Edges *prefix, StateId *initial,
+                               StateId *reached) {
     Way way;
     bool found = false;
     if (way_init(&way, walker, ANY_EDGE)) {
@@ -291,7 +255,7 @@ static Outcome find_prefix(Walker *walker, const Edge *goals, size_t count,
     bool failed = way.failed ||
                   (found && !collect_prefix(&way, *reached, prefix, initial));
     way_release(&way);
-    return failed ? NO_MEMORY : found ? FOUND : NOT_THERE;
+    return failed ? TOUR_NO_MEMORY : found ? TOUR_FOUND : TOUR_NOT_THERE;
 }
 
 /* ---- The trace ----------------------------------------------------------- */
@@ -303,7 +267,8 @@ static bool append_step(Walker *walker, Trace *trace, Edge edge) {
 
 /* The prefix, then the cycle from the state at which the prefix meets it. */
 static bool write_trace(Walker *walker, Trace *trace, StateId initial,
-                        const Run *prefix, const Run *cycle, StateId reached) {
+                        const Edges *prefix, const Edges *cycle,
+                        StateId reached) {
     store_get(walker->explorer.store, initial, walker->explorer.vector);
     bool done = trace_start(trace, walker->explorer.vector);
     for (size_t i = 0; i < prefix->count && done; i++)
@@ -323,21 +288,22 @@ static bool write_trace(Walker *walker, Trace *trace, StateId initial,
 bool witness_trace(Walker *walker, uint32_t property, StateId witness) {
     Mem *mem = walker->explorer.mem;
     Label label = walker->explorer.model->properties[property].label;
-    Run cycle = {0}, prefix = {0};
+    Edges cycle = {0}, prefix = {0};
     StateId initial = 0, reached = 0;
     bool needs_cycle = label & (LABEL_LIVELOCK | LABEL_INFINITE);
     Edge goal = {witness, 0};
-    Outcome outcome =
-        needs_cycle ? find_cycle(walker, label, witness, &cycle) : FOUND;
-    if (outcome == FOUND)
+    TourOutcome outcome =
+        needs_cycle ? find_cycle(walker, label, witness, &cycle) : TOUR_FOUND;
+    if (outcome == TOUR_FOUND)
         outcome = find_prefix(walker, needs_cycle ? cycle.data : &goal,
                               needs_cycle ? cycle.count : 1, &prefix, &initial,
                               &reached);
-    if (outcome == NOT_THERE) /* the engine was wrong, or the model changes */
+    if (outcome ==
+        TOUR_NOT_THERE) /* the engine was wrong, or the model changes */
         BUG("there is no run to the error of %s",
             walker->explorer.model->properties[property].name);
     bool done =
-        outcome == FOUND &&
+        outcome == TOUR_FOUND &&
         write_trace(walker, &walker->judge.findings->items[property].trace,
                     initial, &prefix, &cycle, reached);
     vec_release(mem, &cycle);

@@ -10,6 +10,11 @@
  *             answer to runs that end. Where the system goes on and the
  *             automaton cannot follow is no deadlock: the pair goes to a
  *             state "lost", from which nothing leads.
+ * Decided:    a Buchi automaton that is terminal (automata/traits.h) accepts
+ *             a run as soon as it has read a bad prefix. Then there is no need
+ *             to look for cycles: the state in which it reads the last letter
+ *             of that prefix has a reject label. What comes afterwards does
+ *             not matter: also a run that ends, or is cut, has been bad.
  * Properties: `name` for a Buchi automaton; name:reject, name:deadlock,
  *             name:livelock and name:infinite for a testing automaton, those
  *             whose set is not empty.
@@ -27,5 +32,19 @@
  * the automaton. */
 Model *observe_wrap(const Model *inner, const Automaton *automaton,
                     const char *name, const char *origin, Diagnostics *diag);
+
+/* The same for an automaton whose acceptance sets are several, or on edges,
+ * without unfolding it if it is not terminal: they become sets of the product,
+ * for a search that looks at them all at once. There must be room for them
+ * beside the model's own sets. */
+Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
+                           const char *name, const char *origin,
+                           Diagnostics *diag);
+bool observe_has_room(const Model *inner, const Automaton *automaton);
+
+/* A testing automaton of one property has up to four kinds of errors: from now
+ * on all of the product's properties have this name and this text. Both must
+ * outlive the product. */
+void observe_unite(Model *product, const char *name, const char *text);
 
 #endif

@@ -25,13 +25,15 @@ void pair_init(Pair *pair, const Model *inner,
     model->words = layout.words > inner->words ? layout.words : inner->words;
     model->bits = layout.bits;
     model->monitor_states = states;
+    model->shape = NULL;
     model->structure = NULL; /* the automaton belongs to no process */
     model->violates = NULL;  /* actions and properties have other numbers */
     model->properties = pair->properties;
     model->property_count = 0;
     model->present &= LABEL_CUT;
     arena_init(&pair->names, inner->mem);
-    add_variable(pair, name);
+    if (name)
+        add_variable(pair, name);
 }
 
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
@@ -54,16 +56,41 @@ void pair_set_actions(Pair *pair, uint32_t count) {
     pair->moves = mem_alloc(model->mem, count);
     pair->action_labels =
         mem_alloc(model->mem, count * sizeof *pair->action_labels);
+    if (model->set_count)
+        pair->action_sets =
+            mem_alloc(model->mem, count * sizeof *pair->action_sets);
     model->action_count = count;
     model->action_labels = pair->action_labels;
+    model->action_sets = pair->action_sets;
     model->moves = pair->moves;
+}
+
+void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
+    const Model *inner = pair->wrapper.inner;
+    pair->action_labels[action] = inner->action_labels[system];
+    if (pair->action_sets)
+        pair->action_sets[action] |= model_action_sets(inner, system);
+}
+
+void pair_set_shape(Pair *pair, Components *components) {
+    pair->components = *components;
+    pair->shape = (Shape){.field = pair->field,
+                          .component = components->of,
+                          .classes = components->classes,
+                          .count = components->count};
+    pair->wrapper.model.shape = &pair->shape;
 }
 
 void pair_release(Pair *pair) {
     Model *model = &pair->wrapper.model;
+    if (model->shape)
+        components_release(&pair->components);
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
              model->action_count * sizeof *pair->action_labels);
+    if (pair->action_sets)
+        mem_free(model->mem, pair->action_sets,
+                 model->action_count * sizeof *pair->action_sets);
     arena_release(&pair->names);
     mem_free(model->mem, pair->variables,
              model->variable_count * sizeof *pair->variables);
@@ -104,6 +131,7 @@ Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
     model_drop_failures(inner, system, batch, 0);
     out->failed |= batch->failed;
     out->crowded |= batch->crowded;
+    out->met = batch->met;
     *source = system;
     return batch;
 }

@@ -9,8 +9,8 @@
 #ifndef WRAP_PAIR_H
 #define WRAP_PAIR_H
 
+#include "automata/components.h"
 #include "base/arena.h"
-#include "base/bits.h"
 #include "wrap/wrapper.h"
 
 enum {
@@ -25,9 +25,13 @@ typedef struct Pair {
     Arena names;                          /* of the properties */
     uint8_t *moves;                       /* by action of the product */
     uint32_t *action_labels;              /* likewise; tau at first */
+    uint64_t *action_sets;                /* likewise, if there are sets */
+    Components components;                /* of the automaton, if known, */
+    Shape shape;                          /* and what searches see of them */
 } Pair;
 
-/* `states` of the automaton, which is shown as a variable called `name`. The
+/* `states` of the automaton, which is shown as a variable called `name`, or
+ * not at all if that is NULL. The
  * monitor's labels and properties replace those of the system; only cut
  * states stay cut. */
 void pair_init(Pair *pair, const Model *inner,
@@ -39,9 +43,16 @@ void pair_release(Pair *pair);
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
                        const char *text, Label label);
 
-/* The product has this many actions; the caller fills in `moves` and
- * `action_labels`. Once, after pair_init. */
+/* The product has this many actions; the caller fills in `moves`, and says
+ * by pair_copy_action which are actions of the system. Once, after pair_init
+ * and after the product's sets are counted. */
 void pair_set_actions(Pair *pair, uint32_t count);
+
+/* The action has the label and the sets of this action of the system. */
+void pair_copy_action(Pair *pair, uint32_t action, uint32_t system);
+
+/* The automaton's components are these, which are taken over. */
+void pair_set_shape(Pair *pair, Components *components);
 
 /* The automaton's part of a state. */
 static inline uint32_t pair_second(const Pair *pair, const Word *state) {

@@ -11,6 +11,7 @@ typedef struct Recurring {
     Property property;       /* which says so */
     uint8_t *moves;          /* by action */
     uint32_t *action_labels; /* by action */
+    uint64_t *action_sets;   /* by action, or NULL */
 } Recurring;
 
 static const Recurring *recurring(const Model *model) {
@@ -82,8 +83,25 @@ static void free_recurring(Model *model) {
     mem_free(mem, self->moves, model->action_count);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
+    if (self->action_sets)
+        mem_free(mem, self->action_sets,
+                 model->action_count * sizeof *self->action_sets);
     wrapper_release(&self->wrapper);
     mem_free(mem, self, sizeof *self);
+}
+
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    uint32_t inner = system_action(recurring(model), action);
+    return inner < wrapper_inner(model)->action_count &&
+           wrapper_locate(model, inner, out);
+}
+
+/* The monitor's own part of a step is not told. */
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    uint32_t inner = system_action(recurring(model), action);
+    if (inner < wrapper_inner(model)->action_count)
+        wrapper_tell(model, from, inner, to, out);
 }
 
 static const ModelOperations operations = {
@@ -94,6 +112,9 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .print_value = wrapper_print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = wrapper_stand,
     .free = free_recurring,
 };
 
@@ -107,14 +128,21 @@ static void set_actions(Recurring *self) {
     self->moves = mem_alloc(model->mem, count);
     self->action_labels =
         mem_alloc(model->mem, count * sizeof *self->action_labels);
+    if (inner->set_count)
+        self->action_sets =
+            mem_alloc(model->mem, count * sizeof *self->action_sets);
     for (uint32_t a = 0; a < count; a++) {
         uint32_t system = system_action(self, a);
         self->moves[a] = is_always(self) ? a % 2 : 1;
-        if (system < inner->action_count)
-            self->action_labels[a] = inner->action_labels[system];
+        if (system == inner->action_count)
+            continue;
+        self->action_labels[a] = inner->action_labels[system];
+        if (self->action_sets)
+            self->action_sets[a] = inner->action_sets[system];
     }
     model->action_count = count;
     model->action_labels = self->action_labels;
+    model->action_sets = self->action_sets;
     model->moves = self->moves;
 }
 
@@ -130,6 +158,7 @@ Model *recur_wrap(const Model *inner, uint32_t proposition, Property property) {
     model->present = (inner->present & LABEL_CUT) | property.label;
     model->always_livelock = false;
     model->monitor_states = 0;
+    model->shape = NULL;
     model->structure = NULL; /* actions have other numbers */
     model->violates = NULL;
     return model;

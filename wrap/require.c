@@ -50,17 +50,21 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
+    .enables = wrapper_enables,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
+    .locate = wrapper_locate,
+    .tell = wrapper_tell,
+    .stand = wrapper_stand,
     .free = free_required,
 };
 
-Model *require_wrap(Model *inner, const Requirement *items, uint32_t count) {
+Model *require_borrow(const Model *inner, const Requirement *items,
+                      uint32_t count) {
     Mem *mem = inner->mem;
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;
     wrapper_init(&self->wrapper, inner, &operations);
-    self->wrapper.owns = true;
     self->item_count = count;
     self->items = mem_alloc(mem, count * sizeof *items);
     self->properties = mem_alloc(mem, (declared + count) * sizeof(Property));
@@ -74,5 +78,11 @@ Model *require_wrap(Model *inner, const Requirement *items, uint32_t count) {
         self->properties[declared + i] = items[i].property;
         model->present |= items[i].property.label;
     }
+    return model;
+}
+
+Model *require_wrap(Model *inner, const Requirement *items, uint32_t count) {
+    Model *model = require_borrow(inner, items, count);
+    ((Required *)model)->wrapper.owns = true;
     return model;
 }

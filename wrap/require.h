@@ -3,7 +3,8 @@
  * Purpose:    invariants and deadlock freedom that a user asks for on top of
  *             what the model declares: a Model made from a Model that differs
  *             only in its properties and labels.
- * Ownership:  the wrapper takes the inner model and the conditions over.
+ * Ownership:  the wrapper takes the conditions over and, unless it is told to
+ *             borrow it, the inner model.
  */
 #ifndef WRAP_REQUIRE_H
 #define WRAP_REQUIRE_H
@@ -18,5 +19,9 @@ typedef struct Requirement {
 
 /* The inner model's properties come first, then these in order. */
 Model *require_wrap(Model *inner, const Requirement *items, uint32_t count);
+
+/* The same, but the inner model is borrowed. */
+Model *require_borrow(const Model *inner, const Requirement *items,
+                      uint32_t count);
 
 #endif

@@ -117,6 +117,20 @@ static void free_tested(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    uint32_t inner = action;
+    return inner < wrapper_inner(model)->action_count &&
+           wrapper_locate(model, inner, out);
+}
+
+/* The monitor's own part of a step is not told. */
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    uint32_t inner = action;
+    if (inner < wrapper_inner(model)->action_count)
+        wrapper_tell(model, from, inner, to, out);
+}
+
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
@@ -125,6 +139,9 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = wrapper_stand,
     .free = free_tested,
 };
 
@@ -142,7 +159,7 @@ static void match_actions(Tested *self) {
     uint32_t count = system->action_count;
     pair_set_actions(&self->pair, count + 1);
     for (uint32_t a = 0; a < count; a++) {
-        self->pair.action_labels[a] = system->action_labels[a];
+        pair_copy_action(&self->pair, a, a);
         self->pair.moves[a] = self->visible[system->action_labels[a]] != 0;
     }
     self->pair.moves[count] = 1; /* tau_T */

@@ -31,6 +31,11 @@ bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {
     return model_holds(wrapper_inner(model), state, number);
 }
 
+bool wrapper_enables(const Model *model, const Word *state, uint32_t label) {
+    const Model *inner = wrapper_inner(model);
+    return inner->operations->enables(inner, state, label);
+}
+
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out) {
     model_print_value(wrapper_inner(model), state, k, out);
@@ -38,4 +43,17 @@ void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
 
 void wrapper_print_action(const Model *model, uint32_t action, Text *out) {
     model_print_action(wrapper_inner(model), action, out);
+}
+
+bool wrapper_locate(const Model *model, uint32_t action, Deed *out) {
+    return model_locate(wrapper_inner(model), action, out);
+}
+
+void wrapper_tell(const Model *model, const Word *from, uint32_t action,
+                  const Word *to, Account *out) {
+    model_tell(wrapper_inner(model), from, action, to, out);
+}
+
+void wrapper_stand(const Model *model, const Word *state, Account *out) {
+    model_stand(wrapper_inner(model), state, out);
 }

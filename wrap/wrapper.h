@@ -33,8 +33,13 @@ void wrapper_expand(const Model *model, const Word *state, Successors *out);
 Label wrapper_labels(const Model *model, const Word *state, Label asked);
 bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
+bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);
 void wrapper_print_action(const Model *model, uint32_t action, Text *out);
+bool wrapper_locate(const Model *model, uint32_t action, Deed *out);
+void wrapper_tell(const Model *model, const Word *from, uint32_t action,
+                  const Word *to, Account *out);
+void wrapper_stand(const Model *model, const Word *state, Account *out);
 
 #endif

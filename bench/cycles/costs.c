@@ -160,6 +160,7 @@ typedef struct Method {
 static const Method one_pass_bfs = {"one-pass, BFS", search_one_pass, false, 1};
 static const Method one_pass_dfs = {"one-pass, DFS", search_one_pass, true, 1};
 static const Method nested = {"nested DFS", search_ndfs, false, 2};
+static const Method improved = {"improved NDFS", search_indfs, false, 1};
 static const Method two_level = {"two levels", search_two_level, false, 2};
 static const Method four_level = {"four levels", search_tester, false, 4};
 static const Method components = {"components", search_scc, false, 2};
@@ -175,7 +176,7 @@ static const struct {
      {&one_pass_bfs, &one_pass_dfs, &four_level, &components}},
     {"Buchi automaton",
      by_buchi_automaton,
-     {&nested, &four_level, &components}},
+     {&nested, &improved, &four_level, &components}},
     {"small tester", by_small_tester, {&four_level, &components}},
     {"full tester", by_full_tester, {&two_level, &four_level, &components}},
 };

@@ -1,54 +1,86 @@
 #!/bin/bash
-# Transitions a CPU second of both engines, and of SPIN if it is installed.
-# Usage: bench/promela/run.sh BUILD
+# Transitions a CPU second and bytes a state of the compiled engine, beside
+# SPIN's in the same run. README.md says what the columns mean.
+# Usage: bench/promela/run.sh BUILD [MODEL ...]
 set -eu
 martlet=$(realpath "$1")/martlet
+shift
 cd "$(dirname "$0")"
+[ $# -gt 0 ] || set -- *.pml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache
 mkdir -m 700 "$work/cache"
 
-# seconds COMMAND...: its CPU seconds; its output goes to $work/out.
-seconds() {
-    local TIMEFORMAT='%U %S'
-    { time timeout 280 "$@" >"$work/out" 2>&1; } 2>"$work/time"
-    awk '{ printf "%.2f", $1 + $2 }' "$work/time"
+# measure COMMAND...: "CPU seconds, peak kilobytes"; output to $work/out.
+measure() {
+    timeout 280 /usr/bin/time -o "$work/time" -f '%U %S %M' "$@" \
+        >"$work/out" 2>&1 || true
+    tail -n 1 "$work/time" | awk '{ print $1 + $2, $3 }'
 }
 
-# engine NAME MODEL: "transitions seconds".
-engine() {
+# ours MODEL: "states transitions seconds kilobytes".
+ours() {
     local spent
-    spent=$(seconds "$martlet" check --keep-going --engine "$1" "$2")
-    echo "$(sed -n 's/.* states, \([0-9,]*\) trans.*/\1/p' "$work/out" |
-        tr -d ,) $spent"
+    spent=$(measure "$martlet" check --json --keep-going --no-por \
+        --store exact --engine compiled "$1")
+    awk '/^  "(states|transitions)": / { gsub(/,/, ""); printf "%s ", $2 }' \
+        "$work/out"
+    echo "$spent"
 }
 
-spin_run() {
-    local spent
+make_pan() {
     (cd "$work" && cp "$1" model.pml && spin -a -o1 -o2 -o3 model.pml &&
         cc -O2 -w -DNOREDUCE -DSAFETY -DNOFAIR -DNOCLAIM -DMEMLIM=16000 \
-            -o pan pan.c) >/dev/null 2>&1
-    spent=$(cd "$work" && seconds ./pan -c0 -n -m1000000 -w24)
-    echo "$(awk '/transitions \(=/ { print $1 }' "$work/out") $spent"
+            -DVECTORSZ=2048 -o pan pan.c) >/dev/null 2>&1
 }
 
-rate() { awk -v t="$1" -v s="$2" 'BEGIN { printf "%.2f", t / s / 1e6 }'; }
-
-printf '%-14s %12s %8s %8s %8s %10s\n' model transitions interp. compiled \
-    SPIN comp./SPIN
-for model in "$PWD"/*.pml; do
-    read -r count slow <<<"$(engine interpreted "$model")"
-    engine compiled "$model" >/dev/null # fills the cache
-    read -r _ fast <<<"$(engine compiled "$model")"
-    spin=- ratio=-
-    if command -v spin >/dev/null; then
-        read -r theirs other <<<"$(spin_run "$model")"
-        spin=$(rate "$theirs" "$other")
-        ratio=$(awk -v a="$(rate "$count" "$fast")" -v b="$spin" \
-            'BEGIN { printf "%.1f", a / b }')
+# theirs MODEL STATES: "states transitions seconds kilobytes stored", the last
+# being the bytes a state of SPIN's own report, hash table included.
+theirs() {
+    local slots depth=2000000 spent
+    slots=$(awk -v n="$2" 'BEGIN { w = 18; while (2 ^ w < n) w++; print w }')
+    spent=$(cd "$work" && measure ./pan -c0 -n -m$depth -w"$slots")
+    if grep -q 'max search depth too small' "$work/out"; then
+        spent=$(cd "$work" && measure ./pan -c0 -n -m${depth}0 -w"$slots")
     fi
-    printf '%-14s %12s %8s %8s %8s %10s\n' "$(basename "$model" .pml)" \
-        "$count" "$(rate "$count" "$slow")" "$(rate "$count" "$fast")" \
-        "$spin" "$ratio"
+    awk -v spent="$spent" '
+        / states, stored/ { states = $1 }
+        / transitions \(=/ { transitions = $1 }
+        /equivalent memory usage for states/ { bytes = $1 }
+        /actual memory usage for states/ { bytes = $1 }
+        /memory used for hash table/ { table = $1 }
+        END { print states, transitions, spent, (bytes + table) * 1048576 / states }
+    ' "$work/out"
+}
+
+echo 'bit x; active proctype p() { x = 1 }' >"$work/tiny.pml"
+ours "$work/tiny.pml" >/dev/null
+read -r _ _ _ base <<<"$(ours "$work/tiny.pml")"
+
+printf '%-10s %11s %11s %7s %7s %6s %7s %7s %6s\n' model states transitions \
+    Martlet SPIN ratio Martlet SPIN ratio
+for model; do
+    name=$(basename "$model" .pml)
+    ours "$model" >/dev/null # fills the cache
+    read -r states count seconds kilobytes <<<"$(ours "$model")"
+    make_pan "$PWD/$model"
+    read -r spin_states spin_count spin_seconds _ stored \
+        <<<"$(theirs "$model" "$states")"
+    # SPIN counts the initial state as a transition
+    [ "$states $((count + 1))" = "$spin_states $spin_count" ] ||
+        echo "$name: $states/$count, but SPIN has $spin_states/$spin_count"
+    awk -v name="$name" -v n="$states" -v t="$count" -v s="$seconds" \
+        -v o="$spin_seconds" -v kb="$kilobytes" -v base="$base" \
+        -v stored="$stored" 'BEGIN {
+        bytes = (kb - base) * 1024 / n
+        printf "%-10s %11d %11d %7.2f %7.2f %6.2f %7.1f %7.1f %6.2f\n", name,
+            n, t, t / s / 1e6, t / o / 1e6, o / s, bytes, stored, bytes / stored
+    }' | tee -a "$work/table"
 done
+awk '{ speed += log($6); if (least == "" || $6 < least) least = $6
+       if ($9 > most) most = $9; room += log($9) }
+     END { printf "speed: geometric mean %.2f, least %.2f; ", exp(speed / NR),
+               least
+           printf "memory: geometric mean %.2f, most %.2f\n", exp(room / NR),
+               most }' "$work/table"

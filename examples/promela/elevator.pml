@@ -12,10 +12,10 @@
  *
  * options: --keep-going
  * expect: assert violated length 13
- * expect: deadlock holds
+ * expect: deadlock holds states 3776 transitions 18970
  * expect: runtime holds
- * expect: states 3776
- * expect: transitions 18970
+ * expect: safe violated
+ * expect: answered violated
  */
 #define FLOORS 3
 
@@ -27,6 +27,9 @@ bool stopped = true;
 byte floor;
 bool up = true;
 chan door = [1] of { mtype };
+
+ltl safe { [] (!opened || stopped) }
+ltl answered { [] (call[0] -> <> !call[0]) }
 
 active proctype Passengers() {
     do

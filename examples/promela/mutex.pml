@@ -13,14 +13,17 @@
  *
  * options: --keep-going
  * expect: assert violated length 10
- * expect: deadlock holds
+ * expect: deadlock holds states 96 transitions 182
  * expect: runtime holds
- * expect: states 96
- * expect: transitions 182
+ * expect: exclusion violated
+ * expect: entry holds
  */
 bool wants[2];
 bit turn;
 byte inside;
+
+ltl exclusion { [] (inside <= 1) }
+ltl entry { [] (wants[0] -> <> (inside > 0)) }
 
 active [2] proctype Process() {
     bit me = _pid;

@@ -61,23 +61,40 @@ static void fill_rules(Assembly *assembly) {
     }
 }
 
-/* The special propositions of a component, as rules `id.rej -> rej`. */
-static void add_rejections(Assembly *assembly, uint32_t component) {
+/* Proposition `i` of a component is a proposition, or an error, of the whole:
+ * the rule `id."p" -> "p"` or `id.rej -> rej`. */
+static void add_proposition(Assembly *assembly, uint32_t component,
+                            uint32_t i) {
     Network *network = assembly->network;
     const Lsts *lsts = network->components.data[component].lsts;
+    const Proposition *proposition = &lsts->propositions.data[i];
+    bool named = proposition->kind == PROPOSITION_NAMED;
+    PropositionRule rule = {
+        .result = proposition->kind,
+        .name = named ? proposition->name : network_kind(proposition->kind),
+        .span = SPAN_NONE,
+    };
+    uint32_t atom = assembly_atom(assembly, (PropositionAtom){component, i});
+    boolean_add(&rule.expression, network->mem, BOOLEAN_ATOM, atom, 0);
+    vec_push(network->mem, &network->propositions, rule);
+}
+
+static void add_rejections(Assembly *assembly, uint32_t component) {
+    const Lsts *lsts = assembly->network->components.data[component].lsts;
+    for (uint32_t i = 0; i < lsts->propositions.count; i++)
+        if (lsts->propositions.data[i].kind >= PROPOSITION_REJ)
+            add_proposition(assembly, component, i);
+}
+
+/* A single LSTS is itself: its propositions stay what they are. Those that
+ * begin with '/' or '%' do so in every network. */
+static void add_names(Assembly *assembly, uint32_t component) {
+    const Lsts *lsts = assembly->network->components.data[component].lsts;
     for (uint32_t i = 0; i < lsts->propositions.count; i++) {
-        PropositionKind kind = lsts->propositions.data[i].kind;
-        if (kind < PROPOSITION_REJ)
-            continue;
-        PropositionRule rule = {
-            .result = kind,
-            .name = network_kind(kind),
-            .span = SPAN_NONE,
-        };
-        uint32_t atom =
-            assembly_atom(assembly, (PropositionAtom){component, i});
-        boolean_add(&rule.expression, network->mem, BOOLEAN_ATOM, atom, 0);
-        vec_push(network->mem, &network->propositions, rule);
+        const Proposition *proposition = &lsts->propositions.data[i];
+        if (proposition->kind == PROPOSITION_NAMED &&
+            *proposition->name != '/' && *proposition->name != '%')
+            add_proposition(assembly, component, i);
     }
 }
 
@@ -89,6 +106,8 @@ static void synchronise(Assembly *assembly) {
     vec_release(assembly->network->mem, &sizes);
     for (uint32_t i = 0; i < assembly->network->components.count; i++)
         add_rejections(assembly, i);
+    if (assembly->network->components.count == 1)
+        add_names(assembly, 0);
 }
 
 bool network_read_components(Network *network, Diagnostics *diag,

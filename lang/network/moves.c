@@ -219,3 +219,46 @@ void moves_expand(const Moves *moves, const Word *state, Successors *out) {
 void moves_expand_all(const Moves *moves, const Word *state, Successors *out) {
     expand(moves, state, out, false);
 }
+
+/* ---- Asking -------------------------------------------------------------- */
+
+static bool meets(const Moves *moves, const Word *state, uint32_t action) {
+    Meeting meeting = moves->meetings[action];
+    for (uint32_t k = 0; k < meeting.count; k++) {
+        uint32_t partner = moves->partners[meeting.first + k];
+        if (find(&moves->columns[partner], state).count == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool joins(const Moves *moves, const Word *state, uint32_t action) {
+    const Join *join = &moves->joins[action];
+    Word partner = local_state(state, join->at, join->mask, 0);
+    return join->column[partner] != MOVE_DISABLED;
+}
+
+typedef bool Together(const Moves *moves, const Word *state, uint32_t action);
+
+/* Has the driver a move with this label in which its partners take part? */
+static bool drives(const Moves *moves, const Driver *driver, const Word *state,
+                   uint32_t label, Together *together) {
+    Word local = local_state(state, driver->at, driver->mask, 0);
+    uint32_t last = driver->starts[local + 1];
+    for (uint32_t i = driver->starts[local]; i < last; i++) {
+        uint32_t action = driver->moves[i].action;
+        if (moves->labels[action] == label && together(moves, state, action))
+            return true;
+    }
+    return false;
+}
+
+bool moves_enable(const Moves *moves, const Word *state, uint32_t label) {
+    for (uint32_t d = 0; d < moves->plain_count; d++)
+        if (drives(moves, &moves->plain[d], state, label, joins))
+            return true;
+    for (uint32_t d = 0; d < moves->hard_count; d++)
+        if (drives(moves, &moves->hard[d], state, label, meets))
+            return true;
+    return false;
+}

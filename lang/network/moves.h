@@ -87,4 +87,7 @@ void moves_expand(const Moves *moves, const Word *state, Successors *out);
 /* The same with every action that makes a transition, not just the first. */
 void moves_expand_all(const Moves *moves, const Word *state, Successors *out);
 
+/* Is some transition with this label possible in the state? */
+bool moves_enable(const Moves *moves, const Word *state, uint32_t label);
+
 #endif

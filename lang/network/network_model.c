@@ -96,6 +96,10 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
     return false;
 }
 
+static bool enables(const Model *model, const Word *state, uint32_t label) {
+    return moves_enable(&self_of(model)->moves, state, label);
+}
+
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const NetworkModel *self = self_of(model);
@@ -126,6 +130,7 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
+    .enables = enables,
     .print_value = print_value,
     .print_action = print_action,
     .free = free_model,
@@ -397,7 +402,10 @@ static void list_names(NetworkModel *self) {
     results_build(&self->results, &self->network, &self->arena);
     self->model.propositions = self->results.names;
     self->model.proposition_count = self->results.count;
+    self->model.tells = true;
     self->model.result_count = self->results.result_count;
+    if (self->network.components.count == 1) /* they would be said twice */
+        self->model.unshown = self->results.count - self->results.result_count;
 }
 
 static const NetworkModel *owner(const Structure *structure) {
@@ -438,8 +446,11 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_names(self);
     compile_labels(self);
     list_properties(self);
-    self->structure = (Structure){(uint32_t)self->network.components.count,
-                                  participates, expand_all};
+    self->structure = (Structure){
+        .process_count = (uint32_t)self->network.components.count,
+        .participates = participates,
+        .expand = expand_all,
+    };
     self->model.structure = &self->structure;
     return &self->model;
 }

@@ -46,3 +46,15 @@ Label *proctype_label(const Proctype *proctype, const char *name) {
         label = label->sibling;
     return label;
 }
+
+enum {
+    SELECT_SPREAD = 32 /* up to here select is one step */
+};
+
+bool statement_selects_once(const Statement *statement) {
+    const Expression *from = statement->from, *to = statement->to;
+    return from->kind == EXPRESSION_NUMBER && from->value >= 0 &&
+           to->kind == EXPRESSION_NUMBER && statement->expansion == 0 &&
+           to->value >= from->value &&
+           (int64_t)to->value - from->value <= SELECT_SPREAD;
+}

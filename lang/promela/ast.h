@@ -42,6 +42,7 @@ struct Proctype {
     uint32_t variable_count;  /* how many (r) */
     Span end;                 /* of the closing brace */
     unsigned number;          /* among the processes and init, from 0 (r) */
+    uint32_t end_number;      /* of its end, see spin_number.h */
 };
 
 /* ltl name { formula }: a positive property, to be negated. */
@@ -52,6 +53,13 @@ typedef struct LtlFormula {
     Span text;               /* between the braces */
     Expression *formula;     /* with OPERATOR_ALWAYS and so on */
 } LtlFormula;
+
+/* An expression that is asked for beside the program. */
+typedef struct Atom {
+    struct Atom *next;      /* in the order of the options */
+    const char *text;       /* as it was asked for */
+    Expression *expression; /* in the global scope */
+} Atom;
 
 typedef enum CKind {
     C_DECL,  /* c_decl { text } */
@@ -81,8 +89,10 @@ typedef struct Program {
     Proctype *proctypes;     /* all kinds */
     unsigned process_count;  /* of the kinds process and init (r) */
     LtlFormula *formulas;    /* ltl blocks */
+    Atom *atoms;             /* what is asked for */
     CBlock *c_blocks;        /* C text outside of proctypes */
     bool has_c_code;         /* anywhere */
+    bool numbered;           /* spin_number.h found all numbers */
 } Program;
 
 void program_init(Program *program, Mem *mem);
@@ -95,6 +105,9 @@ const char *program_name(Program *program, const char *bytes, size_t length);
  * accept it: `x = (y + 1)`, `c!a,b`. */
 void expression_print(const Expression *expression, Text *out);
 void statement_print(const Statement *statement, Text *out);
+
+/* Is this select a single step, with a branch for every value? */
+bool statement_selects_once(const Statement *statement);
 
 /* The proctype, or the label in it, of that name; NULL if there is none. */
 Proctype *program_proctype(const Program *program, const char *name);

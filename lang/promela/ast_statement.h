@@ -98,6 +98,11 @@ struct Statement {
     Label *label;              /* of goto (r) */
     Statement *loop;           /* of break: the do or for it leaves (r) */
     unsigned expansion;        /* inline call number, 0 for none */
+    uint32_t number;           /* that SPIN gives it (spin_number.h) */
+    uint32_t first;            /* the first number of the steps that for,
+                                  select or a declaration begins with; of a
+                                  jump: the same as `number`, or if that is
+                                  a skip in front of it, the jump's own */
     const InlineCall *inlined; /* of a block made by an inline call */
     bool sorted;               /* !! */
     bool random;               /* ?? */

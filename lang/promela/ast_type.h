@@ -40,6 +40,8 @@ typedef struct Type {
     const MtypeSet *mtype;    /* the set of an mtype; the unnamed one too (r) */
     const Typedef *structure; /* of a struct (r) */
     const char *name;         /* of an mtype subset or typedef, or NULL */
+    uint32_t slot;            /* of a variable or field: for narrow_types.h */
+    bool natural;             /* of a signed type: nothing is below 0 */
 } Type;
 
 typedef struct MtypeConstant {
@@ -114,6 +116,7 @@ struct Variable {
                               locals, or the fields, from 0 (r) */
     Span type_span;        /* of the type's name */
     unsigned uses;         /* how many references there are (r) */
+    bool fixed;            /* a global channel that is never another one */
 };
 
 #endif

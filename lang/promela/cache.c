@@ -2,7 +2,9 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,18 +20,53 @@ static bool is_private(const char *path) {
            info.st_uid == geteuid() && (info.st_mode & 077) == 0;
 }
 
-const char *cache_folder(Text *path) {
+/* Nobody but the user and the system can put something else there. In a
+ * folder like /tmp that needs the sticky bit; a group of the user's own may
+ * write. */
+static bool is_trusted(const char *folder) {
+    struct stat info;
+    if (stat(folder, &info) != 0 ||
+        (info.st_uid != geteuid() && info.st_uid != 0))
+        return false;
+    bool foreign = (info.st_mode & S_IWOTH) ||
+                   ((info.st_mode & S_IWGRP) && info.st_gid != getegid() &&
+                    info.st_gid != 0);
+    return !foreign || (info.st_mode & S_ISVTX);
+}
+
+/* The same of all folders above; the path has no links in it. */
+static bool is_trusted_path(const char *path) {
+    char prefix[PATH_MAX] = "/";
+    for (const char *end = path; end; end = strchr(end + 1, '/')) {
+        memcpy(prefix, path, (size_t)(end - path));
+        prefix[end == path ? 1 : end - path] = '\0';
+        if (!is_trusted(prefix))
+            return false;
+    }
+    return is_trusted(path);
+}
+
+static bool find_base(Text *path) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     text_clear(path);
-    if (cache && cache[0] == '/') {
+    if (cache && cache[0] == '/')
         text_add(path, cache);
-    } else if (home && home[0] == '/') {
+    else if (home && home[0] == '/')
         text_printf(path, "%s/.cache", home);
-    } else {
+    return path->length > 0;
+}
+
+const char *cache_folder(Text *path) {
+    char real[PATH_MAX];
+    if (!find_base(path))
         return "there is no home folder for compiled programs";
-    }
     mkdir(path->data, 0700); /* mostly it is there */
-    text_add(path, "/martlet");
+    if (!realpath(path->data, real))
+        return "the cache folder is not there, or not private";
+    if (!is_trusted_path(real))
+        return "the cache folder lies where others can write";
+    text_clear(path);
+    text_printf(path, "%s/martlet", real);
     mkdir(path->data, 0700);
     return is_private(path->data)
                ? NULL

@@ -1,8 +1,9 @@
 /* lang/promela/cache.h -- the folder of compiled programs
  *
  * $XDG_CACHE_HOME/martlet, or ~/.cache/martlet: made if it is not there, and
- * used only if it belongs to the user and is closed to everybody else, since
- * what lies in it is executed.
+ * used only if it belongs to the user, is closed to everybody else and cannot
+ * be exchanged by others (no link, and no folder above it that they can write
+ * to), since what lies in it is executed.
  */
 #ifndef LANG_PROMELA_CACHE_H
 #define LANG_PROMELA_CACHE_H

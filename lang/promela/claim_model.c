@@ -1,12 +1,13 @@
 #include "lang/promela/claim_model.h"
 
 #include "base/bits.h"
+#include "lang/promela/claim_shape.h"
+#include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
 
 #include <string.h>
 
 enum {
-    CLAIM_END = 0,         /* the location of the claim's end */
     MOST_CLAIM_STEPS = 256 /* of one atomic sequence; more are endless */
 };
 
@@ -20,14 +21,18 @@ typedef struct ClaimModel {
     Model model;                    /* the interface; first, so it casts */
     const Model *system;            /* what the claim watches */
     const Interpreter *interpreter; /* of the system */
+    const Claim *claim;             /* which claim it is */
     const FlowType *graph;          /* of the claim */
     bool acts;                      /* it does more than watch */
     Field field;                    /* where its location is */
     Property property;              /* the only one */
+    Components components;          /* of the claim, if known, */
+    Shape shape;                    /* and what searches see of them */
     Arena arena;                    /* everything below */
     const char **variables;         /* those of the system, and the claim */
     uint8_t *moves;                 /* by action: always */
     uint32_t *action_labels;        /* by action */
+    uint64_t *action_sets;          /* by action, if there are sets */
 } ClaimModel;
 
 static const ClaimModel *self_of(const Model *model) {
@@ -85,6 +90,7 @@ static void expand_system(Watch *watch) {
     model_expand(system, watch->source, watch->system);
     out->failed |= watch->system->failed;
     out->crowded |= watch->system->crowded;
+    out->met = watch->system->met;
     watch->ended = watch->system->count == 0;
     model_drop_failures(system, watch->source, watch->system, 0);
 }
@@ -111,45 +117,16 @@ static void arrive(Watch *watch, uint32_t location) {
                location);
 }
 
-static const Command *commands_at(const Watch *watch, uint32_t location,
-                                  uint32_t *count) {
-    const Location *here = &watch->self->graph->locations[location];
-    *count = here->count;
-    return watch->self->interpreter->flow->commands + here->first;
-}
-
-/* Can the claim take this step? A reference to a process that is not there
- * reads as 0; other faults, and failed assertions, end the claim. */
-static bool can_take(Watch *watch, const Command *command, bool earlier,
-                     bool *fails) {
-    View *view = &watch->view;
-    uint32_t count = 0;
-    const Command *inner = command->kind == COMMAND_D_STEP
-                               ? commands_at(watch, command->entry, &count)
-                               : NULL;
-    for (uint32_t i = 0; i < count; i++)
-        if (can_take(watch, &inner[i], false, fails))
-            return true;
-    view->fault = FAULT_NONE;
-    bool can = command->kind == COMMAND_ELSE ? !earlier : !inner;
-    bool asks = command->term && command->kind != COMMAND_C;
-    int32_t value = asks ? evaluate(view, 0, command->term) : 1;
-    bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
-    *fails = fault || (command->kind == COMMAND_ASSERT && !value);
-    if (command->kind == COMMAND_CONDITION)
-        can = value != 0;
-    return can || *fails;
-}
-
 /* What a step that can be taken does; false if it fails. */
 static bool apply(Watch *watch, const Command *command) {
     View *view = &watch->view;
     if (command->kind == COMMAND_C)
-        return evaluate(view, 0, command->term) != EMBEDDED_FAILED;
+        return evaluate(view, PID_OUTSIDE, command->term) != EMBEDDED_FAILED;
     if (command->kind != COMMAND_ASSIGN)
         return true;
     view->fault = FAULT_NONE;
-    evaluate_store(view, 0, command->cell, evaluate(view, 0, command->term));
+    evaluate_store(view, PID_OUTSIDE, command->cell,
+                   evaluate(view, PID_OUTSIDE, command->term));
     return view->fault == FAULT_NONE;
 }
 
@@ -157,9 +134,11 @@ static bool apply(Watch *watch, const Command *command) {
 static const Command *run_d_step(Watch *watch, uint32_t location) {
     for (uint32_t steps = 0; steps < MOST_CLAIM_STEPS; steps++) {
         uint32_t count, i = 0;
-        const Command *commands = commands_at(watch, location, &count);
+        const Command *commands =
+            claim_commands(&watch->view, watch->self->graph, location, &count);
         bool fails = false;
-        while (i < count && !can_take(watch, &commands[i], false, &fails))
+        while (i < count && !claim_can_take(&watch->view, watch->self->graph,
+                                            &commands[i], false, &fails))
             i++;
         if (i == count || fails || !apply(watch, &commands[i]))
             return NULL;
@@ -211,12 +190,14 @@ static void take_and_restore(Watch *watch, const Command *command, bool fails) {
 /* Once an escape has been taken, only its other first steps are. */
 static void move_claim(Watch *watch, uint32_t from) {
     uint32_t count, group = 0;
-    const Command *commands = commands_at(watch, from, &count);
+    const Command *commands =
+        claim_commands(&watch->view, watch->self->graph, from, &count);
     bool earlier = false, fails = false;
     for (uint32_t i = 0; i < count && !watch->out->failed; i++) {
         if (group && commands[i].group != group)
             break;
-        if (!can_take(watch, &commands[i], earlier, &fails))
+        if (!claim_can_take(&watch->view, watch->self->graph, &commands[i],
+                            earlier, &fails))
             continue;
         earlier = true;
         group = commands[i].group;
@@ -263,6 +244,7 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     Watch watch = {0};
     watch_begin(&watch, self, source, out);
     if (is_end(self, from)) {
+        out->met = model_all_sets(model); /* whatever follows is an error */
         arrive(&watch, from);
         return;
     }
@@ -283,14 +265,22 @@ static bool accepts(const ClaimModel *self, const Word *state) {
     return view_accepts(&view);
 }
 
+/* Is the state an error of the property? */
+static bool is_error(const ClaimModel *self, const Word *state) {
+    return self->property.label == LABEL_REJECT
+               ? is_end(self, location_of(self, state))
+               : accepts(self, state);
+}
+
 static Label labels(const Model *model, const Word *state, Label asked) {
-    bool found = (asked & LABEL_INFINITE) && accepts(self_of(model), state);
-    return found ? LABEL_INFINITE : 0;
+    const ClaimModel *self = self_of(model);
+    Label label = self->property.label & asked;
+    return label && is_error(self, state) ? label : 0;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     (void)property; /* there is one */
-    return accepts(self_of(model), state);
+    return is_error(self_of(model), state);
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
@@ -319,9 +309,34 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
         text_add(out, "claim: -end-  [whatever follows is an error]");
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    const Model *system = self_of(model)->system;
+    return action < system->action_count && model_locate(system, action, out);
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    const ClaimModel *self = self_of(model);
+    ClaimStep step = {.interpreter = self->interpreter,
+                      .claim = self->claim,
+                      .source = from,
+                      .from = location_of(self, from),
+                      .to = location_of(self, to)};
+    step.ended = action == self->system->action_count + ACTION_STUTTER;
+    if (action < self->system->action_count)
+        model_tell(self->system, from, action, to, out);
+    claim_tell(&step, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    model_stand(self_of(model)->system, state, out);
+}
+
 static void free_model(Model *model) {
     ClaimModel *self = (ClaimModel *)model;
     Mem *mem = model->mem;
+    if (model->shape)
+        components_release(&self->components);
     arena_release(&self->arena);
     mem_free(mem, self, sizeof *self);
 }
@@ -334,6 +349,9 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
 
@@ -373,6 +391,36 @@ static void set_actions(ClaimModel *self) {
     model->action_count = count;
     model->action_labels = self->action_labels;
     model->moves = self->moves;
+    if (model->set_count == 0)
+        return;
+    self->action_sets =
+        arena_alloc(&self->arena, count * sizeof *self->action_sets);
+    memcpy(self->action_sets, self->system->action_sets,
+           known * sizeof *self->action_sets);
+    model->action_sets = self->action_sets;
+}
+
+/* What the searches have to look for, and where. */
+static void set_error(ClaimModel *self, const Property *property) {
+    Model *model = &self->model;
+    const Flow *flow = self->interpreter->flow;
+    self->property = *property;
+    model->properties = &self->property;
+    model->property_count = 1;
+    model->shape = NULL;
+    if (claim_only_ends(flow, self->graph)) {
+        self->property.label = LABEL_REJECT;
+        self->property.error = NULL;
+    } else if (model->set_count == 0 &&
+               claim_components(&self->components, model->mem, flow,
+                                self->graph)) {
+        self->shape = (Shape){.field = self->field,
+                              .component = self->components.of,
+                              .classes = self->components.classes,
+                              .count = self->components.count};
+        model->shape = &self->shape;
+    }
+    model->present = self->property.label;
 }
 
 /* Does some command of the claim change something? */
@@ -394,18 +442,17 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     Model *model = &self->model;
     *model = *system;
     model->operations = &operations;
-    model->present = LABEL_INFINITE;
-    model->violates = NULL; /* errors of the system itself are its own */
-    model->properties = &self->property;
-    model->property_count = 1;
-    self->property = *property;
+    model->violates = NULL;  /* errors of the system itself are its own */
+    model->structure = NULL; /* the claim belongs to no process */
     self->system = system;
     self->interpreter = interpreter;
-    self->graph = interpreter->flow->claims[claim].graph;
+    self->claim = &interpreter->flow->claims[claim];
+    self->graph = self->claim->graph;
     self->acts = does_act(self);
     arena_init(&self->arena, system->mem);
     lay_out(self);
     add_variable(self);
     set_actions(self);
+    set_error(self, property);
     return model;
 }

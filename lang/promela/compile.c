@@ -4,6 +4,7 @@
 #include "lang/promela/cache.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -266,7 +267,10 @@ CompileState compile_poll(Compilation *self, bool wait) {
     int status = 0;
     if (self->state != COMPILE_RUNNING)
         return self->state;
-    pid_t ended = waitpid(self->process, &status, wait ? 0 : WNOHANG);
+    pid_t ended;
+    do /* a signal that came in between is no answer */
+        ended = waitpid(self->process, &status, wait ? 0 : WNOHANG);
+    while (ended < 0 && errno == EINTR);
     if (ended == 0)
         return self->state;
     self->process = 0;

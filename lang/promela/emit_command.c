@@ -207,6 +207,13 @@ static void effect_assign(Emitter *e, const Command *command) {
     text_add(e->out, ");\n");
 }
 
+void emit_resets(Emitter *e, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next) {
+        emit_store(e, r->cell);
+        text_add(e->out, "0);\n");
+    }
+}
+
 void emit_effect(Emitter *e, const Command *command) {
     switch (command->kind) {
     case COMMAND_CONDITION:
@@ -242,4 +249,5 @@ void emit_effect(Emitter *e, const Command *command) {
     case COMMAND_D_STEP:
         break;
     }
+    emit_resets(e, command);
 }

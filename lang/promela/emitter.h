@@ -58,4 +58,7 @@ void emit_field_count(Emitter *e, const Argument *arguments, const char *queue);
 /* What the command does to `w`, inside those blocks. */
 void emit_effect(Emitter *e, const Command *command);
 
+/* The part of it that resets variables. */
+void emit_resets(Emitter *e, const Command *command);
+
 #endif

@@ -179,7 +179,7 @@ static int32_t binary(View *view, uint32_t pid, const Term *term) {
     default:
         break;
     }
-    assert(!"not a binary term");
+    assert(false && "not a binary term");
     return 0;
 }
 

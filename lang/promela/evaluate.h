@@ -10,6 +10,9 @@
 
 #include "lang/promela/view.h"
 
+/* The pid of somebody who watches all processes from outside. */
+#define PID_OUTSIDE UINT32_MAX
+
 int32_t evaluate(View *view, uint32_t pid, const Term *term);
 
 /* Set the cell to the low bits of the value. */

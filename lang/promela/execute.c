@@ -2,6 +2,7 @@
 
 #include "lang/promela/evaluate.h"
 #include "lang/promela/event.h"
+#include "lang/promela/notes.h"
 
 #include <string.h>
 
@@ -141,6 +142,11 @@ static void receive(View *view, uint32_t pid, const Command *command) {
         queue_remove(view, queue, index);
 }
 
+static void reset(View *view, uint32_t pid, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next)
+        evaluate_store(view, pid, r->cell, 0);
+}
+
 static void effect(View *view, uint32_t pid, const Command *command) {
     switch (command->kind) {
     case COMMAND_CONDITION:
@@ -170,6 +176,7 @@ static void effect(View *view, uint32_t pid, const Command *command) {
     case COMMAND_END:
         break;
     }
+    reset(view, pid, command);
 }
 
 static bool broken(const View *view) {
@@ -212,6 +219,8 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
             view->fault = FAULT_D_STEP;
         else if (!broken(view))
             effect(view, pid, command);
+        if (view->notes && command)
+            notes_inner(view->notes, view, pid, command);
         if (before != FAULT_NONE && !broken(view))
             view->fault = before;
         if (broken(view))
@@ -302,6 +311,9 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
     queue_deliver(view, pid, queue, receive->arguments, message);
+    if (view->notes && pair->receive->kind == COMMAND_D_STEP)
+        notes_inner(view->notes, view, pid, receive);
+    reset(view, pid, receive);
     if (receive->inside)
         atomic = run_d_step(view, pid, receive->target);
     else

@@ -20,40 +20,9 @@
 #define LANG_PROMELA_FLOW_H
 
 #include "base/arena.h"
-#include "base/vec.h"
+#include "base/diag.h"
 #include "lang/promela/embedded.h"
-#include "lang/promela/flow_term.h"
-
-typedef enum CommandKind {
-    COMMAND_CONDITION, /* term is not 0; a run in it has its effect */
-    COMMAND_SKIP,      /* goto, printf: nothing but a step */
-    COMMAND_ASSIGN,    /* cell = term */
-    COMMAND_SEND,      /* term ! arguments; sorted */
-    COMMAND_RECEIVE,   /* term ? arguments; random, peek */
-    COMMAND_ELSE,      /* no earlier command here can be executed */
-    COMMAND_ASSERT,    /* an error if term is 0 */
-    COMMAND_C,         /* c_code: term is a TERM_C */
-    COMMAND_D_STEP,    /* run from location `entry` on until it is left */
-    COMMAND_END        /* the process dies, if it is the youngest */
-} CommandKind;
-
-typedef struct Command {
-    CommandKind kind;          /* what it does */
-    bool atomic;               /* afterwards the process keeps control */
-    bool inside;               /* afterwards it is still inside the d_step */
-    bool sorted;               /* !! */
-    bool random;               /* ?? */
-    bool peek;                 /* ?<> */
-    uint32_t group;            /* 0: normal; else the escape it begins */
-    const Term *term;          /* condition, value or channel */
-    const Cell *cell;          /* assigned variable */
-    const Argument *arguments; /* fields of the message */
-    uint32_t target;           /* location afterwards, within the type */
-    uint32_t entry;            /* of a d_step: its first location */
-    const char *file;          /* where the user wrote it */
-    uint32_t line;             /* in that file */
-    const char *text;          /* as the user would write it */
-} Command;
+#include "lang/promela/flow_command.h"
 
 typedef struct Location {
     uint32_t first; /* its commands: flow->commands[first ...] */
@@ -120,39 +89,60 @@ typedef struct FlowType {          /* a proctype */
 typedef struct Claim {
     const char *name;      /* of the property */
     const FlowType *graph; /* a never claim's; location 0 is its end. NULL if
-                              it cannot be checked, as ltl blocks */
+                              it cannot be checked */
+    uint32_t number;       /* among all proctypes and claims, as in SPIN */
 } Claim;
 
+/* A question that can be asked of a state. */
+typedef struct FlowAtom {
+    const char *text; /* as it was asked, or as SPIN would accept it */
+    const Term *term; /* its value, which is not 0 if it is true */
+    bool global;      /* it does not look at processes or channels */
+} FlowAtom;
+
+/* An ltl block: what every run must satisfy. */
+typedef struct FlowFormula {
+    const char *name; /* of the property */
+    const char *text; /* fully parenthesised, its atoms in quotes */
+    Span span;        /* of its name, in the sources */
+} FlowFormula;
+
 struct Flow {
-    Arena arena;             /* everything below */
-    const FlowType *types;   /* proctypes and init, in textual order */
-    uint32_t type_count;     /* how many */
-    uint32_t type_width;     /* bits of a type + 1 */
-    const Command *commands; /* of all locations of all types, then those
-                                of claims */
-    uint32_t command_count;  /* how many, without claims */
-    const Channel *channels; /* global ones; channel i has number i + 1 */
-    uint32_t channel_count;  /* how many */
-    const Setting *settings; /* of the globals */
-    const Symbol *symbols;   /* the globals */
-    uint32_t symbol_count;   /* how many */
-    uint32_t global_width;   /* bits of the global part */
-    uint32_t hidden_width;   /* bits of the scratch area */
-    uint32_t last_address;   /* of _last, if it is used */
-    const Claim *claims;     /* ltl blocks and never claims */
-    uint32_t claim_count;    /* how many */
-    const FlowType *trace;   /* sends and receives in order, or NULL */
-    uint32_t event_address;  /* of its location, in the global part */
-    bool forbidden;          /* that order must not come about (notrace) */
-    bool lossy;              /* what is sent to a full channel is lost */
-    bool has_last;           /* _last is used */
-    bool has_priority;       /* a process has another priority than 1 */
-    bool has_enabled;        /* enabled() is used */
-    bool has_timeout;        /* timeout is used */
-    bool has_run;            /* processes are created */
-    bool asserts;            /* there is an assert */
-    bool has_unless;         /* some group is not 0 */
-    Embedded *embedded;      /* pieces of C, or NULL */
+    Arena arena;                 /* everything below */
+    const FlowType *types;       /* proctypes and init, in textual order */
+    uint32_t type_count;         /* how many */
+    uint32_t type_width;         /* bits of a type + 1 */
+    const Command *commands;     /* of all locations of all types, then those
+                                    of claims */
+    const Origin *origins;       /* by command */
+    uint32_t command_count;      /* how many, without claims */
+    const Channel *channels;     /* global ones; channel i has number i + 1 */
+    uint32_t channel_count;      /* how many */
+    const Setting *settings;     /* of the globals */
+    const Symbol *symbols;       /* the globals */
+    uint32_t symbol_count;       /* how many */
+    uint32_t global_width;       /* bits of the global part */
+    uint32_t hidden_width;       /* bits of the scratch area */
+    uint32_t last_address;       /* of _last, if it is used */
+    const Claim *claims;         /* never claims */
+    uint32_t claim_count;        /* how many */
+    const FlowType *trace;       /* sends and receives in order, or NULL */
+    uint32_t event_address;      /* of its location, in the global part */
+    const FlowAtom *atoms;       /* those asked for, then those of formulas */
+    uint32_t atom_count;         /* how many */
+    const FlowFormula *formulas; /* ltl blocks */
+    uint32_t formula_count;      /* how many */
+    bool forbidden;              /* that order must not come about (notrace) */
+    bool lossy;                  /* what is sent to a full channel is lost */
+    bool has_last;               /* _last is used */
+    bool has_priority;           /* a process has another priority than 1 */
+    bool has_enabled;            /* enabled() is used */
+    bool has_timeout;            /* timeout is used */
+    bool has_run;                /* processes are created */
+    bool asserts;                /* there is an assert */
+    bool has_unless;             /* some group is not 0 */
+    bool numbered;               /* the numbers of origins are those of SPIN */
+    Embedded *embedded;          /* pieces of C, or NULL */
 };
 
 enum {

@@ -1,13 +1,32 @@
 #include "lang/promela/flow_load.h"
 
 #include "lang/promela/lower.h"
+#include "lang/promela/narrow_types.h"
+#include "lang/promela/optimise.h"
 #include "lang/promela/promela_read.h"
+
+/* Where C code may write to variables, nothing is known of their values, nor of
+ * who reads them. */
+static bool may_narrow(const Program *program, const PromelaOptions *options) {
+    return !program->has_c_code && !(options && options->as_declared);
+}
 
 static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
+    uint32_t slots = narrow_number(program);
     bool lowered = flow_lower(flow, program, options, diag, mem);
+    if (lowered && may_narrow(program, options)) {
+        narrow_types(program, flow, slots, mem);
+        flow_release(flow);
+        lowered = flow_lower(flow, program, options, diag, mem);
+    }
     if (!lowered)
         flow_release(flow);
+    bool seen = lowered && options && !program->has_c_code;
+    if (seen && options->dead)
+        optimise_dead(flow, mem);
+    if (seen && options->merge)
+        optimise_merge(flow, mem);
     return lowered;
 }
 

@@ -42,12 +42,14 @@ struct Cell {
     const CellIndex *indices; /* outermost first, or NULL */
     const Term *pid;          /* of a remote cell; NULL: the first of type */
     uint32_t type;            /* of a remote cell: the type of its process */
+    uint32_t slot;            /* which declaration, for narrow_types.h; or 0 */
 };
 
 typedef struct FieldType {
     uint32_t width;            /* bits of a field of a message */
     bool is_signed;            /* short and int */
     const char *const *mtypes; /* names of its values, or NULL */
+    uint32_t slot;             /* which declaration, for narrow_types.h */
 } FieldType;
 
 typedef enum TermKind {

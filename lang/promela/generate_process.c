@@ -14,10 +14,12 @@ static const Command *commands_at(const Generator *g, uint32_t location,
 }
 
 /* Where a command comes from, for debuggers and for readers. */
-static void comment(Text *out, const Command *command) {
-    if (command->file && command->line > 0) {
+static void comment(const Generator *g, const Command *command) {
+    Text *out = g->e.out;
+    const char *file = g->e.flow->origins[command - g->e.flow->commands].file;
+    if (file && command->line > 0) {
         text_printf(out, "#line %u \"", command->line);
-        for (const char *c = command->file; *c; c++)
+        for (const char *c = file; *c; c++)
             text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
         text_add(out, "\"\n");
     }
@@ -114,7 +116,7 @@ static void emit_can_d_step(Generator *g, uint32_t entry) {
 }
 
 static void emit_inner_command(Generator *g, const Command *command) {
-    comment(g->e.out, command);
+    comment(g, command);
     emit_guard(&g->e, command, true);
     text_add(g->e.out, "\n            ");
     emit_effect(&g->e, command);
@@ -247,7 +249,7 @@ static void emit_step(Generator *g, const Command *command) {
 }
 
 static void emit_command(Generator *g, const Command *command, bool grouped) {
-    comment(g->e.out, command);
+    comment(g, command);
     g->e.bits = "s";
     if (grouped)
         text_printf(g->e.out,
@@ -321,6 +323,7 @@ static void emit_delivery(Generator *g, const Command *command) {
         emit_store(&g->e, a->cell);
         text_printf(out, "offer->message[%u]);\n            ", field);
     }
+    emit_resets(&g->e, command);
     g->e.bits = "s";
 }
 

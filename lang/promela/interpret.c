@@ -7,7 +7,8 @@
 
 enum {
     MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
-    MARKS = 21,                  /* depths 1, 2, 4 ... of an atomic sequence */
+    MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
+    DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
     MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
 };
 
@@ -79,6 +80,10 @@ typedef struct Expansion {
     uint32_t made;    /* steps from the origin */
     uint32_t depth;   /* steps from the beginning of the sequence to it */
     Word *marks;      /* states of the sequence at depths 1, 2, 4 ... */
+
+    Notes *notes;           /* of what is executed, or NULL */
+    uint32_t before;        /* the note of what led to the origin */
+    const Command *receive; /* the other half of a rendezvous, or NULL */
 } Expansion;
 
 /* The last word of a held state. */
@@ -86,27 +91,34 @@ typedef struct Held {
     uint32_t pid;   /* who goes on */
     Fault fault;    /* met so far */
     bool complete;  /* nobody goes on: the step ends here */
-    uint32_t depth; /* steps of the sequence so far */
+    uint32_t depth; /* steps of the sequence so far, at most DEEPEST */
+    uint32_t note;  /* the last one, if notes are taken */
 } Held;
 
 static Word pack_held(Held held) {
     return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16 |
-           (Word)held.depth << 32;
+           (Word)held.depth << 17 | (Word)held.note << 32;
 }
 
 static Held unpack_held(Word word) {
     return (Held){.pid = word & 255,
                   .fault = (Fault)(word >> 8 & 255),
                   .complete = word >> 16 & 1,
-                  .depth = (uint32_t)(word >> 32)};
+                  .depth = word >> 17 & DEEPEST,
+                  .note = (uint32_t)(word >> 32)};
+}
+
+static uint32_t deeper(uint32_t depth) {
+    return depth < DEEPEST ? depth + 1 : DEEPEST;
 }
 
 static uint32_t all_words(const Interpreter *self) {
     return self->words + self->hidden_words + 1;
 }
 
-static bool begin(Expansion *x, const Interpreter *self, Successors *out) {
-    *x = (Expansion){.self = self, .out = out};
+static bool begin(Expansion *x, const Interpreter *self, Successors *out,
+                  Notes *notes) {
+    *x = (Expansion){.self = self, .out = out, .notes = notes};
     x->held = successors_inner(out, all_words(self));
     Successors *pair =
         x->held ? successors_inner(x->held, all_words(self)) : NULL;
@@ -119,6 +131,7 @@ static bool begin(Expansion *x, const Interpreter *self, Successors *out) {
     x->marks = pair->states + 3 * (size_t)all_words(self);
     x->view = (View){.flow = self->flow,
                      .capacity = self->capacity,
+                     .notes = notes,
                      .mark = pair->states + 2 * (size_t)all_words(self)};
     return true;
 }
@@ -138,8 +151,8 @@ static void fail(Expansion *x) {
     x->out->failed = true;
 }
 
-static void emit(Expansion *x, uint32_t action, Fault fault,
-                 const Word *state) {
+static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
+                 uint32_t note) {
     if (fault == FAULT_CAPACITY) {
         x->out->crowded = true;
         fail(x);
@@ -148,6 +161,8 @@ static void emit(Expansion *x, uint32_t action, Fault fault,
     Word *target = successors_add(x->out, action + (uint32_t)fault);
     if (target)
         memcpy(target, state, x->self->words * sizeof(Word));
+    if (x->notes)
+        vec_push(x->notes->arena.mem, &x->notes->last, note);
 }
 
 static void hold(Expansion *x, uint32_t action, Held held) {
@@ -160,6 +175,18 @@ static void hold(Expansion *x, uint32_t action, Held held) {
     target[all_words(x->self) - 1] = pack_held(held);
 }
 
+/* Both halves of a rendezvous, or what else was executed. */
+static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
+                           uint32_t pid) {
+    if (!x->receive)
+        return notes_add(x->notes, &x->view, x->before, mover, command);
+    Fault fault = x->view.fault; /* the receiver's */
+    x->view.fault = FAULT_NONE;
+    uint32_t sent = notes_add(x->notes, &x->view, x->before, mover, command);
+    x->view.fault = fault;
+    return notes_add(x->notes, &x->view, sent, pid, x->receive);
+}
+
 /* A command has been applied to work; `pid` (the mover itself, or who
  * received from it) keeps control if `atomic`. */
 static void finish(Expansion *x, const Command *command, uint32_t mover,
@@ -167,6 +194,7 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
     uint32_t action =
         x->inside ? x->action : action_of(x->self, command, mover, pid);
     Fault fault = x->view.fault;
+    uint32_t note = x->notes ? take_notes(x, command, mover, pid) : NO_NOTE;
     x->made++;
     if (fault_breaks(fault)) { /* nothing has happened */
         memcpy(x->work, x->origin, all_words(x->self) * sizeof(Word));
@@ -175,9 +203,9 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
         fault = x->fault;
     }
     if (atomic || x->ordered)
-        hold(x, action, (Held){pid, fault, !atomic, x->depth + 1});
+        hold(x, action, (Held){pid, fault, !atomic, deeper(x->depth), note});
     else
-        emit(x, action, fault, x->work);
+        emit(x, action, fault, x->work, note);
     reset(x);
 }
 
@@ -196,7 +224,9 @@ static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
             continue;
         Handshake pair = {sender, receiver, send, &commands[i]};
         bool atomic = execute_pair(&x->view, &pair, queue, message);
+        x->receive = &commands[i];
         finish(x, send, sender, receiver, atomic);
+        x->receive = NULL;
         group = commands[i].group;
         made++;
     }
@@ -277,7 +307,7 @@ static bool goes_round(Expansion *x, const Word *state, Held who) {
     uint32_t words = all_words(x->self) - 1, level = 0;
     while (who.depth >> (level + 1))
         level++;
-    if (level >= MARKS)
+    if (who.depth == DEEPEST)
         return false;
     Word *mark = x->marks + level * (size_t)(words + 1);
     if (who.depth != 1u << level)
@@ -297,16 +327,17 @@ static void continue_held(Expansion *x) {
     Held who = unpack_held(state[words - 1]);
     x->action = held->actions[top];
     if (who.complete) {
-        emit(x, x->action, who.fault, state);
+        emit(x, x->action, who.fault, state, who.note);
         return;
     }
     if (goes_round(x, state, who)) {
-        emit(x, x->action, FAULT_ENDLESS, state);
+        emit(x, x->action, FAULT_ENDLESS, state, who.note);
         return;
     }
     memcpy(x->origin, state, words * sizeof(Word));
     x->depth = who.depth;
     x->fault = who.fault;
+    x->before = who.note;
     x->inside = true;
     x->view.timeout = false; /* that was true of the first step only */
     x->made = 0;
@@ -314,7 +345,7 @@ static void continue_held(Expansion *x) {
     if (execute_scheduled(&x->view, who.pid))
         expand_process(x, who.pid);
     if (x->made == 0)
-        emit(x, x->action, who.fault, x->origin);
+        emit(x, x->action, who.fault, x->origin, who.note);
     reverse_held(x, top);
 }
 
@@ -322,7 +353,8 @@ static void drain(Expansion *x) {
     reverse_held(x, 0);
     for (uint32_t steps = 0; x->held->count > 0 && !x->out->failed; steps++) {
         if (steps == MOST_ATOMIC_STEPS) {
-            emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states);
+            emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states,
+                 unpack_held(x->held->states[all_words(x->self) - 1]).note);
             x->held->count = 0;
             return;
         }
@@ -343,6 +375,7 @@ static void load_origin(Expansion *x, const Word *state) {
     x->depth = 0;
     x->view.timeout = x->timeout;
     x->fault = FAULT_NONE;
+    x->before = NO_NOTE;
     reset(x);
 }
 
@@ -359,17 +392,22 @@ static void expand_all(Expansion *x, const Word *state) {
     }
 }
 
-void interpret_expand(const Interpreter *self, const Word *state,
-                      Successors *out) {
+void interpret_record(const Interpreter *self, const Word *state,
+                      Successors *out, Notes *notes) {
     Expansion x;
     size_t before = out->count;
-    if (!begin(&x, self, out))
+    if (!begin(&x, self, out, notes))
         return;
     expand_all(&x, state);
     if (out->count == before && !out->failed && self->flow->has_timeout) {
         x.timeout = true;
         expand_all(&x, state);
     }
+}
+
+void interpret_expand(const Interpreter *self, const Word *state,
+                      Successors *out) {
+    interpret_record(self, state, out, NULL);
 }
 
 Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {

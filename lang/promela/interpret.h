@@ -18,6 +18,7 @@
 
 #include "core/successors.h"
 #include "lang/promela/execute.h"
+#include "lang/promela/notes.h"
 
 typedef struct Interpreter {
     const Flow *flow;        /* the program */
@@ -37,6 +38,11 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden);
 /* Append all steps of the state. */
 void interpret_expand(const Interpreter *self, const Word *state,
                       Successors *out);
+
+/* The same, with notes of what was executed for each of them; and the notes
+ * are of what was appended only. */
+void interpret_record(const Interpreter *self, const Word *state,
+                      Successors *out, Notes *notes);
 
 /* What an action says: who did what, with whom, and what went wrong. */
 typedef struct Step {

@@ -10,10 +10,15 @@ uint32_t lower_line(const Lowering *lowering, Span span) {
     return (uint32_t)diag_place(lowering->diag, span).line;
 }
 
-const char *lower_file(const Lowering *lowering, Span span) {
-    return span.source == NO_SOURCE
-               ? ""
-               : lowering->diag->sources.data[span.source].name;
+const char *lower_file(Lowering *lowering, Span span) {
+    if (span.source == NO_SOURCE)
+        return "";
+    if (!lowering->file || lowering->source != span.source) {
+        const char *name = lowering->diag->sources.data[span.source].name;
+        lowering->file = arena_copy(&lowering->flow->arena, name, strlen(name));
+        lowering->source = span.source;
+    }
+    return lowering->file;
 }
 
 const char *lower_text(Lowering *lowering, const char *text) {
@@ -38,9 +43,6 @@ static void use_expressions(const Expression *e, Uses *uses) {
         case EXPRESSION_RUN:
             uses->run = true;
             uses->priority |= e->third != NULL;
-            break;
-        case EXPRESSION_C:
-            uses->lowering->has_c = true;
             break;
         case EXPRESSION_REMOTE_LABEL:
             vec_push(uses->lowering->mem, &uses->lowering->watched, e->label);
@@ -90,6 +92,8 @@ static bool find_watched(Lowering *lowering) {
             use_statements(p->body, &uses);
     for (const LtlFormula *f = lowering->program->formulas; f; f = f->next)
         use_expressions(f->formula, &uses);
+    for (const Atom *a = lowering->program->atoms; a; a = a->next)
+        use_expressions(a->expression, &uses);
     return uses.last;
 }
 
@@ -118,6 +122,8 @@ static void allocate_types(Lowering *lowering) {
     lowering->flow->type_count = (uint32_t)count;
     lowering->flow->type_width = bits_for(count + 1);
     lowering->globals =
+        arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
+    lowering->fixed =
         arena_alloc(arena, (program->global_count + 1) * sizeof(uint32_t));
     lowering->locals = arena_alloc(arena, (count + 1) * sizeof(uint32_t *));
     size_t sets = 1;
@@ -150,14 +156,21 @@ static void measure_header(Lowering *lowering, FlowType *type) {
                          (flow->has_priority ? PRIORITY_WIDTH : 0);
 }
 
-static void keep_commands(Lowering *lowering) {
-    Flow *flow = lowering->flow;
-    size_t bytes = lowering->commands.count * sizeof(Command);
-    Command *list = arena_alloc(&flow->arena, bytes + 1);
+static void *keep(Lowering *lowering, const void *data, size_t bytes) {
+    void *copy = arena_alloc(&lowering->flow->arena, bytes + 1);
     if (bytes)
-        memcpy(list, lowering->commands.data, bytes);
-    flow->commands = list;
+        memcpy(copy, data, bytes);
+    return copy;
+}
+
+static void keep_commands(Lowering *lowering) {
+    size_t count = lowering->commands.count;
+    lowering->flow->commands =
+        keep(lowering, lowering->commands.data, count * sizeof(Command));
+    lowering->flow->origins =
+        keep(lowering, lowering->origins.data, count * sizeof(Origin));
     vec_release(lowering->mem, &lowering->commands);
+    vec_release(lowering->mem, &lowering->origins);
 }
 
 static void lower_proctypes(Lowering *lowering) {
@@ -187,7 +200,7 @@ static void resolve_labels(Lowering *lowering) {
 bool flow_lower(Flow *flow, const Program *program,
                 const PromelaOptions *options, Diagnostics *diag, Mem *mem) {
     size_t errors = diag->errors;
-    *flow = (Flow){0};
+    *flow = (Flow){.numbered = program->numbered};
     arena_init(&flow->arena, mem);
     Lowering lowering = {
         .program = program, .diag = diag, .mem = mem, .flow = flow};
@@ -200,6 +213,7 @@ bool flow_lower(Flow *flow, const Program *program,
     lower_proctypes(&lowering);
     flow->command_count = (uint32_t)lowering.commands.count;
     lower_claims(&lowering);
+    lower_formulas(&lowering);
     lower_trace(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);

@@ -8,7 +8,8 @@
  *             lower_nodes.c makes a tree of steps, choices, jumps and blocks
  *             in which for, select and declarations are spelt out;
  *             lower_graph.c makes locations and commands of that tree;
- *             lower_claims.c does the same for claims.
+ *             lower_claims.c does the same for claims;
+ *             lower_formulas.c takes ltl blocks apart into atoms.
  * Failure:    what is not supported is a diagnostic with its place.
  */
 #ifndef LANG_PROMELA_LOWER_H
@@ -19,6 +20,7 @@
 #include "lang/promela/promela_options.h"
 
 typedef VEC(Command) Commands;
+typedef VEC(Origin) Origins;
 
 typedef struct LabelPlace {
     const Label *label; /* of some proctype */
@@ -39,12 +41,15 @@ typedef struct Lowering {
     Flow *flow;                  /* what is made; its arena holds the result */
     FlowType *types;             /* the same as flow->types, to be filled in */
     uint32_t *globals;           /* by number: offset of the variable */
+    uint32_t *fixed;             /* by number: the channel it always is, or 0 */
     uint32_t **locals;           /* by proctype, by number: the same */
     uint32_t counter;            /* offset of the next hidden loop counter */
-    bool has_c;                  /* there is c_code or c_expr */
     bool inner_first;            /* of nested unless the inner one escapes */
     const Proctype *in;          /* the proctype that is lowered, or NULL */
     Commands commands;           /* of all locations so far */
+    Origins origins;             /* of these */
+    uint32_t source;             /* of which there is ... */
+    const char *file;            /* ... this name in the arena, or NULL */
     const MtypeSet **mtype_sets; /* for which there are names ... */
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
@@ -96,8 +101,10 @@ const Argument *lower_patterns(Lowering *lowering, const Expression *list);
 /* The fields of an event: only constants and eval() are compared. */
 const Argument *lower_event(Lowering *lowering, const Expression *list);
 
-/* What the program states beyond its processes; after all of these. */
+/* What the program states beyond its processes, and what is asked of its
+ * states; after all of these. */
 void lower_claims(Lowering *lowering);
+void lower_formulas(Lowering *lowering);
 void lower_trace(Lowering *lowering);
 
 /* The graph of one proctype or claim. */
@@ -109,10 +116,8 @@ void lower_c(Lowering *lowering);
 /* A copy of a text in the arena of the Flow; NULL stays NULL. */
 const char *lower_text(Lowering *lowering, const char *text);
 
-/* The file in which something stands. */
-const char *lower_file(const Lowering *lowering, Span span);
-
 /* The line on which something starts. */
 uint32_t lower_line(const Lowering *lowering, Span span);
+const char *lower_file(Lowering *lowering, Span span);
 
 #endif

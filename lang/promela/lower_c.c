@@ -38,7 +38,7 @@ static void lower_track(Lowering *lowering, const CBlock *block) {
 
 void lower_c(Lowering *lowering) {
     const CBlock *first = lowering->program->c_blocks;
-    if (!first && !lowering->has_c)
+    if (!lowering->program->has_c_code)
         return;
     Embedded *embedded = embedded_new(lowering->mem);
     lowering->flow->embedded = embedded;

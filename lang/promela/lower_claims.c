@@ -20,8 +20,6 @@ static const FlowType *lower_never(Lowering *lowering,
 
 static size_t count_claims(const Program *program) {
     size_t count = 0;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        count++;
     for (const Proctype *p = program->proctypes; p; p = p->next)
         count += is_claim(p);
     return count;
@@ -33,14 +31,12 @@ void lower_claims(Lowering *lowering) {
     Claim *claims =
         arena_alloc(&flow->arena, (count_claims(program) + 1) * sizeof *claims);
     Claim *next = claims;
-    for (const LtlFormula *f = program->formulas; f; f = f->next)
-        *next++ =
-            (Claim){arena_copy(&flow->arena, f->name, strlen(f->name)), NULL};
-    for (const Proctype *p = program->proctypes; p; p = p->next)
+    uint32_t number = 0;
+    for (const Proctype *p = program->proctypes; p; p = p->next, number++)
         if (is_claim(p))
             *next++ =
                 (Claim){arena_copy(&flow->arena, p->name, strlen(p->name)),
-                        lower_never(lowering, p)};
+                        lower_never(lowering, p), number};
     flow->claims = claims;
     flow->claim_count = (uint32_t)(next - claims);
 }

@@ -17,7 +17,7 @@
  * one see that SPIN lets control rest at a join or jump inside such a sequence,
  * so only there do these have locations.
  */
-#include "lang/promela/lower_nodes.h"
+#include "lang/promela/spin_passed.h"
 
 #include "base/bits.h"
 
@@ -41,6 +41,8 @@ typedef struct Graph {
     Nodes nodes;       /* the proctype's */
     VEC(Draft) drafts; /* locations so far; number 0 is the end */
     int jumps;         /* followed in a row; stops circles */
+    bool resting;      /* the location being filled is a jump to rest at */
+    bool rests_behind; /* control rests behind the command being made */
 } Graph;
 
 enum {
@@ -148,6 +150,12 @@ static Goal enter(Graph *graph, Node *node, Goal goal) {
 
 /* --- commands --------------------------------------------------------- */
 
+static void push_command(Graph *graph, Command command, Origin origin) {
+    Lowering *lowering = graph->lowering;
+    vec_push(lowering->mem, &lowering->commands, command);
+    vec_push(lowering->mem, &lowering->origins, origin);
+}
+
 static void add_command(Graph *graph, const Node *node, Goal goal,
                         uint32_t group) {
     Command command = node->command;
@@ -155,10 +163,21 @@ static void add_command(Graph *graph, const Node *node, Goal goal,
     command.target = goal.location;
     command.atomic = goal.atomic;
     command.inside = goal.d_step != NULL;
-    vec_push(graph->lowering->mem, &graph->lowering->commands, command);
+    Origin origin = node->origin;
+    bool *complete = &graph->lowering->flow->numbered;
+    origin.numbers =
+        graph->resting
+            ? spin_pass_rest(&graph->nodes, node, false, complete)
+            : spin_pass(&graph->nodes, node, graph->rests_behind, complete);
+    push_command(graph, command, origin);
 }
 
 static void add_first(Graph *graph, Node *node, uint32_t group);
+
+static Goal rest_after(Graph *graph, Goal goal) {
+    graph->rests_behind = true;
+    return goal;
+}
 
 /* Where a step leads: a send that may be a rendezvous rests at the first join
  * or jump inside its atomic sequence. */
@@ -171,10 +190,10 @@ static Goal after_step(Graph *graph, const Node *node, Goal here) {
     if (last->next) {
         NodeKind kind = last->next->kind;
         if (kind == NODE_GOTO || kind == NODE_BREAK)
-            return rest_at(graph, last->next, here);
+            return rest_after(graph, rest_at(graph, last->next, here));
     } else if (last->up && (last->up->kind == NODE_CHOICE ||
                             last->up->kind == NODE_UNLESS)) {
-        return rest_behind(graph, last->up, here);
+        return rest_after(graph, rest_behind(graph, last->up, here));
     }
     return after(graph, node, here);
 }
@@ -209,6 +228,7 @@ static void add_first(Graph *graph, Node *node, uint32_t group) {
     switch (node->kind) {
     case NODE_STEP:
         add_command(graph, node, after_step(graph, node, here), group);
+        graph->rests_behind = false;
         break;
     case NODE_GOTO:
     case NODE_BREAK:
@@ -254,12 +274,28 @@ static void add_escapes(Graph *graph, const Node *node) {
 /* No escape leads away from a join. */
 static void add_join(Graph *graph, const Node *node) {
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
-    vec_push(graph->lowering->mem, &graph->lowering->commands,
-             ((Command){.kind = COMMAND_SKIP,
-                        .text = "join",
-                        .line = node->command.line,
-                        .target = goal.location,
-                        .atomic = goal.atomic}));
+    Origin origin = {.file = node->origin.file};
+    origin.numbers = spin_pass_rest(&graph->nodes, node, true,
+                                    &graph->lowering->flow->numbered);
+    push_command(graph,
+                 (Command){.kind = COMMAND_SKIP,
+                           .text = "join",
+                           .line = node->command.line,
+                           .target = goal.location,
+                           .atomic = goal.atomic},
+                 origin);
+}
+
+static void add_end(Graph *graph, uint32_t line) {
+    const Proctype *proctype = graph->lowering->in;
+    push_command(graph,
+                 (Command){.kind = COMMAND_END, .text = "-end-", .line = line},
+                 (Origin){.file = lower_file(graph->lowering, proctype->end),
+                          .numbers = {1, {proctype->end_number}}});
+}
+
+static bool is_jump(const Node *node) {
+    return node->kind == NODE_GOTO || node->kind == NODE_BREAK;
 }
 
 static void fill_location(Graph *graph, uint32_t number) {
@@ -270,11 +306,11 @@ static void fill_location(Graph *graph, uint32_t number) {
         add_join(graph, node);
     } else if (node) {
         add_escapes(graph, node);
+        graph->resting = is_jump(node) && !node->marked_jump && node->atomic;
         add_first(graph, node, 0);
+        graph->resting = false;
     } else {
-        Command command = {.kind = COMMAND_END, .text = "-end-"};
-        command.line = graph->drafts.data[number].made.line;
-        vec_push(graph->lowering->mem, commands, command);
+        add_end(graph, graph->drafts.data[number].made.line);
     }
     Location *made = &graph->drafts.data[number].made;
     made->first = first;

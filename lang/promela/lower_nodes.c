@@ -16,10 +16,6 @@
 
 #include <string.h>
 
-enum {
-    SELECT_SPREAD = 32 /* up to here select is one step */
-};
-
 /* Where a new node goes: behind the last one of a sequence. */
 typedef struct Sequence {
     Nodes *nodes;
@@ -28,16 +24,6 @@ typedef struct Sequence {
     Node *up;    /* what it is part of */
     bool escape; /* it is an escape of `up` */
 } Sequence;
-
-/* The name of its file; the same one is kept once in a row. */
-static const char *kept_file(Nodes *nodes, Span span) {
-    if (!nodes->file || span.source != nodes->source) {
-        nodes->file =
-            lower_text(nodes->lowering, lower_file(nodes->lowering, span));
-        nodes->source = span.source;
-    }
-    return nodes->file;
-}
 
 static Node *add_node(Sequence *sequence, NodeKind kind,
                       const Statement *statement) {
@@ -53,7 +39,8 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
     if (up) /* the outermost one: those inside it are mere blocks */
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;
     node->command.line = lower_line(sequence->nodes->lowering, statement->span);
-    node->command.file = kept_file(sequence->nodes, statement->span);
+    node->origin.file = lower_file(sequence->nodes->lowering, statement->span);
+    node->number = statement->number;
     if (sequence->last)
         sequence->last->next = node;
     else
@@ -93,6 +80,11 @@ static Node *add_step(Sequence *sequence, const Statement *statement,
     node->command.kind = kind;
     node->command.text = text;
     return node;
+}
+
+/* The newest node is not the whole statement, so it has another number. */
+static void renumber(Sequence *sequence, uint32_t number) {
+    sequence->last->number = number;
 }
 
 static const Term *load_of(Lowering *lowering, const Cell *cell) {
@@ -141,6 +133,7 @@ static void add_assignment(Sequence *sequence, const Statement *statement) {
 
 static void add_declaration(Sequence *sequence, const Statement *statement) {
     Lowering *lowering = sequence->nodes->lowering;
+    uint32_t number = statement->first;
     for (const Variable *v = statement->variables; v; v = v->next) {
         if (v->in_prologue)
             continue;
@@ -150,6 +143,7 @@ static void add_declaration(Sequence *sequence, const Statement *statement) {
         if (v->type.kind == TYPE_STRUCT || v->channel) {
             add_step(sequence, statement, COMMAND_SKIP,
                      keep_text(sequence->nodes, &text));
+            renumber(sequence, number++);
             continue;
         }
         if (v->initial)
@@ -160,6 +154,7 @@ static void add_declaration(Sequence *sequence, const Statement *statement) {
                    v->initial ? lower_term(lowering, v->initial)
                               : lower_number(lowering, 0),
                    keep_text(sequence->nodes, &text));
+        renumber(sequence, number++);
     }
 }
 
@@ -190,6 +185,35 @@ static void add_condition(Sequence *sequence, const Statement *statement,
         lower_term(sequence->nodes->lowering, statement->value);
     if (kind == COMMAND_ASSERT)
         sequence->nodes->lowering->flow->asserts = true;
+}
+
+static const Printed *lower_printed(Lowering *lowering,
+                                    const Expression *expression) {
+    const Printed *first = NULL, **end = &first;
+    for (; expression; expression = expression->next) {
+        Printed *made = arena_alloc(&lowering->flow->arena, sizeof *made);
+        made->term = lower_term(lowering, expression);
+        made->mtypes = lower_mtypes(lowering, &expression->type);
+        *end = made;
+        end = &made->next;
+    }
+    return first;
+}
+
+/* Nothing but a step, and something to see. */
+static void add_print(Sequence *sequence, const Statement *statement) {
+    Lowering *lowering = sequence->nodes->lowering;
+    Node *node = add_step(sequence, statement, COMMAND_SKIP,
+                          text_of(sequence->nodes, statement));
+    const Expression *list = statement->arguments;
+    if (statement->kind == STATEMENT_PRINTM) {
+        node->origin.format = "%e";
+        node->origin.values = lower_printed(lowering, statement->value);
+    } else {
+        node->origin.format =
+            arena_copy(&lowering->flow->arena, list->text, strlen(list->text));
+        node->origin.values = lower_printed(lowering, list->next);
+    }
 }
 
 /* --- choices ---------------------------------------------------------- */
@@ -236,6 +260,14 @@ static void add_increment(Sequence *sequence, const Statement *statement,
                text_pair(sequence->nodes, statement->target, "++", NULL));
 }
 
+/* else -> break, the way out of a for. */
+static void add_leave(Sequence *leave, const Statement *statement) {
+    add_step(leave, statement, COMMAND_ELSE, "else");
+    renumber(leave, statement->number - 2);
+    add_break(leave, statement);
+    renumber(leave, statement->number - 1);
+}
+
 /* A loop over the cell up to the limit, from where it stands. */
 static void add_rounds(Sequence *sequence, const Statement *statement,
                        const Cell *cell, const Term *limit, const char *guard) {
@@ -244,11 +276,12 @@ static void add_rounds(Sequence *sequence, const Statement *statement,
     Sequence round = {.nodes = nodes, .up = loop};
     Node *test = add_step(&round, statement, COMMAND_CONDITION, guard);
     test->command.term = compare(nodes->lowering, TERM_LESS_EQUAL, cell, limit);
+    renumber(&round, statement->first + 1);
     add_statements(&round, statement->body);
     add_increment(&round, statement, cell);
+    renumber(&round, statement->number - 3);
     Sequence leave = {.nodes = nodes, .up = loop};
-    add_step(&leave, statement, COMMAND_ELSE, "else");
-    add_break(&leave, statement);
+    add_leave(&leave, statement);
     add_option(sequence, add_option(sequence, &loop->options, round.first),
                leave.first);
 }
@@ -259,6 +292,7 @@ static void add_for_range(Sequence *sequence, const Statement *statement) {
     const Cell *cell = lower_cell(lowering, statement->target);
     add_assign(sequence, statement, cell, lower_term(lowering, statement->from),
                text_pair(nodes, statement->target, " = ", statement->from));
+    renumber(sequence, statement->first);
     add_rounds(sequence, statement, cell, lower_term(lowering, statement->to),
                text_pair(nodes, statement->target, " <= ", statement->to));
 }
@@ -283,6 +317,7 @@ static void add_round_message(Sequence *round, const Statement *statement,
                            statement->target));
     node->command.term = lower_term(lowering, statement->channel);
     node->command.arguments = lower_spread(lowering, statement->target, sends);
+    renumber(round, statement->first + (sends ? 3 : 2));
 }
 
 static void add_for_messages(Sequence *sequence, const Statement *statement) {
@@ -290,9 +325,11 @@ static void add_for_messages(Sequence *sequence, const Statement *statement) {
     Lowering *lowering = nodes->lowering;
     const Cell *cell = new_counter(lowering);
     add_assign(sequence, statement, cell, lower_number(lowering, 0), "for");
+    renumber(sequence, statement->first);
     Node *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence round = {.nodes = nodes, .up = loop};
     Node *test = add_step(&round, statement, COMMAND_CONDITION, "for: more");
+    renumber(&round, statement->first + 1);
     Term *length = arena_alloc(&lowering->flow->arena, sizeof *length);
     *length =
         (Term){.kind = TERM_LEN, .a = lower_term(lowering, statement->channel)};
@@ -304,9 +341,9 @@ static void add_for_messages(Sequence *sequence, const Statement *statement) {
                lower_binary(lowering, TERM_ADD, load_of(lowering, cell),
                             lower_number(lowering, 1)),
                "for: next");
+    renumber(&round, statement->number - 3);
     Sequence leave = {.nodes = nodes, .up = loop};
-    add_step(&leave, statement, COMMAND_ELSE, "else");
-    add_break(&leave, statement);
+    add_leave(&leave, statement);
     add_option(sequence, add_option(sequence, &loop->options, round.first),
                leave.first);
 }
@@ -326,16 +363,9 @@ static void add_for_in(Sequence *sequence, const Statement *statement) {
     text_printf(&text, " <= %d", last);
     add_assign(sequence, statement, cell, lower_number(lowering, 0),
                text_pair(nodes, statement->target, " = 0", NULL));
+    renumber(sequence, statement->first);
     add_rounds(sequence, statement, cell, lower_number(lowering, last),
                keep_text(nodes, &text));
-}
-
-static bool is_short_range(const Statement *statement) {
-    const Expression *from = statement->from, *to = statement->to;
-    return from->kind == EXPRESSION_NUMBER && from->value >= 0 &&
-           to->kind == EXPRESSION_NUMBER && statement->expansion == 0 &&
-           to->value >= from->value &&
-           (int64_t)to->value - from->value <= SELECT_SPREAD;
 }
 
 static void add_short_select(Sequence *sequence, const Statement *statement) {
@@ -351,6 +381,8 @@ static void add_short_select(Sequence *sequence, const Statement *statement) {
         text_printf(&text, " = %d", v);
         add_assign(&option, statement, cell, lower_number(lowering, v),
                    keep_text(sequence->nodes, &text));
+        renumber(&option,
+                 statement->first + (uint32_t)(v - statement->from->value));
         tail = add_option(sequence, tail, option.first);
     }
 }
@@ -358,23 +390,27 @@ static void add_short_select(Sequence *sequence, const Statement *statement) {
 static void add_select(Sequence *sequence, const Statement *statement) {
     Nodes *nodes = sequence->nodes;
     Lowering *lowering = nodes->lowering;
-    if (is_short_range(statement)) {
+    if (statement_selects_once(statement)) {
         add_short_select(sequence, statement);
         return;
     }
     const Cell *cell = lower_cell(lowering, statement->target);
     add_assign(sequence, statement, cell, lower_term(lowering, statement->from),
                text_pair(nodes, statement->target, " = ", statement->from));
+    renumber(sequence, statement->first);
     Node *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence leave = {.nodes = nodes, .up = loop};
     add_break(&leave, statement);
+    renumber(&leave, statement->first + 3);
     Sequence round = {.nodes = nodes, .up = loop};
     Node *test =
         add_step(&round, statement, COMMAND_CONDITION,
                  text_pair(nodes, statement->target, " < ", statement->to));
     test->command.term =
         compare(lowering, TERM_LESS, cell, lower_term(lowering, statement->to));
+    renumber(&round, statement->first + 1);
     add_increment(&round, statement, cell);
+    renumber(&round, statement->first + 2);
     add_option(sequence, add_option(sequence, &loop->options, leave.first),
                round.first);
 }
@@ -485,8 +521,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         break;
     case STATEMENT_PRINTF:
     case STATEMENT_PRINTM:
-        add_step(sequence, statement, COMMAND_SKIP,
-                 text_of(sequence->nodes, statement));
+        add_print(sequence, statement);
         break;
     case STATEMENT_XR:
     case STATEMENT_XS: /* promises, not steps */

@@ -44,6 +44,8 @@ struct Node {
     const Node *d_step;         /* the d_step that it is inside of, or NULL */
     uint32_t group;             /* of an unless: number of its escape */
     Command command;            /* of steps and jumps */
+    Origin origin;              /* of the command, but for its numbers */
+    uint32_t number;            /* that SPIN gives it */
     uint32_t location;          /* once it has one */
     uint32_t join;              /* that of its end, if control rests there */
 };
@@ -58,8 +60,6 @@ typedef struct Nodes {
     Node *first;          /* of the body; NULL if it is empty */
     VEC(Node *) labelled; /* the nodes of statements with labels */
     uint32_t groups;      /* escapes so far */
-    const char *file;     /* of the node made last ... */
-    uint32_t source;      /* ... which is this source */
 } Nodes;
 
 void nodes_init(Nodes *nodes, Lowering *lowering, const Proctype *proctype);

@@ -48,6 +48,7 @@ static Cell *root_cell(Lowering *lowering, const Variable *variable) {
 static void set_type(Cell *cell, const Type *type) {
     cell->width = type->bits;
     cell->is_signed = lower_is_signed(type);
+    cell->slot = type->slot;
 }
 
 /* Behind the name of an array: which element. An array without an index means
@@ -120,8 +121,19 @@ const Cell *lower_variable(Lowering *lowering, const Variable *variable) {
 
 /* --- terms ------------------------------------------------------------ */
 
+/* The number of a channel that a name always means, once it is known; or 0. */
+static uint32_t fixed_channel(const Lowering *lowering,
+                              const Expression *expression) {
+    bool fixed = expression->kind == EXPRESSION_VARIABLE &&
+                 expression->variable->fixed && !expression->left;
+    return fixed ? lowering->fixed[expression->variable->number] : 0;
+}
+
 static const Term *lower_load(Lowering *lowering,
                               const Expression *expression) {
+    uint32_t fixed = fixed_channel(lowering, expression);
+    if (fixed)
+        return lower_number(lowering, (int32_t)fixed);
     Term *term = new_term(lowering, TERM_LOAD);
     term->cell = lower_cell(lowering, expression);
     return term;
@@ -151,8 +163,23 @@ static const TermKind operator_terms[] = {
     [OPERATOR_OR] = TERM_OR,
 };
 
+/* -> and <-> in formulas and in what is asked of a state. */
+static const Term *lower_connective(Lowering *lowering,
+                                    const Expression *expression) {
+    const Term *left = lower_binary(
+        lowering, TERM_NOT, lower_term(lowering, expression->left), NULL);
+    const Term *right = lower_term(lowering, expression->right);
+    if (expression->operator== OPERATOR_IMPLIES)
+        return lower_binary(lowering, TERM_OR, left, right);
+    return lower_binary(lowering, TERM_EQUAL, left,
+                        lower_binary(lowering, TERM_NOT, right, NULL));
+}
+
 static const Term *lower_operator(Lowering *lowering,
                                   const Expression *expression) {
+    if (expression->operator== OPERATOR_IMPLIES || expression->operator==
+        OPERATOR_EQUIVALENT)
+        return lower_connective(lowering, expression);
     if (expression->operator> OPERATOR_OR) {
         refuse(lowering, expression->span, "a temporal operator here");
         return lower_number(lowering, 0);

@@ -17,7 +17,8 @@ uint32_t lower_width(const Type *type) {
 }
 
 bool lower_is_signed(const Type *type) {
-    return type->kind == TYPE_SHORT || type->kind == TYPE_INT;
+    return (type->kind == TYPE_SHORT || type->kind == TYPE_INT) &&
+           !type->natural;
 }
 
 const char *const *lower_mtypes(Lowering *lowering, const Type *type) {
@@ -66,6 +67,7 @@ static Cell *new_cell(Owner *owner, CellBase base, const Type *type,
     *cell = (Cell){.base = base,
                    .width = type->bits,
                    .is_signed = lower_is_signed(type),
+                   .slot = type->slot,
                    .offset = offset};
     return cell;
 }
@@ -92,7 +94,7 @@ static void add_channel(Owner *owner, const ChannelType *type,
     for (const MessageField *f = type->fields; f && i < type->width;
          f = f->next, i++) {
         fields[i] = (FieldType){f->type.bits, lower_is_signed(&f->type),
-                                lower_mtypes(lowering, &f->type)};
+                                lower_mtypes(lowering, &f->type), f->type.slot};
         channel.message_width += f->type.bits;
     }
     channel.length_width = bits_for((uint64_t)type->capacity + 1);
@@ -111,9 +113,12 @@ static const Expression *initial_of(const Variable *variable, uint32_t i) {
 
 static void set_scalar(Owner *owner, const Variable *variable, uint32_t i,
                        const Cell *cell) {
-    if (variable->channel)
+    if (variable->channel) {
         add_channel(owner, variable->channel, cell);
-    else if (initial_of(variable, i))
+        if (variable->fixed)
+            owner->lowering->fixed[variable->number] =
+                (uint32_t)owner->channels.count;
+    } else if (initial_of(variable, i))
         add_setting(owner, cell)->term =
             lower_term(owner->lowering, initial_of(variable, i));
 }

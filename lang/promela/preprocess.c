@@ -314,6 +314,14 @@ static void push_end(Preprocessor *p, uint32_t source) {
                         .line_start = true});
 }
 
+static void read_atom(Preprocessor *p, const PromelaAtom *atom) {
+    uint32_t source =
+        diag_source(p->diag, atom->origin, atom->text, strlen(atom->text));
+    if (!p->failed)
+        read_file(p, source);
+    push_end(p, source);
+}
+
 bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
                 uint32_t source, const PromelaOptions *options,
                 PmlTokens *out) {
@@ -324,6 +332,9 @@ bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
         define_option(&p, options->defines[i]);
     read_file(&p, source);
     push_end(&p, source);
+    size_t atoms = options ? options->atom_count : 0;
+    for (size_t i = 0; i < atoms; i++)
+        read_atom(&p, &options->atoms[i]);
     vec_release(diag->arena.mem, &p.segment);
     vec_release(diag->arena.mem, &p.line);
     macros_release(&p.macros);

@@ -6,8 +6,10 @@
  *             #pragma are skipped.
  * Places:     see macros.h; included files are sources of their own.
  * Limits:     depth and number of inclusions, and the work of macros.
- * Ownership:  the tokens belong to the caller's vector, which ends with one
- *             PML_END; their texts live in `scratch` and in the sources.
+ * Ownership:  the tokens belong to the caller's vector: those of the source
+ *             and one PML_END, then for each atom of the options the same,
+ *             with the macros that are defined at the end of the source.
+ *             Their texts live in `scratch` and in the sources.
  */
 #ifndef LANG_PROMELA_PREPROCESS_H
 #define LANG_PROMELA_PREPROCESS_H

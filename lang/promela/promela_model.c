@@ -2,9 +2,13 @@
 
 #include "base/names.h"
 #include "lang/promela/claim_model.h"
+#include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
+#include "lang/promela/participants.h"
+#include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef enum PartKind {
@@ -25,14 +29,11 @@ enum {
     OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
 };
 
-enum { /* what can be asked of a state */
+enum { /* what can be asked of a state, before the program's atoms */
     PROPOSITION_NP,
     PROPOSITION_ACCEPT,
-    PROPOSITION_COUNT
+    PROPOSITION_ATOMS
 };
-
-static const char *const propositions[PROPOSITION_COUNT] = {
-    [PROPOSITION_NP] = "np_", [PROPOSITION_ACCEPT] = "accept_"};
 
 typedef struct PromelaModel {
     Model model;             /* the interface; first, so that it casts */
@@ -46,6 +47,7 @@ typedef struct PromelaModel {
     Property *properties;    /* in the arena */
     uint32_t deadlock;       /* which property that is */
     uint32_t first_claim;    /* which property the first claim is */
+    Structure structure;     /* who takes part in what, if that is known */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -93,7 +95,33 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return property == self_of(model)->deadlock && !is_valid_end(model, state);
 }
 
+/* A reference to a process that is not there reads as 0, as in claims; an
+ * atom that cannot be evaluated for another reason is false. */
+static bool atom_holds(const PromelaModel *self, const Word *state,
+                       uint32_t number) {
+    const Interpreter *interpreter = &self->interpreter;
+    const FlowAtom *atom = &self->flow.atoms[number];
+    View view; /* large: what is not needed is not set */
+    view.flow = interpreter->flow;
+    view.bits = (Word *)(uintptr_t)state;
+    view.hidden = (Word *)(uintptr_t)interpreter->hidden;
+    view.capacity = interpreter->capacity;
+    view.count = 0;
+    view.timeout = view.asking = false;
+    view.dry = true;
+    view.notes = NULL;
+    view.fault = FAULT_NONE;
+    if (!atom->global)
+        view_open(&view, view.bits);
+    int32_t value = evaluate(&view, PID_OUTSIDE, atom->term);
+    bool failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
+    return value && !failed;
+}
+
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
+    if (proposition >= PROPOSITION_ATOMS)
+        return atom_holds(self_of(model), state,
+                          proposition - PROPOSITION_ATOMS);
     View view;
     look(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
@@ -123,6 +151,20 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     promela_print_action(&self_of(model)->interpreter, action, out);
 }
 
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -141,8 +183,38 @@ static const ModelOperations operations = {
     .holds = holds,
     .print_value = print_value,
     .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
     .free = free_model,
 };
+
+/* --- processes --------------------------------------------------------- */
+
+static const Interpreter *owner(const Structure *structure) {
+    const char *self =
+        (const char *)structure - offsetof(PromelaModel, structure);
+    return &((const PromelaModel *)self)->interpreter;
+}
+
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    return participants_include(owner(structure), action, process);
+}
+
+static bool leads(const Structure *structure, uint32_t action,
+                  uint32_t process) {
+    return participants_led_by(owner(structure), action, process);
+}
+
+static void list_participants(PromelaModel *self) {
+    if (!participants_known(&self->interpreter))
+        return;
+    self->structure = (Structure){.process_count = self->interpreter.processes,
+                                  .participates = participates,
+                                  .leads = leads};
+    self->model.structure = &self->structure;
+}
 
 /* --- properties ------------------------------------------------------- */
 
@@ -228,6 +300,32 @@ static void list_properties(PromelaModel *self) {
     names_add(&self->labels, "tau", 3);
     describe_actions(self, &errors);
     keep_labels(self);
+}
+
+static void list_propositions(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    Model *model = &self->model;
+    uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
+    const char **list = arena_alloc(&self->arena, count * sizeof *list);
+    list[PROPOSITION_NP] = "np_";
+    list[PROPOSITION_ACCEPT] = "accept_";
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
+    model->propositions = list;
+    model->proposition_count = count;
+    model->unshown = count; /* the variables tell as much */
+    model->speaks = true;
+}
+
+static void list_formulas(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    ModelFormula *list =
+        arena_alloc(&self->arena, (flow->formula_count + 1) * sizeof *list);
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        list[i] = (ModelFormula){flow->formulas[i].name, flow->formulas[i].text,
+                                 flow->formulas[i].span};
+    self->model.formulas = list;
+    self->model.formula_count = flow->formula_count;
 }
 
 /* --- variables -------------------------------------------------------- */
@@ -329,16 +427,15 @@ static bool begin(PromelaModel *self, const char **why) {
 static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
     PromelaModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
-    *model = (Model){.operations = &operations,
-                     .mem = mem,
-                     .propositions = propositions,
-                     .proposition_count = PROPOSITION_COUNT,
-                     .unshown = PROPOSITION_COUNT}; /* lines tell as much */
+    *model = (Model){.operations = &operations, .mem = mem};
     self->flow = *flow;
     arena_init(&self->arena, mem);
     lay_out(self, capacity);
     list_properties(self);
+    list_propositions(self);
+    list_formulas(self);
     list_variables(self);
+    list_participants(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     stepper_init(self->stepper, &self->interpreter);
     if (begin(self, why))
@@ -383,13 +480,14 @@ const char *promela_interpreted(const Model *model) {
                                             : NULL;
 }
 
-Model *promela_claim(const Model *model, uint32_t property) {
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property) {
     if (model->operations != &operations)
         return NULL;
     const PromelaModel *self = self_of(model);
     uint32_t claim = property - self->first_claim;
     if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
         return NULL;
-    return claim_model(model, &self->interpreter, claim,
+    return claim_model(system, &self->interpreter, claim,
                        &model->properties[property]);
 }

@@ -6,7 +6,10 @@
  *             `deadlock` is a state without steps in which a process
  *             is neither at its end nor at an end label, or a trace.
  * Propositions: `np_`, no process is at a progress label; `accept_`, some
- *             process is at an accept label.
+ *             process is at an accept label; then the atoms that were asked
+ *             for (promela_options.h) and those of ltl blocks, by their texts.
+ *             An atom that cannot be evaluated, as an index out of bounds, is
+ *             false.
  * Vectors:    a program that creates no processes needs exactly the bits of
  *             its initial state; for the others measure.h finds a fair
  *             number. A search that needs more ends at LIMIT_PROCESSES and
@@ -40,8 +43,11 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
  * it was not, or if the Model is another language's. */
 const char *promela_interpreted(const Model *model);
 
-/* The product with the never claim that is this property of the model, which
- * it borrows; NULL if there is none, or if the Model is another language's. */
-Model *promela_claim(const Model *model, uint32_t property);
+/* The product of `system` with the never claim that is this property of the
+ * model; NULL if there is none, or if the Model is another language's. The
+ * system is the model itself or a wrapper that keeps its states and actions;
+ * both are borrowed. */
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property);
 
 #endif

@@ -3,6 +3,9 @@
 #include "lang/promela/parser.h"
 #include "lang/promela/preprocess.h"
 #include "lang/promela/resolve.h"
+#include "lang/promela/spin_number.h"
+
+#include <string.h>
 
 static void parser_init(Parser *parser, Program *program, Diagnostics *diag,
                         Arena *scratch) {
@@ -18,18 +21,84 @@ static void parser_init(Parser *parser, Program *program, Diagnostics *diag,
     parser->units_end = &parser->units;
 }
 
+/* The number of tokens of the program, with its end mark. */
+static size_t program_end(const PmlTokens *tokens) {
+    size_t count = 0;
+    while (tokens->data[count++].kind != PML_END)
+        ;
+    return count;
+}
+
+/* An expression, or an implication between two. */
+static Expression *parse_question(Parser *parser) {
+    Expression *e = parse_expression(parser);
+    if (!e || !parser_is(parser, PML_ARROW) || !parser_enter(parser))
+        return e;
+    parser_advance(parser);
+    Expression *right = parse_question(parser);
+    parser_leave(parser);
+    if (!right)
+        return NULL;
+    Span span = parser_join(e->span, right->span);
+    Expression *both = parser_expression(parser, EXPRESSION_BINARY, span);
+    both->operator= OPERATOR_IMPLIES;
+    both->left = e;
+    both->right = right;
+    both->height = 1 + (e->height > right->height ? e->height : right->height);
+    return both;
+}
+
+/* Behind the program, a question up to its own end mark. Returns the token
+ * behind that. */
+static size_t parse_atom(Parser *parser, const PmlTokens *tokens, size_t first,
+                         Atom *atom) {
+    size_t end = first;
+    while (tokens->data[end].kind != PML_END)
+        end++;
+    vec_clear(&parser->frames);
+    vec_push(
+        parser->mem, &parser->frames,
+        (TokenFrame){.tokens = tokens->data + first, .count = end - first + 1});
+    parser->panic = false;
+    parser_advance(parser);
+    atom->expression = parse_question(parser);
+    if (!parser->panic && !parser_is(parser, PML_END))
+        parser_unexpected(parser, "an operator");
+    return end + 1;
+}
+
+static void parse_atoms(Parser *parser, const PmlTokens *tokens,
+                        const PromelaOptions *options) {
+    Atom **last = &parser->program->atoms;
+    size_t next = program_end(tokens);
+    size_t count = options ? options->atom_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        Atom *atom = arena_alloc(&parser->program->arena, sizeof *atom);
+        const char *text = options->atoms[i].text;
+        atom->text = arena_copy(&parser->program->arena, text, strlen(text));
+        next = parse_atom(parser, tokens, next, atom);
+        *last = atom;
+        last = &atom->next;
+    }
+}
+
 /* From tokens to a resolved tree. What the parser could not read is missing
  * in the tree, so names are only resolved when it could read everything. */
 static void build(Program *program, Diagnostics *diag, Arena *scratch,
-                  const PmlTokens *tokens) {
+                  const PmlTokens *tokens, const PromelaOptions *options) {
     Parser parser;
     parser_init(&parser, program, diag, scratch);
-    vec_push(parser.mem, &parser.frames,
-             (TokenFrame){.tokens = tokens->data, .count = tokens->count});
+    vec_push(
+        parser.mem, &parser.frames,
+        (TokenFrame){.tokens = tokens->data, .count = program_end(tokens)});
     size_t before = diag->errors;
     parse_program(&parser);
     if (diag->errors == before)
+        parse_atoms(&parser, tokens, options);
+    if (diag->errors == before)
         resolve_program(program, diag, parser.units);
+    if (diag->errors == before)
+        spin_number(program);
     vec_release(parser.mem, &parser.frames);
     vec_release(parser.mem, &parser.roles);
 }
@@ -41,7 +110,7 @@ bool promela_parse(Program *program, Diagnostics *diag, uint32_t source,
     PmlTokens tokens = {0};
     arena_init(&scratch, program->arena.mem);
     if (preprocess(diag, &program->names, &scratch, source, options, &tokens))
-        build(program, diag, &scratch, &tokens);
+        build(program, diag, &scratch, &tokens, options);
     vec_release(diag->arena.mem, &tokens);
     arena_release(&scratch);
     return diag->errors == before;

@@ -132,8 +132,7 @@ const char *promela_fault(Fault fault) {
     return NULL;
 }
 
-/* Commands belong to types by position. */
-static const FlowType *type_of(const Flow *flow, const Command *command) {
+const FlowType *promela_type_of(const Flow *flow, const Command *command) {
     uint32_t number = (uint32_t)(command - flow->commands);
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];
@@ -146,7 +145,7 @@ static const FlowType *type_of(const Flow *flow, const Command *command) {
 
 void promela_print_action(const Interpreter *self, uint32_t action, Text *out) {
     Step step = interpret_step(self, action);
-    const FlowType *type = type_of(self->flow, step.command);
+    const FlowType *type = promela_type_of(self->flow, step.command);
     text_printf(out, "%s(%u): %s", type ? type->name : "?", step.pid,
                 step.command->text);
     if (step.partner != step.pid)

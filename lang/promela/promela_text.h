@@ -15,6 +15,9 @@ void promela_print_process(View *view, uint32_t pid, Text *out);
 /* The line on which the process stands. */
 void promela_print_line(View *view, uint32_t pid, Text *out);
 
+/* The type that the command is part of, found by position. */
+const FlowType *promela_type_of(const Flow *flow, const Command *command);
+
 /* A fault in words, or NULL for none. */
 const char *promela_fault(Fault fault);
 

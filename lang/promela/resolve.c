@@ -113,11 +113,36 @@ static void resolve_unit(Resolver *r, const Unit *unit, uint32_t *globals) {
         resolve_proctype(r, unit->proctype);
 }
 
+/* What is asked of a state must not change it, and has no process of its own
+ * around it. */
+static void check_question(Resolver *r, const Expression *e) {
+    for (; e; e = e->next) {
+        if (e->kind == EXPRESSION_SET_PRIORITY)
+            resolver_error(r, CODE_PLACE, e->span,
+                           "this changes the state; a property only looks");
+        else if (e->kind == EXPRESSION_PID || e->kind == EXPRESSION_PRIORITY ||
+                 e->kind == EXPRESSION_TIMEOUT)
+            resolver_error(r, CODE_PLACE, e->span,
+                           "a property stands outside of all processes and "
+                           "cannot say this");
+        check_question(r, e->left);
+        check_question(r, e->right);
+        check_question(r, e->third);
+    }
+}
+
+static void resolve_question(Resolver *r, Expression *e) {
+    resolve_value(r, e);
+    check_question(r, e);
+}
+
 /* Formulas may refer to everything, wherever they stand. */
 static void resolve_formulas(Resolver *r) {
     r->in_formula = true;
+    for (Atom *a = r->program->atoms; a; a = a->next)
+        resolve_question(r, a->expression);
     for (LtlFormula *f = r->program->formulas; f; f = f->next) {
-        resolve_value(r, f->formula);
+        resolve_question(r, f->formula);
         for (LtlFormula *g = f->next; g; g = g->next)
             if (g->name == f->name)
                 resolver_error(r, CODE_REPEATED, g->span,

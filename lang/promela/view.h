@@ -36,6 +36,8 @@ typedef enum Fault {
     FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
 } Fault;
 
+typedef struct Notes Notes; /* notes.h */
+
 typedef struct View {
     const Flow *flow;                  /* the program */
     uint64_t *bits;                    /* the state */
@@ -47,6 +49,7 @@ typedef struct View {
     bool dry;                          /* only asking: run creates nothing */
     bool asking;                       /* inside enabled(): not again */
     Fault fault;                       /* the first one */
+    Notes *notes;                      /* of what d_steps do, or NULL */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
     uint8_t type[MOST_PROCESSES + 1];  /* by pid */
 } View;

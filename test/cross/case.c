@@ -7,14 +7,23 @@
 #include <string.h>
 
 const char *case_name(CaseKind kind) {
-    return kind == CASE_NETWORK ? "network" : "monitor";
+    static const char *const names[CASE_KINDS] = {"network", "monitor",
+                                                  "formula", "conversion"};
+    return names[kind];
 }
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng) {
     memset(drawn, 0, sizeof *drawn);
     drawn->kind = kind;
+    drawn->seed = rng.state;
+    if (kind == CASE_CONVERSION)
+        return;
     if (kind == CASE_NETWORK) {
         random_network(&drawn->sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
+        return;
+    }
+    if (kind == CASE_FORMULA) {
+        formula_sketch_draw(&drawn->formula, &rng);
         return;
     }
     random_small_network(&drawn->sketch, &rng,
@@ -31,6 +40,10 @@ void case_count(const Case *drawn, CaseCounts *counts) {
 bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why) {
     if (drawn->kind == CASE_NETWORK)
         return trial_run(&drawn->sketch, seed, &counts->networks, why);
+    if (drawn->kind == CASE_FORMULA)
+        return formula_trial_run(&drawn->formula, seed, &counts->formulas, why);
+    if (drawn->kind == CASE_CONVERSION)
+        return conversion_trial_run(drawn->seed, &counts->conversions, why);
     return monitor_trial_run(&drawn->sketch, &drawn->probe, seed,
                              &counts->monitors, why);
 }
@@ -46,7 +59,8 @@ typedef struct Shrinking {
 static bool pair_fails(void *context, const Sketch *sketch,
                        const Probe *probe) {
     const Shrinking *shrinking = context;
-    Case smaller = {shrinking->kind, *sketch, *probe};
+    Case smaller = {
+        .kind = shrinking->kind, .sketch = *sketch, .probe = *probe};
     return shrinking->fails(shrinking->context, &smaller);
 }
 
@@ -54,17 +68,33 @@ static bool network_fails(void *context, const Sketch *sketch) {
     return pair_fails(context, sketch, &(Probe){0});
 }
 
+static bool formula_fails(void *context, const FormulaSketch *formula) {
+    const Shrinking *shrinking = context;
+    Case smaller = {.kind = shrinking->kind, .formula = *formula};
+    return shrinking->fails(shrinking->context, &smaller);
+}
+
 void case_shrink(Case *drawn, CaseFails *fails, void *context) {
     Shrinking shrinking = {drawn->kind, fails, context};
     if (drawn->kind == CASE_NETWORK)
         shrink(&drawn->sketch, network_fails, &shrinking);
-    else
+    else if (drawn->kind == CASE_FORMULA)
+        formula_sketch_shrink(&drawn->formula, formula_fails, &shrinking);
+    else if (drawn->kind == CASE_MONITOR)
         shrink_pair(&drawn->sketch, &drawn->probe, pair_fails, &shrinking);
 }
 
 /* ---- printing ---- */
 
 void case_print(const Case *drawn, Text *out) {
+    if (drawn->kind == CASE_FORMULA) {
+        formula_sketch_print(&drawn->formula, out);
+        return;
+    }
+    if (drawn->kind == CASE_CONVERSION) {
+        conversion_trial_print(drawn->seed, out);
+        return;
+    }
     sketch_print(&drawn->sketch, out);
     if (drawn->kind == CASE_MONITOR)
         probe_print(&drawn->probe, &drawn->sketch, out);
@@ -99,6 +129,10 @@ static void print_networks(const CaseCounts *counts, Text *out) {
 uint32_t case_print_counts(CaseKind kind, const CaseCounts *counts, Text *out) {
     if (kind == CASE_MONITOR)
         return monitor_coverage_print(&counts->monitors, out);
+    if (kind == CASE_FORMULA)
+        return formula_counts_print(&counts->formulas, out);
+    if (kind == CASE_CONVERSION)
+        return conversion_counts_print(&counts->conversions, out);
     print_networks(counts, out);
     return 0;
 }

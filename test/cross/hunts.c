@@ -21,8 +21,8 @@ uint64_t hunt_passes(const Engine *engine) {
         const char *name;
         uint64_t passes;
     } table[] = {
-        {"onepass", 1}, {"ndfs", 2},      {"scc", 2},
-        {"tester", 4},  {"two-level", 6}, /* its own two, and tester's */
+        {"onepass", 1}, {"ndfs", 2},      {"indfs", 2}, {"scc", 2},
+        {"tester", 4},  {"two-level", 6}, /* its own two, then tester's */
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(engine->name, table[i].name) == 0)

@@ -1,6 +1,7 @@
-/* Random networks against the naive composition, and random networks with
- * random monitors against the naive product. See test/cross/trial.h and
- * test/cross/monitor_trial.h.
+/* Random networks against the naive composition, random networks with random
+ * monitors against the naive product, random formulas against what they mean
+ * on words, and conversions of automata against the definitions. See
+ * test/cross/trial.h, monitor_trial.h, formula_trial.h and conversion_trial.h.
  *
  * Trials run in a child process, so that one that crashes, hangs or ends in a
  * BUG is a failure like any other: it is counted, shrunk and printed, and the
@@ -30,7 +31,8 @@ enum {
 static const struct { /* cases of each kind */
     uint64_t quick;
     uint64_t usual;
-} numbers[CASE_KINDS] = {{2000, 50000}, {1500, 45000}};
+} numbers[CASE_KINDS] = {
+    {2000, 50000}, {1500, 45000}, {400, 6000}, {1000, 10000}};
 
 typedef struct Shared {
     uint64_t next;       /* the case in hand */
@@ -237,8 +239,8 @@ static void print_results(Run *run) {
 
 static void refuse(void) {
     fprintf(stderr, "usage: cross [--quick | --deep] "
-                    "[--kind network|monitor] [--seed N] [--cases N] "
-                    "[--only CASE]\n");
+                    "[--kind network|monitor|formula|conversion] [--seed N] "
+                    "[--cases N] [--only CASE]\n");
     exit(2);
 }
 

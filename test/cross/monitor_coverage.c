@@ -191,7 +191,25 @@ static void see_network(const MonitorTrial *self) {
     }
 }
 
+/* Does fairness make a difference? */
+static void count_fairness(MonitorTrial *self) {
+    uint64_t all = self->system->all;
+    if (!self->fair)
+        return;
+    self->coverage->fair++;
+    for (uint32_t k = 0; k < self->product->property_count; k++) {
+        if (!(self->product->kinds[k] & (LABEL_LIVELOCK | LABEL_INFINITE)))
+            continue;
+        self->coverage->fair_violated += self->truth[k];
+        self->system->all = 0;
+        self->coverage->unfair +=
+            !self->truth[k] && naive_product_violates(self->product, k);
+        self->system->all = all;
+    }
+}
+
 void monitor_coverage_add(MonitorTrial *self) {
+    count_fairness(self);
     see_network(self);
     switch (self->probe->kind) {
     case PROBE_TESTER:

@@ -67,6 +67,7 @@ static void count_run(const Chase *chase) {
     coverage->run_tester += is_engine(engine, "tester");
     coverage->run_two_level += is_engine(engine, "two-level");
     coverage->run_ndfs += is_engine(engine, "ndfs");
+    coverage->run_indfs += is_engine(engine, "indfs");
     coverage->run_scc += is_engine(engine, "scc");
     coverage->run_shortest += is_engine(engine, "shortest");
 }
@@ -152,11 +153,18 @@ static void check_finding(const Chase *chase, uint32_t property) {
     }
 }
 
-/* Two levels suffice as long as nothing is handed on to four. */
+/* Two levels suffice as long as nothing is handed on to four; one search, if
+ * no component of the automaton has both kinds of cycles. */
 static uint64_t passes_of(const Chase *chase) {
     if (is_engine(chase->engine, "two-level") &&
         !any_error(chase->self, chase->asked, CYCLES))
         return 2;
+    const Shape *shape = chase->self->model->shape;
+    if (is_engine(chase->engine, "indfs") &&
+        !shape_has(shape, COMPONENT_PARTIAL)) {
+        chase->self->coverage->single_search++;
+        return 1;
+    }
     return hunt_passes(chase->engine);
 }
 
@@ -312,7 +320,11 @@ static bool is_unsound(const MonitorTrial *self, const Engine *engine,
         return kinds & CYCLES;
     if (is_engine(engine, "onepass"))
         return kinds & LABEL_INFINITE;
-    if (is_engine(engine, "ndfs"))
+    if (self->model->set_count > 0 && (kinds & CYCLES))
+        return !is_engine(engine, "scc");
+    if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI)
+        return true;
+    if (is_engine(engine, "ndfs") || is_engine(engine, "indfs"))
         return (kinds & LABEL_LIVELOCK) ||
                ((kinds & LABEL_INFINITE) &&
                 !naive_product_always_moves(product));
@@ -354,6 +366,8 @@ static void count_plan(const MonitorTrial *self, const Engine *engine) {
     self->coverage->auto_tester += is_engine(engine, "tester");
     self->coverage->auto_two_level += is_engine(engine, "two-level");
     self->coverage->auto_ndfs += is_engine(engine, "ndfs");
+    self->coverage->auto_scc += is_engine(engine, "scc");
+    self->coverage->auto_indfs += is_engine(engine, "indfs");
 }
 
 static void chase_by_plan(MonitorTrial *self, uint32_t asked) {

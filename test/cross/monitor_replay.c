@@ -43,7 +43,22 @@ typedef struct Cycle { /* what the cycle showed */
     bool moved;        /* the monitor moved */
     bool seen;         /* ... and not by itself */
     bool marked;       /* a state had the label */
+    uint64_t fair;     /* components that moved, or could not */
 } Cycle;
+
+/* The components that take part in step i of the trace, if that matters. */
+static uint64_t movers_of(const Claim *claim, size_t i) {
+    const MonitorTrial *self = claim->self;
+    const Naive *naive = self->trial.naive;
+    uint32_t action =
+        monitor_system_action(self, claim->trace->actions.data[i]);
+    uint64_t movers = 0;
+    for (size_t c = 0; c < naive->width && self->fair; c++)
+        if (action < self->trial.model->action_count &&
+            naive_takes_part(naive, action, c))
+            movers |= (uint64_t)1 << c;
+    return movers;
+}
 
 /* Follow the trace; the last pair, or NAIVE_NONE. */
 static size_t follow_pairs(const Claim *claim, Cycle *cycle) {
@@ -64,6 +79,9 @@ static size_t follow_pairs(const Claim *claim, Cycle *cycle) {
         if (is_lasso(claim) && i >= trace->loop) {
             cycle->moved |= arc->moved;
             cycle->seen |= arc->seen;
+            cycle->fair |=
+                movers_of(claim, i) |
+                self->system->idle[self->product->pairs[pair].system];
             cycle->marked |=
                 self->product->pairs[pair].marks >> claim->number & 1;
         }
@@ -82,6 +100,9 @@ static void check_pairs(const Claim *claim) {
     bool marked = is_lasso(claim) ? cycle.marked
                                   : (pair->marks >> claim->number & 1) != 0;
     trial_expect(trial, marked, "%s: no label where it should be", claim->who);
+    if (is_lasso(claim))
+        trial_expect(trial, cycle.fair == claim->self->system->all,
+                     "%s: the cycle is not fair", claim->who);
     if (claim->kind == LABEL_DEADLOCK)
         trial_expect(trial, pair->stuck, "%s: the last pair is not stuck",
                      claim->who);
@@ -148,13 +169,19 @@ static NaiveSystem *straighten(const Claim *claim, const size_t *states) {
     system->cut = array(count, sizeof *system->cut);
     system->steps = array(length + 1, sizeof *system->steps);
     system->step_count = length;
+    system->all = is_lasso(claim) ? from->all : 0; /* anything may follow */
+    system->idle = array(count, sizeof *system->idle);
+    system->movers = array(length + 1, sizeof *system->movers);
     for (size_t i = 0; i < count; i++) {
         system->letters[i] = from->letters[states[i]];
-        system->cut[i] = from->cut[states[i]];
+        system->cut[i] = is_lasso(claim) && from->cut[states[i]];
+        system->idle[i] = from->idle[states[i]];
     }
-    for (size_t i = 0; i < length; i++)
-        system->steps[i] =
-            (NaiveTransition){i, 0, i + 1 < count ? i + 1 : claim->trace->loop};
+    for (size_t i = 0; i < length; i++) {
+        size_t next = i + 1 < count ? i + 1 : claim->trace->loop;
+        system->steps[i] = (NaiveTransition){i, 0, next};
+        system->movers[i] = movers_of(claim, i);
+    }
     return system;
 }
 
@@ -185,7 +212,8 @@ void monitor_replay(MonitorTrial *self, const Trace *trace, uint32_t property,
                     const char *who) {
     Trial *trial = &self->trial;
     uint32_t number = self->properties[property];
-    Claim claim = {self, trace, number, self->product->kinds[number], who};
+    Claim claim = {self, trace, number, self->model->properties[property].label,
+                   who};
     if (!check_shape(&claim))
         return;
     if (self->probe->kind == PROBE_TESTER || self->probe->kind == PROBE_RULE)

@@ -1,5 +1,6 @@
 #include "test/cross/monitor_trial.h"
 
+#include "wrap/fair.h"
 #include "wrap/observe.h"
 #include "wrap/test.h"
 #include "wrap/watch.h"
@@ -30,6 +31,15 @@ size_t monitor_pair(MonitorTrial *self, const Word *vector) {
     return pair;
 }
 
+uint32_t monitor_system_action(const MonitorTrial *self, uint32_t action) {
+    uint32_t system = self->trial.model->action_count;
+    if (self->probe->kind == PROBE_TESTING)
+        return action / 2;
+    if (self->probe->kind == PROBE_BUCHI)
+        return action / (self->model->action_count / (system + 1));
+    return action;
+}
+
 uint32_t monitor_action(MonitorTrial *self, uint32_t action) {
     uint32_t system = self->trial.model->action_count;
     if (!trial_expect(&self->trial, action < self->model->action_count,
@@ -37,10 +47,8 @@ uint32_t monitor_action(MonitorTrial *self, uint32_t action) {
         return 0;
     if (self->probe->kind == PROBE_RULE)
         return action;
-    if (action == system && self->probe->kind == PROBE_TESTER)
-        return NAIVE_TAU_T;
-    if (action == system && self->probe->kind == PROBE_BUCHI)
-        return NAIVE_STUTTER;
+    if (monitor_system_action(self, action) == system)
+        return self->probe->kind == PROBE_TESTER ? NAIVE_TAU_T : NAIVE_STUTTER;
     return self->model->action_labels[action];
 }
 
@@ -48,6 +56,8 @@ uint32_t monitor_action(MonitorTrial *self, uint32_t action) {
 
 static uint32_t naive_property(const MonitorTrial *self, uint32_t property) {
     Label label = self->model->properties[property].label;
+    if (self->probe->kind == PROBE_BUCHI) /* of either kind */
+        return 0;
     for (uint32_t k = 0; k < self->product->property_count; k++)
         if (self->product->kinds[k] == label)
             return k;
@@ -81,6 +91,34 @@ static bool match_property(MonitorTrial *self, uint32_t property) {
                         found->name, found->watched, watched);
 }
 
+static bool any_cut(const MonitorTrial *self) {
+    for (size_t s = 0; s < self->system->count; s++)
+        if (self->system->cut[s])
+            return true;
+    return false;
+}
+
+/* A Buchi automaton that is decided by a prefix reports also prefixes behind
+ * which the system is cut, where the definition knows no infinite run. Then a
+ * search says whether there is one; its trace is judged like any other. */
+static void ask_for_prefixes(MonitorTrial *self) {
+    const Property *property = &self->model->properties[0];
+    if (self->probe->kind != PROBE_BUCHI || property->label != LABEL_REJECT)
+        return;
+    self->coverage->decided++;
+    self->coverage->decided_violated += self->truth[0];
+    if (self->truth[0] || !any_cut(self))
+        return;
+    Findings findings;
+    Budget budget;
+    SearchOptions options = {0};
+    budget_init(&budget);
+    findings_init(&findings, &self->trial.mem, self->model);
+    search_bfs(self->model, &budget, &options, &findings);
+    self->truth[0] = findings.items[0].verdict == VERDICT_VIOLATED;
+    findings_release(&findings);
+}
+
 /* A set without members needs no property, but an error does. */
 static bool match_properties(MonitorTrial *self) {
     const Model *model = self->model;
@@ -100,6 +138,7 @@ static bool match_properties(MonitorTrial *self) {
                           "the model forgets property %u", k))
             return false;
     }
+    ask_for_prefixes(self);
     return true;
 }
 
@@ -123,19 +162,25 @@ static bool check_tester(MonitorTrial *self, const Tester *tester) {
     return !loops && !unstable;
 }
 
+static const Model *system_of(const MonitorTrial *self) {
+    return self->fair_system ? self->fair_system : self->trial.model;
+}
+
 static void wrap_tester(MonitorTrial *self) {
     Tester tester;
     probe_build_tester(self->probe, &self->trial.mem, &tester);
     if (check_tester(self, &tester))
-        self->model = test_wrap(self->trial.model, &tester, "tester");
+        self->model = test_wrap(system_of(self), &tester, "tester");
     else
         tester_release(&tester);
 }
 
 static void wrap_automaton(MonitorTrial *self) {
     Trial *trial = &self->trial;
-    self->model = observe_wrap(trial->model, &self->automaton, "hoa", "hoa",
-                               &trial->diag);
+    bool marked = plain_unfolds(&self->automaton) && rng_below(&trial->rng, 2);
+    self->coverage->marked += marked;
+    self->model = (marked ? observe_wrap_marked : observe_wrap)(
+        system_of(self), &self->automaton, "hoa", "hoa", &trial->diag);
     if (self->model)
         return;
     text_clear(&trial->scratch);
@@ -150,7 +195,7 @@ static void examine(MonitorTrial *self) {
         wrap_tester(self);
         break;
     case PROBE_RULE:
-        self->model = watch_wrap(self->trial.model,
+        self->model = watch_wrap(system_of(self),
                                  property_of_rule(self, self->probe->watched));
         break;
     case PROBE_TESTING:
@@ -178,6 +223,8 @@ static void open_system(MonitorTrial *self) {
     sketch_build(self->sketch, &trial->mem, &network);
     trial->model = network_model(&network, &trial->diag);
     trial_expect(trial, trial->model != NULL, "the network was refused");
+    if (trial->model && self->fair)
+        self->fair_system = fair_wrap(trial->model);
 }
 
 static void judge(MonitorTrial *self) {
@@ -192,6 +239,7 @@ static void judge(MonitorTrial *self) {
     open_system(self);
     if (trial->model)
         examine(self);
+    model_free(self->fair_system);
     model_free(trial->model);
     if (automaton)
         automaton_release(&self->automaton);
@@ -204,7 +252,9 @@ static bool build_truth(MonitorTrial *self) {
     trial->naive = naive_new(&trial->network, MOST_STATES);
     if (!trial->naive)
         return false;
-    self->system = naive_system_new(trial->naive, self->probe, self->sketch);
+    self->fair = rng_below(&trial->rng, 3) == 0;
+    self->system =
+        naive_system_new(trial->naive, self->probe, self->sketch, self->fair);
     self->product = naive_product_new(self->system, self->probe, MOST_PAIRS);
     return self->product != NULL;
 }

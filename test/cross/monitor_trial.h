@@ -73,6 +73,8 @@
     X(run_tester, "searches by tester") \
     X(run_two_level, "searches by two-level") \
     X(run_ndfs, "searches by ndfs") \
+    X(run_indfs, "searches by indfs") \
+    X(single_search, "of these in a single pass") \
     X(run_scc, "searches by scc") \
     X(run_shortest, "searches by shortest") \
     X(auto_bfs, "plans for bfs") \
@@ -80,6 +82,14 @@
     X(auto_tester, "plans for tester") \
     X(auto_two_level, "plans for two-level") \
     X(auto_ndfs, "plans for ndfs") \
+    X(auto_indfs, "plans for indfs") \
+    X(auto_scc, "plans for scc") \
+    X(marked, "Buchi automata that keep their sets") \
+    X(decided, "Buchi automata that are decided by a prefix") \
+    X(decided_violated, "of these with a bad prefix") \
+    X(fair, "products with fairness") \
+    X(fair_violated, "of these with a fair cycle that is an error") \
+    X(unfair, "of these with unfair ones only") \
     X(refused, "engines refused") \
     X(limited, "searches ended by a limit") \
     X(limited_violated, "of these with an error found before") \
@@ -102,6 +112,8 @@ typedef struct MonitorTrial {
     NaiveSystem *system;          /* what the probe sees */
     NaiveProduct *product;        /* the truth */
     bool truth[NAIVE_PROPERTIES]; /* violated? by naive property */
+    bool fair;                    /* cycles must be fair */
+    Model *fair_system;           /* then the system, else NULL */
     Automaton automaton;          /* of the probe, if it is one */
     Model *model;                 /* the accused */
     uint32_t properties[SKETCH_PROPOSITION_RULES]; /* by property of the model:
@@ -124,6 +136,10 @@ uint32_t monitor_coverage_print(const MonitorCoverage *coverage, Text *out);
 /* The pair that a vector stands for, or NAIVE_NONE with a complaint. Only for
  * testers and rules: automata number their states as they like. */
 size_t monitor_pair(MonitorTrial *self, const Word *vector);
+
+/* The system's own action behind an action of the model; the number of its
+ * actions, if it is none of them. */
+uint32_t monitor_system_action(const MonitorTrial *self, uint32_t action);
 
 /* What the naive product calls an action of the model. */
 uint32_t monitor_action(MonitorTrial *self, uint32_t action);

@@ -46,8 +46,38 @@ static void copy_steps(NaiveSystem *system, const NaiveTransitions *from) {
     system->step_count = from->count;
 }
 
+/* ---- fairness ---- */
+
+static uint64_t movers_of(const Naive *naive, uint32_t action) {
+    uint64_t movers = 0;
+    for (size_t c = 0; c < naive->width; c++)
+        if (naive_takes_part(naive, action, c))
+            movers |= (uint64_t)1 << c;
+    return movers;
+}
+
+/* Steps by who makes them, with the labels that the probe knows them by. */
+static void copy_fair_steps(NaiveSystem *system, const Naive *naive,
+                            bool rule) {
+    const Network *network = naive->network;
+    copy_steps(system, &naive->steps);
+    system->all = ((uint64_t)1 << naive->width) - 1;
+    for (size_t s = 0; s < system->count; s++)
+        system->idle[s] = system->all;
+    for (size_t i = 0; i < system->step_count; i++) {
+        NaiveTransition *step = &system->steps[i];
+        uint32_t action = step->label;
+        system->movers[i] = movers_of(naive, action);
+        system->idle[step->source] &= ~system->movers[i];
+        if (!rule)
+            step->label = action < network->rules.count
+                              ? network->rules.data[action].result
+                              : 0;
+    }
+}
+
 NaiveSystem *naive_system_new(const Naive *naive, const Probe *probe,
-                              const Sketch *sketch) {
+                              const Sketch *sketch, bool fair) {
     NaiveSystem *system = zeroed(1, sizeof *system);
     bool rule = probe->kind == PROBE_RULE;
     size_t actions =
@@ -58,7 +88,12 @@ NaiveSystem *naive_system_new(const Naive *naive, const Probe *probe,
     system->cut = zeroed(naive->count, sizeof *system->cut);
     system->marked = zeroed(naive->count, sizeof *system->marked);
     system->takes_part = zeroed(actions, sizeof *system->takes_part);
-    copy_steps(system, rule ? &naive->steps : &naive->transitions);
+    system->idle = zeroed(naive->count, sizeof *system->idle);
+    system->movers = zeroed(naive->steps.count, sizeof *system->movers);
+    if (fair)
+        copy_fair_steps(system, naive, rule);
+    else
+        copy_steps(system, rule ? &naive->steps : &naive->transitions);
     for (uint32_t a = 0; rule && a < actions; a++)
         system->takes_part[a] =
             naive_takes_part(naive, a, probe_component(probe, sketch));
@@ -81,6 +116,8 @@ void naive_system_free(NaiveSystem *system) {
     free(system->cut);
     free(system->marked);
     free(system->takes_part);
+    free(system->movers);
+    free(system->idle);
     free(system);
 }
 
@@ -115,12 +152,14 @@ static size_t add_pair(NaiveProduct *product, size_t system, uint32_t monitor) {
 /* An automaton may have two edges between the same states that differ in
  * their marks: both count. */
 static void add_arc(NaiveProduct *product, NaiveArc new) {
+    new.fair = product->fair;
     for (size_t i = product->arc_count; i-- > 0;) {
         const NaiveArc *arc = &product->arcs[i];
         if (arc->source < new.source)
             break;
         if (arc->source == new.source && arc->target == new.target &&
-            arc->label == new.label && arc->marks == new.marks)
+            arc->label == new.label && arc->marks == new.marks &&
+            arc->fair == new.fair)
             return;
     }
     if (product->arc_count == product->arc_capacity) {
@@ -152,7 +191,7 @@ static void step_with_tester(NaiveProduct *product, size_t from,
     bool visible = step.label > 0 && (probe->actions >> (step.label - 1) & 1);
     if (!visible) {
         size_t to = add_pair(product, step.target, monitor);
-        add_arc(product, (NaiveArc){from, to, step.label, false, false, 0});
+        add_arc(product, (NaiveArc){from, to, step.label, false, false, 0, 0});
         return;
     }
     for (uint32_t i = 0; i < probe->move_count; i++) {
@@ -160,7 +199,7 @@ static void step_with_tester(NaiveProduct *product, size_t from,
         if (move->source != monitor || move->action != step.label)
             continue;
         size_t to = add_pair(product, step.target, move->target);
-        add_arc(product, (NaiveArc){from, to, step.label, true, true, 0});
+        add_arc(product, (NaiveArc){from, to, step.label, true, true, 0, 0});
     }
 }
 
@@ -172,7 +211,7 @@ static void step_of_tester(NaiveProduct *product, size_t from) {
         if (move->source != pair.monitor || move->action != 0)
             continue;
         size_t to = add_pair(product, pair.system, move->target);
-        add_arc(product, (NaiveArc){from, to, NAIVE_TAU_T, true, false, 0});
+        add_arc(product, (NaiveArc){from, to, NAIVE_TAU_T, true, false, 0, 0});
     }
 }
 
@@ -180,7 +219,7 @@ static void step_of_system(NaiveProduct *product, size_t from,
                            NaiveTransition step) {
     bool moved = product->system->takes_part[step.label];
     size_t to = add_pair(product, step.target, 0);
-    add_arc(product, (NaiveArc){from, to, step.label, moved, moved, 0});
+    add_arc(product, (NaiveArc){from, to, step.label, moved, moved, 0, 0});
 }
 
 /* Follow all edges of the automaton that read the letter. */
@@ -194,7 +233,8 @@ static void step_by_edges(NaiveProduct *product, size_t from,
             continue;
         uint32_t marks = probe->on_states ? probe->sets[monitor] : move->marks;
         size_t to = add_pair(product, step.target, move->target);
-        add_arc(product, (NaiveArc){from, to, step.label, true, true, marks});
+        add_arc(product,
+                (NaiveArc){from, to, step.label, true, true, marks, 0});
     }
 }
 
@@ -207,7 +247,7 @@ static void step_with_testing(NaiveProduct *product, size_t from,
         return;
     }
     size_t to = add_pair(product, step.target, product->pairs[from].monitor);
-    add_arc(product, (NaiveArc){from, to, step.label, false, false, 0});
+    add_arc(product, (NaiveArc){from, to, step.label, false, false, 0, 0});
 }
 
 static void take_step(NaiveProduct *product, size_t from,
@@ -235,9 +275,12 @@ static void expand(NaiveProduct *product, size_t from) {
     size_t state = product->pairs[from].system;
     if (system->cut[state])
         return;
-    for (size_t i = 0; i < system->step_count; i++)
+    for (size_t i = 0; i < system->step_count; i++) {
+        product->fair = system->movers[i] | system->idle[state];
         if (system->steps[i].source == state)
             take_step(product, from, system->steps[i]);
+    }
+    product->fair = system->idle[state];
     if (kind == PROBE_TESTER)
         step_of_tester(product, from);
     if (kind == PROBE_BUCHI && !goes_on(system, state))

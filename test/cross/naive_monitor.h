@@ -39,6 +39,9 @@ typedef struct NaiveSystem { /* what a monitor can see of a system */
     Label kind;        /* of the watched rule */
     bool *marked;      /* by state: does it hold? */
     bool *takes_part;  /* by action: does the watched component? */
+    uint64_t all;      /* components that must be treated fairly, by bit */
+    uint64_t *movers;  /* by step: those of them that take part */
+    uint64_t *idle;    /* by state: those that can take part in nothing */
 } NaiveSystem;
 
 typedef struct NaiveArc { /* a transition of the product */
@@ -48,6 +51,7 @@ typedef struct NaiveArc { /* a transition of the product */
     bool moved;     /* the monitor moves */
     bool seen;      /* ... with the system, not by itself */
     uint32_t marks; /* acceptance sets that it is in */
+    uint64_t fair;  /* components that move with it or cannot move before */
 } NaiveArc;
 
 typedef struct NaivePair { /* a state of the product */
@@ -71,11 +75,13 @@ typedef struct NaiveProduct {
     uint64_t *any;   /* closures as bit matrices: of all arcs */
     uint64_t *still; /* ... of those where the monitor stands still */
     size_t row;      /* words of a row */
+    uint64_t fair;   /* of the arcs that are being added */
 } NaiveProduct;
 
-/* The composition as the probe sees it. */
+/* The composition as the probe sees it; if `fair`, only cycles count on which
+ * every component moves or is unable to at some point. */
 NaiveSystem *naive_system_new(const Naive *naive, const Probe *probe,
-                              const Sketch *sketch);
+                              const Sketch *sketch, bool fair);
 void naive_system_free(NaiveSystem *system);
 
 /* The product, or NULL if it has more than `most` states. */

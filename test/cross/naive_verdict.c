@@ -16,25 +16,55 @@ static bool on_cycle(const NaiveProduct *product, size_t state,
             leads(product, product->any, arc->target, state));
 }
 
+/* Do these components include all that matter? */
+static bool is_fair(const NaiveProduct *product, uint64_t components) {
+    return (product->system->all & ~components) == 0;
+}
+
 /* Theorem 1 of paper 000 asks for a visible action. Without loops of tau_T
  * any move would do: that is a theorem, not the definition. */
 static bool recurs(const NaiveProduct *product, size_t state) {
-    for (size_t i = 0; i < product->arc_count; i++)
-        if (product->arcs[i].seen &&
-            on_cycle(product, state, &product->arcs[i]))
-            return true;
-    return false;
+    uint64_t fair = 0;
+    bool seen = false;
+    for (size_t i = 0; i < product->arc_count; i++) {
+        const NaiveArc *arc = &product->arcs[i];
+        if (!on_cycle(product, state, arc))
+            continue;
+        seen |= arc->seen;
+        fair |= arc->fair;
+    }
+    return seen && is_fair(product, fair);
+}
+
+/* A cycle through the state on which the monitor stands still. */
+static bool diverges(const NaiveProduct *product, size_t state) {
+    const uint64_t *still = product->still;
+    uint64_t fair = 0;
+    if (!leads(product, still, state, state))
+        return false;
+    for (size_t i = 0; i < product->arc_count; i++) {
+        const NaiveArc *arc = &product->arcs[i];
+        if (!arc->moved &&
+            (arc->source == state ||
+             leads(product, still, state, arc->source)) &&
+            (arc->target == state || leads(product, still, arc->target, state)))
+            fair |= arc->fair;
+    }
+    return is_fair(product, fair);
 }
 
 /* Does the state lie on a cycle that meets every acceptance set? */
 static bool accepts(const NaiveProduct *product, size_t state) {
     uint32_t met = 0, all = (1u << product->probe->set_count) - 1;
+    uint64_t fair = 0;
     if (!leads(product, product->any, state, state))
         return false;
     for (size_t i = 0; i < product->arc_count; i++)
-        if (on_cycle(product, state, &product->arcs[i]))
+        if (on_cycle(product, state, &product->arcs[i])) {
             met |= product->arcs[i].marks;
-    return (met & all) == all;
+            fair |= product->arcs[i].fair;
+        }
+    return (met & all) == all && is_fair(product, fair);
 }
 
 static bool is_error(const NaiveProduct *product, size_t state,
@@ -50,7 +80,7 @@ static bool is_error(const NaiveProduct *product, size_t state,
     case LABEL_DEADLOCK:
         return pair->stuck;
     case LABEL_LIVELOCK:
-        return leads(product, product->still, state, state);
+        return diverges(product, state);
     case LABEL_INFINITE:
         return recurs(product, state);
     }

@@ -62,7 +62,9 @@ results() {
             print "top", key($0), value($0)
     }
     inside && /^      "name": / { name = value($0) }
-    inside && /^      "(verdict|error)": / { print name, key($0), value($0) }
+    inside && /^      "(verdict|error|states|transitions)": / {
+        print name, key($0), value($0)
+    }
     inside && /^        "length": / { print name, "length", value($0) }
     ' "$1"
 }
@@ -98,7 +100,8 @@ judge() {
             inconclusive = 1
         want($2, "verdict", $3)
         for (i = 4; i < NF; i += 2) {
-            if ($i == "length" || $i == "error")
+            if ($i == "length" || $i == "error" || $i == "states" ||
+                $i == "transitions")
                 want($2, $i, $(i + 1))
             else
                 printf "  not understood: %s\n", $0

@@ -1,7 +1,8 @@
 /* Explores Promela models with both engines side by side: for every state up
  * to a bound, interpreter and compiled code must give the same successors,
  * the same actions, in the same order.
- * Usage: lockstep STATES FILE...
+ * Usage: lockstep [-o] STATES FILE...
+ * With -o the programs are optimised.
  * One line a file; closes with "N passed, N failed". Files that Martlet does
  * not read, or does not compile, count as neither. */
 #include "lang/promela/flow_load.h"
@@ -13,9 +14,10 @@
 #include <string.h>
 
 typedef struct Lockstep {
-    Mem mem;          /* of everything */
-    Diagnostics diag; /* of reading */
-    Model *models[2]; /* interpreted, compiled */
+    PromelaOptions options; /* of reading */
+    Mem mem;                /* of everything */
+    Diagnostics diag;       /* of reading */
+    Model *models[2];       /* interpreted, compiled */
     Successors made[2];
     Store *store;
     VEC(StateId) ids; /* of the batch at hand */
@@ -23,18 +25,16 @@ typedef struct Lockstep {
 } Lockstep;
 
 /* What the program's own comments ask for. */
-static PromelaOptions options_of(const char *path) {
-    PromelaOptions options = {0};
+static void ask_options(PromelaOptions *options, const char *path) {
     char line[200];
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
         bool says = strstr(line, "options:") != NULL;
-        options.lossy |= says && strstr(line, "--lossy");
-        options.inner_first |= says && strstr(line, "--unless-j");
+        options->lossy |= says && strstr(line, "--lossy");
+        options->inner_first |= says && strstr(line, "--unless-j");
     }
     if (file)
         fclose(file);
-    return options;
 }
 
 static Model *load(Lockstep *self, const char *path, StepperChoice choice,
@@ -42,9 +42,9 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     Flow flow;
     bool refused = false;
     self->broken = false;
-    PromelaOptions options = options_of(path);
+    ask_options(&self->options, path);
     *why = "it is not accepted";
-    if (!flow_load(&flow, path, &options, &self->diag, &self->mem))
+    if (!flow_load(&flow, path, &self->options, &self->diag, &self->mem))
         return NULL;
     if (flow.embedded) {
         Text said;
@@ -121,8 +121,8 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
 }
 
 /* 1 same, 0 different, -1 not compared. */
-static int run(const char *path, uint64_t most) {
-    Lockstep self = {0};
+static int run(const char *path, uint64_t most, bool optimised) {
+    Lockstep self = {.options = {.dead = optimised, .merge = optimised}};
     const char *why;
     int result = -1;
     mem_init(&self.mem);
@@ -146,12 +146,14 @@ static int run(const char *path, uint64_t most) {
 
 int main(int count, char **arguments) {
     int results[2] = {0};
-    if (count < 3) {
-        fputs("usage: lockstep STATES FILE...\n", stderr);
+    int first = 1 + (count > 1 && strcmp(arguments[1], "-o") == 0);
+    if (count < first + 2) {
+        fputs("usage: lockstep [-o] STATES FILE...\n", stderr);
         return 2;
     }
-    for (int i = 2; i < count; i++) {
-        int result = run(arguments[i], strtoull(arguments[1], NULL, 10));
+    for (int i = first + 1; i < count; i++) {
+        int result =
+            run(arguments[i], strtoull(arguments[first], NULL, 10), first == 2);
         if (result >= 0)
             results[result]++;
         fflush(stdout);

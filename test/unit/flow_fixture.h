@@ -21,13 +21,16 @@ typedef struct Case {
     Model *model;     /* or NULL */
 } Case;
 
-/* Read the text; what is wrong with it is in the diagnostics. */
+/* Read the text, with variables as wide as declared; what is wrong with it is
+ * in the diagnostics. */
 static inline bool case_read(Case *self, const char *text) {
     *self = (Case){0};
     mem_init(&self->mem);
     diag_init(&self->diag, &self->mem);
     uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
-    return flow_load_source(&self->flow, source, NULL, &self->diag, &self->mem);
+    PromelaOptions options = {.as_declared = true};
+    return flow_load_source(&self->flow, source, &options, &self->diag,
+                            &self->mem);
 }
 
 /* Read a correct program into its graphs. */

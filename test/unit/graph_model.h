@@ -131,7 +131,10 @@ static const ModelOperations graph_operations = {
     .free = graph_free,
 };
 
-static const Structure graph_structure = {2, graph_participates, NULL};
+static const Structure graph_structure = {
+    .process_count = 2,
+    .participates = graph_participates,
+};
 
 static const Property graph_properties[] = {
     {"reject", "", LABEL_REJECT, NO_PROCESS, NULL},

@@ -4,18 +4,30 @@
 /* The product with the last property; the caller frees it. */
 static Model *product_of(Case *self, const char *text) {
     case_model(self, text);
-    return promela_claim(self->model, self->model->property_count - 1);
+    return promela_claim(self->model, self->model,
+                         self->model->property_count - 1);
 }
 
-static Verdict decide(const Model *product) {
+static Verdict decide_by(const Model *product, SearchEngine *search) {
     Budget budget;
     SearchOptions options = {0};
     Findings findings;
     budget_init(&budget);
     findings_init(&findings, product->mem, product);
-    search_ndfs(product, &budget, &options, &findings);
+    search(product, &budget, &options, &findings);
     Verdict verdict = findings.items[0].verdict;
     findings_release(&findings);
+    return verdict;
+}
+
+/* All engines agree. */
+static Verdict decide(const Model *product) {
+    Verdict verdict = decide_by(product, search_ndfs);
+    assert_int_equal(decide_by(product, search_scc), verdict);
+    if (product->shape)
+        assert_int_equal(decide_by(product, search_indfs), verdict);
+    if (product->properties[0].label == LABEL_REJECT)
+        assert_int_equal(decide_by(product, search_bfs), verdict);
     return verdict;
 }
 
@@ -62,6 +74,45 @@ static void claims_that_act(void **state) {
                    VERDICT_VIOLATED);
 }
 
+static void claims_have_shapes(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        Label label;
+        bool full, partial; /* components */
+    } cases[] = {
+        {COUNTER "never { x == 0; x == 1 }", LABEL_REJECT, false, false},
+        {COUNTER "never { do :: x < 2 od }", LABEL_REJECT, false, false},
+        {COUNTER "never { accept: do :: x < 2 od }", LABEL_INFINITE, true,
+         false},
+        {COUNTER "never { do :: true :: x == 2 -> goto accept od;\n"
+                 "accept: do :: x == 2 od }",
+         LABEL_INFINITE, true, false},
+        {COUNTER "never { again: do :: true :: x == 2 -> goto accept od;\n"
+                 "accept: x == 0; goto again }",
+         LABEL_INFINITE, true, true},
+        {COUNTER
+         "never { again: do :: true :: atomic { x == 2; x == 2; goto accept }\n"
+         "od; accept: x == 0; goto again }",
+         LABEL_INFINITE, false, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Case self;
+        Model *product = product_of(&self, cases[i].text);
+        const Shape *shape = product->shape;
+        assert_int_equal(product->properties[0].label, cases[i].label);
+        assert_int_equal(shape != NULL, cases[i].label == LABEL_INFINITE);
+        if (shape) {
+            assert_int_equal(shape_has(shape, COMPONENT_FULL), cases[i].full);
+            assert_int_equal(shape_has(shape, COMPONENT_PARTIAL),
+                             cases[i].partial);
+        }
+        decide(product);
+        model_free(product);
+        case_release(&self);
+    }
+}
+
 static void some_cannot_be_checked(void **state) {
     (void)state;
     Case self;
@@ -76,6 +127,7 @@ int main(void) {
         cmocka_unit_test(claims_are_matched),
         cmocka_unit_test(errors_of_claims),
         cmocka_unit_test(claims_that_act),
+        cmocka_unit_test(claims_have_shapes),
         cmocka_unit_test(some_cannot_be_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

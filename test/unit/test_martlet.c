@@ -75,6 +75,30 @@ static MartletModel model_of(Ring *ring, size_t declared) {
     };
 }
 
+static void formulas_have_verdicts(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 0);
+    Martlet *martlet = martlet_new();
+    martlet_require_formula(martlet, "[] !met");
+    martlet_require_formula(martlet, "[] (met -> <> home)");
+    martlet_require_formula(martlet, "true U home");
+    assert_true(martlet_use(martlet, &model));
+    assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+    size_t count = martlet_property_count(martlet);
+    assert_string_equal(martlet_property_name(martlet, count - 3), "ltl:1");
+    assert_int_equal(martlet_property_verdict(martlet, count - 3),
+                     MARTLET_VIOLATED);
+    assert_int_equal(martlet_trace_loop(martlet, count - 3), MARTLET_NO_LOOP);
+    assert_int_equal(martlet_property_verdict(martlet, count - 2),
+                     MARTLET_VIOLATED);
+    assert_int_not_equal(martlet_trace_loop(martlet, count - 2),
+                         MARTLET_NO_LOOP);
+    assert_int_equal(martlet_property_verdict(martlet, count - 1),
+                     MARTLET_HOLDS);
+    martlet_free(martlet);
+}
+
 static void violations_come_with_traces(void **state) {
     (void)state;
     Ring ring = {4};
@@ -220,6 +244,7 @@ static void memory_limits_while_reading(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(violations_come_with_traces),
+        cmocka_unit_test(formulas_have_verdicts),
         cmocka_unit_test(nothing_declared_is_a_warning),
         cmocka_unit_test(input_errors_are_told),
         cmocka_unit_test(a_limit_on_states_is_inconclusive),

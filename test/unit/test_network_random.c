@@ -268,6 +268,18 @@ static void check_expansion(System *system, uint32_t state) {
                         steps.count * sizeof(Step));
 }
 
+static void check_enabled(const System *system, const Word *state) {
+    const Model *model = system->kit.model;
+    const Successors *batch = &system->kit.batch;
+    for (uint32_t label = 0; label < model->label_count; label++) {
+        bool expected = false;
+        for (size_t i = 0; i < batch->count; i++)
+            expected |= model->action_labels[batch->actions[i]] == label;
+        assert_int_equal(model->operations->enables(model, state, label),
+                         expected);
+    }
+}
+
 typedef struct Where {
     const System *system;
     uint32_t state;
@@ -338,6 +350,7 @@ static uint32_t check(System *system) {
         successors_clear(batch);
         model_expand(model, state, batch);
         check_expansion(system, number);
+        check_enabled(system, state);
         check_labels(system, state, number);
     }
     free(states);

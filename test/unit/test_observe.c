@@ -44,6 +44,19 @@ static void end(Bench *bench) {
     assert_int_equal(bench->mem.live, 0);
 }
 
+/* Does the search find an error? */
+static bool finds(const Model *model, SearchEngine *run) {
+    Budget budget;
+    Findings findings;
+    budget_init(&budget);
+    findings_init(&findings, model->mem, model);
+    run(model, &budget, &(SearchOptions){0}, &findings);
+    Verdict verdict = findings_overall(&findings);
+    assert_int_not_equal(verdict, VERDICT_INCONCLUSIVE);
+    findings_release(&findings);
+    return verdict == VERDICT_VIOLATED;
+}
+
 /* ---- Buchi automata ------------------------------------------------------ */
 
 /* p for ever, from some time on. */
@@ -105,8 +118,68 @@ static void parallel_edges_are_one(void **state) {
     observe(&bench, "HOA: v1 States: 2 Start: 0 Start: 0 AP: 1 \"p\"\n"
                     "Acceptance: 0 t --BODY-- State: 0 [0] 0 [t] 0 [!0] 0\n"
                     "State: 1 --END--");
-    expect_dump(bench.model, "0,0 i a*>1,0\n1,0 i tau*>2,0\n2,0 i b*>1,0\n");
+    expect_dump(bench.model, "0,0 r a*>1,0\n1,0 r tau*>2,0\n2,0 r b*>1,0\n");
     end(&bench);
+}
+
+/* p must not hold in two states in a row: the second one is the error, before
+ * the automaton has moved on, and whatever follows. */
+static void bad_prefixes_are_rejected(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench, line, 3, 8, "011");
+    observe(&bench, "HOA: v1 States: 3 Start: 0 AP: 1 \"p\"\n"
+                    "Acceptance: 1 Inf(0) --BODY--\n"
+                    "State: 0 [!0] 0 [0] 1 State: 1 [!0] 0 [0] 2\n"
+                    "State: 2 {0} [0] 2 [!0] 2 --END--");
+    assert_int_equal(bench.model->properties[0].label, LABEL_REJECT);
+    assert_null(bench.model->shape);
+    expect_dump(bench.model, "0,0 a*>1,0\n1,0 tau*>2,1\n2,1 r b*>1,2\n"
+                             "1,2 r tau*>2,2\n2,2 r b*>1,2\n");
+    end(&bench);
+}
+
+/* The same automaton without one letter at the end accepts not all runs. */
+static void other_errors_are_cycles(void **state) {
+    (void)state;
+    Bench bench;
+    begin(&bench, line, 3, 8, "011");
+    observe(&bench, "HOA: v1 States: 2 Start: 0 AP: 1 \"p\"\n"
+                    "Acceptance: 1 Inf(0) --BODY--\n"
+                    "State: 0 [!0] 0 [0] 1 State: 1 {0} [0] 1 --END--");
+    assert_int_equal(bench.model->properties[0].label, LABEL_INFINITE);
+    const Shape *shape = bench.model->shape;
+    assert_non_null(shape);
+    assert_true(shape_has(shape, COMPONENT_FULL) &&
+                shape_has(shape, COMPONENT_NON));
+    assert_false(shape_has(shape, COMPONENT_PARTIAL));
+    assert_true(finds(bench.model, search_indfs));
+    end(&bench);
+}
+
+/* Two sets on edges, again and again p and again and again not p: unfolded, or
+ * as sets of the actions. */
+static void several_sets_can_be_kept(void **state) {
+    (void)state;
+    static const char both[] = "HOA: v1 States: 1 Start: 0 AP: 1 \"p\"\n"
+                               "Acceptance: 2 Inf(0) & Inf(1) --BODY--\n"
+                               "State: 0 [0] 0 {0} [!0] 0 {1} --END--";
+    static const char *const truths[] = {"010", "011"};
+    for (size_t i = 0; i < 2; i++) {
+        Bench bench;
+        begin(&bench, line, 3, 8, truths[i]);
+        observe(&bench, both);
+        assert_int_equal(bench.model->set_count, 0);
+        bool expected = finds(bench.model, search_indfs);
+        assert_int_equal(expected, i == 0);
+        assert_int_equal(finds(bench.model, search_scc), expected);
+        model_free(bench.model);
+        bench.model = observe_wrap_marked(&bench.graph.model, &bench.automaton,
+                                          "hoa:1", "hoa", &bench.diag);
+        assert_int_equal(bench.model->set_count, 2);
+        assert_int_equal(finds(bench.model, search_scc), expected);
+        end(&bench);
+    }
 }
 
 static void propositions_are_conditions(void **state) {
@@ -245,19 +318,6 @@ static void all_four_sets_are_properties(void **state) {
 
 /* ---- Both kinds on random systems ---------------------------------------- */
 
-/* Does the search find an error? */
-static bool finds(const Model *model, SearchEngine *run) {
-    Budget budget;
-    Findings findings;
-    budget_init(&budget);
-    findings_init(&findings, model->mem, model);
-    run(model, &budget, &(SearchOptions){0}, &findings);
-    Verdict verdict = findings_overall(&findings);
-    assert_int_not_equal(verdict, VERDICT_INCONCLUSIVE);
-    findings_release(&findings);
-    return verdict == VERDICT_VIOLATED;
-}
-
 static size_t draw(GraphEdge *edges, size_t states, Rng *rng) {
     size_t count = rng_below(rng, states * 2);
     for (size_t i = 0; i < count; i++)
@@ -289,6 +349,7 @@ static void both_kinds_agree_on_random_systems(void **state) {
         observe(&bench, eventually_always);
         bool expected = finds(bench.model, search_ndfs);
         assert_int_equal(finds(bench.model, search_scc), expected);
+        assert_int_equal(finds(bench.model, search_indfs), expected);
         end(&bench);
         begin(&bench, edges, count, 64, truth);
         observe(&bench, ends_too);
@@ -306,6 +367,9 @@ int main(void) {
         cmocka_unit_test(ended_runs_stutter),
         cmocka_unit_test(shapes_of_vectors),
         cmocka_unit_test(parallel_edges_are_one),
+        cmocka_unit_test(bad_prefixes_are_rejected),
+        cmocka_unit_test(other_errors_are_cycles),
+        cmocka_unit_test(several_sets_can_be_kept),
         cmocka_unit_test(propositions_are_conditions),
         cmocka_unit_test(cut_states_stay_cut),
         cmocka_unit_test(nothing_is_accepted_without_a_start),

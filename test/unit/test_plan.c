@@ -15,9 +15,9 @@ enum {
     I_ = LABEL_INFINITE
 };
 
-/* The plan for these open kinds. */
-static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
-                     const char *wanted) {
+/* The plan for these open kinds, with a monitor of this shape. */
+static Plan plan_with(Label open, const uint8_t *moves, bool all_livelock,
+                      const Shape *shape, const char *wanted) {
     Mem mem;
     GraphModel graph;
     Findings findings;
@@ -25,6 +25,7 @@ static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
     graph_init(&graph, &mem, NULL, 0, 8);
     graph_declare(&graph, graph_properties, 4, moves);
     graph.model.always_livelock = all_livelock;
+    graph.model.shape = shape;
     findings_init(&findings, &mem, &graph.model);
     for (uint32_t p = 0; p < 4; p++)
         if (!(graph_properties[p].label & open))
@@ -34,6 +35,29 @@ static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
     assert_int_equal(mem.live, 0);
     assert_non_null(plan.why);
     return plan;
+}
+
+static Plan plan_for(Label open, const uint8_t *moves, bool all_livelock,
+                     const char *wanted) {
+    return plan_with(open, moves, all_livelock, NULL, wanted);
+}
+
+static void uses_the_components_of_the_monitor(void **state) {
+    (void)state;
+    static const ComponentClass classes[] = {COMPONENT_NON, COMPONENT_FULL,
+                                             COMPONENT_PARTIAL};
+    Shape clear = {.classes = classes, .count = 2};
+    Shape mixed = {.classes = classes, .count = 3};
+    Plan plan = plan_with(I_, always, false, &clear, "auto");
+    assert_string_equal(plan.engine->name, "indfs");
+    assert_non_null(strstr(plan.why, "single depth-first search"));
+    plan = plan_with(I_, always, false, &mixed, "auto");
+    assert_string_equal(plan.engine->name, "indfs");
+    assert_non_null(strstr(plan.why, "partially accepting"));
+    plan = plan_with(I_, sometimes, false, &mixed, "indfs");
+    assert_null(plan.engine);
+    plan = plan_with(I_, always, false, &mixed, "ndfs");
+    assert_string_equal(plan.engine->name, "ndfs");
 }
 
 static void picks_the_cheapest_sound_engine(void **state) {
@@ -93,6 +117,7 @@ static void objects_to_unsound_engines(void **state) {
         {"ndfs", I_, NULL, false, "moves with every transition"},
         {"ndfs", R_ | D_, NULL, false, NULL},
         {"ndfs", L_, always, false, "cannot find livelocks"},
+        {"indfs", I_, always, false, "components of an automaton"},
         {"two-level", I_ | L_, sometimes, true, NULL},
         {"two-level", I_ | L_, sometimes, false, "every state is a livelock"},
         {"two-level", I_, sometimes, true, "livelocks are asked for"},
@@ -122,6 +147,7 @@ static void every_engine_is_listed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(picks_the_cheapest_sound_engine),
+        cmocka_unit_test(uses_the_components_of_the_monitor),
         cmocka_unit_test(objects_to_unsound_engines),
         cmocka_unit_test(every_engine_is_listed),
     };

@@ -39,12 +39,14 @@ static inline void bench_begin(Bench *bench, Verdict first, Verdict second) {
     bench->findings[1].verdict = second;
     toy_trace(&bench->findings[0].trace, &bench->mem);
     for (int i = 0; i < 2; i++)
-        bench->items[i] = (ReportItem){&bench->model,
-                                       &bench->model.properties[i],
-                                       &bench->findings[i],
-                                       &bench->search,
-                                       "bfs",
-                                       "only reject and deadlock labels"};
+        bench->items[i] = (ReportItem){
+            .model = &bench->model,
+            .property = &bench->model.properties[i],
+            .finding = &bench->findings[i],
+            .search = &bench->search,
+            .engine = "bfs",
+            .why = "only reject and deadlock labels",
+        };
     bench->report = (Report){.model_name = "toy.ext",
                              .diag = &bench->diag,
                              .items = bench->items,

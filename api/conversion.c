@@ -1,0 +1,249 @@
+#include "api/conversion.h"
+
+#include "api/property_file.h"
+#include "api/tester_write.h"
+#include "automata/action_tester.h"
+#include "automata/automaton_dot.h"
+#include "automata/convert.h"
+#include "automata/hoa_write.h"
+#include "automata/narrow.h"
+#include "automata/never_write.h"
+
+#include <string.h>
+
+enum {
+    MOST_NODES = 1 << 22 /* of decision diagrams while reducing */
+};
+
+static bool refuse_size(Conversion *conversion) {
+    conversion->limited = true;
+    diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+               "the automaton would become too large");
+    diag_hint(conversion->diag,
+              "testing automata, and Buchi automata made from them, look at "
+              "letters one by one: they suit few propositions");
+    return false;
+}
+
+/* Put another automaton in the place of the one in hand. */
+static void replace(Conversion *conversion, Automaton next) {
+    automaton_release(&conversion->automaton);
+    conversion->automaton = next;
+}
+
+/* ---- To Buchi automata --------------------------------------------------- */
+
+static const char *copy_string(Automaton *automaton, const char *string) {
+    return arena_copy(&automaton->strings, string, strlen(string));
+}
+
+static void copy_names(Automaton *next, const Automaton *from) {
+    for (size_t i = 0; i < from->propositions.count; i++)
+        vec_push(next->mem, &next->propositions,
+                 copy_string(next, from->propositions.data[i]));
+    if (from->name)
+        next->name = copy_string(next, from->name);
+}
+
+/* One acceptance set, on states, and as few states as can be had; where that
+ * needs too much memory, the automaton stays what it is. */
+static void make_small(Conversion *conversion) {
+    Diagrams diagrams;
+    Omega omega;
+    Automaton next;
+    diagrams_init(&diagrams, conversion->mem, MOST_NODES);
+    omega_init(&omega, &diagrams);
+    omega_from_automaton(&omega, &conversion->automaton);
+    omega_narrow(&omega, NULL, false);
+    automaton_init(&next, conversion->mem);
+    if (omega_to_automaton(&omega, &next)) {
+        copy_names(&next, &conversion->automaton);
+        replace(conversion, next);
+    } else {
+        automaton_release(&next);
+    }
+    omega_release(&omega);
+    diagrams_release(&diagrams);
+}
+
+static void note_ends(Conversion *conversion, bool ends) {
+    if (!ends)
+        diag_warning(conversion->diag, CODE_FORMAT, SPAN_NONE,
+                     "where runs end is lost: the result reads a run that ends "
+                     "as if its last state were repeated for ever");
+}
+
+static bool make_buchi(Conversion *conversion) {
+    if (conversion->automaton.testing) {
+        Automaton next;
+        bool ends;
+        if (!convert_to_buchi(&conversion->automaton, &next, &ends))
+            return refuse_size(conversion);
+        note_ends(conversion, ends);
+        replace(conversion, next);
+    }
+    if (conversion->formula == NO_FORMULA)
+        make_small(conversion);
+    return true;
+}
+
+/* ---- To testing automata ------------------------------------------------- */
+
+static void describe_letter(const Automaton *automaton, uint64_t letter,
+                            Text *out) {
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        text_printf(out, "%s%s%s", i ? ", " : "", letter >> i & 1 ? "" : "not ",
+                    automaton->propositions.data[i]);
+}
+
+static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
+    if (conversion->stuttering == STUTTER_UNKNOWN) {
+        conversion->limited = true;
+        diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+                   "the automaton is too large to tell whether repeating a "
+                   "state makes a difference");
+        return false;
+    }
+    Text state;
+    text_init(&state, conversion->mem);
+    describe_letter(&conversion->automaton, letter, &state);
+    diag_error(conversion->diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "a testing automaton sees changes only, but here it makes a "
+               "difference how often a state is repeated (%s)",
+               state.data);
+    diag_hint(conversion->diag, "without X no formula depends on that; "
+                                "--to buchi takes any");
+    text_release(&state);
+    return false;
+}
+
+static bool make_testing(Conversion *conversion) {
+    uint64_t letter = 0;
+    Automaton *automaton = &conversion->automaton, next;
+    if (automaton->testing)
+        conversion->stuttering = STUTTER_INVARIANT;
+    else if (conversion->stuttering == STUTTER_UNKNOWN)
+        conversion->stuttering = automaton_stutter(automaton, &letter);
+    if (conversion->stuttering != STUTTER_INVARIANT)
+        return refuse_stuttering(conversion, letter);
+    if (!convert_to_testing(automaton, &next))
+        return refuse_size(conversion);
+    replace(conversion, next);
+    return true;
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static bool make_tester(Conversion *conversion) {
+    if (!make_buchi(conversion))
+        return false;
+    tester_of_automaton(&conversion->tester, &conversion->automaton);
+    return true;
+}
+
+/* What can be said of the result is said of every result. */
+static void look_at(Conversion *conversion) {
+    uint64_t letter;
+    if (conversion->to == CONVERT_BUCHI) {
+        conversion->traits = automaton_traits(&conversion->automaton);
+        if (conversion->stuttering == STUTTER_UNKNOWN)
+            conversion->stuttering =
+                automaton_stutter(&conversion->automaton, &letter);
+    } else if (conversion->to == CONVERT_TESTING) {
+        conversion->traits.deterministic =
+            convert_is_deterministic(&conversion->automaton);
+    } else {
+        conversion->traits.deterministic =
+            tester_is_deterministic(&conversion->tester);
+    }
+}
+
+bool conversion_run(Conversion *conversion, const ConversionOptions *options,
+                    Mem *mem, Diagnostics *diag) {
+    *conversion = (Conversion){
+        .mem = mem, .diag = diag, .formula = NO_FORMULA, .to = options->to};
+    formulas_init(&conversion->formulas, mem);
+    automaton_init(&conversion->automaton, mem);
+    bool ends = true;
+    if (!property_read(conversion, options, &ends))
+        return false;
+    note_ends(conversion, ends);
+    conversion->made = options->to == CONVERT_BUCHI ? make_buchi(conversion)
+                       : options->to == CONVERT_TESTING
+                           ? make_testing(conversion)
+                           : make_tester(conversion);
+    if (conversion->made)
+        look_at(conversion);
+    return conversion->made;
+}
+
+void conversion_release(Conversion *conversion) {
+    formulas_release(&conversion->formulas);
+    automaton_release(&conversion->automaton);
+    if (conversion->made && conversion->to == CONVERT_TESTER)
+        tester_release(&conversion->tester);
+}
+
+bool conversion_suits(ConversionKind to, ConversionFormat format) {
+    static const bool suits[][4] = {
+        [CONVERT_BUCHI] = {[CONVERSION_HOA] = true,
+                           [CONVERSION_NEVER] = true,
+                           [CONVERSION_DOT] = true},
+        [CONVERT_TESTING] = {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
+        [CONVERT_TESTER] = {[CONVERSION_DOT] = true, [CONVERSION_LSTS] = true},
+    };
+    return suits[to][format];
+}
+
+static bool write_tester(const Conversion *conversion, ConversionFormat format,
+                         Text *out) {
+    Lsts lsts;
+    tester_to_lsts(&conversion->tester, &lsts);
+    bool written = lsts_write(&lsts, conversion->diag, out,
+                              format == CONVERSION_DOT ? LSTS_DOT : LSTS_TVT,
+                              &(LstsOptions){0});
+    lsts_release(&lsts);
+    return written;
+}
+
+bool conversion_write(const Conversion *conversion, ConversionFormat format,
+                      Text *out) {
+    if (conversion->to == CONVERT_TESTER)
+        return write_tester(conversion, format, out);
+    if (format == CONVERSION_NEVER) {
+        never_write(&conversion->automaton, out);
+    } else if (format == CONVERSION_DOT) {
+        automaton_dot(&conversion->automaton, out);
+    } else {
+        Text properties;
+        text_init(&properties, conversion->mem);
+        conversion_properties(conversion, &properties);
+        hoa_write(&conversion->automaton, properties.data, out);
+        text_release(&properties);
+    }
+    return true;
+}
+
+void conversion_properties(const Conversion *conversion, Text *out) {
+    Text words;
+    text_init(&words, conversion->mem);
+    traits_print(conversion->traits, &words);
+    if (conversion->to != CONVERT_TESTER &&
+        conversion->stuttering != STUTTER_UNKNOWN)
+        text_printf(&words, "%s%s", words.length ? " " : "",
+                    conversion->stuttering == STUTTER_INVARIANT
+                        ? "stutter-invariant"
+                        : "stutter-sensitive");
+    text_add(out, words.data);
+    text_release(&words);
+}
+
+uint32_t conversion_states(const Conversion *conversion) {
+    return conversion->to == CONVERT_TESTER ? conversion->tester.state_count
+                                            : conversion->automaton.state_count;
+}
+
+size_t conversion_edges(const Conversion *conversion) {
+    return conversion->to == CONVERT_TESTER ? conversion->tester.moves.count
+                                            : conversion->automaton.edges.count;
+}

@@ -1,0 +1,79 @@
+/* api/conversion.h -- a property from one form into another
+ *
+ * Purpose:    what `martlet translate` does: a formula, an automaton or a
+ *             tester becomes a Buchi automaton, a testing automaton or a
+ *             tester, and is written in one of several formats.
+ * Property:   a formula, or the name of a file that ends in .hoa, .never, .ltl
+ *             or .lsts; "-" is standard input, whose kind shows in its text.
+ * Meaning:    nothing is negated unless that is asked for: the result accepts
+ *             the runs that satisfy the formula.
+ * Ownership:  a Conversion owns what it made; it borrows memory and
+ *             diagnostics.
+ */
+#ifndef API_CONVERSION_H
+#define API_CONVERSION_H
+
+#include "automata/automaton.h"
+#include "automata/formula.h"
+#include "automata/stutter.h"
+#include "automata/tester.h"
+#include "automata/traits.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "lts/lsts.h"
+
+typedef enum ConversionKind {
+    CONVERT_BUCHI,   /* reads every state */
+    CONVERT_TESTING, /* reads changes of states */
+    CONVERT_TESTER   /* reads visible actions */
+} ConversionKind;
+
+typedef enum ConversionFormat {
+    CONVERSION_HOA,
+    CONVERSION_NEVER,
+    CONVERSION_DOT,
+    CONVERSION_LSTS
+} ConversionFormat;
+
+typedef struct ConversionOptions {
+    const char *property; /* formula or file */
+    bool negate;          /* the formula's negation is meant */
+    ConversionKind to;    /* what is wanted */
+    LstsOptions lsts;     /* how testers are read */
+} ConversionOptions;
+
+typedef struct Conversion {
+    Mem *mem;            /* where the parts come from */
+    Diagnostics *diag;   /* what went wrong, and the sources */
+    Formulas formulas;   /* of the property, if it is a formula */
+    Formula formula;     /* negated if that was asked for, or NO_FORMULA */
+    Automaton automaton; /* the result; unless it is a tester */
+    Tester tester;       /* the result if `to` is CONVERT_TESTER */
+    ConversionKind to;   /* what it is */
+    Traits traits;       /* of the result */
+    Stutter stuttering;  /* of the language, if it was looked at */
+    bool made;           /* there is a result */
+    bool limited;        /* there is none because of a limit */
+} Conversion;
+
+/* Convert; false, with diagnostics, if that cannot be done. In any case the
+ * Conversion is to be released. */
+bool conversion_run(Conversion *conversion, const ConversionOptions *options,
+                    Mem *mem, Diagnostics *diag);
+void conversion_release(Conversion *conversion);
+
+/* Can results of this kind be written in this format? */
+bool conversion_suits(ConversionKind to, ConversionFormat format);
+
+/* Append the result in a format that suits it. */
+bool conversion_write(const Conversion *conversion, ConversionFormat format,
+                      Text *out);
+
+/* Append the words for what is known of the result. */
+void conversion_properties(const Conversion *conversion, Text *out);
+
+/* The size of the result. */
+uint32_t conversion_states(const Conversion *conversion);
+size_t conversion_edges(const Conversion *conversion);
+
+#endif

@@ -1,0 +1,158 @@
+#include "api/stated.h"
+
+#include "automata/components.h"
+#include "automata/convert.h"
+#include "automata/stutter.h"
+#include "automata/translate.h"
+
+static const char asked[] = "asked for with --monitor";
+
+static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
+                              Diagnostics *diag) {
+    Text text;
+    text_init(&text, formulas->mem);
+    bool binary = formula_arity(formula_node(formulas, f).kind) == 2;
+    if (negated)
+        text_add(&text, binary ? "!" : "!(");
+    formula_print(formulas, f, &text);
+    if (negated && !binary)
+        text_char(&text, ')');
+    const char *kept = arena_copy(&diag->arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
+static bool too_large(const StatedText *text, Diagnostics *diag) {
+    diag_error(diag, CODE_LIMIT, (Span){text->source, 0, 1},
+               "the automaton of this formula is too large");
+    return false;
+}
+
+/* A testing automaton takes the place of the Buchi automaton. */
+static void become_testing(Monitor *monitor, const Automaton *testing,
+                           const char *why) {
+    const char *name = monitor->automaton->name;
+    automaton_release(monitor->automaton);
+    *monitor->automaton = *testing;
+    monitor->automaton->name = name;
+    monitor->stated->report.monitor = "testing";
+    monitor->stated->report.why = why;
+}
+
+/* Is there anything that the formula forbids? */
+static bool forbids(const Automaton *testing) {
+    uint64_t marks = 0;
+    for (size_t i = 0; i < testing->state_marks.count; i++)
+        marks |= testing->state_marks.data[i];
+    return marks != 0;
+}
+
+/* --monitor testing: only where repetitions do not matter. */
+static bool demand_testing(Monitor *monitor, Stutter stutter,
+                           const StatedText *text, Diagnostics *diag) {
+    Automaton testing;
+    Span span = {text->source, 0, diag->sources.data[text->source].length};
+    if (stutter != STUTTER_INVARIANT) {
+        diag_error(diag, CODE_UNSUPPORTED, span,
+                   stutter == STUTTER_SENSITIVE
+                       ? "a testing automaton cannot tell how often a state is "
+                         "repeated, and this formula depends on it"
+                       : "it cannot be told whether this formula depends on "
+                         "how often a state is repeated, which a testing "
+                         "automaton does not see");
+        diag_hint(diag, "--monitor buchi works for every formula");
+        return false;
+    }
+    if (!convert_to_testing(monitor->automaton, &testing))
+        return too_large(text, diag);
+    if (forbids(&testing)) {
+        become_testing(monitor, &testing, asked);
+    } else {
+        automaton_release(&testing);
+        monitor->stated->report.monitor = "buchi";
+        monitor->stated->report.why = "no run violates this formula";
+    }
+    return true;
+}
+
+/* Does a testing automaton spare the second search for cycles? */
+static bool spares_search(const Automaton *buchi, const Automaton *testing) {
+    Components components;
+    automaton_components(&components, buchi);
+    bool nested = components_any(&components, COMPONENT_PARTIAL);
+    components_release(&components);
+    for (size_t i = 0; i < testing->state_marks.count && nested; i++)
+        nested = !(testing->state_marks.data[i] & 1);
+    return nested && forbids(testing) &&
+           testing->state_count <= buchi->state_count + 1;
+}
+
+/* --monitor auto. */
+static void choose(Monitor *monitor, Stutter stutter) {
+    Stated *stated = monitor->stated;
+    Automaton testing;
+    stated->report.monitor = "buchi";
+    stated->report.why = "no nested search is needed, or nothing is simpler";
+    if (stutter != STUTTER_INVARIANT) {
+        stated->report.why = "it may matter how often a state is repeated";
+        return;
+    }
+    if (!convert_to_testing(monitor->automaton, &testing))
+        return;
+    if (spares_search(monitor->automaton, &testing))
+        become_testing(monitor, &testing,
+                       "it has no infinite acceptance, so that one pass does "
+                       "instead of a nested search");
+    else
+        automaton_release(&testing);
+}
+
+static bool choose_monitor(Monitor *monitor, Formula negated,
+                           const StatedText *text, Diagnostics *diag) {
+    Stated *stated = monitor->stated;
+    if (text->choice == CHOICE_BUCHI) {
+        stated->report.monitor = "buchi";
+        stated->report.why = asked;
+        return true;
+    }
+    Stutter stutter = formula_stutter(&stated->formulas, negated);
+    if (text->choice == CHOICE_TESTING)
+        return demand_testing(monitor, stutter, text, diag);
+    choose(monitor, stutter);
+    return true;
+}
+
+static bool translate(Monitor *monitor, const StatedText *text,
+                      Diagnostics *diag) {
+    Stated *stated = monitor->stated;
+    Formulas *formulas = &stated->formulas;
+    Formula negated = formula_not(formulas, stated->formula);
+    TranslateOptions options = {0};
+    monitor->automaton = monitor_new_automaton(formulas->mem);
+    monitor->automaton->name =
+        keep_print(formulas, stated->formula, true, diag);
+    if (!translate_formula(formulas, negated, monitor->automaton, &options))
+        return too_large(text, diag);
+    return choose_monitor(monitor, negated, text, diag);
+}
+
+bool stated_read(Monitor *monitor, const StatedText *text, Mem *mem,
+                 Diagnostics *diag) {
+    Stated *stated = mem_alloc(mem, sizeof *stated);
+    monitor->stated = stated;
+    formulas_init(&stated->formulas, mem);
+    stated->formula =
+        ltl_parse(&stated->formulas, diag, text->source, text->rules);
+    if (stated->formula == NO_FORMULA)
+        return false;
+    stated->report.text =
+        keep_print(&stated->formulas, stated->formula, false, diag);
+    return translate(monitor, text, diag);
+}
+
+void stated_free(Stated *stated, Mem *mem) {
+    if (!stated)
+        return;
+    formulas_release(&stated->formulas);
+    mem_free(mem, stated, sizeof *stated);
+}

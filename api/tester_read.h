@@ -1,0 +1,18 @@
+/* api/tester_read.h -- testers from LSTS files */
+#ifndef API_TESTER_READ_H
+#define API_TESTER_READ_H
+
+#include "automata/tester.h"
+#include "core/model.h"
+#include "lts/lsts.h"
+
+/* A finished and valid tester, owned by the caller in a block of its own;
+ * NULL, with diagnostics, if the file holds none. */
+Tester *tester_read(const char *path, const LstsOptions *options, Mem *mem,
+                    Diagnostics *diag);
+
+/* Warn of actions that the system never does. */
+void tester_warn_of_unknown(const Tester *tester, const Model *system,
+                            const char *path, Diagnostics *diag);
+
+#endif

@@ -1,0 +1,33 @@
+/* automata/convert.h -- between Buchi, testing and action automata
+ *
+ * Purpose:    the constructions of automata/testing.h with the reductions of
+ *             automata/labelled_reduce.h around them, from Automaton to
+ *             Automaton.
+ * Failure:    false if the automaton has too many propositions or would
+ *             become too large; nothing is initialised then.
+ */
+#ifndef AUTOMATA_CONVERT_H
+#define AUTOMATA_CONVERT_H
+
+#include "automata/automaton.h"
+
+/* A testing automaton, initialised here, for a Buchi automaton that is
+ * insensitive to stuttering; a testing automaton is reduced. A run that ends
+ * is accepted if repeating its last state for ever is. */
+bool convert_to_testing(const Automaton *automaton, Automaton *testing);
+
+/* What convert_to_testing would accept from an automaton that may be sensitive
+ * to stuttering: the words that the automaton accepts when repetitions are
+ * taken out. The two languages are equal if it is insensitive. */
+bool convert_without_stuttering(const Automaton *automaton, Automaton *testing);
+
+/* A Buchi automaton, initialised here, for a testing automaton. *ends: runs
+ * that end are accepted as if their last state were repeated for ever, as
+ * Buchi automata do; if not, that difference is lost. */
+bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
+
+/* Has a testing automaton at most one run for each word? False, too, where
+ * that is too much to look at. */
+bool convert_is_deterministic(const Automaton *testing);
+
+#endif

@@ -1,0 +1,16 @@
+/* automata/hoa_write.h -- automata as HOA files
+ *
+ * Purpose:    version 1 of the format, for other tools and for hoa_read; the
+ *             conventions for testing automata are in doc/formats/hoa.md.
+ */
+#ifndef AUTOMATA_HOA_WRITE_H
+#define AUTOMATA_HOA_WRITE_H
+
+#include "automata/automaton.h"
+#include "base/text.h"
+
+/* Append the automaton; `properties` are words for the line of that name, or
+ * "". What is written is read again as the same automaton. */
+void hoa_write(const Automaton *automaton, const char *properties, Text *out);
+
+#endif

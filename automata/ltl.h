@@ -1,0 +1,32 @@
+/* automata/ltl.h -- reading formulas of linear temporal logic
+ *
+ * Purpose:    one language for the formulas of SPIN, Spot and LTSmin: all
+ *             their tokens are known. doc/formats/ltl.md describes it.
+ * Atoms:      quoted text, {text}, or expressions of the model's language.
+ * Warnings:   wherever one of those tools that would take the formula reads it
+ *             differently from what is read here.
+ * Limits:     depth and size; beyond them there is an error, so that what is
+ *             returned can be written out as a tree.
+ */
+#ifndef AUTOMATA_LTL_H
+#define AUTOMATA_LTL_H
+
+#include "automata/formula.h"
+#include "base/diag.h"
+
+enum {
+    LTL_DEEPEST = 5000,   /* nesting of operators */
+    LTL_LARGEST = 1 << 20 /* operators and operands, bounds, <-> and xor
+                             written out */
+};
+
+typedef enum LtlRules {
+    LTL_RULES_SPOT, /* how operators bind */
+    LTL_RULES_SPIN  /* as in ltl { ... } */
+} LtlRules;
+
+/* Read a source of `diag` as a formula; NO_FORMULA if there are errors. */
+Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
+                  LtlRules rules);
+
+#endif

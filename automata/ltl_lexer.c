@@ -1,0 +1,336 @@
+#include "automata/ltl_lexer.h"
+
+#include "base/utf8.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    IN = 1 << LTL_INLINE,
+    FI = 1 << LTL_FILE,
+    SP = 1 << LTL_SPOT,
+    LM = 1 << LTL_LTSMIN,
+    ALL = IN | FI | SP | LM
+};
+
+#define PREFIX(text, means, tools) \
+    { text, LTL_PREFIX, means, tools, 0 }
+#define BINARY(text, means, tools, value) \
+    { text, LTL_BINARY, means, tools, value }
+#define PLAIN(text, kind) \
+    { text, kind, FORMULA_KINDS, 0, 0 }
+
+/* Symbols: the longest that fits is meant. The value of a Boolean operator is
+ * not 0 if it is also one of Promela's expressions; it is greater for those
+ * that SPIN binds tighter than until. */
+static const LtlSpelling symbols[] = {
+    PREFIX("!", FORMULA_NOT, ALL),
+    PREFIX("~", FORMULA_NOT, SP),
+    PREFIX("[]", FORMULA_GLOBALLY, ALL),
+    PREFIX("<>", FORMULA_FINALLY, ALL),
+    PREFIX("()", FORMULA_NEXT, SP),
+    BINARY("&&", FORMULA_AND, ALL, 1),
+    BINARY("/\\", FORMULA_AND, IN | FI | SP, 0),
+    BINARY("&", FORMULA_AND, IN | SP, 12),
+    BINARY("||", FORMULA_OR, ALL, 1),
+    BINARY("\\/", FORMULA_OR, IN | FI | SP, 0),
+    BINARY("|", FORMULA_OR, IN | SP, 10),
+    BINARY("^", FORMULA_XOR, IN | SP, 11),
+    BINARY("->", FORMULA_IMPLIES, ALL, 1),
+    BINARY("=>", FORMULA_IMPLIES, SP, 0),
+    BINARY("-->", FORMULA_IMPLIES, SP, 0),
+    BINARY("<->", FORMULA_IFF, ALL, 0),
+    BINARY("<=>", FORMULA_IFF, SP, 0),
+    BINARY("<-->", FORMULA_IFF, SP, 0),
+    {"+", LTL_SUM, FORMULA_OR, IN | SP, 13},
+    {"*", LTL_SUM, FORMULA_AND, IN | SP, 14},
+    PLAIN("(", LTL_OPEN),
+    PLAIN(")", LTL_CLOSE),
+    PLAIN("[", LTL_BRACKET),
+    PLAIN("]", LTL_UNBRACKET),
+    PLAIN(",", LTL_COMMA),
+    PLAIN(".", LTL_DOT),
+    PLAIN("..", LTL_DOTS),
+    PLAIN(":", LTL_COLON),
+    PLAIN("@", LTL_AT),
+    PLAIN("=", LTL_ASSIGN),
+    PLAIN("?", LTL_POLL),
+    PLAIN("??", LTL_POLL),
+    PLAIN("-", LTL_ARITHMETIC),
+    PLAIN("/", LTL_ARITHMETIC),
+    PLAIN("%", LTL_ARITHMETIC),
+    PLAIN("<<", LTL_ARITHMETIC),
+    PLAIN(">>", LTL_ARITHMETIC),
+    PLAIN("==", LTL_RELATION),
+    PLAIN("!=", LTL_RELATION),
+    PLAIN("<", LTL_RELATION),
+    PLAIN("<=", LTL_RELATION),
+    PLAIN(">", LTL_RELATION),
+    PLAIN(">=", LTL_RELATION),
+    PLAIN(";", LTL_PSL),
+    PLAIN("|->", LTL_PSL),
+    PLAIN("|=>", LTL_PSL),
+    PLAIN("[]->", LTL_PSL),
+    PLAIN("[]=>", LTL_PSL),
+    PLAIN("<>->", LTL_PSL),
+    PLAIN("<>=>", LTL_PSL),
+    PLAIN("[*", LTL_PSL),
+    PLAIN("[->", LTL_PSL),
+    PLAIN("[=", LTL_PSL),
+};
+
+static const LtlSpelling operator_words[] = {
+    PREFIX("not", FORMULA_NOT, FI),
+    PREFIX("G", FORMULA_GLOBALLY, SP),
+    PREFIX("always", FORMULA_GLOBALLY, IN | FI),
+    PREFIX("F", FORMULA_FINALLY, SP),
+    PREFIX("eventually", FORMULA_FINALLY, IN | FI),
+    PREFIX("X", FORMULA_NEXT, ALL),
+    PREFIX("next", FORMULA_NEXT, IN | FI),
+    BINARY("implies", FORMULA_IMPLIES, IN, 0),
+    BINARY("equivalent", FORMULA_IFF, IN, 0),
+    BINARY("xor", FORMULA_XOR, SP, 0),
+    BINARY("U", FORMULA_UNTIL, ALL, 0),
+    BINARY("until", FORMULA_UNTIL, IN | FI, 0),
+    BINARY("stronguntil", FORMULA_UNTIL, IN, 0),
+    BINARY("W", FORMULA_WEAK_UNTIL, IN | SP, 0),
+    BINARY("weakuntil", FORMULA_WEAK_UNTIL, IN, 0),
+    BINARY("R", FORMULA_RELEASE, SP | LM, 0),
+    BINARY("V", FORMULA_RELEASE, IN | FI | SP, 0),
+    BINARY("release", FORMULA_RELEASE, IN, 0),
+    BINARY("M", FORMULA_STRONG_RELEASE, SP, 0),
+};
+
+static const LtlSpelling end_of_text = PLAIN(NULL, LTL_END),
+                         bad = PLAIN(NULL, LTL_BAD),
+                         name = PLAIN(NULL, LTL_NAME),
+                         number = PLAIN(NULL, LTL_NUMBER),
+                         character = PLAIN(NULL, LTL_CHARACTER),
+                         string = PLAIN(NULL, LTL_STRING),
+                         braces = PLAIN(NULL, LTL_BRACES);
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* What is left of the text. */
+typedef struct Rest {
+    const char *text; /* the next byte */
+    size_t left;      /* how many there are */
+} Rest;
+
+static char peek(Rest rest, size_t ahead) {
+    return ahead < rest.left ? rest.text[ahead] : '\0';
+}
+
+static bool in_name(char byte) {
+    return isalnum((unsigned char)byte) || byte == '_';
+}
+
+static void complain(LtlTokens *tokens, size_t start, size_t length,
+                     const char *message) {
+    diag_error(tokens->diag, CODE_TOKEN,
+               (Span){tokens->source, start, start + length}, "%s", message);
+}
+
+/* How many bytes of blanks and comments there are; a comment that is never
+ * closed ends them. */
+static size_t measure_blanks(Rest rest) {
+    size_t i = 0;
+    while (i < rest.left) {
+        const char *at = rest.text + i, *stop = NULL;
+        if (isspace((unsigned char)*at)) {
+            i++;
+            continue;
+        }
+        if (peek(rest, i) == '/' && peek(rest, i + 1) == '*')
+            stop = memmem(at + 2, rest.left - i - 2, "*/", 2);
+        else if (peek(rest, i) == '/' && peek(rest, i + 1) == '/')
+            stop = memchr(at, '\n', rest.left - i);
+        else
+            return i;
+        if (!stop)
+            return at[1] == '/' ? rest.left : i;
+        i = (size_t)(stop - rest.text) + (at[1] == '*' ? 2 : 1);
+    }
+    return i;
+}
+
+/* The length of a quoted text with both quotes, or 0 if it is not closed. */
+static size_t measure_quoted(Rest rest) {
+    char quote = rest.text[0];
+    for (size_t i = 1; i < rest.left; i++) {
+        if (rest.text[i] == quote)
+            return i + 1;
+        if (rest.text[i] == '\\')
+            i++;
+    }
+    return 0;
+}
+
+static size_t measure_braces(Rest rest) {
+    size_t depth = 0;
+    for (size_t i = 0; i < rest.left; i++) {
+        depth += rest.text[i] == '{';
+        if (rest.text[i] == '}' && --depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+static size_t measure_word(Rest rest) {
+    size_t length = 0;
+    while (in_name(peek(rest, length)))
+        length++;
+    return length;
+}
+
+static const LtlSpelling *find_word(Rest rest, size_t length) {
+    for (size_t i = 0; i < COUNT(operator_words); i++)
+        if (strlen(operator_words[i].text) == length &&
+            memcmp(operator_words[i].text, rest.text, length) == 0)
+            return &operator_words[i];
+    return &name;
+}
+
+static const LtlSpelling *find_symbol(Rest rest) {
+    const LtlSpelling *best = &bad;
+    size_t most = 0;
+    for (size_t i = 0; i < COUNT(symbols); i++) {
+        size_t length = strlen(symbols[i].text);
+        if (length > most && length <= rest.left &&
+            memcmp(symbols[i].text, rest.text, length) == 0) {
+            best = &symbols[i];
+            most = length;
+        }
+    }
+    return best;
+}
+
+/* Quoted text and braces; the length is 0 if they are never closed. */
+static const LtlSpelling *scan_enclosed(Rest rest, size_t *length) {
+    if (rest.text[0] == '{') {
+        *length = measure_braces(rest);
+        return &braces;
+    }
+    *length = measure_quoted(rest);
+    return rest.text[0] == '"' ? &string : &character;
+}
+
+static const LtlSpelling *reject(LtlTokens *tokens, size_t start,
+                                 size_t *length, const char *message) {
+    complain(tokens, start, *length, message);
+    return &bad;
+}
+
+static const LtlSpelling *check_enclosed(LtlTokens *tokens, Rest rest,
+                                         size_t start, size_t *length) {
+    const LtlSpelling *spelling = scan_enclosed(rest, length);
+    if (*length == 0) {
+        *length = rest.left;
+        complain(tokens, start, 1,
+                 spelling == &braces ? "this brace is never closed"
+                                     : "this text is never closed");
+        return &bad;
+    }
+    if (memchr(rest.text, '\0', *length))
+        return reject(tokens, start, length, "there is a zero byte in this");
+    if (spelling == &character) /* 'a' or '\n' */
+        return *length == (rest.text[1] == '\\' ? 4u : 3u)
+                   ? spelling
+                   : reject(tokens, start, length, "this is no character");
+    if (strspn(rest.text + 1, " \t\r\n") == *length - 2)
+        return reject(tokens, start, length, "an atom cannot be empty");
+    return spelling;
+}
+
+static const LtlSpelling *scan_other(LtlTokens *tokens, Rest rest, size_t start,
+                                     size_t *length) {
+    if (peek(rest, 0) == '/' && peek(rest, 1) == '*') {
+        *length = rest.left;
+        complain(tokens, start, 2, "this comment is never closed");
+        return &bad;
+    }
+    const LtlSpelling *spelling = find_symbol(rest);
+    if (spelling != &bad) {
+        *length = strlen(spelling->text);
+        return spelling;
+    }
+    *length = utf8_length(rest.text, rest.left);
+    *length += *length == 0;
+    complain(tokens, start, *length,
+             "this character has no meaning in a formula");
+    if (*length > 1 || (unsigned char)rest.text[0] >= 0x80)
+        diag_hint(tokens->diag, "operators are written like [] <> X U && || "
+                                "-> and names with other characters like "
+                                "\"n\xc3\xa4"
+                                "chster\"");
+    return &bad;
+}
+
+static const LtlSpelling *scan(LtlTokens *tokens, Rest rest, size_t start,
+                               size_t *length) {
+    char first = rest.text[0];
+    if (first == '"' || first == '{' || first == '\'')
+        return check_enclosed(tokens, rest, start, length);
+    if (!in_name(first))
+        return scan_other(tokens, rest, start, length);
+    *length = measure_word(rest);
+    if (!isdigit((unsigned char)first))
+        return find_word(rest, *length);
+    if (strspn(rest.text, "0123456789") >= *length)
+        return &number;
+    return reject(tokens, start, length, "this is neither a number nor a name");
+}
+
+void ltl_tokens_init(LtlTokens *tokens, Mem *mem, Diagnostics *diag,
+                     uint32_t source) {
+    *tokens = (LtlTokens){.diag = diag, .mem = mem, .source = source};
+    const Source *text = &diag->sources.data[source];
+    size_t at = 0;
+    for (;;) {
+        Rest rest = {text->text + at, text->length - at};
+        size_t blanks = measure_blanks(rest);
+        at += blanks;
+        rest = (Rest){rest.text + blanks, rest.left - blanks};
+        if (rest.left == 0)
+            break;
+        size_t length = 0;
+        const LtlSpelling *spelling = scan(tokens, rest, at, &length);
+        vec_push(mem, &tokens->items, (LtlToken){spelling, at, at + length});
+        at += length;
+    }
+    vec_push(mem, &tokens->items, (LtlToken){&end_of_text, at, at});
+}
+
+void ltl_tokens_release(LtlTokens *tokens) {
+    vec_release(tokens->mem, &tokens->items);
+}
+
+Span ltl_span(const LtlTokens *tokens, size_t first, size_t end) {
+    return (Span){tokens->source, tokens->items.data[first].start,
+                  tokens->items.data[end > first ? end - 1 : first].end};
+}
+
+bool ltl_is(const LtlTokens *tokens, size_t at, const char *text) {
+    const LtlToken *token = &tokens->items.data[at];
+    return token->end - token->start == strlen(text) &&
+           memcmp(ltl_text(tokens) + token->start, text, strlen(text)) == 0;
+}
+
+static bool same(const char *word, const char *bytes, size_t length) {
+    return strlen(word) == length && strncasecmp(word, bytes, length) == 0;
+}
+
+const char *ltl_operator_like(const char *bytes, size_t length) {
+    static const struct {
+        const char *word;
+        const char *meant;
+    } foreign[] = {{"and", "&&"}, {"or", "||"}, {"iff", "<->"}};
+    for (size_t i = 0; i < COUNT(operator_words); i++)
+        if (same(operator_words[i].text, bytes, length))
+            return operator_words[i].text;
+    for (size_t i = 0; i < COUNT(foreign); i++)
+        if (same(foreign[i].word, bytes, length))
+            return foreign[i].meant;
+    return NULL;
+}

@@ -1,0 +1,46 @@
+/* automata/ltl_outline.h -- a formula as a list of operands and operators
+ *
+ * Purpose:    what is common to all ways of reading a formula: the atoms, the
+ *             operators, and the parentheses that belong to the formula. Only
+ *             how the operators bind is still open.
+ * Invariant:  without errors the items alternate as they must and parentheses
+ *             match, so that whoever reads them needs no error messages.
+ */
+#ifndef AUTOMATA_LTL_OUTLINE_H
+#define AUTOMATA_LTL_OUTLINE_H
+
+#include "automata/ltl_lexer.h"
+
+typedef enum LtlItemKind {
+    LTL_ITEM_OPERAND, /* an atom or a constant */
+    LTL_ITEM_PREFIX,  /* an operator of one operand */
+    LTL_ITEM_BINARY,  /* an operator of two */
+    LTL_ITEM_OPEN,    /* ( */
+    LTL_ITEM_CLOSE    /* ) */
+} LtlItemKind;
+
+enum {
+    LTL_NO_BOUND = UINT32_MAX /* X F and G without [...] have low so */
+};
+
+typedef struct LtlItem {
+    LtlItemKind kind;            /* what it is */
+    const LtlSpelling *spelling; /* of an operator */
+    Formula operand;             /* of an operand */
+    uint32_t low;                /* F[low:high]; or LTL_NO_BOUND */
+    uint32_t high;               /* LTL_NO_BOUND: no end */
+    Span span;                   /* where it stands */
+} LtlItem;
+
+typedef struct LtlOutline {
+    Mem *mem;           /* where the array comes from */
+    VEC(LtlItem) items; /* in the order of the text */
+    unsigned tools;     /* a bit for each LtlTool that would take all of it */
+} LtlOutline;
+
+/* False if there are errors, all reported. Release in either case. */
+bool ltl_outline_init(LtlOutline *outline, Formulas *formulas,
+                      Diagnostics *diag, uint32_t source);
+void ltl_outline_release(LtlOutline *outline);
+
+#endif

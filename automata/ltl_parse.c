@@ -1,0 +1,38 @@
+#include "automata/ltl.h"
+
+#include "automata/ltl_readings.h"
+
+static void report_excess(const LtlOutline *outline, const LtlTree *tree,
+                          Diagnostics *diag) {
+    diag_error(diag, CODE_LIMIT, outline->items.data[tree->excess].span,
+               "up to here the formula is nested more than %d deep or has "
+               "more than %d parts",
+               LTL_DEEPEST, LTL_LARGEST);
+    diag_hint(diag, "<-> and xor count twice, and bounds as often as they say");
+}
+
+static Formula read_outline(const LtlOutline *outline, Formulas *formulas,
+                            Diagnostics *diag, LtlTool tool) {
+    LtlTree tree;
+    ltl_tree_init(&tree, outline, tool, formulas);
+    Formula f = NO_FORMULA;
+    if (tree.excess == LTL_FITS) {
+        f = tree.nodes[tree.root].formula;
+        ltl_compare_readings(outline, &tree, tool, formulas, diag);
+    } else {
+        report_excess(outline, &tree, diag);
+    }
+    ltl_tree_release(&tree);
+    return f;
+}
+
+Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
+                  LtlRules rules) {
+    LtlOutline outline;
+    Formula f = NO_FORMULA;
+    if (ltl_outline_init(&outline, formulas, diag, source))
+        f = read_outline(&outline, formulas, diag,
+                         rules == LTL_RULES_SPIN ? LTL_INLINE : LTL_SPOT);
+    ltl_outline_release(&outline);
+    return f;
+}

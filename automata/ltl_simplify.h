@@ -1,0 +1,20 @@
+/* automata/ltl_simplify.h -- rewriting formulas to simpler ones
+ *
+ * Purpose:    a formula that means the same and gives a smaller automaton.
+ * Result:     in negation normal form: negations before atoms only; no ->, <->
+ *             or xor; F G W and M stay. A formula whose operands are simple
+ *             is rewritten once, so the work is about linear in the number of
+ *             different parts; <-> and xor share theirs and do not explode.
+ * Rules:      constants and duplicates; duality; operators that swallow each
+ *             other (F (a U b) is F b); eventual and universal formulas (G F G
+ *             a is F G a); operands that imply one another by their syntax.
+ * Source:     Etessami, Holzmann (CONCUR 2000); Somenzi, Bloem (CAV 2000).
+ */
+#ifndef AUTOMATA_LTL_SIMPLIFY_H
+#define AUTOMATA_LTL_SIMPLIFY_H
+
+#include "automata/formula.h"
+
+Formula ltl_simplify(Formulas *formulas, Formula f);
+
+#endif

@@ -1,0 +1,21 @@
+/* automata/tableau.h -- the automaton of a formula
+ *
+ * Purpose:    states are sets of formulas that must hold; the edges of a state
+ *             follow from automata/unfolding.h, letter by letter, so that a
+ *             choice remains only where a letter leaves one.
+ * States:     sets with equal successors are one state.
+ * Limit:      `most_states`, and those of the Diagrams.
+ */
+#ifndef AUTOMATA_TABLEAU_H
+#define AUTOMATA_TABLEAU_H
+
+#include "automata/omega.h"
+#include "automata/unfolding.h"
+
+/* Make the automaton of the term, which is the formula that `unfolding` was
+ * initialised with or its negation, in an initialised, empty Omega; false at a
+ * limit. */
+bool tableau_build(Omega *omega, Unfolding *unfolding, Term term,
+                   uint32_t most_states);
+
+#endif

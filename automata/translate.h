@@ -1,0 +1,34 @@
+/* automata/translate.h -- formulas to automata
+ *
+ * Purpose:    the automaton that accepts exactly the words that satisfy a
+ *             formula of linear temporal logic, and a small one.
+ * Steps:      rewriting, tableau, reduction, a deterministic weak automaton
+ * where there is a smaller one, and, unless several sets are wanted, one set on
+ * states. doc/internals-ltl.md has more. Limit:      a formula can need
+ * exponentially many states; the translation gives up at `most_states`.
+ */
+#ifndef AUTOMATA_TRANSLATE_H
+#define AUTOMATA_TRANSLATE_H
+
+#include "automata/automaton.h"
+#include "automata/formula.h"
+
+enum {
+    TRANSLATE_STATES = 20000 /* allowed where the options do not say */
+};
+
+typedef struct TranslateOptions {
+    bool generalised;     /* any number of sets, on edges; else one on states,
+                             or none */
+    uint32_t most_states; /* while translating; 0: TRANSLATE_STATES */
+} TranslateOptions;
+
+/* Put the automaton of the formula into an initialised Automaton, whose
+ * propositions become the texts of the formula's atoms. False at a limit: too
+ * many states, acceptance sets or different atoms. The formula is rewritten
+ * first (automata/ltl_simplify.h), so atoms that do not matter are no
+ * propositions. */
+bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
+                       const TranslateOptions *options);
+
+#endif

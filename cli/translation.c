@@ -1,0 +1,217 @@
+#include "api/conversion.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const kind_names[] = {
+    [CONVERT_BUCHI] = "buchi",
+    [CONVERT_TESTING] = "testing",
+    [CONVERT_TESTER] = "tester",
+};
+
+static const char *const format_names[] = {
+    [CONVERSION_HOA] = "hoa",
+    [CONVERSION_NEVER] = "never",
+    [CONVERSION_DOT] = "dot",
+    [CONVERSION_LSTS] = "lsts",
+};
+
+enum {
+    FORMAT_COUNT = sizeof format_names / sizeof *format_names
+};
+
+/* --format, or the ending of -o; else what is usual for the kind. */
+static const char *format_word(const Cli *cli, ConversionKind to) {
+    const char *word = option_text(&cli->options, OPT_FORMAT);
+    const char *path = option_text(&cli->options, OPT_OUTPUT);
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    if (word)
+        return word;
+    for (size_t i = 0; dot && i < FORMAT_COUNT; i++)
+        if (file_has_suffix(dot + 1, format_names[i]))
+            return format_names[i];
+    return to == CONVERT_TESTER ? "lsts" : "hoa";
+}
+
+static bool choose_format(Cli *cli, ConversionKind to,
+                          ConversionFormat *format) {
+    const char *word = format_word(cli, to);
+    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+        *format = (ConversionFormat)i;
+        if (strcmp(word, format_names[i]) == 0 && conversion_suits(to, *format))
+            return true;
+    }
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s cannot be written as %s",
+               to == CONVERT_BUCHI     ? "a Buchi automaton"
+               : to == CONVERT_TESTING ? "a testing automaton"
+                                       : "a tester",
+               word);
+    diag_hint(&cli->diag, to == CONVERT_BUCHI     ? "hoa, never or dot can"
+                          : to == CONVERT_TESTING ? "hoa or dot can"
+                                                  : "lsts or dot can");
+    return false;
+}
+
+/* ---- What -v tells ------------------------------------------------------- */
+
+static void put_statistics(const Conversion *conversion, Text *out) {
+    uint32_t states = conversion_states(conversion);
+    size_t edges = conversion_edges(conversion);
+    if (conversion->formula != NO_FORMULA) {
+        text_add(out, "formula: ");
+        formula_print(&conversion->formulas, conversion->formula, out);
+        text_char(out, '\n');
+    }
+    text_printf(out, "%s: %u %s, %zu %s\n", kind_names[conversion->to], states,
+                states == 1 ? "state" : "states", edges,
+                edges == 1 ? "edge" : "edges");
+    text_add(out, "properties: ");
+    size_t before = out->length;
+    conversion_properties(conversion, out);
+    text_add(out, out->length == before ? "none\n" : "\n");
+}
+
+static void tell(const Cli *cli, const Conversion *conversion) {
+    if (output_verbosity(cli) <= 0)
+        return;
+    Text out;
+    text_init(&out, conversion->mem);
+    put_statistics(conversion, &out);
+    fputs(out.data, stderr);
+    text_release(&out);
+}
+
+/* ---- JSON ---------------------------------------------------------------- */
+
+static void put_diagnostics(Json *json, const Diagnostics *diag) {
+    json_key(json, "diagnostics");
+    json_begin_array(json);
+    for (size_t i = 0; i < diag->items.count; i++) {
+        const Diagnostic *item = &diag->items.data[i];
+        char code[16];
+        snprintf(code, sizeof code, "MT%03d", (int)item->code);
+        json_begin_object(json);
+        json_key(json, "severity");
+        json_string(json,
+                    item->severity == SEVERITY_ERROR ? "error" : "warning");
+        json_key(json, "code");
+        json_string(json, code);
+        json_key(json, "message");
+        json_string(json, item->message);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void put_property_words(Json *json, const Conversion *conversion) {
+    Text words;
+    text_init(&words, conversion->mem);
+    conversion_properties(conversion, &words);
+    json_key(json, "properties");
+    json_begin_array(json);
+    for (const char *at = words.data; *at;) {
+        size_t length = strcspn(at, " ");
+        json_bytes(json, at, length);
+        at += length + (at[length] == ' ');
+    }
+    json_end_array(json);
+    text_release(&words);
+}
+
+static void put_result(Json *json, const Conversion *conversion) {
+    if (conversion->formula != NO_FORMULA) {
+        Text echo;
+        text_init(&echo, conversion->mem);
+        formula_print(&conversion->formulas, conversion->formula, &echo);
+        json_key(json, "formula");
+        json_string(json, echo.data);
+        text_release(&echo);
+    }
+    json_key(json, "states");
+    json_uint(json, conversion_states(conversion));
+    json_key(json, "transitions");
+    json_uint(json, conversion_edges(conversion));
+    put_property_words(json, conversion);
+}
+
+/* The automaton itself is in the object unless it went to a file. */
+static Status output_json(const Cli *cli, const Conversion *conversion,
+                          const char *format, const Text *result,
+                          Status status) {
+    Text out;
+    Json json;
+    text_init(&out, conversion->mem);
+    json_init(&json, &out);
+    json_begin_object(&json);
+    json_key(&json, "martlet");
+    json_string(&json, MARTLET_VERSION);
+    json_key(&json, "schema");
+    json_uint(&json, 1);
+    json_key(&json, "command");
+    json_string(&json, "translate");
+    json_key(&json, "property");
+    json_string(&json, cli->options.operands.data[0]);
+    json_key(&json, "to");
+    json_string(&json, kind_names[conversion->to]);
+    json_key(&json, "format");
+    json_string(&json, format);
+    if (conversion->made)
+        put_result(&json, conversion);
+    if (conversion->made && !option_given(&cli->options, OPT_OUTPUT)) {
+        json_key(&json, "automaton");
+        json_string(&json, result->data);
+    }
+    put_diagnostics(&json, conversion->diag);
+    json_end_object(&json);
+    json_finish(&json);
+    status = output_file(cli, "-", &out, status);
+    text_release(&out);
+    return status;
+}
+
+/* ---- The command --------------------------------------------------------- */
+
+static Status output_result(const Cli *cli, const Conversion *conversion,
+                            ConversionFormat format) {
+    Status status = conversion->made      ? STATUS_HOLDS
+                    : conversion->limited ? STATUS_INCONCLUSIVE
+                                          : STATUS_INPUT;
+    bool json = option_given(&cli->options, OPT_JSON);
+    Text result;
+    text_init(&result, conversion->mem);
+    if (conversion->made && !conversion_write(conversion, format, &result))
+        status = STATUS_INPUT;
+    output_diagnostics(cli, conversion->diag);
+    if (status == STATUS_HOLDS &&
+        (!json || option_given(&cli->options, OPT_OUTPUT)))
+        status = output_text(cli, &result, status);
+    if (status == STATUS_HOLDS)
+        tell(cli, conversion);
+    if (json)
+        status =
+            output_json(cli, conversion, format_names[format], &result, status);
+    text_release(&result);
+    return status;
+}
+
+Status run_translate(Cli *cli) {
+    const Options *given = &cli->options;
+    ConversionOptions options = {
+        .property = given->operands.data[0],
+        .negate = option_given(given, OPT_NEGATE),
+        .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
+    };
+    ConversionFormat format;
+    if (!choose_format(cli, options.to, &format)) {
+        output_diagnostics(cli, &cli->diag);
+        return STATUS_INPUT;
+    }
+    Conversion conversion;
+    conversion_run(&conversion, &options, &cli->mem, &cli->diag);
+    Status status = output_result(cli, &conversion, format);
+    conversion_release(&conversion);
+    return status;
+}

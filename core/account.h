@@ -1,0 +1,57 @@
+/* core/account.h -- a step, statement by statement
+ *
+ * Purpose:    a step of a Model may be many statements of the program that
+ *             the user wrote: an atomic sequence, both sides of a rendezvous.
+ *             An Account says which, in order, for people and for files of
+ *             other tools. Only Models of programs can tell.
+ * Tales:      the same step can come about in several ways; each is a tale.
+ * Processes:  numbered as in the program; a claim that watches it is
+ *             NO_PROCESS.
+ * Ownership:  an Account owns its arena, which holds the texts made for it;
+ *             other texts live as long as the Model.
+ */
+#ifndef CORE_ACCOUNT_H
+#define CORE_ACCOUNT_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+#define NO_PROCESS UINT32_MAX
+#define NO_CLAIM UINT32_MAX
+
+typedef struct Deed {        /* one statement */
+    uint32_t process;        /* that executed it */
+    const char *who;         /* name of its type */
+    const char *file;        /* where the user wrote it */
+    uint32_t line;           /* in that file */
+    const char *text;        /* as the user would write it */
+    const char *output;      /* what it printed, or NULL */
+    const char *problem;     /* what went wrong in it, or NULL */
+    const uint32_t *numbers; /* by which SPIN knows it, and the joins behind
+                                it (doc/formats/trail.md) */
+    uint32_t number_count;   /* how many; 0 inside a d_step */
+} Deed;
+
+typedef struct Account {
+    Arena arena;        /* texts */
+    VEC(Deed) deeds;    /* of all tales */
+    VEC(size_t) starts; /* of each tale, in deeds */
+    bool numbered;      /* the numbers are those of SPIN */
+    uint32_t claim;     /* number of the claim among the proctypes, if a claim
+                           took part, or NO_CLAIM */
+} Account;
+
+void account_init(Account *account, Mem *mem);
+void account_release(Account *account);
+
+/* Forget everything. */
+void account_clear(Account *account);
+
+/* A new tale begins; deeds are appended to the newest. */
+void account_begin(Account *account);
+void account_add(Account *account, Deed deed);
+
+/* The deeds of a tale; their number in *count. */
+const Deed *account_tale(const Account *account, size_t tale, size_t *count);
+
+#endif

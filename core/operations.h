@@ -1,0 +1,61 @@
+/* core/operations.h -- what a kind of Model can be asked
+ *
+ * Purpose:    the functions that a front end or a wrapper fills in. Callers use
+ *             the model_... functions of core/model.h.
+ */
+#ifndef CORE_OPERATIONS_H
+#define CORE_OPERATIONS_H
+
+#include "base/text.h"
+#include "core/account.h"
+#include "core/label.h"
+#include "core/successors.h"
+
+typedef struct Model Model;
+
+typedef struct ModelOperations {
+    /* Append every initial state (with action 0) to `out`. */
+    void (*initial)(const Model *model, Successors *out);
+
+    /* Append every transition of `state` to `out`: each (action, target)
+     * once, in an order that depends on the state alone. One source, one
+     * label and one target make one transition, whatever the actions, unless
+     * these are in different sets. */
+    void (*expand)(const Model *model, const Word *state, Successors *out);
+
+    /* Which of the labels in `asked` the state carries for some property. */
+    Label (*labels)(const Model *model, const Word *state, Label asked);
+
+    /* Does the state carry the label of this property? */
+    bool (*marks)(const Model *model, const Word *state, uint32_t property);
+
+    /* Is this proposition true in the state? */
+    bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
+
+    /* Is some transition with this label possible? Only if it `tells`. */
+    bool (*enables)(const Model *model, const Word *state, uint32_t label);
+
+    /* Variable k of the state as text; k < variable_count. No text at all
+     * says that there is no such variable in this state. */
+    void (*print_value)(const Model *model, const Word *state, uint32_t k,
+                        Text *out);
+
+    /* The action as a reader of the model knows it. */
+    void (*print_action)(const Model *model, uint32_t action, Text *out);
+
+    /* The statement that begins the action, without numbers; false if there is
+     * none. This and the next two may be missing: then the model is no program
+     * of statements. */
+    bool (*locate)(const Model *model, uint32_t action, Deed *out);
+
+    /* How the transition comes about, appended: one tale for each way. */
+    void (*tell)(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out);
+
+    /* Where every process stands, as one tale: what it could do next. */
+    void (*stand)(const Model *model, const Word *state, Account *out);
+
+    void (*free)(Model *model);
+} ModelOperations;
+
+#endif

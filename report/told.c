@@ -1,0 +1,149 @@
+#include "report/told.h"
+
+#include <string.h>
+
+enum {
+    GAP = 2
+};
+
+void told_place(const Deed *deed, Text *out) {
+    const char *slash = strrchr(deed->file, '/');
+    const char *name = slash ? slash + 1 : deed->file;
+    page_escape(out, name, strlen(name));
+    text_printf(out, ":%u", deed->line);
+}
+
+void told_who(const Deed *deed, Text *out) {
+    text_add(out, deed->who);
+    if (deed->process != NO_PROCESS)
+        text_printf(out, "(%u)", deed->process);
+}
+
+void told_action(const Model *model, uint32_t action, Text *out) {
+    Deed deed;
+    if (model_locate(model, action, &deed))
+        told_place(&deed, out);
+}
+
+/* --- lines ------------------------------------------------------------ */
+
+/* "mark file.pml:12 P(1): text -- problem". */
+static void put_deed(Page *page, const Deed *deed, ToldStyle style) {
+    Text word;
+    text_init(&word, page->out->mem);
+    page_to(page, style.column);
+    page_put(page, INK_FAINT, style.mark);
+    told_place(deed, &word);
+    page_put(page, INK_FAINT, word.data);
+    page_indent(page, style.whole ? SIZE_MAX : style.column + 2 * GAP);
+    text_clear(&word);
+    told_who(deed, &word);
+    text_add(&word, ": ");
+    page_escape(&word, deed->text, strlen(deed->text));
+    page_flow(page, INK_PLAIN, word.data);
+    text_clear(&word);
+    if (deed->problem)
+        text_printf(&word, "-- %s", deed->problem);
+    page_flow(page, INK_BAD, word.data);
+    page_line(page);
+    text_release(&word);
+}
+
+/* Every printed line on a line of its own. */
+static void put_output(Page *page, const char *output, ToldStyle style) {
+    while (*output) {
+        size_t length = strcspn(output, "\n");
+        Text word;
+        text_init(&word, page->out->mem);
+        text_add(&word, "  prints ");
+        page_escape(&word, output, length);
+        page_to(page, style.column);
+        page_put(page, INK_FAINT, style.mark);
+        page_put(page, INK_PLAIN, word.data);
+        page_line(page);
+        text_release(&word);
+        output += length + (output[length] == '\n');
+    }
+}
+
+static bool is_plain(const Deed *deeds, size_t count) {
+    return count == 0 || (count == 1 && !deeds[0].output);
+}
+
+void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style) {
+    size_t indent = page->indent;
+    Account account;
+    account_init(&account, page->out->mem);
+    model_tell(model, step.from, step.action, step.to, &account);
+    size_t count;
+    const Deed *deeds = account_tale(&account, 0, &count);
+    for (size_t i = 0; i < count && !is_plain(deeds, count); i++) {
+        put_deed(page, &deeds[i], style);
+        if (deeds[i].output)
+            put_output(page, deeds[i].output, style);
+    }
+    page_indent(page, indent);
+    account_release(&account);
+}
+
+void told_stand(Page *page, const Model *model, const Word *state,
+                size_t column) {
+    Account account;
+    account_init(&account, page->out->mem);
+    model_stand(model, state, &account);
+    size_t count;
+    const Deed *deeds = account_tale(&account, 0, &count);
+    for (size_t i = 0; i < count; i++)
+        put_deed(page, &deeds[i], (ToldStyle){"at ", column, false});
+    account_release(&account);
+}
+
+/* --- JSON ------------------------------------------------------------- */
+
+/* The claim, if it moved, is no process. */
+static void json_deed(Json *json, const Deed *deed) {
+    json_key(json, "process");
+    if (deed->process == NO_PROCESS)
+        json_null(json);
+    else
+        json_uint(json, deed->process);
+    json_key(json, "file");
+    json_string(json, deed->file);
+    json_key(json, "line");
+    json_uint(json, deed->line);
+}
+
+static void json_statement(Json *json, const Deed *deed) {
+    json_begin_object(json);
+    json_deed(json, deed);
+    json_key(json, "text");
+    json_string(json, deed->text);
+    if (deed->problem) {
+        json_key(json, "problem");
+        json_string(json, deed->problem);
+    }
+    if (deed->output) {
+        json_key(json, "output");
+        json_bytes(json, deed->output, strlen(deed->output));
+    }
+    json_end_object(json);
+}
+
+void told_json(Json *json, const Model *model, ToldStep step) {
+    Deed first;
+    if (model_locate(model, step.action, &first))
+        json_deed(json, &first);
+    Account account;
+    account_init(&account, json->out->mem);
+    model_tell(model, step.from, step.action, step.to, &account);
+    size_t count;
+    const Deed *deeds = account_tale(&account, 0, &count);
+    if (deeds) {
+        json_key(json, "statements");
+        json_begin_array(json);
+        for (size_t i = 0; i < count; i++)
+            json_statement(json, &deeds[i]);
+        json_end_array(json);
+    }
+    account_release(&account);
+}

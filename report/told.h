@@ -1,0 +1,47 @@
+/* report/told.h -- steps of programs, statement by statement
+ *
+ * Purpose:    the one way in which reports, saved traces and walks show what
+ *             core/account.h knows: who executed what, and where it stands in
+ *             the user's files. Nothing is shown for other models.
+ */
+#ifndef REPORT_TOLD_H
+#define REPORT_TOLD_H
+
+#include "base/json.h"
+#include "core/model.h"
+#include "report/page.h"
+
+/* "file.pml:12", without the folder. */
+void told_place(const Deed *deed, Text *out);
+
+/* "P(1)", or the name alone of a claim. */
+void told_who(const Deed *deed, Text *out);
+
+/* Where the action begins, as told_place; nothing if that is not known. */
+void told_action(const Model *model, uint32_t action, Text *out);
+
+typedef struct ToldStyle {
+    const char *mark; /* in front of every line */
+    size_t column;    /* where that stands */
+    bool whole;       /* long lines are not broken */
+} ToldStyle;
+
+typedef struct ToldStep {
+    const Word *from; /* the states ... */
+    const Word *to;   /* ... of the step */
+    uint32_t action;  /* and its action */
+} ToldStep;
+
+/* If the step is more than one statement, or prints something: a line for
+ * each. */
+void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style);
+
+/* Where every process stands: a line for each, at this column. */
+void told_stand(Page *page, const Model *model, const Word *state,
+                size_t column);
+
+/* Keys of the step: process, file and line of the first statement, and a list
+ * of all statements. */
+void told_json(Json *json, const Model *model, ToldStep step);
+
+#endif

@@ -1,0 +1,89 @@
+#include "report/trace_formats.h"
+
+/* One file being written. A claim, if there is one, is process 0, and the
+ * processes of the program come behind it. */
+typedef struct Trail {
+    const Model *model;
+    const Trace *trace;
+    Account account; /* of the step at hand */
+    size_t lines;    /* of steps so far */
+    bool has_claim;  /* the first line says so */
+    const char *why; /* it cannot be written, or NULL */
+    Text *out;
+} Trail;
+
+static void tell_step(Trail *trail, size_t i) {
+    account_clear(&trail->account);
+    model_tell(trail->model, trace_state(trail->trace, i),
+               trail->trace->actions.data[i], trace_state(trail->trace, i + 1),
+               &trail->account);
+}
+
+static void put_deed(Trail *trail, const Deed *deed) {
+    uint32_t process = deed->process == NO_PROCESS ? 0
+                       : trail->has_claim          ? deed->process + 1
+                                                   : deed->process;
+    for (uint32_t i = 0; i < deed->number_count; i++)
+        text_printf(trail->out, "%zu:%u:%u\n", ++trail->lines, process,
+                    deed->numbers[i]);
+}
+
+/* A run that stutters, or whose claim has ended, has no deeds any more: its
+ * cycle is not worth a mark. */
+static bool has_deeds(Trail *trail, size_t first) {
+    for (size_t i = first; i < trace_length(trail->trace); i++) {
+        size_t count;
+        tell_step(trail, i);
+        account_tale(&trail->account, 0, &count);
+        if (count)
+            return true;
+    }
+    return false;
+}
+
+static void put_steps(Trail *trail) {
+    const Trace *trace = trail->trace;
+    for (size_t i = 0; i < trace_length(trace) && !trail->why; i++) {
+        if (i == trace->loop && has_deeds(trail, i))
+            text_add(trail->out, "-1:-1:-1\n");
+        tell_step(trail, i);
+        size_t count;
+        const Deed *deeds = account_tale(&trail->account, 0, &count);
+        if (trail->account.starts.count && !trail->account.numbered)
+            trail->why = "SPIN numbers the statements of this program in a "
+                         "way that Martlet does not know";
+        bool fails =
+            model_violates(trail->model, trace->actions.data[i]) != NO_PROPERTY;
+        for (size_t k = 0; k < count; k++) {
+            put_deed(trail, &deeds[k]);
+            if (fails && i + 1 == trace_length(trace) && deeds[k].problem)
+                break; /* SPIN stops at the error, too */
+        }
+    }
+}
+
+static void put_claim(Trail *trail) {
+    if (trace_length(trail->trace) > 0)
+        tell_step(trail, 0);
+    trail->has_claim = trail->account.claim != NO_CLAIM;
+    if (trail->has_claim)
+        text_printf(trail->out, "-2:%u:-2\n", trail->account.claim);
+}
+
+bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
+    Trail trail = {
+        .model = item->model, .trace = &item->finding->trace, .out = out};
+    account_init(&trail.account, out->mem);
+    if (!item->model->operations->tell ||
+        !model_locate(item->model, 0, &(Deed){0}))
+        trail.why = "only runs of Promela programs can be written so";
+    if (!trail.why) {
+        put_claim(&trail);
+        put_steps(&trail);
+    }
+    account_release(&trail.account);
+    if (trail.why)
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "there is no trail of this counterexample: %s", trail.why);
+    return !trail.why;
+}

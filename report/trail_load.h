@@ -1,0 +1,30 @@
+/* report/trail_load.h -- a trail of SPIN as a run of a Model
+ *
+ * Purpose:    follow a trail step by step, matching statements by number.
+ * Merging:    where SPIN merged statements, a line stands for a statement and
+ *             perhaps some that the same process executes next. All
+ *             possibilities are followed; lines to come tell which are right,
+ *             and at the end one that is an error is preferred.
+ * Claims:     lines of a claim are matched if the claim is part of the model;
+ *             otherwise they are left out.
+ */
+#ifndef REPORT_TRAIL_LOAD_H
+#define REPORT_TRAIL_LOAD_H
+
+#include "core/model.h"
+#include "core/trace.h"
+#include "report/trail_read.h"
+
+/* Into an initialised trace; false, with a diagnostic at the line, where the
+ * trail does not fit the program. */
+bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
+                Trace *trace);
+
+/* The same, reading the file first. */
+bool trail_load_source(const Model *model, Diagnostics *diag, uint32_t source,
+                       Trace *trace);
+
+/* The number of the claim that is part of the model, or NO_CLAIM. */
+uint32_t trail_claim(const Model *model, Mem *mem);
+
+#endif

@@ -1,0 +1,48 @@
+#include "test/cross/random_formula.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+static Formula atom(Formulas *formulas, uint32_t number) {
+    char name[16];
+    int length = snprintf(name, sizeof name, "p%u", number);
+    return formula_atom(formulas, name, (size_t)length);
+}
+
+void random_formula_atoms(Formulas *formulas, uint32_t atoms) {
+    for (uint32_t i = 0; i < atoms; i++)
+        atom(formulas, i);
+}
+
+static Formula leaf(Formulas *formulas, Rng *rng, FormulaShape shape) {
+    if (!shape.no_constants && rng_below(rng, 12) == 0)
+        return formula_constant(formulas, rng_below(rng, 2));
+    return atom(formulas, (uint32_t)rng_below(rng, shape.atoms));
+}
+
+static FormulaKind draw_kind(Rng *rng, FormulaShape shape) {
+    FormulaKind kind;
+    do
+        kind = FORMULA_NOT +
+               (FormulaKind)rng_below(rng, FORMULA_KINDS - FORMULA_NOT);
+    while (shape.no_next && kind == FORMULA_NEXT);
+    return kind;
+}
+
+Formula random_formula(Formulas *formulas, Rng *rng, FormulaShape shape) {
+    assert(shape.atoms > 0);
+    if (shape.operators == 0)
+        return leaf(formulas, rng, shape);
+    FormulaKind kind = draw_kind(rng, shape);
+    uint32_t rest = shape.operators - 1;
+    FormulaShape left = shape, right = shape;
+    left.operators = rest;
+    if (formula_arity(kind) == 1)
+        return formula_make(formulas, kind, random_formula(formulas, rng, left),
+                            0);
+    left.operators = (uint32_t)rng_below(rng, rest + 1);
+    right.operators = rest - left.operators;
+    Formula first = random_formula(formulas, rng, left);
+    Formula second = random_formula(formulas, rng, right);
+    return formula_make(formulas, kind, first, second);
+}

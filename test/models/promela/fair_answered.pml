@@ -1,0 +1,26 @@
+/* The receiver moves in every rendezvous, so it may leave its other step alone
+ * for ever. */
+/* options: --fair --property never */
+/* expect: never violated error acceptance-cycle */
+chan c = [0] of { bit };
+bool got;
+
+active proctype Sender() { do :: c!1 od }
+
+active proctype Receiver() {
+    do
+    :: c?1
+    :: got = true
+    od
+}
+
+never {
+    do
+    :: !got -> break
+    :: true
+    od;
+accept:
+    do
+    :: !got
+    od
+}

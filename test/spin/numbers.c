@@ -1,0 +1,117 @@
+/* Prints the number that SPIN gives to every statement, as Martlet has it.
+ * Usage: promela-numbers FILE
+ * A line "proctype NAME" or "claim NAME", then "NUMBER KIND" for each of its
+ * commands; the kinds are those that numbers.sh sees in the output of
+ * pan -d. "unnumbered" alone if the rules do not cover the program. */
+#include "lang/promela/flow_load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *kind_of(const Command *command) {
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        return command->term->kind == TERM_NUMBER ? "jump" : "condition";
+    case COMMAND_SKIP:
+        if (strncmp(command->text, "print", 5) == 0)
+            return "printf";
+        return strchr(command->text, '=') ? "assign" : "jump";
+    case COMMAND_ASSIGN:
+        return "assign";
+    case COMMAND_SEND:
+        return "send";
+    case COMMAND_RECEIVE:
+        return "receive";
+    case COMMAND_ELSE:
+        return "else";
+    case COMMAND_ASSERT:
+        return "assert";
+    case COMMAND_D_STEP:
+        return "d_step";
+    case COMMAND_END:
+        return "end";
+    }
+    return "?";
+}
+
+enum {
+    REACHED = 1, /* control can come there */
+    INSIDE = 2   /* in the middle of a d_step: no state of pan's */
+};
+
+/* SPIN takes a guard that is 0 away. */
+static bool is_never(const Command *command) {
+    return command->kind == COMMAND_CONDITION &&
+           command->term->kind == TERM_NUMBER && command->term->value == 0;
+}
+
+static void reach(const Flow *flow, const FlowType *type, uint32_t at,
+                  uint8_t mark, uint8_t *marks) {
+    if (marks[at] & mark)
+        return;
+    marks[at] |= mark;
+    const Location *here = &type->locations[at];
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &flow->commands[here->first + i];
+        if (is_never(command) || command->kind == COMMAND_END)
+            continue;
+        bool d_step = command->kind == COMMAND_D_STEP;
+        uint32_t next = d_step ? command->entry : command->target;
+        reach(flow, type, next, d_step || command->inside ? INSIDE : REACHED,
+              marks);
+    }
+}
+
+static void put_command(const Flow *flow, uint32_t c) {
+    const Origin *origin = &flow->origins[c];
+    if (is_never(&flow->commands[c]))
+        return;
+    for (uint32_t k = 0; k < origin->numbers.count; k++)
+        printf("%u %s\n", origin->numbers.list[k],
+               k == 0 ? kind_of(&flow->commands[c]) : "jump");
+}
+
+static void put_type(const Flow *flow, const FlowType *type, const char *head,
+                     const char *name, Mem *mem) {
+    uint8_t *marks = mem_alloc(mem, type->location_count);
+    memset(marks, 0, type->location_count);
+    reach(flow, type, type->start, REACHED, marks);
+    printf("%s %s\n", head, name);
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            if (marks[l] & REACHED)
+                put_command(flow, type->locations[l].first + i);
+    mem_free(mem, marks, type->location_count);
+}
+
+static void put_flow(const Flow *flow, Mem *mem) {
+    if (!flow->numbered) {
+        puts("unnumbered");
+        return;
+    }
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        put_type(flow, &flow->types[t], "proctype", flow->types[t].name, mem);
+    for (uint32_t c = 0; c < flow->claim_count; c++)
+        if (flow->claims[c].graph)
+            put_type(flow, flow->claims[c].graph, "claim", flow->claims[c].name,
+                     mem);
+}
+
+int main(int count, char **arguments) {
+    Mem mem;
+    Diagnostics diag;
+    Flow flow;
+    if (count != 2) {
+        fputs("usage: promela-numbers FILE\n", stderr);
+        return 2;
+    }
+    mem_init(&mem);
+    diag_init(&diag, &mem);
+    bool good = flow_load(&flow, arguments[1], NULL, &diag, &mem);
+    if (good) {
+        put_flow(&flow, &mem);
+        flow_release(&flow);
+    }
+    diag_release(&diag);
+    return good ? 0 : 2;
+}

@@ -1,0 +1,67 @@
+#!/bin/bash
+# Compares the verdicts on programs as they are with those on optimised ones:
+# our models and random programs. Closes with "N passed, N failed".
+# Usage: test/spin/optimise.sh BUILD [COUNT [SEED]]
+set -u
+build=$(realpath "$1")
+count=${2:-200}
+seed=${3:-1}
+cd "$(dirname "$0")/../.." || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+fewer=0
+
+# ask FILE OPTIMISATION OPTION...: the verdict on each property, then the states.
+ask() {
+    local file=$1 optimisation=$2
+    shift 2
+    timeout 60 "$build/martlet" check --json --states 200000 \
+        --engine interpreted --optimise "$optimisation" "$@" "$file" \
+        2>/dev/null |
+        awk -F'"' '/^      "(name|verdict)": / { print $4 }
+            /^  "verdict": / { print $4 }
+            /^  "states": / { gsub(/[^0-9]/, ""); print }'
+}
+
+# verdicts FILE OPTIMISATION: those on what the model declares; on cycles, of
+# which only verdicts are compared; and the states of the first.
+verdicts() {
+    local declared
+    declared=$(ask "$1" "$2" --keep-going)
+    ask "$1" "$2" --property progress | sed '$d'
+    ask "$1" "$2" --property accept | sed '$d'
+    echo "$declared"
+}
+
+compare() {
+    local plain now choice
+    plain=$(verdicts "$1" none)
+    # what was not searched to its end cannot be compared
+    case $plain in '' | *inconclusive* | *error*) return ;; esac
+    for choice in dead merge all; do
+        now=$(verdicts "$1" $choice)
+        if [ "${now%$'\n'*}" != "${plain%$'\n'*}" ] ||
+            [ "${now##*$'\n'}" -gt "${plain##*$'\n'}" ]; then
+            echo "DIFFERENT with $choice: $1"
+            cp "$1" "$build/optimise-$choice-$(basename "$1")"
+            failed=$((failed + 1))
+            return
+        fi
+    done
+    [ "${now##*$'\n'}" = "${plain##*$'\n'}" ] || fewer=$((fewer + 1))
+    passed=$((passed + 1))
+}
+
+for model in $(find test/models/promela examples/promela -name '*.pml' | sort); do
+    compare "$model"
+done
+for ((i = seed; i < seed + count; i++)); do
+    "$build/test/promela-random" "$i" >"$work/random$i.pml" 2>/dev/null
+    compare "$work/random$i.pml"
+    rm -f "$work/random$i.pml"
+done
+echo "$fewer with fewer states"
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

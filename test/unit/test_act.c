@@ -1,0 +1,100 @@
+/* Propositions about actions. */
+#include "test/unit/unit.h"
+
+#include "test/unit/dump.h"
+#include "test/unit/graph_model.h"
+#include "wrap/act.h"
+
+static const GraphEdge edges[] = {{0, A, 1}, {0, B, 1}, {0, TAU, 1}, {1, C, 0}};
+
+typedef struct Bench {
+    Mem mem;
+    Diagnostics diag;
+    GraphModel graph;
+} Bench;
+
+static void begin(Bench *bench, uint32_t bits) {
+    mem_init(&bench->mem);
+    diag_init(&bench->diag, &bench->mem);
+    graph_init(&bench->graph, &bench->mem, edges, 4, bits);
+}
+
+static void end(Bench *bench) {
+    diag_release(&bench->diag);
+    assert_int_equal(bench->mem.live, 0);
+    mem_release(&bench->mem);
+}
+
+/* Only what is asked for is remembered, and only until the next step. */
+static void the_last_label_is_remembered(void **state) {
+    (void)state;
+    static const ActText texts[] = {
+        {"t", "occurs(a)"}, {"t", "p"}, {"t", "occurs(\"c\")"}};
+    for (uint32_t bits = 8; bits <= 64; bits += 28) {
+        Bench bench;
+        begin(&bench, bits / 8 * 8);
+        Model *model = act_wrap(&bench.graph.model, texts, 3, &bench.diag);
+        assert_non_null(model);
+        expect_dump(model, "0,- a>1,a b>1,- tau>1,-\n1,a c>0,c\n1,- c>0,c\n"
+                           "0,c a>1,a b>1,- tau>1,-\n");
+        assert_int_equal(model->proposition_count, 5);
+        assert_string_equal(model->propositions[3], "occurs(a)");
+        model_free(model);
+        end(&bench);
+    }
+}
+
+static void propositions_tell_it(void **state) {
+    (void)state;
+    static const ActText texts[] = {{"t", "occurs(a)"}, {"t", "occurs(tau)"}};
+    Bench bench;
+    begin(&bench, 8);
+    bench.graph.truth[1] = P;
+    Model *model = act_wrap(&bench.graph.model, texts, 2, &bench.diag);
+    Successors batch;
+    successors_init(&batch, &bench.mem, model->words);
+    model_initial(model, &batch);
+    for (uint32_t p = 3; p < 5; p++)
+        assert_false(model_holds(model, successors_state(&batch, 0), p));
+    model_expand(model, successors_state(&batch, 0), &batch);
+    for (size_t i = 1; i < batch.count; i++) {
+        const Word *target = successors_state(&batch, i);
+        assert_true(model_holds(model, target, 0));
+        assert_int_equal(model_holds(model, target, 3), batch.actions[i] == A);
+        assert_int_equal(model_holds(model, target, 4),
+                         batch.actions[i] == TAU);
+    }
+    successors_release(&batch);
+    model_free(model);
+    end(&bench);
+}
+
+static void refuse(const ActText *text, const char *message) {
+    Bench bench;
+    begin(&bench, 8);
+    assert_null(act_wrap(&bench.graph.model, text, 1, &bench.diag));
+    assert_string_equal(bench.diag.items.data[0].message, message);
+    end(&bench);
+}
+
+static void wrong_questions_are_refused(void **state) {
+    (void)state;
+    refuse(&(ActText){"t", "occurs(x)"}, "the model has no action \"x\"");
+    refuse(&(ActText){"t", "enabled(\"a b\")"},
+           "the model has no action \"a b\"");
+    refuse(&(ActText){"t", "enabled(a)"},
+           "a model of this kind cannot tell what is enabled");
+    assert_false(act_is("enabled()"));
+    assert_false(act_is("enabled"));
+    assert_false(act_is(""));
+    assert_true(act_is("enabled(a)"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_last_label_is_remembered),
+        cmocka_unit_test(propositions_tell_it),
+        cmocka_unit_test(wrong_questions_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,63 @@
+/* Weak fairness as sets of a Model. */
+#include "test/unit/unit.h"
+
+#include "search/search.h"
+#include "test/unit/graph_model.h"
+#include "wrap/fair.h"
+
+static void expands_to_who_cannot_move(void **state) {
+    (void)state;
+    static const GraphEdge edges[] = {{0, A, 0}, {0, B, 1}, {1, B, 1}};
+    Mem mem;
+    GraphModel graph;
+    mem_init(&mem);
+    graph_init(&graph, &mem, edges, 3, 8);
+    graph.model.structure = &graph_structure;
+    Model *fair = fair_wrap(&graph.model);
+    assert_int_equal(fair->set_count, 2);
+    Successors batch;
+    successors_init(&batch, &mem, fair->words);
+    Word vector[4] = {0};
+    model_initial(fair, &batch);
+    memcpy(vector, successors_state(&batch, 0), fair->words * sizeof(Word));
+    successors_clear(&batch);
+    model_expand(fair, vector, &batch);
+    uint64_t able = 0;
+    for (size_t i = 0; i < batch.count; i++)
+        able |= fair->action_sets[batch.actions[i]];
+    assert_int_equal(batch.met, 3 & ~able);
+    for (uint32_t a = 0; a < fair->action_count; a++)
+        for (uint32_t p = 0; p < 2; p++) {
+            bool takes_part = graph_participates(&graph_structure, a, p);
+            assert_int_equal(fair->action_sets[a] >> p & 1, takes_part);
+            assert_int_equal(
+                fair->structure->participates(fair->structure, a, p),
+                takes_part);
+        }
+    successors_release(&batch);
+    model_free(fair);
+    assert_int_equal(mem.live, 0);
+}
+
+static void needs_to_know_the_processes(void **state) {
+    (void)state;
+    Mem mem;
+    GraphModel graph;
+    Structure many = {.process_count = MODEL_SETS + 1};
+    mem_init(&mem);
+    graph_init(&graph, &mem, NULL, 0, 8);
+    graph.model.structure = NULL;
+    assert_non_null(strstr(fair_objection(&graph.model), "does not tell"));
+    graph.model.structure = &many;
+    assert_non_null(strstr(fair_objection(&graph.model), "64"));
+    graph.model.structure = &graph_structure;
+    assert_null(fair_objection(&graph.model));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expands_to_who_cannot_move),
+        cmocka_unit_test(needs_to_know_the_processes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+#include "test/unit/flow_fixture.h"
+
+/* States of the program, optimised as told; its assertions hold. */
+static uint64_t states_of(const char *text, bool dead, bool merge) {
+    Case self = {0};
+    Findings findings;
+    const char *why;
+    PromelaOptions options = {.dead = dead, .merge = merge};
+    mem_init(&self.mem);
+    diag_init(&self.diag, &self.mem);
+    uint32_t source = diag_source(&self.diag, "test.pml", text, strlen(text));
+    assert_true(
+        flow_load_source(&self.flow, source, &options, &self.diag, &self.mem));
+    self.model = promela_model(&self.flow, &self.mem, &why);
+    assert_non_null(self.model);
+    case_search(&self, &findings);
+    assert_true(findings.statistics.complete);
+    uint64_t states = findings.statistics.states;
+    if (strcmp(self.model->properties[0].name, "assert") == 0)
+        assert_int_equal(findings.items[0].verdict, VERDICT_HOLDS);
+    findings_release(&findings);
+    case_release(&self);
+    return states;
+}
+
+static void dead_variables_are_forgotten(void **state) {
+    static const char text[] =
+        "active proctype A() { byte x; if :: x = 1 :: x = 2 :: x = 3 fi;"
+        " (x > 0); skip; skip }";
+    (void)state;
+    assert_int_equal(states_of(text, false, false), 1 + 3 * 4 + 1);
+    /* one by one until the condition, then all the same */
+    assert_int_equal(states_of(text, true, false), 1 + 3 + 3 + 1);
+}
+
+static void what_others_read_is_alive(void **state) {
+    static const char text[] =
+        "active proctype A() { byte x; if :: x = 1 :: x = 2 fi; skip }"
+        "active proctype B() { (A[0]:x == 7) }";
+    (void)state;
+    assert_int_equal(states_of(text, true, false),
+                     states_of(text, false, false));
+}
+
+/* Which element is read is known only at run time. */
+static void elements_of_arrays_live_on(void **state) {
+    static const char text[] =
+        "active proctype A() { byte a[2]; byte i; a[0] = 1; a[1] = 2;"
+        " if :: i = 0 :: i = 1 fi; assert(a[i] == i + 1) }";
+    (void)state;
+    assert_int_equal(states_of(text, true, false),
+                     states_of(text, false, false) - 1);
+}
+
+static void private_steps_are_merged(void **state) {
+    static const char text[] =
+        "byte g; active proctype A() { byte x; g = 1; x = 1; x = 2; x = 3;"
+        " g = x }";
+    (void)state;
+    assert_int_equal(states_of(text, false, false), 7);
+    assert_int_equal(states_of(text, false, true), 4);
+}
+
+static void others_come_between_public_steps(void **state) {
+    static const char text[] =
+        "byte g; active proctype A() { byte x; g = 1; x = 1; g = 2 }"
+        "active proctype B() { (g == 1); g = 5 }";
+    (void)state;
+    uint64_t plain = states_of(text, false, false);
+    uint64_t merged = states_of(text, false, true);
+    assert_true(merged < plain);
+    assert_true(merged > 6); /* B between the two assignments of A, and after */
+}
+
+static void loops_are_no_single_step(void **state) {
+    static const char text[] =
+        "active proctype A() { byte x; do :: x = 1 - x; x = 1 - x od }";
+    (void)state;
+    assert_int_equal(states_of(text, false, true), 1);
+}
+
+static void labels_and_watchers_forbid_merging(void **state) {
+    static const char labelled[] =
+        "active proctype A() { byte x; x = 1; end: x = 2; x = 3 }";
+    static const char watched[] =
+        "active proctype A() { byte x; x = 1; L: x = 2; x = 3 }"
+        "active proctype B() { A@L }";
+    (void)state;
+    assert_int_equal(states_of(labelled, false, false), 5);
+    assert_int_equal(states_of(labelled, false, true), 4);
+    assert_int_equal(states_of(watched, false, true),
+                     states_of(watched, false, false));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dead_variables_are_forgotten),
+        cmocka_unit_test(what_others_read_is_alive),
+        cmocka_unit_test(elements_of_arrays_live_on),
+        cmocka_unit_test(private_steps_are_merged),
+        cmocka_unit_test(others_come_between_public_steps),
+        cmocka_unit_test(loops_are_no_single_step),
+        cmocka_unit_test(labels_and_watchers_forbid_merging),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

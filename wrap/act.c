@@ -1,0 +1,216 @@
+#include "wrap/act.h"
+
+#include "base/suggest.h"
+#include "wrap/pair.h"
+
+#include <string.h>
+
+typedef struct Act {
+    uint32_t label; /* of the model */
+    bool occurs;    /* the last transition had it; else it is possible */
+} Act;
+
+typedef struct Acting {
+    Pair pair;             /* the second part is what occurred last */
+    const char **names;    /* of all propositions, the system's first */
+    VEC(Act) acts;         /* the others */
+    uint32_t *remembered;  /* by label: its number, or 0 */
+    uint32_t memory_count; /* labels to remember */
+} Acting;
+
+static const Acting *acting(const Model *model) {
+    return (const Acting *)model;
+}
+
+/* ---- Texts --------------------------------------------------------------- */
+
+static const char *const forms[] = {"enabled(", "occurs("};
+
+/* The label between the parentheses, without quotes; 0 if there is none. */
+static size_t label_in(const char *text, const char **label, bool *occurs) {
+    size_t length = strlen(text);
+    for (size_t i = 0; i < 2; i++) {
+        size_t head = strlen(forms[i]);
+        if (strncmp(text, forms[i], head) != 0 || text[length - 1] != ')' ||
+            length < head + 2)
+            continue;
+        *occurs = i == 1;
+        *label = text + head;
+        length -= head + 1;
+        if (length > 2 && **label == '"' && (*label)[length - 1] == '"') {
+            ++*label;
+            length -= 2;
+        }
+        return length;
+    }
+    return 0;
+}
+
+bool act_is(const char *text) {
+    const char *label;
+    bool occurs;
+    return label_in(text, &label, &occurs) > 0;
+}
+
+static uint32_t find_label(const Model *model, const char *name,
+                           size_t length) {
+    uint32_t k = 0;
+    while (k < model->label_count &&
+           (strncmp(model->labels[k], name, length) != 0 ||
+            model->labels[k][length]))
+        k++;
+    return k;
+}
+
+static void report_unknown(const Model *model, Diagnostics *diag, Span span,
+                           const char *name, size_t length) {
+    Text text;
+    text_init(&text, model->mem);
+    text_bytes(&text, name, length);
+    Suggestion best = suggestion_for(text.data);
+    for (uint32_t k = 1; k < model->label_count; k++)
+        suggestion_offer(&best, model->labels[k]);
+    diag_error(diag, CODE_PROPOSITION, span, "the model has no action \"%s\"",
+               text.data);
+    diag_did_you_mean(diag, best.candidate);
+    text_release(&text);
+}
+
+/* ---- Operations ---------------------------------------------------------- */
+
+static void initial(const Model *model, Successors *out) {
+    const Acting *self = acting(model);
+    Successors *inner = pair_initial(&self->pair, out);
+    for (size_t i = 0; inner && i < inner->count; i++)
+        pair_append(&self->pair, out, successors_state(inner, i),
+                    inner->actions[i], 0);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    const Acting *self = acting(model);
+    const Word *source;
+    Successors *inner = pair_expand(&self->pair, state, out, &source);
+    for (size_t i = 0; inner && i < inner->count; i++) {
+        uint32_t label = model->action_labels[inner->actions[i]];
+        pair_append(&self->pair, out, successors_state(inner, i),
+                    inner->actions[i], self->remembered[label]);
+    }
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t number) {
+    const Acting *self = acting(model);
+    const Model *inner = wrapper_inner(model);
+    if (number < inner->proposition_count)
+        return model_holds(inner, state, number);
+    Act act = self->acts.data[number - inner->proposition_count];
+    return act.occurs
+               ? pair_second(&self->pair, state) == self->remembered[act.label]
+               : inner->operations->enables(inner, state, act.label);
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    const Acting *self = acting(model);
+    if (k < wrapper_inner(model)->variable_count) {
+        wrapper_print_value(model, state, k, out);
+        return;
+    }
+    uint32_t last = pair_second(&self->pair, state), label = 0;
+    while (last && self->remembered[label] != last)
+        label++;
+    text_add(out, last ? model->labels[label] : "-");
+}
+
+static void free_acting(Model *model) {
+    Acting *self = (Acting *)model;
+    Mem *mem = model->mem;
+    mem_free(mem, self->names, model->proposition_count * sizeof *self->names);
+    mem_free(mem, self->remembered,
+             model->label_count * sizeof *self->remembered);
+    vec_release(mem, &self->acts);
+    pair_release(&self->pair);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = wrapper_labels,
+    .marks = wrapper_marks,
+    .holds = holds,
+    .enables = wrapper_enables,
+    .print_value = print_value,
+    .print_action = wrapper_print_action,
+    .free = free_acting,
+};
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static bool add_act(Acting *self, const Model *inner, const ActText *text,
+                    Diagnostics *diag) {
+    const char *name;
+    Act act;
+    size_t length = label_in(text->text, &name, &act.occurs);
+    if (length == 0)
+        return true;
+    uint32_t source =
+        diag_source(diag, text->origin, text->text, strlen(text->text));
+    size_t start = (size_t)(name - text->text);
+    Span span = {source, start, start + length};
+    act.label = find_label(inner, name, length);
+    if (act.label == inner->label_count) {
+        report_unknown(inner, diag, span, name, length);
+        return false;
+    }
+    if (!act.occurs && !inner->tells) {
+        diag_error(diag, CODE_UNSUPPORTED, span,
+                   "a model of this kind cannot tell what is enabled");
+        return false;
+    }
+    if (act.occurs && self->remembered[act.label] == 0)
+        self->remembered[act.label] = ++self->memory_count;
+    vec_push(inner->mem, &self->acts, act);
+    return true;
+}
+
+static void name_propositions(Acting *self, const ActText *texts,
+                              size_t count) {
+    Model *model = &self->pair.wrapper.model;
+    uint32_t known = model->proposition_count;
+    model->proposition_count += (uint32_t)self->acts.count;
+    self->names =
+        mem_alloc(model->mem, model->proposition_count * sizeof *self->names);
+    for (uint32_t i = 0; i < known; i++)
+        self->names[i] = model->propositions[i];
+    for (size_t i = 0; i < count; i++)
+        if (act_is(texts[i].text))
+            self->names[known++] = arena_copy(&self->pair.names, texts[i].text,
+                                              strlen(texts[i].text));
+    model->propositions = self->names;
+    model->unshown += (uint32_t)self->acts.count;
+}
+
+static void keep_actions(Acting *self) {
+    const Model *inner = self->pair.wrapper.inner;
+    pair_set_actions(&self->pair, inner->action_count);
+    for (uint32_t a = 0; a < inner->action_count; a++)
+        self->pair.action_labels[a] = inner->action_labels[a];
+}
+
+Model *act_wrap(const Model *inner, const ActText *texts, size_t count,
+                Diagnostics *diag) {
+    Acting *self = mem_alloc(inner->mem, sizeof *self);
+    self->remembered =
+        mem_alloc(inner->mem, inner->label_count * sizeof *self->remembered);
+    bool known = true;
+    for (size_t i = 0; i < count; i++)
+        known &= add_act(self, inner, &texts[i], diag);
+    pair_init(&self->pair, inner, &operations, self->memory_count + 1,
+              self->memory_count ? "last" : NULL);
+    keep_actions(self);
+    name_propositions(self, texts, known ? count : 0);
+    if (known)
+        return &self->pair.wrapper.model;
+    model_free(&self->pair.wrapper.model);
+    return NULL;
+}

@@ -1,0 +1,28 @@
+/* wrap/fair.h -- a system whose cycles must be weakly fair
+ *
+ * Purpose:    a run is weakly fair if no process is able to move from some
+ *             point on, for ever, and never moves. On a cycle that is one
+ *             acceptance set for each process: the steps that it takes part
+ *             in, and the states in which it can take part in none.
+ * Result:     the same states and the same actions; the sets of processes are
+ *             sets of the Model, so that only cycles which meet them all are
+ *             errors. Transitions that differ only in who takes part are all
+ *             there.
+ * Products:   who can move is a matter of the system, so this goes around the
+ *             system, inside the product with a monitor: a monitor that does
+ *             not follow a step forbids it to nobody.
+ * Ends:       where a run ends nobody can move, so a run that ends is fair.
+ * Ownership:  the wrapper borrows the inner model.
+ */
+#ifndef WRAP_FAIR_H
+#define WRAP_FAIR_H
+
+#include "core/model.h"
+
+/* Why the model cannot be searched for fair cycles, or NULL. */
+const char *fair_objection(const Model *inner);
+
+/* To be called without objection. */
+Model *fair_wrap(const Model *inner);
+
+#endif
