@@ -355,6 +355,17 @@ static bool start_over(Job *job) {
     return planned;
 }
 
+/* A large search that could have been faster. */
+static void note_interpreted(Job *job) {
+    const char *why = promela_interpreted(job->loaded);
+    if (!why)
+        return;
+    diag_warning(&job->diag, CODE_FILE, SPAN_NONE,
+                 "the program was interpreted, not compiled: %s", why);
+    diag_hint(&job->diag, "compiled programs are searched several times "
+                          "faster; --engine interpreted says no more");
+}
+
 bool job_check(Job *job) {
     if (!plan_all(job))
         return false;
@@ -364,6 +375,7 @@ bool job_check(Job *job) {
         continue;
     if (job->diag.errors > 0)
         return false;
+    note_interpreted(job);
     for (size_t i = 0; i < job->runs.count; i++)
         collect_items(job, &job->runs.data[i]);
     return true;

@@ -129,12 +129,40 @@ static Model *make_room(Model *model) {
     return larger;
 }
 
+/* C code in the program is compiled before anything else can be done. */
+static bool load_pieces(Flow *flow, const JobOptions *options, Mem *mem,
+                        Diagnostics *diag) {
+    Text said;
+    if (!flow->embedded)
+        return true;
+    if (options->code == STEPPER_INTERPRETED) {
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "the program contains C code, which cannot be interpreted");
+        diag_hint(diag, "--engine auto compiles it");
+        return false;
+    }
+    text_init(&said, mem);
+    const char *why = embedded_load(flow, &said);
+    if (why) {
+        diag_error(diag, CODE_FILE, SPAN_NONE,
+                   "the C code in the program cannot be used: %s", why);
+        if (said.length > 0)
+            diag_hint(diag, "the compiler says:\n%s", said.data);
+    }
+    text_release(&said);
+    return !why;
+}
+
 static Model *load_promela(const JobOptions *options, Mem *mem,
                            Diagnostics *diag) {
     Flow flow;
     const char *why;
     if (!flow_load(&flow, options->paths[0], &options->promela, diag, mem))
         return NULL;
+    if (!load_pieces(&flow, options, mem, diag)) {
+        flow_release(&flow);
+        return NULL;
+    }
     Model *model = promela_model(&flow, mem, &why);
     if (!model) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,

@@ -93,6 +93,7 @@ struct Expression {
     Span name_span;          /* of that name */
     const char *label_name;  /* behind @ */
     const char *text;        /* of C code and strings, without delimiters */
+    bool is_code;            /* c_code, which has effects, not c_expr */
     const char *check;       /* of c_expr [check] { ... }, or NULL */
     int32_t value;           /* of numbers and mtype constants */
     bool random;             /* ?? instead of ? */

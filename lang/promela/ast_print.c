@@ -93,6 +93,19 @@ static void print_operation(const Expression *e, Text *out) {
     text_char(out, ')');
 }
 
+/* C on one line. */
+static void print_c(const char *start, const char *text, Text *out) {
+    text_add(out, start);
+    for (const char *c = text; *c; c++) {
+        bool blank = (unsigned char)*c <= ' ';
+        if (!blank)
+            text_char(out, *c);
+        else if (out->data[out->length - 1] != ' ')
+            text_char(out, ' ');
+    }
+    text_add(out, " }");
+}
+
 static void print_conditional(const Expression *e, Text *out) {
     text_char(out, '(');
     expression_print(e->left, out);
@@ -175,7 +188,7 @@ void expression_print(const Expression *e, Text *out) {
         print_remote(e, out);
         break;
     case EXPRESSION_C:
-        text_printf(out, "c_expr {%s}", e->text);
+        print_c(e->is_code ? "c_code {" : "c_expr {", e->text, out);
         break;
     case EXPRESSION_STRING:
         text_printf(out, "\"%s\"", e->text);
@@ -311,7 +324,7 @@ void statement_print(const Statement *s, Text *out) {
         print_head(s, "xs ", out);
         break;
     case STATEMENT_C_CODE:
-        text_printf(out, "c_code {%s}", s->value->text);
+        expression_print(s->value, out);
         break;
     default:
         BUG("no statement of kind %d", (int)s->kind);

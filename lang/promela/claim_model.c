@@ -23,6 +23,7 @@ typedef struct ClaimModel {
     const Interpreter *interpreter; /* of the system */
     const Claim *claim;             /* which claim it is */
     const FlowType *graph;          /* of the claim */
+    bool acts;                      /* it does more than watch */
     Field field;                    /* where its location is */
     Property property;              /* the only one */
     Components components;          /* of the claim, if known, */
@@ -60,21 +61,38 @@ static void append(const ClaimModel *self, Successors *out, uint32_t action,
 
 typedef struct Watch { /* one expansion */
     const ClaimModel *self;
-    const Word *source;       /* the state that the claim reads */
-    const Successors *system; /* the steps that may follow */
-    bool ended;               /* the system takes no step */
+    Word *source;       /* the state that the claim reads, and may change */
+    Successors *system; /* the steps that may follow */
     Successors *out;
     View view;
+    bool ended;     /* the system takes no step */
     size_t start;   /* of our steps in out */
     uint32_t steps; /* inside an atomic sequence */
 } Watch;
 
+/* Has the claim been there in this step? One that acts may come again with
+ * another state. */
 static bool is_known(const Watch *watch, uint32_t location) {
+    if (watch->self->acts)
+        return false;
     const ClaimModel *self = watch->self;
     for (size_t i = watch->start; i < watch->out->count; i++)
         if (location_of(self, successors_state(watch->out, i)) == location)
             return true;
     return false;
+}
+
+/* All steps of the system where it is now. */
+static void expand_system(Watch *watch) {
+    const Model *system = watch->self->system;
+    Successors *out = watch->out;
+    successors_clear(watch->system);
+    model_expand(system, watch->source, watch->system);
+    out->failed |= watch->system->failed;
+    out->crowded |= watch->system->crowded;
+    out->met = watch->system->met;
+    watch->ended = watch->system->count == 0;
+    model_drop_failures(system, watch->source, watch->system, 0);
 }
 
 /* The claim has moved there: now the system moves. */
@@ -89,6 +107,8 @@ static void arrive(Watch *watch, uint32_t location) {
                location);
         return;
     }
+    if (self->acts)
+        expand_system(watch);
     for (size_t i = 0; i < system->count; i++)
         append(self, watch->out, system->actions[i],
                successors_state(system, i), location);
@@ -97,24 +117,91 @@ static void arrive(Watch *watch, uint32_t location) {
                location);
 }
 
+/* What a step that can be taken does; false if it fails. */
+static bool apply(Watch *watch, const Command *command) {
+    View *view = &watch->view;
+    if (command->kind == COMMAND_C)
+        return evaluate(view, PID_OUTSIDE, command->term) != EMBEDDED_FAILED;
+    if (command->kind != COMMAND_ASSIGN)
+        return true;
+    view->fault = FAULT_NONE;
+    evaluate_store(view, PID_OUTSIDE, command->cell,
+                   evaluate(view, PID_OUTSIDE, command->term));
+    return view->fault == FAULT_NONE;
+}
+
+/* Run a d_step; its last command, or NULL if it fails, blocks or never ends. */
+static const Command *run_d_step(Watch *watch, uint32_t location) {
+    for (uint32_t steps = 0; steps < MOST_CLAIM_STEPS; steps++) {
+        uint32_t count, i = 0;
+        const Command *commands =
+            claim_commands(&watch->view, watch->self->graph, location, &count);
+        bool fails = false;
+        while (i < count && !claim_can_take(&watch->view, watch->self->graph,
+                                            &commands[i], false, &fails))
+            i++;
+        if (i == count || fails || !apply(watch, &commands[i]))
+            return NULL;
+        location = commands[i].target;
+        if (!commands[i].inside)
+            return &commands[i];
+    }
+    return NULL;
+}
+
+static void move_claim(Watch *watch, uint32_t from);
+
+/* Take a step that can be taken. */
+static void take(Watch *watch, const Command *command, bool fails) {
+    const Command *last = command;
+    if (!fails && command->kind == COMMAND_D_STEP)
+        last = run_d_step(watch, command->entry);
+    else if (!fails && !apply(watch, command))
+        last = NULL;
+    if (fails || !last) {
+        arrive(watch, CLAIM_END);
+    } else if (last->atomic && watch->steps < MOST_CLAIM_STEPS) {
+        watch->steps++;
+        move_claim(watch, last->target);
+        watch->steps--;
+    } else {
+        arrive(watch, last->target);
+    }
+}
+
+/* The same, and afterwards the state is as before. */
+static void take_and_restore(Watch *watch, const Command *command, bool fails) {
+    size_t bytes = watch->self->system->words * sizeof *watch->source;
+    Mem *mem = watch->out->mem;
+    Word *before = watch->self->acts ? mem_try(mem, bytes) : NULL;
+    if (watch->self->acts && !before) {
+        watch->out->failed = true;
+        return;
+    }
+    if (before)
+        memcpy(before, watch->source, bytes);
+    take(watch, command, fails);
+    if (before) {
+        memcpy(watch->source, before, bytes);
+        mem_free(mem, before, bytes);
+    }
+}
+
+/* Once an escape has been taken, only its other first steps are. */
 static void move_claim(Watch *watch, uint32_t from) {
-    const Location *here = &watch->self->graph->locations[from];
+    uint32_t count, group = 0;
     const Command *commands =
-        watch->self->interpreter->flow->commands + here->first;
-    bool earlier = false, fails;
-    for (uint32_t i = 0; i < here->count; i++) {
-        if (!claim_can_take(&watch->view, &commands[i], earlier, &fails))
+        claim_commands(&watch->view, watch->self->graph, from, &count);
+    bool earlier = false, fails = false;
+    for (uint32_t i = 0; i < count && !watch->out->failed; i++) {
+        if (group && commands[i].group != group)
+            break;
+        if (!claim_can_take(&watch->view, watch->self->graph, &commands[i],
+                            earlier, &fails))
             continue;
         earlier = true;
-        if (fails) {
-            arrive(watch, CLAIM_END);
-        } else if (commands[i].atomic && watch->steps < MOST_CLAIM_STEPS) {
-            watch->steps++;
-            move_claim(watch, commands[i].target);
-            watch->steps--;
-        } else {
-            arrive(watch, commands[i].target);
-        }
+        group = commands[i].group;
+        take_and_restore(watch, &commands[i], fails);
     }
 }
 
@@ -131,8 +218,8 @@ static void initial(const Model *model, Successors *out) {
         append(self, out, 0, successors_state(inner, i), self->graph->start);
 }
 
-static void watch_begin(Watch *watch, const ClaimModel *self,
-                        const Word *source, Successors *out) {
+static void watch_begin(Watch *watch, const ClaimModel *self, Word *source,
+                        Successors *out) {
     const Interpreter *interpreter = self->interpreter;
     watch->self = self;
     watch->source = source;
@@ -142,7 +229,7 @@ static void watch_begin(Watch *watch, const ClaimModel *self,
                          .capacity = interpreter->capacity,
                          .hidden = (Word *)(uintptr_t)interpreter->hidden,
                          .dry = true};
-    view_open(&watch->view, (Word *)(uintptr_t)source);
+    view_open(&watch->view, source);
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
@@ -161,14 +248,9 @@ static void expand(const Model *model, const Word *state, Successors *out) {
         arrive(&watch, from);
         return;
     }
-    model_expand(self->system, source, inner);
-    out->failed |= inner->failed;
-    out->crowded |= inner->crowded;
-    out->met = inner->met;
     watch.system = inner;
-    watch.ended = inner->count == 0;
+    expand_system(&watch);
     watch.view.timeout = watch.ended;
-    model_drop_failures(self->system, source, inner, 0);
     if (!out->failed)
         move_claim(&watch, from);
 }
@@ -341,6 +423,19 @@ static void set_error(ClaimModel *self, const Property *property) {
     model->present = self->property.label;
 }
 
+/* Does some command of the claim change something? */
+static bool does_act(const ClaimModel *self) {
+    const FlowType *graph = self->graph;
+    for (uint32_t l = 0; l < graph->location_count; l++)
+        for (uint32_t i = 0; i < graph->locations[l].count; i++) {
+            uint32_t number = graph->locations[l].first + i;
+            CommandKind kind = self->interpreter->flow->commands[number].kind;
+            if (kind == COMMAND_ASSIGN || kind == COMMAND_C)
+                return true;
+        }
+    return false;
+}
+
 Model *claim_model(const Model *system, const Interpreter *interpreter,
                    uint32_t claim, const Property *property) {
     ClaimModel *self = mem_alloc(system->mem, sizeof *self);
@@ -353,6 +448,7 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     self->interpreter = interpreter;
     self->claim = &interpreter->flow->claims[claim];
     self->graph = self->claim->graph;
+    self->acts = does_act(self);
     arena_init(&self->arena, system->mem);
     lay_out(self);
     add_variable(self);

@@ -11,6 +11,7 @@
  *             whatever way: such a pair has an accept label and one step, to
  *             itself, since all that may follow is an error. A failed assert
  *             or a run-time error in the claim brings it to its end too.
+ * Actions:    a claim that assigns changes the state before the system moves.
  * Finite:     if nothing but the end of the claim can be an error, the pair has
  *             a reject label instead, and no cycle has to be found.
  * Atomic:     what a claim does in one atomic sequence it does in one state.

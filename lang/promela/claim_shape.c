@@ -33,8 +33,12 @@ static void add_edges(Edges *edges, Mem *mem, const Flow *flow,
     }
     vec_push(mem, edges, edge);
     for (uint32_t i = 0; i < here->count; i++) {
-        edge.target = flow->commands[here->first + i].target;
+        const Command *command = &flow->commands[here->first + i];
+        edge.target = command->target;
         vec_push(mem, edges, edge);
+        edge.target = command->entry; /* jumps may lead out of a d_step */
+        if (command->kind == COMMAND_D_STEP)
+            vec_push(mem, edges, edge);
     }
 }
 

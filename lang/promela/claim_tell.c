@@ -8,12 +8,27 @@ enum {
     MOST_MOVES = 256 /* of one atomic sequence, as in claim_model.c */
 };
 
-bool claim_can_take(View *view, const Command *command, bool earlier,
-                    bool *fails) {
+const Command *claim_commands(const View *view, const FlowType *graph,
+                              uint32_t location, uint32_t *count) {
+    const Location *here = &graph->locations[location];
+    *count = here->count;
+    return view->flow->commands + here->first;
+}
+
+bool claim_can_take(View *view, const FlowType *graph, const Command *command,
+                    bool earlier, bool *fails) {
+    uint32_t count = 0;
+    const Command *inner =
+        command->kind == COMMAND_D_STEP
+            ? claim_commands(view, graph, command->entry, &count)
+            : NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (claim_can_take(view, graph, &inner[i], false, fails))
+            return true;
     view->fault = FAULT_NONE;
-    bool can = command->kind == COMMAND_ELSE ? !earlier : true;
-    int32_t value =
-        command->term ? evaluate(view, PID_OUTSIDE, command->term) : 1;
+    bool can = command->kind == COMMAND_ELSE ? !earlier : !inner;
+    bool asks = command->term && command->kind != COMMAND_C;
+    int32_t value = asks ? evaluate(view, PID_OUTSIDE, command->term) : 1;
     bool fault = view->fault != FAULT_NONE && view->fault != FAULT_REMOTE;
     *fails = fault || (command->kind == COMMAND_ASSERT && !value);
     if (command->kind == COMMAND_CONDITION)
@@ -41,7 +56,8 @@ static bool find(Search *search, uint32_t from) {
         return false; /* a claim that has ended moves no more */
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &flow->commands[here->first + i];
-        if (!claim_can_take(&search->view, command, earlier, &fails))
+        if (!claim_can_take(&search->view, search->step->claim->graph, command,
+                            earlier, &fails))
             continue;
         earlier = true;
         search->moves[search->count++] = command;

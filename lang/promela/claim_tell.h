@@ -11,8 +11,12 @@
 /* Can the claim take this step in the state that it reads? `earlier` as for
  * execute_can. A reference to a process that is not there reads as 0; other
  * faults, and failed assertions, end the claim: *fails. */
-bool claim_can_take(View *view, const Command *command, bool earlier,
-                    bool *fails);
+bool claim_can_take(View *view, const FlowType *graph, const Command *command,
+                    bool earlier, bool *fails);
+
+/* The commands at a location of a claim; their number in `count`. */
+const Command *claim_commands(const View *view, const FlowType *graph,
+                              uint32_t location, uint32_t *count);
 
 typedef struct ClaimStep {
     const Interpreter *interpreter; /* of the system */

@@ -105,12 +105,16 @@ static bool load(Compilation *self) {
     text_release(&file);
     if (!self->object)
         return false;
+    self->state = COMPILE_READY;
+    if (self->pieces)
+        return true;
     const int *version = dlsym(self->object, "martlet_version");
     void *symbol = dlsym(self->object, "martlet_expand");
-    if (!symbol || !version || *version != EXPECTED_VERSION)
+    if (!symbol || !version || *version != EXPECTED_VERSION) {
+        self->state = COMPILE_RUNNING;
         return false;
+    }
     memcpy(&self->expand, &symbol, sizeof symbol);
-    self->state = COMPILE_READY;
     return true;
 }
 
@@ -143,11 +147,14 @@ static bool write_source(Compilation *self, const Text *text) {
     return close(file) == 0 && left == 0;
 }
 
-/* What the compiler has to say is of no use to the user of a model. */
+/* What the compiler has to say is of no use to the user of a model, unless the
+ * C code is the user's own. */
 static bool spawn(Compilation *self) {
-    Text source, object;
+    Text source, object, said;
     text_init(&source, self->path.mem);
     text_init(&object, self->path.mem);
+    text_init(&said, self->path.mem);
+    with(&self->draft, ".txt", &said);
     with(&self->draft, ".c", &source);
     with(&self->draft, ".so", &object);
     char *const arguments[] = {(char[]){"cc"},    (char[]){"-std=gnu11"},
@@ -161,11 +168,15 @@ static bool spawn(Compilation *self) {
     for (int stream = 0; stream <= 2; stream++)
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR,
                                          0);
+    if (self->pieces)
+        posix_spawn_file_actions_addopen(&actions, 2, said.data,
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
     bool started =
         posix_spawnp(&process, "cc", &actions, NULL, arguments, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     text_release(&source);
     text_release(&object);
+    text_release(&said);
     self->process = started ? process : 0;
     return started;
 }
@@ -175,6 +186,21 @@ static void discard_draft(const Compilation *self) {
     text_init(&name, self->path.mem);
     unlink(with(&self->draft, ".c", &name));
     unlink(with(&self->draft, ".so", &name));
+    unlink(with(&self->draft, ".txt", &name));
+    text_release(&name);
+}
+
+/* What the compiler has said, before the file is gone. */
+static void hear(Compilation *self) {
+    Text name;
+    char piece[512];
+    text_init(&name, self->path.mem);
+    FILE *file = fopen(with(&self->draft, ".txt", &name), "r");
+    for (size_t n; file && (n = fread(piece, 1, sizeof piece, file)) > 0;)
+        text_bytes(&self->said, piece, n);
+    if (file)
+        fclose(file);
+    unlink(name.data);
     text_release(&name);
 }
 
@@ -193,19 +219,12 @@ static bool keep_draft(const Compilation *self) {
     return kept;
 }
 
-static void begin(Compilation *self, const Generated *generated, Mem *mem) {
-    Text text;
-    text_init(&text, mem);
-    whole_text(generated, &text);
+static void begin(Compilation *self, const Text *text) {
     cache_clean(self->path.data);
-    name_object(self, &text);
-    if (load(self)) {
-        text_release(&text);
+    name_object(self, text);
+    if (load(self))
         return;
-    }
-    bool written = write_source(self, &text);
-    text_release(&text);
-    if (!written)
+    if (!write_source(self, text))
         fail(self, "the cache folder cannot be written");
     else if (!spawn(self))
         fail(self, "there is no C compiler (cc)");
@@ -213,15 +232,35 @@ static void begin(Compilation *self, const Generated *generated, Mem *mem) {
         discard_draft(self);
 }
 
-void compile_start(Compilation *self, const Generated *generated, Mem *mem) {
-    *self = (Compilation){.state = COMPILE_RUNNING};
-    text_init(&self->path, mem);
-    text_init(&self->draft, mem);
+static void start(Compilation *self, const Text *text, bool pieces) {
+    *self = (Compilation){.state = COMPILE_RUNNING, .pieces = pieces};
+    text_init(&self->path, text->mem);
+    text_init(&self->draft, text->mem);
+    text_init(&self->said, text->mem);
     const char *why = cache_folder(&self->path);
     if (why)
         fail(self, why);
     else
-        begin(self, generated, mem);
+        begin(self, text);
+}
+
+void compile_start(Compilation *self, const Generated *generated, Mem *mem) {
+    Text text;
+    text_init(&text, mem);
+    whole_text(generated, &text);
+    start(self, &text, false);
+    text_release(&text);
+}
+
+void compile_pieces(Compilation *self, const Text *pieces, Mem *mem) {
+    Text text;
+    text_init(&text, mem);
+    text_add(&text, "/* C code of a program, by Martlet " MARTLET_VERSION
+                    ". */\n#define NDEBUG\n");
+    text_add(&text, martlet_text_packed);
+    text_add(&text, pieces->data);
+    start(self, &text, true);
+    text_release(&text);
 }
 
 CompileState compile_poll(Compilation *self, bool wait) {
@@ -235,6 +274,7 @@ CompileState compile_poll(Compilation *self, bool wait) {
     if (ended == 0)
         return self->state;
     self->process = 0;
+    hear(self);
     if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         discard_draft(self);
         return fail(self, "the C compiler (cc) failed");
@@ -244,6 +284,12 @@ CompileState compile_poll(Compilation *self, bool wait) {
         return fail(self, "the compiled program cannot be loaded");
     }
     return self->state;
+}
+
+void compile_connect(const Compilation *self, const Flow *flow) {
+    EmbeddedFunction ***pieces = dlsym(self->object, "martlet_pieces");
+    if (pieces && flow->embedded)
+        *pieces = flow->embedded->functions;
 }
 
 void compile_release(Compilation *self) {
@@ -256,4 +302,5 @@ void compile_release(Compilation *self) {
         dlclose(self->object);
     text_release(&self->path);
     text_release(&self->draft);
+    text_release(&self->said);
 }

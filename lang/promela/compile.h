@@ -29,13 +29,22 @@ typedef struct Compilation {
     int process;             /* the compiler, or 0 */
     Text path;               /* where the object shall be, without ending */
     Text draft;              /* the same while it is written */
+    Text said;               /* by the compiler about pieces of C */
+    bool pieces;             /* pieces of C, not the steps of a program */
 } Compilation;
 
 /* Look for the object and, if it is not there, start the compiler. */
 void compile_start(Compilation *self, const Generated *generated, Mem *mem);
 
+/* The same for the pieces of C in a program: a text without headers. Only the
+ * object matters then. */
+void compile_pieces(Compilation *self, const Text *pieces, Mem *mem);
+
 /* See whether the compiler has finished; with `wait`, until it has. */
 CompileState compile_poll(Compilation *self, bool wait);
+
+/* Tell the code of the pieces of C that it calls. */
+void compile_connect(const Compilation *self, const Flow *flow);
 
 /* Ends the compiler if it still runs. */
 void compile_release(Compilation *self);

@@ -40,15 +40,10 @@ static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
 
 static void guard_condition(Emitter *e, const Term *term) {
     text_add(e->out, "{ if (");
-    if (term->kind == TERM_RUN) {
+    if (term->kind == TERM_RUN || term->kind == TERM_SET_PRIORITY)
         text_add(e->out, "1"); /* whether it succeeds is known afterwards */
-    } else if (term->kind == TERM_SET_PRIORITY) {
-        text_add(e->out, "(uint32_t)"); /* negative ones are too large */
-        emit_term(e, term->a);
-        text_add(e->out, " < l->count");
-    } else {
+    else
         emit_term(e, term);
-    }
     text_add(e->out, ") {");
 }
 
@@ -60,6 +55,7 @@ void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
     case COMMAND_SKIP:
     case COMMAND_ASSIGN:
     case COMMAND_ASSERT:
+    case COMMAND_C:
         text_add(e->out, "{ {");
         break;
     case COMMAND_ELSE:
@@ -135,7 +131,7 @@ static void emit_run(Emitter *e, const Term *term) {
 }
 
 static void emit_set_priority(Emitter *e, const Term *term) {
-    text_add(e->out, "set_priority(w, l, ");
+    text_add(e->out, "set_priority(x, w, l, ");
     emit_term(e, term->a);
     text_add(e->out, ", ");
     emit_term(e, term->b);
@@ -233,6 +229,11 @@ void emit_effect(Emitter *e, const Command *command) {
         text_add(e->out, "if (!");
         emit_term(e, command->term);
         text_add(e->out, ") x->stop = HAND_OVER;\n");
+        break;
+    case COMMAND_C:
+        text_add(e->out, "if (");
+        emit_term(e, command->term);
+        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n", EMBEDDED_FAILED);
         break;
     case COMMAND_SEND:
         effect_send(e, command);

@@ -303,6 +303,11 @@ void emit_term(Emitter *e, const Term *term) {
     case TERM_AT:
         emit_at(e, term);
         break;
+    case TERM_C:
+        text_printf(e->out, "martlet_pieces[%d]((uint64_t *)%s, %s + %u, %s)",
+                    term->value, e->bits, e->base, e->type->header_width,
+                    e->pid);
+        break;
     case TERM_PRIORITY:
         emit_priority(e, NULL);
         break;

@@ -208,20 +208,31 @@ static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
            QUEUE_NOWHERE;
 }
 
-/* get_priority, set_priority and enabled, of a process by number. */
+static bool is_alive(const View *view, int32_t number) {
+    return number >= 0 && (uint32_t)number < view->count;
+}
+
+/* Can always be executed, and does nothing to a process that is not there. */
+static int32_t set_priority(View *view, uint32_t pid, const Term *term) {
+    int32_t number = evaluate(view, pid, term->a);
+    int32_t priority = evaluate(view, pid, term->b);
+    if (view->dry || !is_alive(view, number))
+        return 1;
+    if (priority < 1 || priority >= 1 << PRIORITY_WIDTH)
+        view_fail(view, FAULT_PRIORITY);
+    else
+        view_set_priority(view, (uint32_t)number, priority);
+    return 1;
+}
+
+/* get_priority and enabled, of a process by number. */
 static int32_t process_term(View *view, uint32_t pid, const Term *term) {
     int32_t number = evaluate(view, pid, term->a);
-    if (number < 0 || (uint32_t)number >= view->count)
+    if (!is_alive(view, number))
         return 0;
     uint32_t process = (uint32_t)number;
     if (term->kind == TERM_GET_PRIORITY)
         return view_priority(view, process);
-    if (term->kind == TERM_SET_PRIORITY) {
-        int32_t priority = evaluate(view, pid, term->b);
-        if (!view->dry)
-            view_set_priority(view, process, priority);
-        return 1;
-    }
     /* The answer would depend on itself: through others it counts as no. */
     if (process == pid || view->asking) {
         view_fail(view, FAULT_ENABLED);
@@ -238,6 +249,12 @@ static int32_t at_term(View *view, uint32_t pid, const Term *term) {
         remote_process(view, pid, term->a, (uint32_t)term->value);
     return process != MOST_PROCESSES &&
            view_location(view, process) == term->at;
+}
+
+static int32_t run_piece(View *view, uint32_t pid, const Term *term) {
+    uint32_t variables = pid < view->count ? view_variables(view, pid) : 0;
+    return view->flow->embedded->functions[term->value](view->bits, variables,
+                                                        pid);
 }
 
 int32_t evaluate(View *view, uint32_t pid, const Term *term) {
@@ -278,12 +295,15 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
         return (int32_t)packed_get(view->bits, 0, LAST_WIDTH);
     case TERM_PRIORITY:
         return view_priority(view, pid);
-    case TERM_GET_PRIORITY:
     case TERM_SET_PRIORITY:
+        return set_priority(view, pid, term);
+    case TERM_GET_PRIORITY:
     case TERM_ENABLED:
         return process_term(view, pid, term);
     case TERM_NP:
         return !view_progresses(view);
+    case TERM_C:
+        return run_piece(view, pid, term);
     case TERM_AT:
         return at_term(view, pid, term);
     default:

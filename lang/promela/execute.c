@@ -4,8 +4,11 @@
 #include "lang/promela/event.h"
 #include "lang/promela/notes.h"
 
+#include <string.h>
+
 enum {
-    MOST_INNER_STEPS = 1 << 22 /* of a d_step, before it counts as endless */
+    MOST_INNER_STEPS = 1 << 22, /* of a d_step, before it counts as endless */
+    INNER_STEPS_UNMARKED = 64   /* before anybody looks whether it is */
 };
 
 static const Command *commands_at(const View *view, uint32_t pid,
@@ -65,6 +68,7 @@ static bool can(View *view, uint32_t pid, const Command *command,
     case COMMAND_SKIP:
     case COMMAND_ASSIGN:
     case COMMAND_ASSERT:
+    case COMMAND_C:
         return true;
     case COMMAND_SEND:
         return can_send(view, pid, command);
@@ -156,6 +160,10 @@ static void effect(View *view, uint32_t pid, const Command *command) {
         if (!evaluate(view, pid, command->term))
             view_fail(view, FAULT_ASSERT);
         break;
+    case COMMAND_C:
+        if (evaluate(view, pid, command->term) == EMBEDDED_FAILED)
+            view_fail(view, FAULT_C);
+        break;
     case COMMAND_SEND:
         send(view, pid, command);
         break;
@@ -175,10 +183,35 @@ static bool broken(const View *view) {
     return fault_breaks(view->fault);
 }
 
+/* Has the d_step been here before, at the step that was marked last? Every
+ * step that is a power of two is marked (Brent). */
+static bool goes_round(View *view, uint32_t steps, uint32_t location,
+                       uint32_t *marked) {
+    if (steps < INNER_STEPS_UNMARKED || !view->mark)
+        return false;
+    size_t words = ((size_t)view->capacity + 63) / 64;
+    size_t hidden = ((size_t)view->flow->hidden_width + 63) / 64;
+    if ((steps & (steps - 1)) == 0) {
+        memcpy(view->mark, view->bits, words * sizeof *view->mark);
+        if (hidden)
+            memcpy(view->mark + words, view->hidden,
+                   hidden * sizeof *view->mark);
+        *marked = location;
+        return false;
+    }
+    return *marked == location &&
+           memcmp(view->mark, view->bits, words * sizeof *view->mark) == 0 &&
+           (!hidden || memcmp(view->mark + words, view->hidden,
+                              hidden * sizeof *view->mark) == 0);
+}
+
 /* Run a d_step to its end; true if the process then keeps control. An inner
  * fault ends it where it is. */
 static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
-    for (uint32_t steps = 0; steps < MOST_INNER_STEPS; steps++) {
+    uint32_t marked = 0;
+    for (uint32_t steps = 0; steps < MOST_INNER_STEPS &&
+                             !goes_round(view, steps, location, &marked);
+         steps++) {
         Fault before = view->fault;
         view->fault = FAULT_NONE; /* what was asserted must not mislead */
         const Command *command = choose(view, pid, location);

@@ -21,6 +21,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "lang/promela/embedded.h"
 #include "lang/promela/flow_command.h"
 
 typedef struct Location {
@@ -106,7 +107,7 @@ typedef struct FlowFormula {
     Span span;        /* of its name, in the sources */
 } FlowFormula;
 
-typedef struct Flow {
+struct Flow {
     Arena arena;                 /* everything below */
     const FlowType *types;       /* proctypes and init, in textual order */
     uint32_t type_count;         /* how many */
@@ -141,7 +142,8 @@ typedef struct Flow {
     bool asserts;                /* there is an assert */
     bool has_unless;             /* some group is not 0 */
     bool numbered;               /* the numbers of origins are those of SPIN */
-} Flow;
+    Embedded *embedded;          /* pieces of C, or NULL */
+};
 
 enum {
     MOST_PROCESSES = 255, /* at the same time */

@@ -16,6 +16,7 @@ typedef enum CommandKind {
     COMMAND_RECEIVE,   /* term ? arguments; random, peek */
     COMMAND_ELSE,      /* no earlier command here can be executed */
     COMMAND_ASSERT,    /* an error if term is 0 */
+    COMMAND_C,         /* c_code: term is a TERM_C */
     COMMAND_D_STEP,    /* run from location `entry` on until it is left */
     COMMAND_END        /* the process dies, if it is the youngest */
 } CommandKind;

@@ -5,7 +5,8 @@
 #include "lang/promela/optimise.h"
 #include "lang/promela/promela_read.h"
 
-/* Where C code may write to variables, nothing is known of their values. */
+/* Where C code may write to variables, nothing is known of their values, nor of
+ * who reads them. */
 static bool may_narrow(const Program *program, const PromelaOptions *options) {
     return !program->has_c_code && !(options && options->as_declared);
 }
@@ -21,9 +22,10 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
     }
     if (!lowered)
         flow_release(flow);
-    if (lowered && options && options->dead)
+    bool seen = lowered && options && !program->has_c_code;
+    if (seen && options->dead)
         optimise_dead(flow, mem);
-    if (lowered && options && options->merge)
+    if (seen && options->merge)
         optimise_merge(flow, mem);
     return lowered;
 }

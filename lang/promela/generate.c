@@ -117,6 +117,10 @@ static void write_code(Generator *g) {
     tables_sizes(g->e.self, &g->generated->sizes);
     tables_write(flow, g->e.shapes, g->e.out);
     declare(g);
+    if (flow->embedded)
+        text_add(g->e.out,
+                 "typedef int Piece(uint64_t *, uint32_t, uint32_t);\n"
+                 "Piece *const *martlet_pieces;\n\n");
     if (generator_asks(flow))
         declare_enabled(g);
     if (flow->trace)

@@ -13,7 +13,16 @@ static const Command *commands_at(const Generator *g, uint32_t location,
     return g->e.flow->commands + here->first;
 }
 
-static void comment(Text *out, const Command *command) {
+/* Where a command comes from, for debuggers and for readers. */
+static void comment(const Generator *g, const Command *command) {
+    Text *out = g->e.out;
+    const char *file = g->e.flow->origins[command - g->e.flow->commands].file;
+    if (file && command->line > 0) {
+        text_printf(out, "#line %u \"", command->line);
+        for (const char *c = file; *c; c++)
+            text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        text_add(out, "\"\n");
+    }
     text_printf(out, "        /* %u: ", command->line);
     for (const char *c = command->text; *c; c++) {
         bool ends = c[0] == '*' && c[1] == '/';
@@ -117,7 +126,7 @@ static void emit_can_d_step(Generator *g, uint32_t entry) {
 }
 
 static void emit_inner_command(Generator *g, const Command *command) {
-    comment(g->e.out, command);
+    comment(g, command);
     emit_guard(&g->e, command, true);
     text_add(g->e.out, "\n            ");
     emit_effect(&g->e, command);
@@ -250,7 +259,7 @@ static void emit_step(Generator *g, const Command *command) {
 }
 
 static void emit_command(Generator *g, const Command *command, bool grouped) {
-    comment(g->e.out, command);
+    comment(g, command);
     g->e.bits = "s";
     if (grouped)
         text_printf(g->e.out,
@@ -359,7 +368,8 @@ static bool emit_receives(Generator *g, const Command *command) {
     text_printf(g->e.out, "        if (!group || group == %u) {\n",
                 command->group);
     for (uint32_t i = 0; i < count; i++) {
-        if (first[i].kind != COMMAND_RECEIVE)
+        if (first[i].kind != COMMAND_RECEIVE ||
+            (first[i].inside && first == command)) /* nobody rests there */
             continue;
         if (any)
             text_add(g->e.out, "            else\n");

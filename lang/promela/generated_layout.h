@@ -55,9 +55,13 @@ MAYBE int32_t priority_of(const uint64_t *bits, const Layout *layout,
     return get(bits, priority_address(layout, (uint32_t)pid), PRIORITY_BITS);
 }
 
-MAYBE void set_priority(uint64_t *bits, const Layout *layout, int32_t pid,
-                        int32_t priority) {
-    if (pid >= 0 && (uint32_t)pid < layout->count)
+MAYBE void set_priority(Frame *x, uint64_t *bits, const Layout *layout,
+                        int32_t pid, int32_t priority) {
+    if (pid < 0 || (uint32_t)pid >= layout->count)
+        return;
+    if (priority < 1 || priority >= 1 << PRIORITY_BITS)
+        x->stop = HAND_OVER;
+    else
         set(bits, priority_address(layout, (uint32_t)pid), PRIORITY_BITS,
             priority);
 }

@@ -7,6 +7,8 @@
 
 enum {
     MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
+    MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
+    DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
     MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
 };
 
@@ -76,6 +78,8 @@ typedef struct Expansion {
     uint32_t action;  /* ... that was begun by this */
     Fault fault;      /* and met this so far */
     uint32_t made;    /* steps from the origin */
+    uint32_t depth;   /* steps from the beginning of the sequence to it */
+    Word *marks;      /* states of the sequence at depths 1, 2, 4 ... */
 
     Notes *notes;           /* of what is executed, or NULL */
     uint32_t before;        /* the note of what led to the origin */
@@ -84,22 +88,28 @@ typedef struct Expansion {
 
 /* The last word of a held state. */
 typedef struct Held {
-    uint32_t pid;  /* who goes on */
-    Fault fault;   /* met so far */
-    bool complete; /* nobody goes on: the step ends here */
-    uint32_t note; /* the last one, if notes are taken */
+    uint32_t pid;   /* who goes on */
+    Fault fault;    /* met so far */
+    bool complete;  /* nobody goes on: the step ends here */
+    uint32_t depth; /* steps of the sequence so far, at most DEEPEST */
+    uint32_t note;  /* the last one, if notes are taken */
 } Held;
 
 static Word pack_held(Held held) {
     return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16 |
-           (Word)held.note << 32;
+           (Word)held.depth << 17 | (Word)held.note << 32;
 }
 
 static Held unpack_held(Word word) {
     return (Held){.pid = word & 255,
                   .fault = (Fault)(word >> 8 & 255),
                   .complete = word >> 16 & 1,
+                  .depth = word >> 17 & DEEPEST,
                   .note = (uint32_t)(word >> 32)};
+}
+
+static uint32_t deeper(uint32_t depth) {
+    return depth < DEEPEST ? depth + 1 : DEEPEST;
 }
 
 static uint32_t all_words(const Interpreter *self) {
@@ -112,14 +122,17 @@ static bool begin(Expansion *x, const Interpreter *self, Successors *out,
     x->held = successors_inner(out, all_words(self));
     Successors *pair =
         x->held ? successors_inner(x->held, all_words(self)) : NULL;
-    if (!pair || !successors_reserve(pair, 2)) {
+    if (!pair || !successors_reserve(pair, 3 + MARKS)) {
         out->failed = true;
         return false;
     }
     x->origin = pair->states;
     x->work = pair->states + all_words(self);
-    x->view =
-        (View){.flow = self->flow, .capacity = self->capacity, .notes = notes};
+    x->marks = pair->states + 3 * (size_t)all_words(self);
+    x->view = (View){.flow = self->flow,
+                     .capacity = self->capacity,
+                     .notes = notes,
+                     .mark = pair->states + 2 * (size_t)all_words(self)};
     return true;
 }
 
@@ -190,7 +203,7 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
         fault = x->fault;
     }
     if (atomic || x->ordered)
-        hold(x, action, (Held){pid, fault, !atomic, note});
+        hold(x, action, (Held){pid, fault, !atomic, deeper(x->depth), note});
     else
         emit(x, action, fault, x->work, note);
     reset(x);
@@ -287,6 +300,23 @@ static void reverse_held(Expansion *x, size_t from) {
     }
 }
 
+/* Has the sequence been here before? A state at a depth that is a power of two
+ * is marked; those behind it are compared with it (Brent). Marks are always of
+ * the sequence at hand, whatever other ways have been tried before. */
+static bool goes_round(Expansion *x, const Word *state, Held who) {
+    uint32_t words = all_words(x->self) - 1, level = 0;
+    while (who.depth >> (level + 1))
+        level++;
+    if (who.depth == DEEPEST)
+        return false;
+    Word *mark = x->marks + level * (size_t)(words + 1);
+    if (who.depth != 1u << level)
+        return unpack_held(mark[words]).pid == who.pid &&
+               memcmp(mark, state, words * sizeof *mark) == 0;
+    memcpy(mark, state, (words + 1) * sizeof *mark);
+    return false;
+}
+
 /* Go on from the state on top: it is complete, or its process moves, or its
  * process is stuck and others may move. */
 static void continue_held(Expansion *x) {
@@ -300,7 +330,12 @@ static void continue_held(Expansion *x) {
         emit(x, x->action, who.fault, state, who.note);
         return;
     }
+    if (goes_round(x, state, who)) {
+        emit(x, x->action, FAULT_ENDLESS, state, who.note);
+        return;
+    }
     memcpy(x->origin, state, words * sizeof(Word));
+    x->depth = who.depth;
     x->fault = who.fault;
     x->before = who.note;
     x->inside = true;
@@ -337,6 +372,7 @@ static void load_origin(Expansion *x, const Word *state) {
                self->hidden_words * sizeof(Word));
     x->origin[all_words(self) - 1] = 0;
     x->inside = false;
+    x->depth = 0;
     x->view.timeout = x->timeout;
     x->fault = FAULT_NONE;
     x->before = NO_NOTE;
@@ -383,6 +419,8 @@ Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
     view_open(&view, state);
     evaluate_globals(&view);
     event_begin(&view);
+    if (flow->embedded)
+        embedded_begin(flow->embedded, state);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t i = 0; i < flow->types[t].active; i++)
             if (view_create(&view, t))

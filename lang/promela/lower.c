@@ -30,6 +30,10 @@ const char *lower_file(Lowering *lowering, Span span) {
     return lowering->file;
 }
 
+const char *lower_text(Lowering *lowering, const char *text) {
+    return text ? arena_copy(&lowering->flow->arena, text, strlen(text)) : NULL;
+}
+
 /* --- what the whole program uses -------------------------------------- */
 
 typedef struct Uses {
@@ -212,6 +216,7 @@ bool flow_lower(Flow *flow, const Program *program,
     flow->lossy = options && options->lossy;
     lowering.inner_first = options && options->inner_first;
     find_uses(&lowering);
+    lower_c(&lowering);
     allocate_types(&lowering);
     lower_globals(&lowering);
     lower_proctypes(&lowering);
@@ -225,5 +230,6 @@ bool flow_lower(Flow *flow, const Program *program,
 }
 
 void flow_release(Flow *flow) {
+    embedded_free(flow->embedded);
     arena_release(&flow->arena);
 }

@@ -118,6 +118,12 @@ void lower_trace(Lowering *lowering);
 /* The graph of one proctype or claim. */
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);
 
+/* C outside of proctypes, and room for the pieces inside of them. */
+void lower_c(Lowering *lowering);
+
+/* A copy of a text in the arena of the Flow; NULL stays NULL. */
+const char *lower_text(Lowering *lowering, const char *text);
+
 /* The line on which something starts. */
 uint32_t lower_line(Lowering *lowering, Span span);
 const char *lower_file(Lowering *lowering, Span span);

@@ -527,8 +527,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
     case STATEMENT_XS: /* promises, not steps */
         break;
     case STATEMENT_C_CODE:
-        diag_error(sequence->nodes->lowering->diag, CODE_UNSUPPORTED,
-                   statement->span, "C code is not supported yet");
+        add_condition(sequence, statement, COMMAND_C);
         break;
     }
 }

@@ -261,14 +261,33 @@ static const Term *unsupported(Lowering *lowering,
     case EXPRESSION_PC_VALUE:
         refuse(lowering, expression->span, "pc_value");
         break;
-    case EXPRESSION_C:
-        refuse(lowering, expression->span, "C code");
-        break;
     default:
         refuse(lowering, expression->span, "this expression");
         break;
     }
     return lower_number(lowering, 0);
+}
+
+/* A piece of C, of the process that is lowered. */
+static const Term *lower_piece(Lowering *lowering,
+                               const Expression *expression) {
+    Embedded *embedded = lowering->flow->embedded;
+    Term *term = new_term(lowering, TERM_C);
+    const Proctype *in = lowering->in;
+    bool process =
+        in && (in->kind == PROCTYPE_PROCESS || in->kind == PROCTYPE_INIT);
+    term->value = (int32_t)embedded->fragments.count;
+    vec_push(lowering->mem, &embedded->fragments,
+             ((Fragment){
+                 .text = lower_text(lowering, expression->text),
+                 .check = lower_text(lowering, expression->check),
+                 .file = lower_text(lowering,
+                                    lower_file(lowering, expression->span)),
+                 .line = lower_line(lowering, expression->span),
+                 .type = process ? in->number : EMBEDDED_GLOBAL,
+                 .expression = !expression->is_code,
+             }));
+    return term;
 }
 
 const Term *lower_term(Lowering *lowering, const Expression *expression) {
@@ -326,8 +345,9 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
         return lower_remote_variable(lowering, expression);
     case EXPRESSION_NP:
         return new_term(lowering, TERM_NP);
-    case EXPRESSION_PC_VALUE:
     case EXPRESSION_C:
+        return lower_piece(lowering, expression);
+    case EXPRESSION_PC_VALUE:
     case EXPRESSION_STRING:
         break;
     }

@@ -220,6 +220,7 @@ static Statement *parse_c_code(Parser *p) {
         e->check = parser_c_text(p, PML_LEFT_BRACKET, PML_RIGHT_BRACKET);
     e->text = parser_c_text(p, PML_LEFT_BRACE, PML_RIGHT_BRACE);
     e->span = parser_join(e->span, p->last.span);
+    e->is_code = true;
     s->value = e;
     return s;
 }

@@ -75,7 +75,8 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     stepper_expand(self_of(model)->stepper, state, out);
 }
 
-/* Every process is where it may stay for ever, and the trace too. */
+/* Every process is where it may stay for ever, and the trace too, which does
+ * not matter once all processes are gone. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
     look(model, state, &view);
@@ -83,7 +84,7 @@ static bool is_valid_end(const Model *model, const Word *state) {
         if (!view_type(&view, p)->locations[view_location(&view, p)].end)
             return false;
     const Location *event = view_event(&view);
-    return !event || event->end;
+    return !event || event->end || view.count == 0;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -445,6 +446,11 @@ static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
 }
 
 Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+    if (flow->embedded && !flow->embedded->functions) {
+        *why = "its C code has not been compiled";
+        flow_release(flow);
+        return NULL;
+    }
     return make(flow, mem, measure_capacity(flow, mem), why);
 }
 
@@ -459,7 +465,8 @@ Model *promela_grow(Model *model, bool most) {
         return NULL;
     uint32_t capacity = most || now > limit / 2 ? limit : 2 * now;
     Flow flow = self->flow;
-    arena_init(&self->flow.arena, model->mem); /* nothing is left to free */
+    self->flow = (Flow){0}; /* nothing is left to free */
+    arena_init(&self->flow.arena, model->mem);
     Model *grown = make(&flow, model->mem, capacity, &why);
     assert(grown); /* what could begin can begin with more room */
     return grown;
@@ -467,6 +474,11 @@ Model *promela_grow(Model *model, bool most) {
 
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
+}
+
+const char *promela_interpreted(const Model *model) {
+    return model->operations == &operations ? self_of(model)->stepper->why
+                                            : NULL;
 }
 
 Model *promela_claim(const Model *model, const Model *system,

@@ -39,6 +39,10 @@ Model *promela_grow(Model *model, bool most);
  * followed; `refused` if that is because of the program. */
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 
+/* Why a search that was large enough to be compiled was interpreted; NULL if
+ * it was not, or if the Model is another language's. */
+const char *promela_interpreted(const Model *model);
+
 /* The product of `system` with the never claim that is this property of the
  * model; NULL if there is none, or if the Model is another language's. The
  * system is the model itself or a wrapper that keeps its states and actions;

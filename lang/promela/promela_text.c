@@ -120,6 +120,10 @@ const char *promela_fault(Fault fault) {
         return "enabled() of the process itself";
     case FAULT_HANDSHAKE:
         return "rendezvous send in a d_step";
+    case FAULT_C:
+        return "condition of the c_code violated";
+    case FAULT_PRIORITY:
+        return "priority below 1 or above 255";
     case FAULT_AMBIGUOUS:
         return "event that fits several steps of the trace";
     case FAULT_CAPACITY:

@@ -27,8 +27,10 @@ static void settle(Stepper *self, CompileState state) {
     if (state == COMPILE_RUNNING)
         return;
     self->settled = true;
-    if (state == COMPILE_READY)
+    if (state == COMPILE_READY) {
         self->expand = self->compilation.expand;
+        compile_connect(&self->compilation, self->interpreter->flow);
+    }
 }
 
 /* The texts do not count as memory of the search: how much it uses must not
@@ -61,10 +63,14 @@ void stepper_release(Stepper *self) {
 static void look_after(Stepper *self) {
     bool refused;
     self->waiting = STATES_BETWEEN_LOOKS;
-    if (self->started || !start(self, &refused))
-        settle(self, compile_poll(&self->compilation, false));
-    else
+    if (!self->started)
+        self->why = start(self, &refused);
+    if (self->why)
         self->settled = true;
+    else
+        settle(self, compile_poll(&self->compilation, false));
+    if (self->settled && !self->expand && !self->why)
+        self->why = self->compilation.why;
 }
 
 /* False if the interpreter must do it. */

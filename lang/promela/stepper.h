@@ -28,6 +28,7 @@ typedef struct Stepper {
     bool started;                   /* it is */
     bool settled;                   /* nothing will change any more */
     uint32_t waiting;               /* expansions until it is looked after */
+    const char *why;                /* auto could not compile, or NULL */
     uint32_t handed;                /* locations without generated code */
 } Stepper;
 

@@ -29,6 +29,8 @@ typedef enum Fault {
     FAULT_REMOTE,    /* reference to a process that is not there */
     FAULT_ENABLED,   /* a process asks whether itself can go on */
     FAULT_HANDSHAKE, /* a d_step would offer a rendezvous */
+    FAULT_C,         /* the condition of a c_code does not hold */
+    FAULT_PRIORITY,  /* set_priority with less than 1 or more than 255 */
     FAULT_AMBIGUOUS, /* an event that fits several steps of the trace */
     FAULT_COUNT,
     FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
@@ -42,6 +44,7 @@ typedef struct View {
     uint64_t *hidden;                  /* variables that are not in it */
     uint32_t capacity;                 /* bits that there are */
     uint32_t count;                    /* living processes */
+    uint64_t *mark;                    /* room for a copy of both, or NULL */
     bool timeout;                      /* nothing else can be executed */
     bool dry;                          /* only asking: run creates nothing */
     bool asking;                       /* inside enabled(): not again */

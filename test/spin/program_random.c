@@ -141,6 +141,10 @@ static void process(Writer *writer, int k, bool parameters) {
         writer->used[USES_PROVIDED]++;
         end = say(" provided (%s)", random_condition(writer, 0).text);
     }
+    if (writer->ranked && one_in(writer, 2)) {
+        writer->used[USES_PRIORITY]++;
+        end = say(" priority %d%s", 1 + below(writer, 4), end.text);
+    }
     int body = program_tree_block(&writer->tree, 0,
                                   say("%sproctype P%d(%s)%s {", start.text, k,
                                       parameters ? "byte v; bit w; chan t" : "",
@@ -168,6 +172,9 @@ static void run_line(Writer *writer, int into, int k, bool parameters) {
     if (parameters)
         line(writer, into,
              say("run P%d(%d, n, %s);", k, below(writer, 3), channel));
+    else if (writer->ranked && one_in(writer, 2))
+        line(writer, into,
+             say("run P%d() priority %d;", k, 1 + below(writer, 4)));
     else
         line(writer, into, say("run P%d();", k));
 }
@@ -189,16 +196,68 @@ static void initial(Writer *writer, int plain, int all) {
         fill_process(writer, body);
 }
 
+/* A message on a global channel, as an event. SPIN takes a rendezvous for one
+ * that finds no receiver, and of a sorted send or random receive it looks at
+ * another message. */
+static Phrase event(Writer *writer) {
+    static const char *const fields[][3] = {
+        {"1", "red", "red"}, {"2", "green, 1", "blue, _, 1"}, {"_", "_", "_"}};
+    const Channel *channel =
+        &writer->channels[below(writer, writer->channel_count)];
+    bool whole = !strchr(channel->name.text, '%');
+    bool alike = writer->used[USES_SORTED] || writer->used[USES_RANDOM];
+    bool sends = whole && !channel->rendezvous && one_in(writer, 2);
+    int kind = alike || !whole ? 2 : below(writer, 3);
+    return say("%s%s%s", whole ? channel->name.text : "c0", sends ? "!" : "?",
+               fields[kind][channel->fields - 1]);
+}
+
+/* Events in a row, or any of them again and again. */
+static void trace(Writer *writer) {
+    int body = program_tree_block(
+        &writer->tree, 0, say("%s {", one_in(writer, 2) ? "trace" : "notrace"),
+        "}");
+    writer->used[USES_TRACE]++;
+    for (int i = below(writer, 2); i >= 0; i--)
+        line(writer, body, say("%s;", event(writer).text));
+    if (one_in(writer, 3))
+        return;
+    int loop = program_tree_block(&writer->tree, body, say("do"), "od;");
+    for (int i = 1 + below(writer, 3); i > 0; i--)
+        line(writer, loop,
+             say(":: %s%s", event(writer).text,
+                 one_in(writer, 3) ? "-> break" : ""));
+    line(writer, body, say("%s;", event(writer).text));
+}
+
+/* What is said to both tools beside the program. */
+static void options(Writer *writer) {
+    if (writer->channel_count > 0 && one_in(writer, 8)) {
+        writer->used[USES_LOSSY]++;
+        line(writer, 0, say("/* options: --lossy */"));
+    }
+    if (writer->used[USES_UNLESS] && one_in(writer, 3)) {
+        writer->used[USES_INNER]++;
+        line(writer, 0, say("/* options: --unless-j */"));
+    }
+}
+
 void program_random(Writer *writer, uint64_t seed) {
     memset(writer, 0, sizeof *writer);
     writer->rng.state = seed;
     program_tree_clear(&writer->tree);
     writer->focus = below(writer, FOCUS_COUNT);
+    writer->ranked = one_in(writer, 8);
     global_names(writer);
     global_channels(writer);
     inlined(writer);
     int plain = 1 + below(writer, 3), all = plain + below(writer, 2);
     for (int k = 0; k < all; k++)
         process(writer, k, k >= plain);
+    int channels = writer->channel_count;
     initial(writer, plain, all);
+    writer->channel_count = channels;
+    if (channels > 0 && one_in(writer, 6))
+        trace(writer);
+    options(writer);
 }

@@ -54,7 +54,11 @@
     X(BLOCK, "block") \
     X(PID, "_pid _nr_pr") \
     X(REMOTE, "remote reference") \
-    X(ENABLED, "enabled")
+    X(ENABLED, "enabled") \
+    X(PRIORITY, "priority") \
+    X(TRACE, "trace notrace") \
+    X(LOSSY, "lossy channels") \
+    X(INNER, "inner escape first")
 
 typedef enum Construct {
 #define X(name, text) USES_##name,
@@ -100,6 +104,7 @@ typedef struct Writer {
     int focus;          /* what this program has much of; see the statements */
     int processes;      /* proctypes without parameters, for run inside */
     bool inline_smooth; /* the inline may stand in a d_step */
+    bool ranked;        /* processes have priorities */
     bool inlining;      /* in an inline: no labels, no goto */
     int used[CONSTRUCT_COUNT]; /* how often in this program */
 } Writer;

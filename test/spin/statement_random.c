@@ -243,8 +243,25 @@ static bool spawn(Writer *writer, int parent) {
     return true;
 }
 
+static void rank(Writer *writer, int parent) {
+    int which = below(writer, 3);
+    writer->used[USES_PRIORITY]++;
+    if (which == 0)
+        line(writer, parent,
+             say("set_priority(_pid, %d);", 1 + below(writer, 3)));
+    else if (which == 1)
+        line(writer, parent,
+             say("set_priority(%d, get_priority(_pid));", below(writer, 3)));
+    else
+        line(writer, parent, say("get_priority(0) < 3;"));
+}
+
 static void simple(Writer *writer, int parent) {
     bool free = writer->indivisible != D_STEP;
+    if (writer->ranked && one_in(writer, 8) && free && !writer->inlining) {
+        rank(writer, parent);
+        return;
+    }
     int way = below(writer, 24);
     if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 3))
         way = 8;
