@@ -188,6 +188,7 @@ cross-spin:
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
 	@test/spin/claims.sh $(BUILD)
+	@test/spin/trails.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
 	@test/spin/formulas.sh $(BUILD)
 	@test/spin/formulas_random.sh $(BUILD)

@@ -68,8 +68,9 @@ static bool same_file(const Cli *cli) {
 /* Properties from outside may look at variables that are reset, or count
  * steps that are merged. */
 static bool sees_optimisation(const Options *options) {
-    static const OptionId outside[] = {OPT_INVARIANT, OPT_TESTER, OPT_HOA,
-                                       OPT_TESTING_AUTOMATON};
+    static const OptionId outside[] = {
+        OPT_INVARIANT, OPT_LTL, OPT_LTL_FILE,         OPT_NEVER,
+        OPT_TESTER,    OPT_HOA, OPT_TESTING_AUTOMATON};
     bool found = false;
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
         found |= option_given(options, outside[i]);

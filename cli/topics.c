@@ -301,7 +301,17 @@ const Topic topics[] = {
      "    client=2 server=2\n"
      "--trace-format and the file's ending choose other forms: json, table "
      "(a column a variable), dot (a picture), lsts (as the TVT tools write "
-     "counterexamples)."},
+     "counterexamples), trail (see there)."},
+    {"trail", "format: trails of SPIN",
+     "check --trace FILE.trail writes a counterexample of a Promela program as "
+     "lines \"depth:process:statement\", with the numbers that SPIN gives to "
+     "statements; replay and step --load read trails that Martlet or SPIN's "
+     "verifier wrote, with or without statement merging.\n"
+     "spin -t replays Martlet's trails; pan -r does if statements are not "
+     "merged (spin -a -o3), and with -DNOCLAIM unless a never claim takes "
+     "part.\n"
+     "  martlet check mutex.pml --trace mutex.pml.trail\n"
+     "  spin -t -p mutex.pml"},
     {"json", "format: the report of check --json",
      "One object on standard output and nothing else there, also when the "
      "input is bad: \"verdict\" is holds, violated, inconclusive or error; "

@@ -3,7 +3,9 @@
 #include <string.h>
 
 enum {
-    GAP = 2
+    GAP = 2,
+    LONGEST = 60, /* statements of a step that are shown without a gap */
+    SHOWN = 20    /* of a longer one, so many at both ends */
 };
 
 void told_place(const Deed *deed, Text *out) {
@@ -66,6 +68,14 @@ static void put_output(Page *page, const char *output, ToldStyle style) {
     }
 }
 
+static void put_gap(Page *page, size_t count, ToldStyle style) {
+    page_to(page, style.column);
+    page_put(page, INK_FAINT, style.mark);
+    page_printf(page, INK_DOUBT, "... %zu statements: --trace FILE has them",
+                count);
+    page_line(page);
+}
+
 static bool is_plain(const Deed *deeds, size_t count) {
     return count == 0 || (count == 1 && !deeds[0].output);
 }
@@ -78,6 +88,10 @@ void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style) {
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
     for (size_t i = 0; i < count && !is_plain(deeds, count); i++) {
+        if (i == SHOWN && count > LONGEST && !style.whole) {
+            put_gap(page, count - 2 * SHOWN, style);
+            i = count - SHOWN;
+        }
         put_deed(page, &deeds[i], style);
         if (deeds[i].output)
             put_output(page, deeds[i].output, style);

@@ -3,12 +3,14 @@
 # SPIN's in the same run. README.md says what the columns mean.
 # Usage: bench/promela/run.sh BUILD [MODEL ...]
 set -eu
-martlet=$(realpath "$1")/martlet
+build=$(realpath "$1")
 shift
 cd "$(dirname "$0")"
 [ $# -gt 0 ] || set -- *.pml
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+cp "$build/martlet" "$work" # so that nobody exchanges it meanwhile
+martlet=$work/martlet
 export XDG_CACHE_HOME=$work/cache
 mkdir -m 700 "$work/cache"
 

@@ -13,8 +13,8 @@ enum {
 static void declare(Generator *g) {
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
-                    "APART void go_on_%u(Frame *x, const uint64_t *s, "
-                    "uint32_t pid, uint32_t action);\n",
+                    "APART void go_on_%u(Frame *x, const uint64_t *s, const "
+                    "Layout *l, uint32_t pid, uint32_t action);\n",
                     t);
     text_add(g->e.out, "MAYBE bool offer_all(Frame *x, const uint64_t *s, "
                        "const Layout *l, const Offer *offer);\n\n");

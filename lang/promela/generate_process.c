@@ -52,9 +52,19 @@ static void emit_copy(Generator *g, bool held) {
     text_add(g->e.out, "            ");
 }
 
-static void emit_finish(Generator *g, bool held, const char *action) {
+/* Does it leave the processes where they are? Of a d_step, which is NULL,
+ * nobody knows. */
+static bool keeps_layout(const Command *command) {
+    if (!command || command->kind == COMMAND_END)
+        return false;
+    return !command->term || command->term->kind != TERM_RUN;
+}
+
+static void emit_finish(Generator *g, const Command *command, bool held,
+                        const char *action) {
     if (held)
-        text_printf(g->e.out, "go_on_%u(x, w, pid, %s);", number_of(g), action);
+        text_printf(g->e.out, "go_on_%u(x, w, %s, pid, %s);", number_of(g),
+                    keeps_layout(command) ? "l" : "NULL", action);
     else if (g->e.self->hidden_words > 0)
         text_printf(g->e.out, "next_slot(x, w); commit(x, %s);", action);
     else
@@ -209,7 +219,7 @@ static void emit_rest_of_d_step(Generator *g, uint32_t entry, uint32_t at) {
     text_printf(g->e.out, "if (d_step_%u_%u(x, w, l, pid, base, %u)) { ",
                 number_of(g), entry, at);
     emit_last(g);
-    emit_finish(g, true, "act");
+    emit_finish(g, NULL, true, "act");
     text_add(g->e.out, " } else { ");
     emit_last(g);
     text_add(g->e.out, "next_slot(x, w); commit(x, act); }");
@@ -234,7 +244,7 @@ static void emit_step(Generator *g, const Command *command) {
         if (command->kind != COMMAND_END)
             emit_location(&g->e, command->target);
         emit_last(g);
-        emit_finish(g, command->atomic, "act");
+        emit_finish(g, command, command->atomic, "act");
     }
     g->e.bits = "s";
 }
@@ -334,7 +344,7 @@ static void emit_take(Generator *g, const Command *command,
     } else {
         emit_location(&g->e, command->target);
         emit_last(g);
-        emit_finish(g, command->atomic, "act");
+        emit_finish(g, command, command->atomic, "act");
     }
     text_printf(g->e.out, " made = true; group = %u; }\n", whole->group);
 }
@@ -439,13 +449,13 @@ static void emit_process_function(Generator *g, bool copied) {
 static void emit_go_on_function(Generator *g) {
     uint32_t t = number_of(g);
     text_printf(g->e.out,
-                "APART void go_on_%u(Frame *x, const uint64_t *s, uint32_t "
-                "pid, uint32_t action) {\n"
-                "    Layout l;\n"
+                "APART void go_on_%u(Frame *x, const uint64_t *s, const "
+                "Layout *l, uint32_t pid, uint32_t action) {\n"
+                "    Layout own;\n"
                 "    if (!going_on(x)) return;\n"
-                "    open_layout(&l, s);\n"
+                "    if (!l) { open_layout(&own, s); l = &own; }\n"
                 "    x->depth++;\n"
-                "    if (!process_%u(x, s, &l, pid, l.base[pid], true, "
+                "    if (!process_%u(x, s, l, pid, l->base[pid], true, "
                 "action)) { next_slot(x, s); commit(x, action); }\n"
                 "    x->depth--;\n}\n\n",
                 t, t);

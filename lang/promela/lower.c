@@ -4,10 +4,19 @@
 
 #include <string.h>
 
-uint32_t lower_line(const Lowering *lowering, Span span) {
+/* Counts from the place asked for before: most are close together. */
+uint32_t lower_line(Lowering *lowering, Span span) {
+    LineCursor *cursor = &lowering->cursor;
     if (span.source == NO_SOURCE)
         return 0;
-    return (uint32_t)diag_place(lowering->diag, span).line;
+    const Source *source = &lowering->diag->sources.data[span.source];
+    if (cursor->line == 0 || cursor->source != span.source)
+        *cursor = (LineCursor){.source = span.source, .line = 1};
+    for (; cursor->at < span.start && cursor->at < source->length; cursor->at++)
+        cursor->line += source->text[cursor->at] == '\n';
+    for (; cursor->at > span.start; cursor->at--)
+        cursor->line -= source->text[cursor->at - 1] == '\n';
+    return cursor->line;
 }
 
 const char *lower_file(Lowering *lowering, Span span) {

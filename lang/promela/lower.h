@@ -34,9 +34,17 @@ typedef struct RemoteLabel {
     Term *term;               /* what to complete */
 } RemoteLabel;
 
+/* A place in a source and the line that it is on. */
+typedef struct LineCursor {
+    uint32_t source; /* which */
+    uint32_t line;   /* from 1; 0 if there was no place yet */
+    size_t at;       /* offset */
+} LineCursor;
+
 typedef struct Lowering {
     const Program *program;      /* what is lowered */
     Diagnostics *diag;           /* where complaints go */
+    LineCursor cursor;           /* of the line asked for last */
     Mem *mem;                    /* for what does not last */
     Flow *flow;                  /* what is made; its arena holds the result */
     FlowType *types;             /* the same as flow->types, to be filled in */
@@ -111,7 +119,7 @@ void lower_trace(Lowering *lowering);
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type);
 
 /* The line on which something starts. */
-uint32_t lower_line(const Lowering *lowering, Span span);
+uint32_t lower_line(Lowering *lowering, Span span);
 const char *lower_file(Lowering *lowering, Span span);
 
 #endif

@@ -8,7 +8,7 @@
 enum {
     MOST_JOINS = 2,      /* at a location, before bounds jump */
     MOST_GROWTHS = 3,    /* of a slot, before bounds jump */
-    MOST_ROUNDS = 1000,  /* then nothing is narrowed */
+    MOST_WORK = 1 << 22, /* commands looked at; then nothing is narrowed */
     MOST_FACTS = 1 << 18 /* locations times locals of a type, to be tracked */
 };
 
@@ -317,9 +317,10 @@ static void follow_claims(Narrowing *self) {
 
 /* False if it takes too long. */
 static bool find_fixpoint(Narrowing *self) {
+    uint32_t rounds = 2 + MOST_WORK / (self->flow->command_count + 1);
     self->changed = true;
-    for (int round = 0; self->changed; round++) {
-        if (round == MOST_ROUNDS)
+    while (self->changed) {
+        if (rounds-- == 0)
             return false;
         self->changed = false;
         enter(self, NULL, NULL);

@@ -94,6 +94,8 @@ static const char *output_of(Notes *notes, View *view, uint32_t pid,
 
 void notes_inner(Notes *notes, View *view, uint32_t pid,
                  const Command *command) {
+    if (notes->inner.count == MOST_INNER_NOTES)
+        notes->inner.count--;
     vec_push(notes->arena.mem, &notes->inner,
              ((Note){.pid = pid,
                      .command = command,

@@ -5,7 +5,9 @@
  *             by statement. Ordinary expansions note nothing.
  * Shape:      a tree, as atomic sequences branch: each note knows the one
  *             before it, and each successor its last one.
- * Ownership:  Notes own their notes and the texts that were printed.
+ * Limit:      of a d_step of more than MOST_INNER_NOTES commands, the first
+ * ones and the last one are noted. Ownership:  Notes own their notes and the
+ * texts that were printed.
  */
 #ifndef LANG_PROMELA_NOTES_H
 #define LANG_PROMELA_NOTES_H
@@ -13,6 +15,10 @@
 #include "lang/promela/view.h"
 
 #define NO_NOTE UINT32_MAX
+
+enum {
+    MOST_INNER_NOTES = 1 << 16
+};
 
 typedef struct Note {
     uint32_t before;        /* the note before, or NO_NOTE */

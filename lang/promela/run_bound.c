@@ -9,37 +9,88 @@ typedef struct Site {
     bool repeated;  /* it stands in a loop */
 } Site;
 
+/* A location on the way of the search for components. */
+typedef struct Visit {
+    uint32_t location;
+    uint32_t next; /* which of its edges to follow */
+} Visit;
+
 typedef struct Bounds {
     const Flow *flow;
     Mem *mem;
-    VEC(Site) sites; /* all runs */
-    bool *active;    /* by type: being computed, so it depends on itself */
-    bool *seen;      /* by location of one type: reached */
+    VEC(Site) sites;     /* all runs */
+    bool *active;        /* by type: being computed, so it depends on itself */
+    uint32_t *order;     /* by location of one type: when it was met, from 1 */
+    uint32_t *component; /* by location: the least order in it; while open, the
+                            least that is known */
+    uint32_t met;        /* locations so far */
+    VEC(Visit) way;      /* from the first location to the one at hand */
+    VEC(uint32_t) open;  /* locations whose component is not complete */
+    bool *is_open;       /* by location */
 } Bounds;
 
-/* --- loops ------------------------------------------------------------ */
+/* --- loops: strongly connected components, after Tarjan ---------------- */
 
-static void reach(Bounds *self, const FlowType *type, uint32_t location) {
-    if (self->seen[location])
-        return;
-    self->seen[location] = true;
+/* Edge `k` of a location: the targets of its commands, each followed by where
+ * a d_step begins; false behind the last one. */
+static bool edge(const Bounds *self, const FlowType *type, uint32_t location,
+                 uint32_t k, uint32_t *target) {
     const Location *here = &type->locations[location];
-    for (uint32_t i = 0; i < here->count; i++) {
-        const Command *command = &self->flow->commands[here->first + i];
-        if (command->kind == COMMAND_END)
-            continue;
-        reach(self, type, command->target);
-        if (command->kind == COMMAND_D_STEP)
-            reach(self, type, command->entry);
-    }
+    if (k / 2 >= here->count)
+        return false;
+    const Command *command = &self->flow->commands[here->first + k / 2];
+    *target = command->kind == COMMAND_END               ? location
+              : k % 2 && command->kind == COMMAND_D_STEP ? command->entry
+                                                         : command->target;
+    return true;
 }
 
-/* Can a process come back to the location after this command? */
-static bool comes_back(Bounds *self, const FlowType *type, uint32_t location,
-                       const Command *command) {
-    memset(self->seen, 0, type->location_count * sizeof *self->seen);
-    reach(self, type, command->target);
-    return self->seen[location];
+static void meet(Bounds *self, uint32_t location) {
+    self->order[location] = self->component[location] = ++self->met;
+    self->is_open[location] = true;
+    vec_push(self->mem, &self->open, location);
+    vec_push(self->mem, &self->way, ((Visit){location, 0}));
+}
+
+static void lower_to(Bounds *self, uint32_t location, uint32_t least) {
+    if (least < self->component[location])
+        self->component[location] = least;
+}
+
+/* All edges of the location on top have been followed. */
+static void leave(Bounds *self) {
+    uint32_t location = vec_pop(&self->way).location;
+    uint32_t root = self->component[location];
+    if (self->way.count > 0)
+        lower_to(self, vec_last(&self->way).location, root);
+    if (root != self->order[location])
+        return;
+    uint32_t member;
+    do {
+        member = vec_pop(&self->open);
+        self->is_open[member] = false;
+        self->component[member] = root;
+    } while (member != location);
+}
+
+static void find_components(Bounds *self, const FlowType *type) {
+    size_t count = type->location_count;
+    memset(self->order, 0, count * sizeof *self->order);
+    self->met = 0;
+    for (uint32_t l = 0; l < count; l++) {
+        if (self->order[l] == 0)
+            meet(self, l);
+        while (self->way.count > 0) {
+            Visit *top = &vec_last(&self->way);
+            uint32_t target;
+            if (!edge(self, type, top->location, top->next++, &target))
+                leave(self);
+            else if (self->order[target] == 0)
+                meet(self, target);
+            else if (self->is_open[target])
+                lower_to(self, top->location, self->order[target]);
+        }
+    }
 }
 
 /* --- sites ------------------------------------------------------------ */
@@ -65,6 +116,7 @@ static bool has_run(const Term *term) {
 
 static void find_sites(Bounds *self, uint32_t t) {
     const FlowType *type = &self->flow->types[t];
+    find_components(self, type);
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
             const Command *command =
@@ -72,7 +124,8 @@ static void find_sites(Bounds *self, uint32_t t) {
             if (!has_run(command->term))
                 continue;
             Site site = {.where = t};
-            site.repeated = comes_back(self, type, l, command);
+            site.repeated =
+                self->component[l] == self->component[command->target];
             find_runs(self, command->term, site);
         }
 }
@@ -108,13 +161,19 @@ void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds) {
         if (flow->types[t].location_count > most)
             most = flow->types[t].location_count;
     Bounds self = {.flow = flow, .mem = mem};
-    self.seen = mem_alloc(mem, most * sizeof *self.seen);
+    self.order = mem_alloc(mem, most * sizeof *self.order);
+    self.component = mem_alloc(mem, most * sizeof *self.component);
+    self.is_open = mem_alloc(mem, most);
     self.active = mem_alloc(mem, flow->type_count + 1);
     for (uint32_t t = 0; t < flow->type_count; t++)
         find_sites(&self, t);
     for (uint32_t t = 0; t < flow->type_count; t++)
         bounds[t] = bound_of(&self, t);
     mem_free(mem, self.active, flow->type_count + 1);
-    mem_free(mem, self.seen, most * sizeof *self.seen);
+    mem_free(mem, self.is_open, most);
+    mem_free(mem, self.component, most * sizeof *self.component);
+    mem_free(mem, self.order, most * sizeof *self.order);
+    vec_release(mem, &self.way);
+    vec_release(mem, &self.open);
     vec_release(mem, &self.sites);
 }

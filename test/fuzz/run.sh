@@ -25,7 +25,7 @@ for program in "$folder"/fuzz_*; do
     kind=${name#fuzz_}
     corpus=$(mktemp -d)
     seed "$kind" "$corpus"
-    [ "$kind" = promela ] && seed pml "$corpus"
+    case $kind in promela | flow) seed pml "$corpus" ;; esac
     dictionary=$PWD/test/fuzz/$kind.dict
     options=(-max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048
         -max_len=4096 -len_control=0 -print_final_stats=1

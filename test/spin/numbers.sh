@@ -40,6 +40,7 @@ spin_numbers() {
             print ($1 == "claim" ? "claim" : "proctype"), name
             next
         }
+        /^[^\t ]/ { print "claim trace" } # the other headings
         match($0, /\[id +[0-9]+/) {
             id = substr($0, RSTART + 3, RLENGTH - 3) + 0
             text = substr($0, index($0, " => ") + 4)

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Trails in both directions. For every model and every kind of error (assert,
-# deadlock, never claim):
+# deadlock, never claim, non-progress cycle):
 #   out  Martlet's trail is replayed by spin -t and by pan -r, without statement
 #        merging, to its end and to the same error;
 #   in   SPIN's trails, with and without merging and reduction, are replayed by
@@ -53,7 +53,7 @@ replayed() {
         grep '^ *[0-9]*:.*proc.*(state' "$1" | tail -n 300 |
             grep -qv 'valid end state>'
         ;;
-    never)
+    never | progress)
         ! grep -q '^-1:' "$2" || grep -q 'START OF CYCLE' "$1"
         ;;
     esac
@@ -71,13 +71,14 @@ out() {
         echo no-trail
         return
     }
-    (cd "$work/plain" && timeout "$limit" spin -t -p -k "$work/our.trail" \
+    local found= pan=noclaim
+    [ "$1" = never ] && pan=plain
+    (cd "$work/$pan" && timeout "$limit" spin -t -p -k "$work/our.trail" \
         "$model" >spin.txt 2>&1)
-    (cd "$work/plain" && timeout "$limit" ./pan -r "$work/our.trail" \
+    (cd "$work/$pan" && timeout "$limit" ./pan -r "$work/our.trail" \
         >pan.txt 2>&1)
-    local found=
-    replayed "$work/plain/spin.txt" "$work/our.trail" "$1" || found=spin
-    replayed "$work/plain/pan.txt" "$work/our.trail" "$1" ||
+    replayed "$work/$pan/spin.txt" "$work/our.trail" "$1" || found=spin
+    replayed "$work/$pan/pan.txt" "$work/our.trail" "$1" ||
         found=${found:+$found+}pan
     echo "${found:-ok}"
 }
@@ -91,6 +92,7 @@ wanted() {
     *'acceptance cycle'* | *'claim violated'* | *'end state in claim'*)
         echo ': acceptance-cycle'
         ;;
+    *'non-progress cycle'*) echo ': non-progress-cycle' ;;
     esac
 }
 
@@ -122,6 +124,7 @@ in_all() {
     assert) set -- "-E -n" safe-merged safe-plain ;;
     deadlock) set -- "-A -n" safe-merged safe-plain ;;
     never) set -- "-a -n" merged plain ;;
+    progress) set -- "-l -n" np-merged np-plain ;;
     esac
     in_one "$2" "$1"
     in_one "$3" "$1"
@@ -161,8 +164,14 @@ for name in "${models[@]}"; do
     compile merged "" ""
     compile safe-plain "-o1 -o2 -o3" "-DNOREDUCE -DSAFETY -DNOCLAIM"
     compile safe-merged "" "-DSAFETY -DNOCLAIM"
-    for kind in assert deadlock never; do
+    compile noclaim "-o3" "-DNOREDUCE -DNOCLAIM"
+    if grep -q progress "$model"; then
+        compile np-plain "-o1 -o2 -o3" "-DNP -DNOREDUCE -DNOCLAIM"
+        compile np-merged "" "-DNP -DNOCLAIM"
+    fi
+    for kind in assert deadlock never progress; do
         [ $kind = never ] && ! grep -q never "$model" && continue
+        [ $kind = progress ] && ! grep -q progress "$model" && continue
         [ $kind = assert ] && ! grep -q assert "$model" && continue
         row "${name#/usr/share/doc/spin/examples/}" "$kind" "$(out $kind)" \
             "$(in_all $kind)"

@@ -65,7 +65,17 @@ static void what_cannot_be_generated_is_refused(void **state) {
     (void)state;
     Case self;
     bool refused = false;
-    case_model(&self, "byte x; active proctype A() priority 3 { x = 1 }");
+    enum {
+        STATEMENTS = 20001 /* more than the compiler is given */
+    };
+    static const char start[] = "byte x; init { ", step[] = "x++;";
+    static char text[sizeof start + STATEMENTS * (sizeof step - 1) + 1];
+    strcpy(text, start);
+    for (size_t i = 0; i < STATEMENTS; i++)
+        memcpy(text + sizeof start - 1 + i * (sizeof step - 1), step,
+               sizeof step - 1);
+    text[sizeof text - 2] = '}';
+    case_model(&self, text);
     assert_non_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
     assert_true(refused);
     case_release(&self);

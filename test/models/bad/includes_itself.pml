@@ -1,0 +1,3 @@
+/* expect: place includes_itself.pml:2 */
+#include "includes_itself.pml"
+init { skip }

@@ -1,0 +1,3 @@
+/* expect: place inline_of_itself.pml:3 */
+inline f() { skip; f() }
+init { f() }
