@@ -14,7 +14,7 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     bool binary = formula_arity(formula_node(formulas, f).kind) == 2;
     if (negated)
         text_add(&text, binary ? "!" : "!(");
-    formula_print(formulas, f, &text);
+    formula_show(formulas, f, &text);
     if (negated && !binary)
         text_char(&text, ')');
     const char *kept = arena_copy(&diag->arena, text.data, text.length);
