@@ -106,6 +106,8 @@ typedef struct FlowAtom {
     const char *text; /* as it was asked, or as SPIN would accept it */
     const Term *term; /* its value, which is not 0 if it is true */
     bool global;      /* it does not look at processes or channels */
+    const char *file; /* where it was asked, */
+    uint32_t line;    /* and in what line; 0: unknown */
 } FlowAtom;
 
 /* An ltl block: what every run must satisfy. */
