@@ -42,6 +42,7 @@ struct Proctype {
     uint32_t variable_count;  /* how many (r) */
     Span end;                 /* of the closing brace */
     unsigned number;          /* among the processes and init, from 0 (r) */
+    uint32_t first_number;    /* of what is in it, see spin_number.h */
     uint32_t end_number;      /* of its end, see spin_number.h */
 };
 
@@ -91,6 +92,7 @@ typedef struct Program {
     LtlFormula *formulas;    /* ltl blocks */
     Atom *atoms;             /* what is asked for */
     CBlock *c_blocks;        /* C text outside of proctypes */
+    Statement *moved;        /* jumps with numbers of another proctype */
     bool has_c_code;         /* anywhere */
     bool numbered;           /* spin_number.h found all numbers */
 } Program;

@@ -103,6 +103,7 @@ struct Statement {
                                   select or a declaration begins with; of a
                                   jump: the same as `number`, or if that is
                                   a skip in front of it, the jump's own */
+    Statement *moved;          /* the next jump in Program.moved */
     const InlineCall *inlined; /* of a block made by an inline call */
     bool sorted;               /* !! */
     bool random;               /* ?? */
