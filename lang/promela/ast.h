@@ -89,6 +89,7 @@ typedef struct Program {
     uint32_t global_count;   /* how many (r) */
     Proctype *proctypes;     /* all kinds */
     unsigned process_count;  /* of the kinds process and init (r) */
+    uint32_t label_count;    /* of all proctypes (r) */
     LtlFormula *formulas;    /* ltl blocks */
     Atom *atoms;             /* what is asked for */
     CBlock *c_blocks;        /* C text outside of proctypes */
@@ -111,8 +112,7 @@ void statement_print(const Statement *statement, Text *out);
 /* Is this select a single step, with a branch for every value? */
 bool statement_selects_once(const Statement *statement);
 
-/* The proctype, or the label in it, of that name; NULL if there is none. */
+/* The proctype of that name; NULL if there is none. */
 Proctype *program_proctype(const Program *program, const char *name);
-Label *proctype_label(const Proctype *proctype, const char *name);
 
 #endif

@@ -59,6 +59,8 @@ struct Label {
     unsigned marks;       /* LABEL_IS_... */
     unsigned expansion;   /* of which inline call, 0 for none */
     unsigned uses;        /* gotos and remote references (r) */
+    bool watched;         /* there are remote references (r) */
+    uint32_t number;      /* among all labels of the program (r) */
     Statement *d_step;    /* around the statement, or NULL (r) */
     Label *homonym;       /* an earlier one of this name here, or NULL (r) */
 };

@@ -333,8 +333,7 @@ static void place_labels(Graph *graph) {
             if (!l->marks && !l->uses)
                 continue;
             uint32_t number = enter(graph, node, (Goal){0}).location;
-            vec_push(graph->lowering->mem, &graph->lowering->labels,
-                     (LabelPlace){l, number});
+            graph->lowering->places[l->number] = number;
         }
     }
 }

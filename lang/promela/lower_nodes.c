@@ -488,17 +488,10 @@ static void add_unless(Sequence *sequence, const Statement *statement) {
     nodes->lowering->flow->has_unless = true;
 }
 
-static bool is_watched(const Lowering *lowering, const Label *label) {
-    for (size_t i = 0; i < lowering->watched.count; i++)
-        if (lowering->watched.data[i] == label)
-            return true;
-    return false;
-}
-
 /* Somebody cares that control is at this label. */
-static bool has_mark(const Lowering *lowering, const Statement *statement) {
+static bool has_mark(const Statement *statement) {
     for (const Label *label = statement->labels; label; label = label->next)
-        if (label->marks || is_watched(lowering, label))
+        if (label->marks || label->watched)
             return true;
     return false;
 }
@@ -507,7 +500,7 @@ static void add_jump(Sequence *sequence, const Statement *statement) {
     bool breaks = statement->kind == STATEMENT_BREAK;
     Node *node = add_node(sequence, breaks ? NODE_BREAK : NODE_GOTO, statement);
     node->goal = breaks ? statement->loop : statement->label->statement;
-    node->marked_jump = has_mark(sequence->nodes->lowering, statement);
+    node->marked_jump = has_mark(statement);
     node->command.kind = COMMAND_SKIP;
     node->command.text = text_of(sequence->nodes, statement);
 }
@@ -577,6 +570,12 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
     }
 }
 
+static void keep_labelled(Nodes *nodes, const Statement *statement,
+                          Node *node) {
+    vec_push(nodes->lowering->mem, &nodes->labelled, node);
+    nodes->lowering->goals[statement->labels->number] = node;
+}
+
 static void add_statements(Sequence *sequence, const Statement *statement) {
     for (; statement; statement = statement->next) {
         Node *before = sequence->last;
@@ -585,8 +584,7 @@ static void add_statements(Sequence *sequence, const Statement *statement) {
         if (made && made->next) /* of for and select it is the loop */
             made = sequence->last;
         if (statement->labels && made)
-            vec_push(sequence->nodes->lowering->mem, &sequence->nodes->labelled,
-                     made);
+            keep_labelled(sequence->nodes, statement, made);
     }
 }
 
@@ -603,8 +601,5 @@ void nodes_release(Nodes *nodes) {
 }
 
 Node *nodes_find(const Nodes *nodes, const Statement *statement) {
-    for (size_t i = 0; i < nodes->labelled.count; i++)
-        if (nodes->labelled.data[i]->statement == statement)
-            return nodes->labelled.data[i];
-    return NULL;
+    return nodes->lowering->goals[statement->labels->number];
 }
