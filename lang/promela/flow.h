@@ -28,6 +28,7 @@ typedef struct Location {
     uint32_t first; /* its commands: flow->commands[first ...] */
     uint32_t count; /* how many, in order; escapes first */
     uint32_t line;  /* of the statement that stands here */
+    uint32_t state; /* its number in SPIN's automaton of the proctype */
     bool end;       /* a process may stay here for ever */
     bool accept;    /* marked by an accept label */
     bool progress;  /* marked by a progress label */
