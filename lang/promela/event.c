@@ -21,11 +21,13 @@ static bool is_about(View *view, const Command *command, const Event *event) {
 }
 
 static bool in_scope(View *view, const Event *event) {
-    bool sends = event->kind == COMMAND_SEND;
-    for (const Heard *heard = view->flow->heard; heard; heard = heard->next)
-        if (heard->sends == sends &&
-            evaluate(view, 0, heard->channel) == event->number)
-            return true;
+    const Flow *flow = view->flow;
+    for (uint32_t l = 0; l < flow->trace->location_count; l++) {
+        const Location *here = &flow->trace->locations[l];
+        for (uint32_t i = 0; i < here->count; i++)
+            if (is_about(view, &flow->commands[here->first + i], event))
+                return true;
+    }
     return false;
 }
 

@@ -94,14 +94,6 @@ typedef struct Claim {
     uint32_t number;       /* among all proctypes and claims, as in SPIN */
 } Claim;
 
-/* What a trace assertion listens to: the sends to, or receives from, a channel
- * that it names somewhere, be it where it can never get to. */
-typedef struct Heard {
-    const struct Heard *next; /* another one, or NULL */
-    bool sends;               /* or receives */
-    const Term *channel;      /* its number */
-} Heard;
-
 /* A question that can be asked of a state. */
 typedef struct FlowAtom {
     const char *text; /* as it was asked, or as SPIN would accept it */
@@ -139,7 +131,6 @@ struct Flow {
     uint32_t claim_count;        /* how many */
     const FlowType *trace;       /* sends and receives in order, or NULL */
     uint32_t event_address;      /* of its location, in the global part */
-    const Heard *heard;          /* what it listens to */
     const FlowAtom *atoms;       /* those asked for, then those of formulas */
     uint32_t atom_count;         /* how many */
     const FlowFormula *formulas; /* ltl blocks */

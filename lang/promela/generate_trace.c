@@ -1,13 +1,28 @@
 #include "lang/promela/generator.h"
 
-static void emit_about(Generator *g, bool sends, const Term *channel) {
-    text_printf(g->e.out, "%ssends && number == ", sends ? "" : "!");
-    emit_term(&g->e, channel);
+/* Every command of the trace, with what to do about it. */
+typedef void Visitor(Generator *g, const Command *command);
+
+static void visit(Generator *g, const Location *here, Visitor *visitor) {
+    for (uint32_t i = 0; i < here->count; i++)
+        visitor(g, &g->e.flow->commands[here->first + i]);
 }
 
-static void emit_scope(Generator *g, const Heard *heard) {
+static bool is_event(const Command *command) {
+    return command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE;
+}
+
+static void emit_about(Generator *g, const Command *command) {
+    text_printf(g->e.out, "%ssends && number == ",
+                command->kind == COMMAND_SEND ? "" : "!");
+    emit_term(&g->e, command->term);
+}
+
+static void emit_scope(Generator *g, const Command *command) {
+    if (!is_event(command))
+        return;
     text_add(g->e.out, "\n        || (");
-    emit_about(g, heard->sends, heard->channel);
+    emit_about(g, command);
     text_add(g->e.out, ")");
 }
 
@@ -19,7 +34,7 @@ static void emit_fit(Generator *g, const Command *command) {
     if (command->kind == COMMAND_SKIP)
         text_add(g->e.out, "1");
     else
-        emit_about(g, command->kind == COMMAND_SEND, command->term);
+        emit_about(g, command);
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         if (!a->term)
             continue;
@@ -51,8 +66,8 @@ void generate_trace(Generator *g) {
                        "    uint32_t to = 0, count = 0;\n"
                        "    const uint32_t pid = 0; (void)pid, (void)l;\n"
                        "    if (!(0");
-    for (const Heard *heard = g->e.flow->heard; heard; heard = heard->next)
-        emit_scope(g, heard);
+    for (uint32_t l = 0; l < trace->location_count; l++)
+        visit(g, &trace->locations[l], emit_scope);
     text_add(g->e.out, ")) return;\n");
     if (trace->location_width > 0)
         text_printf(g->e.out, "    switch (get(w, %u, %u)) {\n",
@@ -61,8 +76,7 @@ void generate_trace(Generator *g) {
         text_add(g->e.out, "    switch (0) {\n");
     for (uint32_t l = 0; l < trace->location_count; l++) {
         text_printf(g->e.out, "    case %u:\n", l);
-        for (uint32_t i = 0; i < trace->locations[l].count; i++)
-            emit_fit(g, &g->e.flow->commands[trace->locations[l].first + i]);
+        visit(g, &trace->locations[l], emit_fit);
         text_add(g->e.out, "        break;\n");
     }
     text_add(g->e.out, "    }\n");

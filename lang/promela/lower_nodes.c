@@ -170,14 +170,6 @@ static void add_declaration(Sequence *sequence, const Statement *statement) {
     }
 }
 
-/* A trace listens to this channel. */
-static void hear(Lowering *lowering, const Command *command) {
-    Flow *flow = lowering->flow;
-    Heard *heard = arena_alloc(&flow->arena, sizeof *heard);
-    *heard = (Heard){flow->heard, command->kind == COMMAND_SEND, command->term};
-    flow->heard = heard;
-}
-
 static void add_message(Sequence *sequence, const Statement *statement) {
     Lowering *lowering = sequence->nodes->lowering;
     bool sends = statement->kind == STATEMENT_SEND;
@@ -186,14 +178,12 @@ static void add_message(Sequence *sequence, const Statement *statement) {
                  text_of(sequence->nodes, statement));
     node->command.term = lower_term(lowering, statement->channel);
     if (lowering->in->kind == PROCTYPE_TRACE ||
-        lowering->in->kind == PROCTYPE_NOTRACE) {
+        lowering->in->kind == PROCTYPE_NOTRACE)
         node->command.arguments = lower_event(lowering, statement->arguments);
-        hear(lowering, &node->command);
-    } else {
+    else
         node->command.arguments =
             sends ? lower_values(lowering, statement->arguments)
                   : lower_patterns(lowering, statement->arguments);
-    }
     node->command.sorted = statement->sorted;
     node->command.random = statement->random;
     node->command.peek = statement->peek;
