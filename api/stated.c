@@ -1,5 +1,6 @@
 #include "api/stated.h"
 
+#include "api/action_monitor.h"
 #include "automata/components.h"
 #include "automata/convert.h"
 #include "automata/stutter.h"
@@ -75,6 +76,27 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
     return true;
 }
 
+/* --monitor tester: only where silent steps do not matter. */
+static bool demand_tester(Monitor *monitor, Formula negated,
+                          const StatedText *text, Diagnostics *diag) {
+    Stated *stated = monitor->stated;
+    Span span = {text->source, 0, diag->sources.data[text->source].length};
+    const char *why = action_monitor_make(monitor, negated, diag);
+    if (why) {
+        diag_error(diag, CODE_UNSUPPORTED, span, "%s", why);
+        diag_hint(diag, "--monitor buchi works for every formula");
+        return false;
+    }
+    stated->insists = true;
+    stated->report.monitor = "buchi";
+    stated->report.why = "no run violates this formula";
+    if (action_monitor_forbids(monitor))
+        stated->report.why = asked;
+    else
+        action_monitor_drop(monitor);
+    return true;
+}
+
 /* Does a testing automaton spare the second search for cycles? */
 static bool spares_search(const Automaton *buchi, const Automaton *testing) {
     Components components;
@@ -107,6 +129,16 @@ static void choose(Monitor *monitor, Stutter stutter) {
         automaton_release(&testing);
 }
 
+/* The same for a formula that may be about actions alone. */
+static void choose_among_all(Monitor *monitor, Stutter stutter, Formula negated,
+                             Diagnostics *diag) {
+    action_monitor_make(monitor, negated, diag);
+    choose(monitor, stutter);
+    if (monitor->tester && !(action_monitor_forbids(monitor) &&
+                             action_monitor_is_cheaper(monitor)))
+        action_monitor_drop(monitor);
+}
+
 static bool choose_monitor(Monitor *monitor, Formula negated,
                            const StatedText *text, Diagnostics *diag) {
     Stated *stated = monitor->stated;
@@ -115,10 +147,12 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
         stated->report.why = asked;
         return true;
     }
+    if (text->choice == CHOICE_TESTER)
+        return demand_tester(monitor, negated, text, diag);
     Stutter stutter = formula_stutter(&stated->formulas, negated);
     if (text->choice == CHOICE_TESTING)
         return demand_testing(monitor, stutter, text, diag);
-    choose(monitor, stutter);
+    choose_among_all(monitor, stutter, negated, diag);
     return true;
 }
 

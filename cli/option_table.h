@@ -71,7 +71,7 @@ typedef enum OptionKind {
       "`martlet explain ltl`") \
     X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
       "a file with such a formula (may be repeated)") \
-    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing", \
+    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing|tester", \
       ON_CHECK | ON_REPLAY, "what formulas are turned into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
@@ -177,9 +177,9 @@ typedef enum OptionKind {
     "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
         "relation"
 
-/* Values of --monitor, --search, --store and --trace-format for later. */
+/* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", \
-        "hash", "bitstate", "replace", "msc", "itf", "html"
+    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
+        "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -465,11 +465,3 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
     pair_up(self, inner, marked ? automaton->set_count : 0);
     return finish(self, name, origin, diag);
 }
-
-void observe_unite(Model *product, const char *name, const char *text) {
-    Observed *self = (Observed *)product;
-    for (uint32_t i = 0; i < product->property_count; i++) {
-        self->pair.properties[i].name = name;
-        self->pair.properties[i].text = text;
-    }
-}

@@ -42,9 +42,4 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
                            Diagnostics *diag);
 bool observe_has_room(const Model *inner, const Automaton *automaton);
 
-/* A testing automaton of one property has up to four kinds of errors: from now
- * on all of the product's properties have this name and this text. Both must
- * outlive the product. */
-void observe_unite(Model *product, const char *name, const char *text);
-
 #endif
