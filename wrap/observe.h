@@ -7,7 +7,11 @@
  *             that ends is read as if its last state were repeated for ever
  *             (the action "stutter"). A testing automaton (paper 001, section
  *             3.2) moves only when the valuation changes, and has its own
- *             answer to runs that end. Where the system goes on and the
+ *             answer to runs that end. In single-pass form
+ *             (automata/single_pass.h) standing still in a livelock state is a
+ *             move, and the state one of infinite acceptance; where there is
+ *             no other, every step counts as a move, so that a nested search
+ *             will do. Where the system goes on and the
  *             automaton cannot follow is no deadlock: the pair goes to a
  *             state "lost", from which nothing leads.
  * Decided:    a Buchi automaton that is terminal (automata/traits.h) accepts

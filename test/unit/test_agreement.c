@@ -128,6 +128,16 @@ static void observe(Bench *bench, const Model *system,
                                                  &bench->diag));
 }
 
+/* A testing automaton, and its form for a single search. */
+static void observe_changes(Bench *bench, const Model *system,
+                            const Automaton *testing) {
+    Automaton single;
+    observe(bench, system, testing);
+    assert_true(convert_to_single_pass(testing, &single));
+    observe(bench, system, &single);
+    automaton_release(&single);
+}
+
 static bool check(Bench *bench, bool generalised) {
     Automaton buchi, testing;
     TranslateOptions options = {.generalised = generalised};
@@ -137,7 +147,7 @@ static bool check(Bench *bench, bool generalised) {
     observe(bench, &bench->graph.model, &buchi);
     bool converted = convert_to_testing(&buchi, &testing);
     if (converted) {
-        observe(bench, &bench->graph.model, &testing);
+        observe_changes(bench, &bench->graph.model, &testing);
         automaton_release(&testing);
     }
     automaton_release(&buchi);
@@ -198,7 +208,7 @@ static Invisible check_actions(Bench *bench) {
     if (formula_stutter(&bench->formulas, bench->forbidden) ==
             STUTTER_INVARIANT &&
         convert_to_testing(&buchi, &testing)) {
-        observe(bench, acting, &testing);
+        observe_changes(bench, acting, &testing);
         automaton_release(&testing);
     }
     Invisible answer = formula_invisible(&bench->formulas, bench->forbidden);
