@@ -29,14 +29,15 @@ static bool too_large(const StatedText *text, Diagnostics *diag) {
     return false;
 }
 
-/* A testing automaton takes the place of the Buchi automaton. */
-static void become_testing(Monitor *monitor, const Automaton *testing,
-                           const char *why) {
+/* Another automaton takes the place of the one in hand. */
+static void become(Monitor *monitor, const Automaton *testing,
+                   const char *why) {
     const char *name = monitor->automaton->name;
     automaton_release(monitor->automaton);
     *monitor->automaton = *testing;
     monitor->automaton->name = name;
-    monitor->stated->report.monitor = "testing";
+    monitor->stated->report.monitor =
+        testing->single_pass ? "single-pass" : "testing";
     monitor->stated->report.why = why;
 }
 
@@ -48,7 +49,7 @@ static bool forbids(const Automaton *testing) {
     return marks != 0;
 }
 
-/* --monitor testing: only where repetitions do not matter. */
+/* --monitor testing and more: only where repetitions do not matter. */
 static bool demand_testing(Monitor *monitor, Stutter stutter,
                            const StatedText *text, Diagnostics *diag) {
     Automaton testing;
@@ -67,12 +68,26 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
     if (!convert_to_testing(monitor->automaton, &testing))
         return too_large(text, diag);
     if (forbids(&testing)) {
-        become_testing(monitor, &testing, asked);
+        become(monitor, &testing, asked);
     } else {
         automaton_release(&testing);
         monitor->stated->report.monitor = "buchi";
         monitor->stated->report.why = "no run violates this formula";
     }
+    return true;
+}
+
+/* --monitor single-pass. */
+static bool demand_single_pass(Monitor *monitor, Stutter stutter,
+                               const StatedText *text, Diagnostics *diag) {
+    Automaton single;
+    if (!demand_testing(monitor, stutter, text, diag))
+        return false;
+    if (!monitor->automaton->testing)
+        return true;
+    if (!convert_to_single_pass(monitor->automaton, &single))
+        return too_large(text, diag);
+    become(monitor, &single, asked);
     return true;
 }
 
@@ -122,9 +137,9 @@ static void choose(Monitor *monitor, Stutter stutter) {
     if (!convert_to_testing(monitor->automaton, &testing))
         return;
     if (spares_search(monitor->automaton, &testing))
-        become_testing(monitor, &testing,
-                       "it has no infinite acceptance, so that one pass does "
-                       "instead of a nested search");
+        become(monitor, &testing,
+               "it has no infinite acceptance, so that one pass does "
+               "instead of a nested search");
     else
         automaton_release(&testing);
 }
@@ -152,6 +167,8 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
     Stutter stutter = formula_stutter(&stated->formulas, negated);
     if (text->choice == CHOICE_TESTING)
         return demand_testing(monitor, stutter, text, diag);
+    if (text->choice == CHOICE_SINGLE_PASS)
+        return demand_single_pass(monitor, stutter, text, diag);
     choose_among_all(monitor, stutter, negated, diag);
     return true;
 }

@@ -17,7 +17,8 @@ typedef enum MonitorChoice { /* --monitor */
     CHOICE_AUTO,
     CHOICE_BUCHI,
     CHOICE_TESTING,
-    CHOICE_TESTER
+    CHOICE_TESTER,
+    CHOICE_SINGLE_PASS
 } MonitorChoice;
 
 typedef struct StatedText {

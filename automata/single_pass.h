@@ -11,11 +11,13 @@
  * Method:     a livelock state that changes can leave is one no more. Beside
  *             every edge that leads to it there is one to an artificial state:
  *             a guess that nothing will change any more.
+ * Ends:       what is accepted of runs that end is as it was: deadlock
+ *             acceptance stays with the states that it belonged to.
  * Cost:       one state, and the stuttering part of the product once more;
  *             the result is not deterministic.
  * Source:     Ben Salem: Single-pass testing automata for LTL model checking
  *             (LATA 2015); differs in: livelock states without edges serve as
- *             they are, and deadlock and finite acceptance stay.
+ *             they are, and there is deadlock and finite acceptance.
  */
 #ifndef AUTOMATA_SINGLE_PASS_H
 #define AUTOMATA_SINGLE_PASS_H
