@@ -16,8 +16,7 @@ enum {
 };
 
 static bool refuse_size(Conversion *conversion) {
-    conversion->limited = true;
-    diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+    diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                "the automaton would become too large");
     diag_hint(conversion->diag,
               "testing automata, and Buchi automata made from them, look at "
@@ -102,8 +101,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
 
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     if (conversion->stuttering == STUTTER_UNKNOWN) {
-        conversion->limited = true;
-        diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+        diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                    "the automaton is too large to tell whether repeating a "
                    "state makes a difference");
         return false;

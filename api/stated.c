@@ -22,12 +22,6 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool too_large(const StatedText *text, Diagnostics *diag) {
-    diag_error(diag, CODE_LIMIT, (Span){text->source, 0, 1},
-               "the automaton of this formula is too large");
-    return false;
-}
-
 /* A testing automaton takes the place of the Buchi automaton. */
 static void become_testing(Monitor *monitor, const Automaton *testing,
                            const char *why) {
@@ -63,8 +57,13 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         diag_hint(diag, "--monitor buchi works for every formula");
         return false;
     }
-    if (!convert_to_testing(monitor->automaton, &testing))
-        return too_large(text, diag);
+    if (!convert_to_testing(monitor->automaton, &testing)) {
+        diag_error(diag, CODE_AUTOMATON, span,
+                   "the testing automaton of this formula would become too "
+                   "large");
+        diag_hint(diag, "--monitor buchi needs less");
+        return false;
+    }
     if (forbids(&testing)) {
         become_testing(monitor, &testing, asked);
     } else {
@@ -132,7 +131,7 @@ static bool translate(Monitor *monitor, const StatedText *text,
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
-        return too_large(text, diag);
+        return translate_refuse(diag, text->source);
     return choose_monitor(monitor, negated, text, diag);
 }
 
