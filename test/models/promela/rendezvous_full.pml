@@ -1,5 +1,7 @@
 /* A rendezvous channel is empty, and never full. */
+/* expect: assert holds */
 /* expect: deadlock holds */
+/* expect: runtime holds */
 /* expect: states 7 */
 /* expect: transitions 6 */
 chan c = [0] of { byte };

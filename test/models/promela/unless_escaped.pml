@@ -1,6 +1,8 @@
 /* An escape is taken by its own first statement only: the escape from it, y ==
  * 2, waits until y == 1 has been passed. */
+/* expect: assert holds */
 /* expect: deadlock holds */
+/* expect: runtime holds */
 /* expect: states 16 */
 /* expect: transitions 23 */
 byte x, y;
