@@ -322,7 +322,8 @@ static bool is_unsound(const MonitorTrial *self, const Engine *engine,
         return kinds & LABEL_INFINITE;
     if (self->model->set_count > 0 && (kinds & CYCLES))
         return !is_engine(engine, "scc");
-    if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI)
+    if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI &&
+        (kinds & LABEL_INFINITE))
         return true;
     if (is_engine(engine, "ndfs") || is_engine(engine, "indfs"))
         return (kinds & LABEL_LIVELOCK) ||
