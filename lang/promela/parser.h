@@ -69,6 +69,7 @@ typedef struct Parser {
     Inline *inlines;          /* defined so far, the latest first */
     Proctype *proctype;       /* being parsed, or NULL */
     bool in_formula;          /* inside ltl */
+    size_t unnamed;           /* ltl blocks without a name so far */
     Label **labels_end;       /* where the next label of it is linked */
     Unit *units;              /* the result, for resolve.h */
     Unit **units_end;         /* where the next one is linked */
