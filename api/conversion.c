@@ -16,8 +16,7 @@ enum {
 };
 
 static bool refuse_size(Conversion *conversion) {
-    conversion->limited = true;
-    diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+    diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                "the automaton would become too large");
     diag_hint(conversion->diag,
               "testing automata, and Buchi automata made from them, look at "
@@ -102,8 +101,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
 
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     if (conversion->stuttering == STUTTER_UNKNOWN) {
-        conversion->limited = true;
-        diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+        diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                    "the automaton is too large to tell whether repeating a "
                    "state makes a difference");
         return false;
@@ -160,8 +158,32 @@ static bool make_single_pass(Conversion *conversion) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
+static bool has_proposition(const Automaton *automaton, const char *text) {
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* An action that a formula speaks of is visible, even if the automaton does
+ * not need it: `a` must not become true when b happens first. */
+static bool keep_actions(Conversion *conversion) {
+    Automaton *automaton = &conversion->automaton;
+    const Names *atoms = &conversion->formulas.atoms;
+    for (uint32_t i = 0; i < atoms->entries.count; i++) {
+        const char *text = names_get(atoms, i);
+        if (has_proposition(automaton, text))
+            continue;
+        if (automaton->propositions.count == MOST_PROPOSITIONS)
+            return refuse_size(conversion);
+        vec_push(automaton->mem, &automaton->propositions,
+                 copy_string(automaton, text));
+    }
+    return true;
+}
+
 static bool make_tester(Conversion *conversion) {
-    if (!make_buchi(conversion))
+    if (!make_buchi(conversion) || !keep_actions(conversion))
         return false;
     tester_of_automaton(&conversion->tester, &conversion->automaton);
     return true;

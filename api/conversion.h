@@ -54,7 +54,6 @@ typedef struct Conversion {
     Traits traits;       /* of the result */
     Stutter stuttering;  /* of the language, if it was looked at */
     bool made;           /* there is a result */
-    bool limited;        /* there is none because of a limit */
 } Conversion;
 
 /* Convert; false, with diagnostics, if that cannot be done. In any case the

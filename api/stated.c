@@ -15,7 +15,7 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     bool binary = formula_arity(formula_node(formulas, f).kind) == 2;
     if (negated)
         text_add(&text, binary ? "!" : "!(");
-    formula_print(formulas, f, &text);
+    formula_show(formulas, f, &text);
     if (negated && !binary)
         text_char(&text, ')');
     const char *kept = arena_copy(&diag->arena, text.data, text.length);
@@ -23,9 +23,11 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool too_large(const StatedText *text, Diagnostics *diag) {
-    diag_error(diag, CODE_LIMIT, (Span){text->source, 0, 1},
-               "the automaton of this formula is too large");
+static bool refuse_size(const StatedText *text, Diagnostics *diag) {
+    Span span = {text->source, 0, diag->sources.data[text->source].length};
+    diag_error(diag, CODE_AUTOMATON, span,
+               "the testing automaton of this formula would become too large");
+    diag_hint(diag, "--monitor buchi needs less");
     return false;
 }
 
@@ -66,7 +68,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         return false;
     }
     if (!convert_to_testing(monitor->automaton, &testing))
-        return too_large(text, diag);
+        return refuse_size(text, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
     } else {
@@ -86,7 +88,7 @@ static bool demand_single_pass(Monitor *monitor, Stutter stutter,
     if (!monitor->automaton->testing)
         return true;
     if (!convert_to_single_pass(monitor->automaton, &single))
-        return too_large(text, diag);
+        return refuse_size(text, diag);
     become(monitor, &single, asked);
     return true;
 }
@@ -183,7 +185,7 @@ static bool translate(Monitor *monitor, const StatedText *text,
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
-        return too_large(text, diag);
+        return translate_refuse(diag, text->source);
     return choose_monitor(monitor, negated, text, diag);
 }
 

@@ -100,7 +100,8 @@ typedef enum OptionKind {
     X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
       "fewer states of Promela, same verdicts: dead resets variables that " \
       "nobody reads any more, merge makes steps that concern nobody else " \
-      "together with the one before; default none, which has SPIN's counts") \
+      "together with the one before, unless a formula counts steps; default " \
+      "none, which has SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \

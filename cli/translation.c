@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "report/diagnostics_json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -87,26 +88,6 @@ static void tell(const Cli *cli, const Conversion *conversion) {
 
 /* ---- JSON ---------------------------------------------------------------- */
 
-static void put_diagnostics(Json *json, const Diagnostics *diag) {
-    json_key(json, "diagnostics");
-    json_begin_array(json);
-    for (size_t i = 0; i < diag->items.count; i++) {
-        const Diagnostic *item = &diag->items.data[i];
-        char code[16];
-        snprintf(code, sizeof code, "MT%03d", (int)item->code);
-        json_begin_object(json);
-        json_key(json, "severity");
-        json_string(json,
-                    item->severity == SEVERITY_ERROR ? "error" : "warning");
-        json_key(json, "code");
-        json_string(json, code);
-        json_key(json, "message");
-        json_string(json, item->message);
-        json_end_object(json);
-    }
-    json_end_array(json);
-}
-
 static void put_property_words(Json *json, const Conversion *conversion) {
     Text words;
     text_init(&words, conversion->mem);
@@ -165,7 +146,8 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
         json_key(&json, "automaton");
         json_string(&json, result->data);
     }
-    put_diagnostics(&json, conversion->diag);
+    json_key(&json, "diagnostics");
+    diagnostics_json(&json, conversion->diag);
     json_end_object(&json);
     json_finish(&json);
     status = output_file(cli, "-", &out, status);
@@ -177,9 +159,10 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
 
 static Status output_result(const Cli *cli, const Conversion *conversion,
                             ConversionFormat format) {
-    Status status = conversion->made      ? STATUS_HOLDS
-                    : conversion->limited ? STATUS_INCONCLUSIVE
-                                          : STATUS_INPUT;
+    bool limited = diag_only(conversion->diag, CODE_AUTOMATON);
+    Status status = conversion->made ? STATUS_HOLDS
+                    : limited        ? STATUS_INCONCLUSIVE
+                                     : STATUS_INPUT;
     bool json = option_given(&cli->options, OPT_JSON);
     Text result;
     text_init(&result, conversion->mem);

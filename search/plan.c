@@ -142,7 +142,8 @@ static const char *objection(const Engine *engine, Situation situation) {
     if (nested && (situation.open & LABEL_INFINITE) && !situation.always_moves)
         return "nested depth-first search is sound only for a monitor that "
                "moves with every transition; use tester, scc or auto";
-    if (engine == &search_engines[ENGINE_INDFS] && !situation.shape)
+    if (engine == &search_engines[ENGINE_INDFS] &&
+        (situation.open & LABEL_INFINITE) && !situation.shape)
         return "improved nested depth-first search needs the components of an "
                "automaton, and there is none; use ndfs, scc or auto";
     if (engine == &search_engines[ENGINE_TWO_LEVEL] &&

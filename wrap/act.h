@@ -8,6 +8,8 @@
  * States:     with occurs, the label of the last transition, if it is one of
  *             those asked for, is part of the state; nothing has occurred in
  *             an initial state. With enabled alone, states are as they were.
+ * Ends:       a run that ends has one more step if something asked for occurred
+ *             last: it occurred once, and does not occur for ever.
  * Ownership:  the wrapper borrows the inner model, or takes it over if it is
  *             told to.
  */

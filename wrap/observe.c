@@ -140,17 +140,36 @@ static void expand_testing(const Observed *self, Successors *inner,
                     inner->actions[0] * 2 + 1, self->lost);
 }
 
+/* Append the pairs of another successor of the same state, which the same
+ * edges lead to: those of the first one, out[start..end). */
+static void repeat_edges(const Observed *self, Successors *out,
+                         const Word *system, uint32_t first, size_t start,
+                         size_t end) {
+    for (size_t k = start; k < end; k++) {
+        uint32_t variant = out->actions[k] % self->variants;
+        uint32_t target = pair_second(&self->pair, successors_state(out, k));
+        pair_append(&self->pair, out, system, first + variant, target);
+    }
+}
+
+/* A Buchi automaton reads the letter of the source: the edges are the same
+ * for all successors, and looked for once. */
 static void expand_buchi(const Observed *self, Successors *inner,
                          uint64_t letter, uint32_t from, const Word *source,
                          Successors *out) {
     uint32_t variants = self->variants;
-    for (size_t i = 0; i < inner->count; i++)
-        append_edges(self, out, successors_state(inner, i),
-                     inner->actions[i] * variants, from, letter);
+    size_t start = out->count;
     if (inner->count == 0)
         append_edges(self, out, source,
                      self->pair.wrapper.inner->action_count * variants, from,
                      letter);
+    else
+        append_edges(self, out, successors_state(inner, 0),
+                     inner->actions[0] * variants, from, letter);
+    size_t end = out->count;
+    for (size_t i = 1; i < inner->count; i++)
+        repeat_edges(self, out, successors_state(inner, i),
+                     inner->actions[i] * variants, start, end);
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
@@ -226,7 +245,7 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     if (inner < wrapper_inner(model)->action_count)
         model_print_action(wrapper_inner(model), inner, out);
     else
-        text_add(out, "stutter  [the run has ended]");
+        text_add(out, MODEL_STUTTER);
 }
 
 static void free_observed(Model *model) {

@@ -36,7 +36,11 @@ static void add_atom(Formulating *self, const char *text,
         if (strcmp(self->atoms.data[i].text, text) == 0)
             return;
     const Term *term = lower_term(self->lowering, expression);
-    FlowAtom atom = {keep(self, text), term, is_global(term)};
+    FlowAtom atom = {.text = keep(self, text),
+                     .term = term,
+                     .global = is_global(term),
+                     .file = lower_file(self->lowering, expression->span),
+                     .line = lower_line(self->lowering, expression->span)};
     vec_push(self->lowering->mem, &self->atoms, atom);
 }
 
@@ -149,10 +153,10 @@ static void print_formula(Formulating *self, const Expression *e) {
     if (temporal &&
         ((e->kind != EXPRESSION_UNARY && e->kind != EXPRESSION_BINARY) ||
          !operator_text(e->operator))) {
-        diag_error(self->lowering->diag, CODE_PLACE, e->span,
+        diag_error(self->lowering->diag, CODE_BINDING, e->span,
                    "this calculates with a temporal formula");
         diag_hint(self->lowering->diag,
-                  "[] and <> bind tightly: write [] (x == 1)");
+                  "put what [] or <> is about into parentheses: <> (x == 1)");
     } else if (temporal || (is_connective(e) && !may_fail(e))) {
         print_operation(self, e);
     } else if (e->kind == EXPRESSION_NUMBER) {

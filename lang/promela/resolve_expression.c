@@ -1,6 +1,7 @@
 #include "lang/promela/resolver.h"
 
 #include "base/suggest.h"
+#include "lang/promela/keywords.h"
 
 #include <string.h>
 
@@ -47,6 +48,18 @@ static void undeclared(Resolver *r, const Expression *e) {
     for (const MtypeSet *s = r->program->mtypes; s; s = s->next)
         for (const MtypeConstant *c = s->constants; c; c = c->next)
             suggestion_offer(&best, c->name);
+    for (uint32_t i = 0; i < KEYWORD_COUNT; i++)
+        suggestion_offer(&best, names_get(&r->program->names, i));
+    diag_did_you_mean(r->diag, best.candidate);
+}
+
+void resolve_no_proctype(Resolver *r, const Expression *e) {
+    resolver_error(r, CODE_UNDECLARED, e->name_span, "there is no proctype %s",
+                   e->name);
+    Suggestion best = suggestion_for(e->name);
+    for (const Proctype *p = r->program->proctypes; p; p = p->next)
+        if (p->kind == PROCTYPE_PROCESS)
+            suggestion_offer(&best, p->name);
     diag_did_you_mean(r->diag, best.candidate);
 }
 
@@ -185,20 +198,21 @@ static void resolve_remote(Resolver *r, Expression *e) {
         resolve_value(r, e->left);
     e->proctype = resolver_meaning(r, e->name)->proctype;
     if (!e->proctype) {
-        resolver_error(r, CODE_UNDECLARED, e->name_span,
-                       "there is no proctype %s", e->name);
+        resolve_no_proctype(r, e);
         return;
     }
     if (e->kind == EXPRESSION_REMOTE_VARIABLE) {
         resolve_remote_variable(r, e);
         return;
     }
-    e->label = proctype_label(e->proctype, e->label_name);
-    if (e->label)
-        e->label->uses++;
-    else
+    e->label = find_remote_label(r, e->proctype, e->label_name);
+    if (!e->label) {
         resolver_error(r, CODE_JUMP, e->span, "%s has no label %s", e->name,
                        e->label_name);
+        return;
+    }
+    e->label->uses++;
+    e->label->watched = true;
 }
 
 static void check_operand(Resolver *r, const Expression *e) {
