@@ -2,8 +2,9 @@
 
 #include "lang/promela/evaluate.h"
 
-bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
-    const FlowAtom *atom = &self->flow->atoms[number];
+/* Its value; *failed: it has none. */
+static int32_t value_of(const Interpreter *self, const Word *state,
+                        const FlowAtom *atom, bool *failed) {
     View view; /* large: what is not needed is not set */
     view.flow = self->flow;
     view.bits = (Word *)(uintptr_t)state;
@@ -17,6 +18,27 @@ bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
     if (!atom->global)
         view_open(&view, view.bits);
     int32_t value = evaluate(&view, PID_OUTSIDE, atom->term);
-    bool failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
+    *failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
+    return value;
+}
+
+bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
+    bool failed;
+    int32_t value = value_of(self, state, &self->flow->atoms[number], &failed);
     return value && !failed;
+}
+
+bool atom_any_fails(const Interpreter *self, const Word *state) {
+    bool failed = false;
+    for (uint32_t i = 0; i < self->flow->atom_count && !failed; i++)
+        if (self->flow->atoms[i].fragile)
+            value_of(self, state, &self->flow->atoms[i], &failed);
+    return failed;
+}
+
+bool atom_any_fragile(const Flow *flow) {
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        if (flow->atoms[i].fragile)
+            return true;
+    return false;
 }
