@@ -301,6 +301,26 @@ const Topic topics[] = {
      "P[1]:variable, len(q), q?[m], enabled(1), np_, _last. One that cannot be "
      "evaluated, as an index out of bounds, is false.\n"
      "  martlet check mutex.pml --property assert --property progress"},
+    {"spin", "language: what SPIN's options are called here",
+     "There is one command where SPIN has three: check reads the program, "
+     "searches and shows the run.\n"
+     "  spin -search -a, pan -a          check; every ltl block and claim\n"
+     "  pan -a -N name                   check --property name\n"
+     "  pan -a, accept labels only       check --property accept\n"
+     "  pan -l (-DNP)                    check --property progress\n"
+     "  pan -f                           check --fair\n"
+     "  pan -i, pan -I, -DBFS            the default; cycles: --shortest\n"
+     "  pan -c0                          check --keep-going\n"
+     "  pan -E                           check --no-deadlock\n"
+     "  pan -m N, -DMEMLIM=N, -QN        --depth N, --memory NM, --time S\n"
+     "  spin -m, pan -J                  --lossy, --unless-j\n"
+     "  spin -D, spin -I                 -D, -I\n"
+     "  spin -f 'F'                      translate 'F' --format never\n"
+     "  spin, spin -n7                   step --random 100 --seed 7\n"
+     "  spin -i                          step\n"
+     "  spin -t, pan -r                  replay MODEL MODEL.trail\n"
+     "  a trail for SPIN                 check --trace MODEL.trail\n"
+     "  -o1 -o2 -o3 and -DNOREDUCE       the default; see --optimise"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Written only, by graph and by check --trace.\n"
      "  martlet graph small.ext -o - --format dot | dot -Tsvg > small.svg"},

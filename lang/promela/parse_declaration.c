@@ -195,6 +195,8 @@ static void parse_visibility(Parser *p, Variable *like) {
         like->show = true;
 }
 
+static void parse_mtype_set(Parser *p, const char *name);
+
 Statement *parse_declaration(Parser *p, VariableKind kind) {
     Variable like = {.kind = kind};
     Statement *s = parser_statement(p, STATEMENT_DECLARATION);
@@ -262,7 +264,7 @@ static MtypeConstant *parse_mtype_constant(Parser *p, MtypeSet *set) {
 
 /* { names }, with or without commas. In each declaration the last name gets
  * the lowest number that is free, which is how SPIN counts. */
-void parse_mtype_set(Parser *p, const char *name) {
+static void parse_mtype_set(Parser *p, const char *name) {
     MtypeSet *set = find_set(p, name);
     MtypeConstant **end = &set->constants;
     unsigned before = set->count;

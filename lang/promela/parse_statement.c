@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static Statement *parse_statement(Parser *p);
+static Statement *parse_step(Parser *p);
 
 /* Words that begin a unit: inside a body something is not closed. */
 static bool at_unit(const Parser *p) {
@@ -488,7 +488,7 @@ static Statement *parse_statement(Parser *p) {
     return s;
 }
 
-Statement *parse_step(Parser *p) {
+static Statement *parse_step(Parser *p) {
     bool labelled = at_label(p);
     if (parser_at_declaration(p) && !labelled)
         return parse_declaration(p, VARIABLE_LOCAL);

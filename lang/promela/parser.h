@@ -124,11 +124,9 @@ const char *parse_string(Parser *parser); /* NULL, reported, if it is none */
 bool parser_at_declaration(const Parser *parser);
 Statement *parse_declaration(Parser *parser, VariableKind kind);
 Variable *parse_fields(Parser *parser, VariableKind kind, PmlKind closing);
-void parse_mtype_set(Parser *parser, const char *name);
 
 /* parse_statement.c */
 Statement *parse_body(Parser *parser);
-Statement *parse_step(Parser *parser);
 Statement *parse_braces(Parser *parser, StatementKind kind);
 
 /* parse_inline.c */
