@@ -146,6 +146,16 @@ static bool make_testing(Conversion *conversion) {
     return true;
 }
 
+static bool make_single_pass(Conversion *conversion) {
+    Automaton next;
+    if (!make_testing(conversion))
+        return false;
+    if (!convert_to_single_pass(&conversion->automaton, &next))
+        return refuse_size(conversion);
+    replace(conversion, next);
+    return true;
+}
+
 /* ---- The whole ----------------------------------------------------------- */
 
 static bool has_proposition(const Automaton *automaton, const char *text) {
@@ -185,7 +195,7 @@ static void look_at(Conversion *conversion) {
     if (conversion->to == CONVERT_BUCHI) {
         conversion->traits = automaton_traits(&conversion->automaton);
         decide_stuttering(conversion, &letter);
-    } else if (conversion->to == CONVERT_TESTING) {
+    } else if (conversion->to != CONVERT_TESTER) {
         conversion->traits.deterministic =
             convert_is_deterministic(&conversion->automaton);
     } else {
@@ -204,10 +214,13 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
     if (!property_read(conversion, options, &ends))
         return false;
     note_ends(conversion, ends);
-    conversion->made = options->to == CONVERT_BUCHI ? make_buchi(conversion)
-                       : options->to == CONVERT_TESTING
-                           ? make_testing(conversion)
-                           : make_tester(conversion);
+    static bool (*const make[])(Conversion *) = {
+        [CONVERT_BUCHI] = make_buchi,
+        [CONVERT_TESTING] = make_testing,
+        [CONVERT_TESTER] = make_tester,
+        [CONVERT_SINGLE_PASS] = make_single_pass,
+    };
+    conversion->made = make[options->to](conversion);
     if (conversion->made)
         look_at(conversion);
     return conversion->made;
@@ -227,6 +240,8 @@ bool conversion_suits(ConversionKind to, ConversionFormat format) {
                            [CONVERSION_DOT] = true},
         [CONVERT_TESTING] = {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
         [CONVERT_TESTER] = {[CONVERSION_DOT] = true, [CONVERSION_LSTS] = true},
+        [CONVERT_SINGLE_PASS] =
+            {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
     };
     return suits[to][format];
 }

@@ -23,9 +23,10 @@
 #include "lts/lsts.h"
 
 typedef enum ConversionKind {
-    CONVERT_BUCHI,   /* reads every state */
-    CONVERT_TESTING, /* reads changes of states */
-    CONVERT_TESTER   /* reads visible actions */
+    CONVERT_BUCHI,      /* reads every state */
+    CONVERT_TESTING,    /* reads changes of states */
+    CONVERT_TESTER,     /* reads visible actions */
+    CONVERT_SINGLE_PASS /* a testing automaton for a single search */
 } ConversionKind;
 
 typedef enum ConversionFormat {

@@ -138,6 +138,11 @@ static bool read_acceptance_name(HoaReader *reader) {
     if (reader->lexer.token.kind == HOA_WORD)
         reader->acceptance_name = reader->lexer.token.text;
     reader->automaton->testing = hoa_is(&reader->lexer, HOA_WORD, "testing");
+    if (reader->automaton->testing) {
+        hoa_next(&reader->lexer);
+        reader->automaton->single_pass =
+            hoa_is(&reader->lexer, HOA_WORD, "single-pass");
+    }
     return skip_item(reader);
 }
 

@@ -65,8 +65,8 @@ static bool same_file(const Cli *cli) {
            strcmp(trace, "-") != 0;
 }
 
-/* Properties from outside may look at variables that are reset, or count
- * steps that are merged. */
+/* Properties from outside may count steps that are merged. What they look at
+ * is never reset: it is read together with the program. */
 static bool sees_optimisation(const Options *options) {
     static const OptionId outside[] = {
         OPT_INVARIANT, OPT_LTL, OPT_LTL_FILE,         OPT_NEVER,
@@ -74,7 +74,7 @@ static bool sees_optimisation(const Options *options) {
     bool found = false;
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
         found |= option_given(options, outside[i]);
-    return found && option_choice(options, OPT_OPTIMISE, 0) != 0;
+    return found && (option_choice(options, OPT_OPTIMISE, 0) & OPTIMISE_MERGE);
 }
 
 static bool consistent(Cli *cli) {
@@ -100,8 +100,9 @@ static bool consistent(Cli *cli) {
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
     else if (sees_optimisation(options))
-        problem = "--optimise keeps the verdicts on what the model itself "
-                  "declares, not those on other properties: leave it out";
+        problem = "merging keeps the verdicts on what the model itself "
+                  "declares, not those on other properties: --optimise dead "
+                  "keeps both";
     else if (same_file(cli))
         problem = "--output and --trace would overwrite the same file";
     if (problem)

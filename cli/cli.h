@@ -53,6 +53,11 @@ void output_diagnostics(const Cli *cli, const Diagnostics *diag);
 
 /* ---- cli/setup.c: from options to a job --------------------------------- */
 
+enum { /* values of --optimise are numbered as sets of these */
+    OPTIMISE_DEAD = 1,
+    OPTIMISE_MERGE = 2
+};
+
 /* Fill in what the options say; the first `models` operands are models. */
 void setup_options(const Cli *cli, JobOptions *options, size_t models);
 

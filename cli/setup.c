@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { /* values of --optimise are numbered as sets of these */
-    OPTIMISE_DEAD = 1,
-    OPTIMISE_MERGE = 2
-};
-
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;

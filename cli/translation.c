@@ -11,6 +11,7 @@ static const char *const kind_names[] = {
     [CONVERT_BUCHI] = "buchi",
     [CONVERT_TESTING] = "testing",
     [CONVERT_TESTER] = "tester",
+    [CONVERT_SINGLE_PASS] = "single-pass",
 };
 
 static const char *const format_names[] = {
@@ -46,13 +47,13 @@ static bool choose_format(Cli *cli, ConversionKind to,
             return true;
     }
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s cannot be written as %s",
-               to == CONVERT_BUCHI     ? "a Buchi automaton"
-               : to == CONVERT_TESTING ? "a testing automaton"
-                                       : "a tester",
+               to == CONVERT_BUCHI    ? "a Buchi automaton"
+               : to == CONVERT_TESTER ? "a tester"
+                                      : "a testing automaton",
                word);
-    diag_hint(&cli->diag, to == CONVERT_BUCHI     ? "hoa, never or dot can"
-                          : to == CONVERT_TESTING ? "hoa or dot can"
-                                                  : "lsts or dot can");
+    diag_hint(&cli->diag, to == CONVERT_BUCHI    ? "hoa, never or dot can"
+                          : to == CONVERT_TESTER ? "lsts or dot can"
+                                                 : "hoa or dot can");
     return false;
 }
 

@@ -104,13 +104,17 @@ static Plan choose(Situation situation) {
                       "them"};
     if (!(situation.open & LABEL_LIVELOCK) && situation.always_moves)
         return choose_nested(situation);
+    if (!(situation.open & LABEL_LIVELOCK))
+        return (Plan){&engines[ENGINE_SCC],
+                      "infinite labels only, of a monitor that may stand "
+                      "still: components decide them in one pass"};
     if (situation.always_livelock)
         return (Plan){&engines[ENGINE_TWO_LEVEL],
                       "every state is a livelock state, so two passes decide "
                       "all kinds of error"};
     return (Plan){&engines[ENGINE_TESTER],
-                  "infinite labels and a monitor that may stand still need "
-                  "the four-level algorithm"};
+                  "livelock and infinite labels need the four-level "
+                  "algorithm"};
 }
 
 /* Why this engine would be unsound here, or NULL. */

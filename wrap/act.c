@@ -29,6 +29,7 @@ static const char *const forms[] = {"enabled(", "occurs("};
 /* The label between the parentheses, without quotes; 0 if there is none. */
 static size_t label_in(const char *text, const char **label, bool *occurs) {
     size_t length = strlen(text);
+    *occurs = false;
     for (size_t i = 0; i < 2; i++) {
         size_t head = strlen(forms[i]);
         if (strncmp(text, forms[i], head) != 0 || text[length - 1] != ')' ||
@@ -50,6 +51,12 @@ bool act_is(const char *text) {
     const char *label;
     bool occurs;
     return label_in(text, &label, &occurs) > 0;
+}
+
+size_t act_occurring(const char *text, const char **label) {
+    bool occurs;
+    size_t length = label_in(text, label, &occurs);
+    return occurs ? length : 0;
 }
 
 static uint32_t find_label(const Model *model, const char *name,

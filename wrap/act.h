@@ -27,6 +27,10 @@ typedef struct ActText {
 /* Does the text have one of the two forms? */
 bool act_is(const char *text);
 
+/* The label in a text of the form `occurs(a)`, without quotes: its length, or
+ * 0 if it has another form. */
+size_t act_occurring(const char *text, const char **label);
+
 /* The system with the propositions among these texts that have the two forms;
  * the others are ignored. NULL, with a diagnostic, if there is no such label
  * or if the system cannot tell what is enabled. */

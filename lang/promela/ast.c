@@ -40,13 +40,6 @@ Proctype *program_proctype(const Program *program, const char *name) {
     return proctype;
 }
 
-Label *proctype_label(const Proctype *proctype, const char *name) {
-    Label *label = proctype->labels;
-    while (label && strcmp(label->name, name) != 0)
-        label = label->sibling;
-    return label;
-}
-
 enum {
     SELECT_SPREAD = 32 /* up to here select is one step */
 };

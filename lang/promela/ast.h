@@ -42,6 +42,7 @@ struct Proctype {
     uint32_t variable_count;  /* how many (r) */
     Span end;                 /* of the closing brace */
     unsigned number;          /* among the processes and init, from 0 (r) */
+    uint32_t first_number;    /* of what is in it, see spin_number.h */
     uint32_t end_number;      /* of its end, see spin_number.h */
 };
 
@@ -88,9 +89,11 @@ typedef struct Program {
     uint32_t global_count;   /* how many (r) */
     Proctype *proctypes;     /* all kinds */
     unsigned process_count;  /* of the kinds process and init (r) */
+    uint32_t label_count;    /* of all proctypes (r) */
     LtlFormula *formulas;    /* ltl blocks */
     Atom *atoms;             /* what is asked for */
     CBlock *c_blocks;        /* C text outside of proctypes */
+    Statement *moved;        /* jumps with numbers of another proctype */
     bool has_c_code;         /* anywhere */
     bool numbered;           /* spin_number.h found all numbers */
 } Program;
@@ -109,8 +112,7 @@ void statement_print(const Statement *statement, Text *out);
 /* Is this select a single step, with a branch for every value? */
 bool statement_selects_once(const Statement *statement);
 
-/* The proctype, or the label in it, of that name; NULL if there is none. */
+/* The proctype of that name; NULL if there is none. */
 Proctype *program_proctype(const Program *program, const char *name);
-Label *proctype_label(const Proctype *proctype, const char *name);
 
 #endif

@@ -59,6 +59,8 @@ struct Label {
     unsigned marks;       /* LABEL_IS_... */
     unsigned expansion;   /* of which inline call, 0 for none */
     unsigned uses;        /* gotos and remote references (r) */
+    bool watched;         /* there are remote references (r) */
+    uint32_t number;      /* among all labels of the program (r) */
     Statement *d_step;    /* around the statement, or NULL (r) */
     Label *homonym;       /* an earlier one of this name here, or NULL (r) */
 };
@@ -103,6 +105,7 @@ struct Statement {
                                   select or a declaration begins with; of a
                                   jump: the same as `number`, or if that is
                                   a skip in front of it, the jump's own */
+    Statement *moved;          /* the next jump in Program.moved */
     const InlineCall *inlined; /* of a block made by an inline call */
     bool sorted;               /* !! */
     bool random;               /* ?? */

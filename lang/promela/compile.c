@@ -18,7 +18,7 @@
 /* The names in generated.h that this file needs; the others collide with
  * those of the interpreter. */
 enum {
-    EXPECTED_VERSION = 2 /* GENERATED_VERSION */
+    EXPECTED_VERSION = 3 /* GENERATED_VERSION */
 };
 
 extern char **environ;
@@ -109,12 +109,14 @@ static bool load(Compilation *self) {
     if (self->pieces)
         return true;
     const int *version = dlsym(self->object, "martlet_version");
-    void *symbol = dlsym(self->object, "martlet_expand");
-    if (!symbol || !version || *version != EXPECTED_VERSION) {
+    void *expand = dlsym(self->object, "martlet_expand");
+    void *holds = dlsym(self->object, "martlet_holds");
+    if (!expand || !holds || !version || *version != EXPECTED_VERSION) {
         self->state = COMPILE_RUNNING;
         return false;
     }
-    memcpy(&self->expand, &symbol, sizeof symbol);
+    memcpy(&self->expand, &expand, sizeof expand);
+    memcpy(&self->holds, &holds, sizeof holds);
     return true;
 }
 

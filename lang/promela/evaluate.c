@@ -225,7 +225,12 @@ static int32_t set_priority(View *view, uint32_t pid, const Term *term) {
     return 1;
 }
 
-/* get_priority and enabled, of a process by number. */
+static int32_t state_of(const View *view, uint32_t process) {
+    const FlowType *type = view_type(view, process);
+    return (int32_t)type->locations[view_location(view, process)].state;
+}
+
+/* get_priority, pc_value and enabled, of a process by number. */
 static int32_t process_term(View *view, uint32_t pid, const Term *term) {
     int32_t number = evaluate(view, pid, term->a);
     if (!is_alive(view, number))
@@ -233,6 +238,8 @@ static int32_t process_term(View *view, uint32_t pid, const Term *term) {
     uint32_t process = (uint32_t)number;
     if (term->kind == TERM_GET_PRIORITY)
         return view_priority(view, process);
+    if (term->kind == TERM_STATE)
+        return state_of(view, process);
     /* The answer would depend on itself: through others it counts as no. */
     if (process == pid || view->asking) {
         view_fail(view, FAULT_ENABLED);
@@ -299,6 +306,7 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
         return set_priority(view, pid, term);
     case TERM_GET_PRIORITY:
     case TERM_ENABLED:
+    case TERM_STATE:
         return process_term(view, pid, term);
     case TERM_NP:
         return !view_progresses(view);

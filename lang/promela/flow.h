@@ -28,6 +28,7 @@ typedef struct Location {
     uint32_t first; /* its commands: flow->commands[first ...] */
     uint32_t count; /* how many, in order; escapes first */
     uint32_t line;  /* of the statement that stands here */
+    uint32_t state; /* its number in SPIN's automaton of the proctype */
     bool end;       /* a process may stay here for ever */
     bool accept;    /* marked by an accept label */
     bool progress;  /* marked by a progress label */
@@ -98,6 +99,8 @@ typedef struct FlowAtom {
     const char *text; /* as it was asked, or as SPIN would accept it */
     const Term *term; /* its value, which is not 0 if it is true */
     bool global;      /* it does not look at processes or channels */
+    const char *file; /* where it was asked, */
+    uint32_t line;    /* and in what line; 0: unknown */
 } FlowAtom;
 
 /* An ltl block: what every run must satisfy. */

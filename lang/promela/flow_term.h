@@ -92,6 +92,7 @@ typedef enum TermKind {
     TERM_GET_PRIORITY, /* of process a */
     TERM_SET_PRIORITY, /* of process a to b */
     TERM_ENABLED,      /* can process a make a step? */
+    TERM_STATE,        /* Location.state of process a */
     TERM_NP,           /* no process is at a progress label */
     TERM_C,            /* piece of C number `value` */
     TERM_AT            /* process a, of type `value`, is at location `at` */

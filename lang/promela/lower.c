@@ -53,9 +53,6 @@ static void use_expressions(const Expression *e, Uses *uses) {
             uses->run = true;
             uses->priority |= e->third != NULL;
             break;
-        case EXPRESSION_REMOTE_LABEL:
-            vec_push(uses->lowering->mem, &uses->lowering->watched, e->label);
-            break;
         case EXPRESSION_SET_PRIORITY:
         case EXPRESSION_GET_PRIORITY:
         case EXPRESSION_PRIORITY:
@@ -199,11 +196,7 @@ static void lower_proctypes(Lowering *lowering) {
 
 static void resolve_labels(Lowering *lowering) {
     for (RemoteLabel *r = lowering->remote; r; r = r->next)
-        for (size_t i = 0; i < lowering->labels.count; i++)
-            if (lowering->labels.data[i].label == r->label)
-                r->term->at = lowering->labels.data[i].location;
-    vec_release(lowering->mem, &lowering->labels);
-    vec_release(lowering->mem, &lowering->watched);
+        r->term->at = lowering->places[r->label->number];
 }
 
 bool flow_lower(Flow *flow, const Program *program,
@@ -215,6 +208,9 @@ bool flow_lower(Flow *flow, const Program *program,
         .program = program, .diag = diag, .mem = mem, .flow = flow};
     flow->lossy = options && options->lossy;
     lowering.inner_first = options && options->inner_first;
+    size_t labels = program->label_count;
+    lowering.places = mem_alloc(mem, labels * sizeof *lowering.places);
+    lowering.goals = mem_alloc(mem, labels * sizeof *lowering.goals);
     find_uses(&lowering);
     lower_c(&lowering);
     allocate_types(&lowering);
@@ -226,6 +222,8 @@ bool flow_lower(Flow *flow, const Program *program,
     lower_trace(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
+    mem_free(mem, lowering.places, labels * sizeof *lowering.places);
+    mem_free(mem, lowering.goals, labels * sizeof *lowering.goals);
     return diag->errors == errors;
 }
 

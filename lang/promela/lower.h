@@ -22,11 +22,6 @@
 typedef VEC(Command) Commands;
 typedef VEC(Origin) Origins;
 
-typedef struct LabelPlace {
-    const Label *label; /* of some proctype */
-    uint32_t location;  /* where it is, within that */
-} LabelPlace;
-
 /* A TERM_AT whose location is known only when its proctype is lowered. */
 typedef struct RemoteLabel {
     struct RemoteLabel *next; /* the one before it */
@@ -61,8 +56,9 @@ typedef struct Lowering {
     const MtypeSet **mtype_sets; /* for which there are names ... */
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
-    VEC(const Label *) watched;      /* labels that P@label refers to */
-    VEC(LabelPlace) labels;          /* where the labels are */
+    uint32_t *places;                /* by label: its location */
+    struct Node **goals;             /* by label that is the first of its
+                                        statement: the node of that */
     RemoteLabel *remote;             /* label references to be filled in */
 } Lowering;
 

@@ -36,7 +36,11 @@ static void add_atom(Formulating *self, const char *text,
         if (strcmp(self->atoms.data[i].text, text) == 0)
             return;
     const Term *term = lower_term(self->lowering, expression);
-    FlowAtom atom = {keep(self, text), term, is_global(term)};
+    FlowAtom atom = {.text = keep(self, text),
+                     .term = term,
+                     .global = is_global(term),
+                     .file = lower_file(self->lowering, expression->span),
+                     .line = lower_line(self->lowering, expression->span)};
     vec_push(self->lowering->mem, &self->atoms, atom);
 }
 

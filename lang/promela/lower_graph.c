@@ -17,6 +17,8 @@
  * one see that SPIN lets control rest at a join or jump inside such a sequence,
  * so only there do these have locations.
  */
+#include "lang/promela/lower_marks.h"
+#include "lang/promela/spin_number.h"
 #include "lang/promela/spin_passed.h"
 
 #include "base/bits.h"
@@ -156,8 +158,7 @@ static void push_command(Graph *graph, Command command, Origin origin) {
     vec_push(lowering->mem, &lowering->origins, origin);
 }
 
-static void add_command(Graph *graph, const Node *node, Goal goal,
-                        uint32_t group) {
+static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
     Command command = node->command;
     command.group = group;
     command.target = goal.location;
@@ -169,6 +170,11 @@ static void add_command(Graph *graph, const Node *node, Goal goal,
         graph->resting
             ? spin_pass_rest(&graph->nodes, node, false, complete)
             : spin_pass(&graph->nodes, node, graph->rests_behind, complete);
+    if (!graph->resting) {
+        node->target = goal.location;
+        node->passes = origin.numbers.count > 1;
+        node->joins = node->passes && spin_passes_joins(&graph->nodes, node);
+    }
     push_command(graph, command, origin);
 }
 
@@ -319,14 +325,7 @@ static void fill_location(Graph *graph, uint32_t number) {
 
 /* --- labels ----------------------------------------------------------- */
 
-static void mark_location(Graph *graph, uint32_t number, unsigned marks) {
-    Location *location = &graph->drafts.data[number].made;
-    location->end |= (marks & LABEL_IS_END) != 0;
-    location->accept |= (marks & LABEL_IS_ACCEPT) != 0;
-    location->progress |= (marks & LABEL_IS_PROGRESS) != 0;
-}
-
-/* End, accept and progress labels, and those that are referred to. */
+/* Those that mean something or are referred to have locations. */
 static void place_labels(Graph *graph) {
     for (size_t i = 0; i < graph->nodes.labelled.count; i++) {
         Node *node = graph->nodes.labelled.data[i];
@@ -334,10 +333,19 @@ static void place_labels(Graph *graph) {
             if (!l->marks && !l->uses)
                 continue;
             uint32_t number = enter(graph, node, (Goal){0}).location;
-            mark_location(graph, number, l->marks);
-            vec_push(graph->lowering->mem, &graph->lowering->labels,
-                     (LabelPlace){l, number});
+            graph->lowering->places[l->number] = number;
         }
+    }
+}
+
+/* A trace is about all events that it names, also where it never comes to. */
+static void place_steps(Graph *graph, Node *node) {
+    for (; node; node = node->next) {
+        if (node->kind == NODE_STEP)
+            location_of(graph, node);
+        place_steps(graph, node->body);
+        for (const NodeOption *o = node->options; o; o = o->next)
+            place_steps(graph, o->body);
     }
 }
 
@@ -346,12 +354,41 @@ static void fill_locations(Graph *graph) {
         fill_location(graph, i);
 }
 
+static uint32_t state_of(const Graph *graph, const Draft *draft) {
+    const Proctype *proctype = graph->lowering->in;
+    uint32_t number =
+        draft->node ? draft->node->number + draft->join : proctype->end_number;
+    return spin_state(graph->lowering->program, proctype, number);
+}
+
+static void mark_location(Location *location, unsigned marks) {
+    location->end |= (marks & LABEL_IS_END) != 0;
+    location->accept |= (marks & LABEL_IS_ACCEPT) != 0;
+    location->progress |= (marks & LABEL_IS_PROGRESS) != 0;
+}
+
+static void mark_locations(Graph *graph) {
+    Arena *arena = &graph->nodes.arena;
+    size_t count = graph->drafts.count;
+    Node **places = arena_alloc(arena, count * sizeof *places);
+    unsigned *others = arena_alloc(arena, count * sizeof *others);
+    for (size_t i = 0; i < count; i++)
+        if (!graph->drafts.data[i].join)
+            places[i] = graph->drafts.data[i].node;
+    lower_marks(&graph->nodes, places, others);
+    for (size_t i = 0; i < count; i++)
+        mark_location(&graph->drafts.data[i].made,
+                      places[i] ? places[i]->marks : others[i]);
+}
+
 static void keep_locations(Graph *graph, FlowType *type) {
     size_t count = graph->drafts.count;
     Location *list =
         arena_alloc(&graph->lowering->flow->arena, count * sizeof *list);
     for (size_t i = 0; i < count; i++)
         list[i] = graph->drafts.data[i].made;
+    for (size_t i = 0; i < count; i++)
+        list[i].state = state_of(graph, &graph->drafts.data[i]);
     type->locations = list;
     type->location_count = (uint32_t)count;
     type->location_width = bits_for(count);
@@ -369,7 +406,10 @@ void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type) {
                       ? enter(&graph, graph.nodes.first, (Goal){0}).location
                       : END_LOCATION;
     place_labels(&graph);
+    if (proctype->kind == PROCTYPE_TRACE || proctype->kind == PROCTYPE_NOTRACE)
+        place_steps(&graph, graph.nodes.first);
     fill_locations(&graph);
+    mark_locations(&graph);
     keep_locations(&graph, type);
     nodes_release(&graph.nodes);
     vec_release(lowering->mem, &graph.drafts);

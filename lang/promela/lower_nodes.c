@@ -11,6 +11,10 @@
  *                             i = a; do :: break :: i < b -> i = i + 1 od
  *   a label on these          marks the loop, not the first assignment
  *   byte x = e;               x = e, or x = 0, as a step
+ *
+ * So is what SPIN leaves out: of several skips and prints in a row, without
+ * labels, in an option of if or do, the skips behind the first of them, unless
+ * one is the last statement of the option. In claims they stay.
  */
 #include "lang/promela/lower_nodes.h"
 
@@ -25,6 +29,11 @@ typedef struct Sequence {
     bool escape; /* it is an escape of `up` */
 } Sequence;
 
+bool node_is_fork(const Node *node) {
+    return node->kind == NODE_CHOICE || node->kind == NODE_LOOP ||
+           node->kind == NODE_BLOCK || node->kind == NODE_ATOMIC;
+}
+
 static Node *add_node(Sequence *sequence, NodeKind kind,
                       const Statement *statement) {
     Node *node = arena_alloc(&sequence->nodes->arena, sizeof *node);
@@ -34,7 +43,8 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
                    .up = up,
                    .in_escape = sequence->escape,
                    .location = NO_LOCATION,
-                   .join = NO_LOCATION};
+                   .join = NO_LOCATION,
+                   .target = NO_LOCATION};
     node->atomic = up && (up->atomic || up->kind == NODE_ATOMIC);
     if (up) /* the outermost one: those inside it are mere blocks */
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;
@@ -46,6 +56,8 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
     else
         sequence->first = node;
     sequence->last = node;
+    if (node_is_fork(node) && !node->d_step)
+        vec_push(sequence->nodes->lowering->mem, &sequence->nodes->forks, node);
     return node;
 }
 
@@ -226,6 +238,40 @@ static NodeOption **add_option(Sequence *sequence, NodeOption **tail,
     return &option->next;
 }
 
+static bool is_skip(const Statement *s) {
+    return s->kind == STATEMENT_EXPRESSION &&
+           (s->value->kind == EXPRESSION_NUMBER ||
+            s->value->kind == EXPRESSION_MTYPE) &&
+           s->value->value == 1;
+}
+
+static bool is_print(const Statement *s) {
+    return s->kind == STATEMENT_PRINTF || s->kind == STATEMENT_PRINTM;
+}
+
+/* The sequence without its redundant skips. */
+static Node *drop_skips(Node *first) {
+    Node *before = NULL;
+    bool idle = false; /* `before` is a skip or print */
+    for (Node *node = first; node; node = node->next) {
+        const Statement *s = node->statement;
+        bool quiet = !s->labels && (is_skip(s) || is_print(s));
+        if (quiet && idle && is_skip(s) && node->next) {
+            before->next = node->next;
+        } else {
+            before = node;
+            idle = quiet;
+        }
+    }
+    return first;
+}
+
+static Node *make_option(Nodes *nodes, Node *up, const Statement *body) {
+    Node *first = make_sequence(nodes, up, body, false);
+    return nodes->lowering->in->kind == PROCTYPE_NEVER ? first
+                                                       : drop_skips(first);
+}
+
 /* The option with else is tried last, wherever it stands. */
 static void add_choice(Sequence *sequence, const Statement *statement) {
     bool loops = statement->kind == STATEMENT_DO;
@@ -234,9 +280,8 @@ static void add_choice(Sequence *sequence, const Statement *statement) {
     for (int last = 0; last <= 1; last++)
         for (const Option *o = statement->options; o; o = o->next)
             if (o->is_else == (last == 1))
-                tail = add_option(
-                    sequence, tail,
-                    make_sequence(sequence->nodes, node, o->body, false));
+                tail = add_option(sequence, tail,
+                                  make_option(sequence->nodes, node, o->body));
 }
 
 static void add_break(Sequence *sequence, const Statement *loop) {
@@ -443,17 +488,10 @@ static void add_unless(Sequence *sequence, const Statement *statement) {
     nodes->lowering->flow->has_unless = true;
 }
 
-static bool is_watched(const Lowering *lowering, const Label *label) {
-    for (size_t i = 0; i < lowering->watched.count; i++)
-        if (lowering->watched.data[i] == label)
-            return true;
-    return false;
-}
-
 /* Somebody cares that control is at this label. */
-static bool has_mark(const Lowering *lowering, const Statement *statement) {
+static bool has_mark(const Statement *statement) {
     for (const Label *label = statement->labels; label; label = label->next)
-        if (label->marks || is_watched(lowering, label))
+        if (label->marks || label->watched)
             return true;
     return false;
 }
@@ -462,7 +500,7 @@ static void add_jump(Sequence *sequence, const Statement *statement) {
     bool breaks = statement->kind == STATEMENT_BREAK;
     Node *node = add_node(sequence, breaks ? NODE_BREAK : NODE_GOTO, statement);
     node->goal = breaks ? statement->loop : statement->label->statement;
-    node->marked_jump = has_mark(sequence->nodes->lowering, statement);
+    node->marked_jump = has_mark(statement);
     node->command.kind = COMMAND_SKIP;
     node->command.text = text_of(sequence->nodes, statement);
 }
@@ -532,6 +570,12 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
     }
 }
 
+static void keep_labelled(Nodes *nodes, const Statement *statement,
+                          Node *node) {
+    vec_push(nodes->lowering->mem, &nodes->labelled, node);
+    nodes->lowering->goals[statement->labels->number] = node;
+}
+
 static void add_statements(Sequence *sequence, const Statement *statement) {
     for (; statement; statement = statement->next) {
         Node *before = sequence->last;
@@ -540,8 +584,7 @@ static void add_statements(Sequence *sequence, const Statement *statement) {
         if (made && made->next) /* of for and select it is the loop */
             made = sequence->last;
         if (statement->labels && made)
-            vec_push(sequence->nodes->lowering->mem, &sequence->nodes->labelled,
-                     made);
+            keep_labelled(sequence->nodes, statement, made);
     }
 }
 
@@ -553,12 +596,10 @@ void nodes_init(Nodes *nodes, Lowering *lowering, const Proctype *proctype) {
 
 void nodes_release(Nodes *nodes) {
     vec_release(nodes->lowering->mem, &nodes->labelled);
+    vec_release(nodes->lowering->mem, &nodes->forks);
     arena_release(&nodes->arena);
 }
 
 Node *nodes_find(const Nodes *nodes, const Statement *statement) {
-    for (size_t i = 0; i < nodes->labelled.count; i++)
-        if (nodes->labelled.data[i]->statement == statement)
-            return nodes->labelled.data[i];
-    return NULL;
+    return nodes->lowering->goals[statement->labels->number];
 }

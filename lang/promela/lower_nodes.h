@@ -48,6 +48,10 @@ struct Node {
     uint32_t number;            /* that SPIN gives it */
     uint32_t location;          /* once it has one */
     uint32_t join;              /* that of its end, if control rests there */
+    uint32_t target;            /* where its command leads, once it is made */
+    bool passes;                /* ... and in SPIN to a join or jump first */
+    bool joins;                 /* ... of which none is a jump */
+    unsigned marks;             /* LABEL_IS_...: it is marked with them */
 };
 
 enum {
@@ -59,11 +63,16 @@ typedef struct Nodes {
     Arena arena;          /* holds the nodes */
     Node *first;          /* of the body; NULL if it is empty */
     VEC(Node *) labelled; /* the nodes of statements with labels */
+    VEC(Node *) forks;    /* those outside of d_steps, the outer ones first */
     uint32_t groups;      /* escapes so far */
 } Nodes;
 
 void nodes_init(Nodes *nodes, Lowering *lowering, const Proctype *proctype);
 void nodes_release(Nodes *nodes);
+
+/* A choice, loop, block or atomic: control rests there before the first
+ * statements inside. */
+bool node_is_fork(const Node *node);
 
 /* The node that a goto to this statement means. */
 Node *nodes_find(const Nodes *nodes, const Statement *statement);

@@ -255,17 +255,14 @@ static const Term *lower_conditional(Lowering *lowering,
     return term;
 }
 
-static const Term *unsupported(Lowering *lowering,
+/* Nobody else has a use for these numbers, so they must be those of SPIN. */
+static const Term *lower_state(Lowering *lowering,
                                const Expression *expression) {
-    switch (expression->kind) {
-    case EXPRESSION_PC_VALUE:
-        refuse(lowering, expression->span, "pc_value");
-        break;
-    default:
-        refuse(lowering, expression->span, "this expression");
-        break;
-    }
-    return lower_number(lowering, 0);
+    if (!lowering->program->numbered)
+        refuse(lowering, expression->span,
+               "pc_value together with for or select in front of unless, or "
+               "with formulas about labels of jumps");
+    return lower_unary(lowering, TERM_STATE, expression);
 }
 
 /* A piece of C, of the process that is lowered. */
@@ -322,6 +319,8 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
     case EXPRESSION_ENABLED:
         lowering->flow->has_enabled = true;
         return lower_unary(lowering, TERM_ENABLED, expression);
+    case EXPRESSION_PC_VALUE:
+        return lower_state(lowering, expression);
     case EXPRESSION_GET_PRIORITY:
         return lower_unary(lowering, TERM_GET_PRIORITY, expression);
     case EXPRESSION_SET_PRIORITY:
@@ -347,11 +346,10 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
         return new_term(lowering, TERM_NP);
     case EXPRESSION_C:
         return lower_piece(lowering, expression);
-    case EXPRESSION_PC_VALUE:
     case EXPRESSION_STRING:
         break;
     }
-    return unsupported(lowering, expression);
+    return lower_number(lowering, 0);
 }
 
 /* --- lists ------------------------------------------------------------ */

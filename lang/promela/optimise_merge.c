@@ -160,7 +160,7 @@ static void merge_type(Merging *self) {
 }
 
 static void find_enabled(void *context, const Term *term) {
-    *(bool *)context |= term->kind == TERM_ENABLED;
+    *(bool *)context |= term->kind == TERM_ENABLED || term->kind == TERM_STATE;
 }
 
 static bool counts_steps(const Flow *flow) {

@@ -96,33 +96,10 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return property == self_of(model)->deadlock && !is_valid_end(model, state);
 }
 
-/* A reference to a process that is not there reads as 0, as in claims; an
- * atom that cannot be evaluated for another reason is false. */
-static bool atom_holds(const PromelaModel *self, const Word *state,
-                       uint32_t number) {
-    const Interpreter *interpreter = &self->interpreter;
-    const FlowAtom *atom = &self->flow.atoms[number];
-    View view; /* large: what is not needed is not set */
-    view.flow = interpreter->flow;
-    view.bits = (Word *)(uintptr_t)state;
-    view.hidden = (Word *)(uintptr_t)interpreter->hidden;
-    view.capacity = interpreter->capacity;
-    view.count = 0;
-    view.timeout = view.asking = false;
-    view.dry = true;
-    view.notes = NULL;
-    view.fault = FAULT_NONE;
-    if (!atom->global)
-        view_open(&view, view.bits);
-    int32_t value = evaluate(&view, PID_OUTSIDE, atom->term);
-    bool failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
-    return value && !failed;
-}
-
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
     if (proposition >= PROPOSITION_ATOMS)
-        return atom_holds(self_of(model), state,
-                          proposition - PROPOSITION_ATOMS);
+        return stepper_holds(self_of(model)->stepper, state,
+                             proposition - PROPOSITION_ATOMS);
     View view;
     look(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)

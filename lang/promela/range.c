@@ -173,6 +173,7 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_LAST:
     case TERM_PRIORITY:
     case TERM_GET_PRIORITY:
+    case TERM_STATE:
     case TERM_SET_PRIORITY:
         return everything;
     default:

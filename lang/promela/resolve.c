@@ -191,6 +191,8 @@ static void count_processes(Resolver *r) {
 void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
     Resolver r = {.program = program, .diag = diag, .mem = program->arena.mem};
     uint32_t globals = 0;
+    names_init(&r.label_names, r.mem);
+    number_labels(&r);
     for (const Unit *unit = units; unit; unit = unit->next)
         if (unit->proctype && unit->proctype->kind == PROCTYPE_PROCESS)
             resolver_meaning(&r, unit->proctype->name)->proctype =
@@ -202,6 +204,8 @@ void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
     count_processes(&r);
     if (diag->errors == 0)
         warn_of_traps(program, diag);
+    names_release(&r.label_names);
+    vec_release(r.mem, &r.labels);
     vec_release(r.mem, &r.meanings);
     vec_release(r.mem, &r.scope);
     vec_release(r.mem, &r.jumps);

@@ -193,12 +193,14 @@ static void resolve_remote(Resolver *r, Expression *e) {
         resolve_remote_variable(r, e);
         return;
     }
-    e->label = proctype_label(e->proctype, e->label_name);
-    if (e->label)
-        e->label->uses++;
-    else
+    e->label = find_remote_label(r, e->proctype, e->label_name);
+    if (!e->label) {
         resolver_error(r, CODE_JUMP, e->span, "%s has no label %s", e->name,
                        e->label_name);
+        return;
+    }
+    e->label->uses++;
+    e->label->watched = true;
 }
 
 static void check_operand(Resolver *r, const Expression *e) {

@@ -47,6 +47,30 @@ void check_assignment(Resolver *r, const Expression *target,
     }
 }
 
+typedef struct LabelKey { /* names are interned */
+    const Proctype *proctype;
+    const char *name;
+} LabelKey;
+
+void number_labels(Resolver *r) {
+    for (Proctype *p = r->program->proctypes; p; p = p->next)
+        for (Label *label = p->labels; label; label = label->sibling) {
+            LabelKey key = {p, label->name};
+            label->number = r->program->label_count++;
+            if (names_add(&r->label_names, (const char *)&key, sizeof key) ==
+                r->labels.count)
+                vec_push(r->mem, &r->labels, label);
+        }
+}
+
+Label *find_remote_label(const Resolver *r, const Proctype *proctype,
+                         const char *name) {
+    LabelKey key = {proctype, name};
+    uint32_t number =
+        names_find(&r->label_names, (const char *)&key, sizeof key);
+    return number == NAME_NONE ? NULL : r->labels.data[number];
+}
+
 /* Two labels of one name are distinct only in two inline calls. */
 void check_labels(Resolver *r, Proctype *proctype) {
     for (Label *a = proctype->labels; a; a = a->sibling) {

@@ -37,6 +37,8 @@ typedef struct Resolver {
     Statement *d_step;         /* around this statement, or NULL */
     Statement *d_step_loop;    /* the loop around that, or NULL */
     VEC(Jump) jumps;           /* of the proctype */
+    Names label_names;         /* proctypes with names of labels in them */
+    VEC(Label *) labels;       /* the first of that name there */
     bool prologue;             /* no statement yet in this proctype */
     bool in_formula;           /* inside ltl or provided */
 } Resolver;
@@ -54,6 +56,11 @@ Meaning *resolver_meaning(Resolver *resolver, const char *name);
 void resolver_error(Resolver *resolver, Code code, Span span,
                     const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* resolve_rules.c: labels by name. */
+void number_labels(Resolver *resolver);
+Label *find_remote_label(const Resolver *resolver, const Proctype *proctype,
+                         const char *name);
 
 /* resolve_declaration.c */
 void resolve_type(Resolver *resolver, Type *type, Span span);

@@ -1,6 +1,7 @@
 #include "lang/promela/spin_number.h"
 
 typedef struct Numbering {
+    Program *program;
     uint32_t next; /* the first free number */
     bool exact;    /* nothing was met that SPIN treats in its own way */
 } Numbering;
@@ -88,8 +89,11 @@ static void number_references(Numbering *self, const Expression *e) {
     for (; e; e = e->next) {
         if (e->kind == EXPRESSION_REMOTE_LABEL) {
             Statement *at = e->label->statement;
-            if (is_jump(at) && !is_marked(at) && at->first == at->number)
+            if (is_jump(at) && !is_marked(at) && at->first == at->number) {
                 at->first = take(self, 1);
+                at->moved = self->program->moved;
+                self->program->moved = at;
+            }
         }
         number_references(self, e->left);
         number_references(self, e->right);
@@ -178,9 +182,18 @@ static bool changes_numbers(Numbering *self, const Expression *formula) {
     return self->next != before;
 }
 
+uint32_t spin_state(const Program *program, const Proctype *proctype,
+                    uint32_t number) {
+    uint32_t first = proctype->first_number, foreign = 0;
+    for (const Statement *s = program->moved; s; s = s->moved)
+        foreign += s->first >= first && s->first < number;
+    return number - first - foreign + 1;
+}
+
 void spin_number(Program *program) {
-    Numbering self = {.exact = true};
+    Numbering self = {.program = program, .exact = true};
     for (Proctype *p = program->proctypes; p; p = p->next) {
+        p->first_number = self.next;
         number_list(&self, p->body);
         p->end_number = take(&self, 1);
     }

@@ -22,8 +22,14 @@
 
 #include "lang/promela/ast.h"
 
-/* Fill in `number` and `first` of every statement, and `end_number` of every
- * proctype, of a resolved program; and whether all of them are right. */
+/* Fill in `number` and `first` of every statement, and the first and the
+ * last number of every proctype, of a resolved program; and whether all of them
+ * are right. */
 void spin_number(Program *program);
+
+/* The state of SPIN's automaton that has the number of a statement: they count
+ * from 1 in each proctype, and jumps made for other proctypes do not count. */
+uint32_t spin_state(const Program *program, const Proctype *proctype,
+                    uint32_t number);
 
 #endif

@@ -140,55 +140,73 @@ static uint32_t number_of(Spot spot) {
     }
 }
 
-static void add_number(Numbers *numbers, uint32_t number, bool *complete) {
-    if (numbers->count < MOST_NUMBERS)
-        numbers->list[numbers->count++] = number;
+/* What is passed. */
+typedef struct Passing {
+    Numbers numbers;
+    bool jumps;    /* there is a jump among them, behind the first */
+    bool too_long; /* not all of them are known */
+} Passing;
+
+static void add_number(Passing *self, Spot spot) {
+    self->jumps |= spot.kind != SPOT_JOIN;
+    if (self->numbers.count < MOST_NUMBERS)
+        self->numbers.list[self->numbers.count++] = number_of(spot);
     else
-        *complete = false;
+        self->too_long = true;
 }
 
 /* On from `here`, behind something that is bound or not. */
-static void pass(const Nodes *nodes, Spot here, bool bound, Numbers *numbers,
-                 bool *complete) {
+static void pass(Passing *self, const Nodes *nodes, Spot here, bool bound) {
     Spot next;
     for (int i = 0; bound && leads(nodes, here, &next); i++, here = next) {
         if (i > 0 && here.kind == SPOT_NODE && is_split(here.node))
             break;
         if (i == MOST_SKIPPED) {
-            *complete = false;
+            self->too_long = true;
             break;
         }
         if (is_bound(nodes, next))
             continue;
-        add_number(numbers, number_of(here), complete);
+        add_number(self, here);
         bound = is_bound(nodes, here);
     }
 }
 
-Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
-                  bool *complete) {
+static Passing pass_behind(const Nodes *nodes, const Node *node, bool rests) {
     Spot here = {SPOT_NODE, node}, next;
-    Numbers numbers = {.count = 1, .list = {node->number}};
+    Passing self = {.numbers = {.count = 1, .list = {node->number}}};
     if (is_split(node) || !is_jump(node)) /* then the jump comes behind it */
         next = is_jump(node) ? here : next_of(node);
     else if (!leads(nodes, here, &next))
-        return numbers;
+        return self;
     if (!rests)
-        pass(nodes, next, is_bound(nodes, here), &numbers, complete);
-    return numbers;
+        pass(&self, nodes, next, is_bound(nodes, here));
+    return self;
+}
+
+Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
+                  bool *complete) {
+    Passing passing = pass_behind(nodes, node, rests);
+    *complete &= !passing.too_long;
+    return passing.numbers;
+}
+
+bool spin_passes_joins(const Nodes *nodes, const Node *node) {
+    return !pass_behind(nodes, node, false).jumps;
 }
 
 Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
                        bool *complete) {
     Spot here = {join ? SPOT_JOIN : SPOT_NODE, node}, next;
-    Numbers numbers = {0};
+    Passing self = {0};
     bool bound = true;
     if (!leads(nodes, here, &next))
-        return numbers;
+        return self.numbers;
     if (!is_bound(nodes, next)) {
-        add_number(&numbers, number_of(here), complete);
+        add_number(&self, here);
         bound = is_bound(nodes, here);
     }
-    pass(nodes, next, bound, &numbers, complete);
-    return numbers;
+    pass(&self, nodes, next, bound);
+    *complete &= !self.too_long;
+    return self.numbers;
 }

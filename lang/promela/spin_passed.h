@@ -19,8 +19,11 @@
 Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
                   bool *complete);
 
-/* The same for a join behind the node, or for a jump, that control came to and
- * rests at because a rendezvous took it away. */
+/* Is none of what comes behind the step a jump? */
+bool spin_passes_joins(const Nodes *nodes, const Node *node);
+
+/* The same numbers for a join behind the node, or for a jump, that control came
+ * to and rests at because a rendezvous took it away. */
 Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,
                        bool *complete);
 

@@ -55,6 +55,10 @@ static Phrase random_atom(Writer *writer) {
     const Channel *channel;
     switch (below(writer, 10)) {
     case 0:
+        if (!writer->inlining && one_in(writer, 4)) {
+            writer->used[USES_PC_VALUE]++;
+            return say("pc_value(%s)", one_in(writer, 2) ? "_pid" : "0");
+        }
         writer->used[USES_PID]++;
         return say("%s", one_in(writer, 3) ? "_nr_pr" : "_pid");
     case 1:

@@ -15,6 +15,7 @@ case $build in
 /*) ;;
 *) build=$PWD/$build ;;
 esac
+folder=$(cd "$(dirname "$0")" && pwd)
 martlet=$build/martlet
 random=$build/test/promela-random
 count=${2:-300}
@@ -33,41 +34,7 @@ fi
 
 # blocks SEED < PROGRAM: three ltl blocks.
 blocks() {
-    awk -v seed="$1" '
-    function below(limit) {
-        state = (state * 16807) % 2147483647
-        return int(state / 7) % limit
-    }
-    function atom(   k) {
-        k = atoms[below(count)]
-        if (k ~ /^c/)
-            return "(len(" k ") " (below(2) ? "> 0" : "== 1") ")"
-        return "(" k " " (below(2) ? "==" : ">") " " below(3) ")"
-    }
-    function formula(operators,   kind, left) {
-        if (operators == 0)
-            return below(12) ? atom() : below(2) ? "true" : "false"
-        kind = below(8)
-        if (kind == 0) return "!" formula(operators - 1)
-        if (kind <= 2) return "[] " formula(operators - 1)
-        if (kind <= 4) return "<> " formula(operators - 1)
-        left = below(operators)
-        return "(" formula(left) substr(" && || -> U  V  W ", 3 * below(6) + 1, \
-            3) " " formula(operators - 1 - left) ")"
-    }
-    /^(byte|bit|short|int|unsigned) / {
-        name = $2
-        sub(/;/, "", name)
-        if (name !~ /\[/) atoms[count++] = name
-    }
-    /^chan [a-z0-9]* = \[[1-9]/ { atoms[count++] = $2 }
-    /proctype|init/ { exit }
-    END {
-        state = seed * 7919 + 1
-        for (i = 0; i < 20; i++) below(2)
-        for (i = 1; i <= 3; i++)
-            printf "ltl f%d { %s }\n", i, formula(1 + below(5))
-    }'
+    awk -v seed="$1" -f "$folder/blocks.awk"
 }
 
 # ask_spin NAME: holds, violated or no-oracle.

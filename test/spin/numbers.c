@@ -1,8 +1,9 @@
 /* Prints the number that SPIN gives to every statement, as Martlet has it.
  * Usage: promela-numbers FILE
- * A line "proctype NAME" or "claim NAME", then "NUMBER KIND" for each of its
- * commands; the kinds are those that numbers.sh sees in the output of
- * pan -d. "unnumbered" alone if the rules do not cover the program. */
+ * A line "proctype NAME" or "claim NAME", then "NUMBER KIND STATE MARKS" for
+ * each of its commands, with the kinds that numbers.sh sees in the output of
+ * pan -d, the state that it begins in and the labels there ("NUMBER jump STATE"
+ * for jumps). "unnumbered" alone if the rules do not cover the program. */
 #include "lang/promela/flow_load.h"
 
 #include <stdio.h>
@@ -28,6 +29,8 @@ static const char *kind_of(const Command *command) {
         return "assert";
     case COMMAND_D_STEP:
         return "d_step";
+    case COMMAND_C:
+        return "assign"; /* it has no kind of its own */
     case COMMAND_END:
         return "end";
     }
@@ -62,13 +65,26 @@ static void reach(const Flow *flow, const FlowType *type, uint32_t at,
     }
 }
 
-static void put_command(const Flow *flow, uint32_t c) {
+/* The joins and jumps that are passed behind a command are states, too. */
+static void put_command(const Flow *flow, const FlowType *type, uint32_t c,
+                        const Location *at) {
     const Origin *origin = &flow->origins[c];
+    const char *kind = kind_of(&flow->commands[c]);
+    const Location *end = &type->locations[0];
+    uint32_t last = flow->origins[end->first].numbers.list[0];
     if (is_never(&flow->commands[c]))
         return;
-    for (uint32_t k = 0; k < origin->numbers.count; k++)
-        printf("%u %s\n", origin->numbers.list[k],
-               k == 0 ? kind_of(&flow->commands[c]) : "jump");
+    for (uint32_t k = 0; k < origin->numbers.count; k++) {
+        uint32_t number = origin->numbers.list[k];
+        if (k > 0)
+            printf("%u jump %u\n", number, end->state - (last - number));
+        else if (strcmp(kind, "jump") == 0)
+            printf("%u jump %u\n", number, at->state);
+        else
+            printf("%u %s %u %c%c%c\n", number, kind, at->state,
+                   at->accept ? 'a' : '-', at->end ? 'e' : '-',
+                   at->progress ? 'p' : '-');
+    }
 }
 
 static void put_type(const Flow *flow, const FlowType *type, const char *head,
@@ -80,7 +96,8 @@ static void put_type(const Flow *flow, const FlowType *type, const char *head,
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++)
             if (marks[l] & REACHED)
-                put_command(flow, type->locations[l].first + i);
+                put_command(flow, type, type->locations[l].first + i,
+                            &type->locations[l]);
     mem_free(mem, marks, type->location_count);
 }
 

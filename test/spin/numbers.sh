@@ -1,8 +1,9 @@
 #!/bin/bash
 # Compares the numbers that Martlet gives to statements with those of SPIN
 # (pan -d, without statement merging): for every proctype and never claim the
-# set of (number, kind of statement). A skip counts as a jump, since SPIN turns
-# some jumps into skips.
+# set of (number, kind of statement, state it leads away from, whether this has
+# an accept, end or progress label). A skip counts as a jump, since SPIN turns
+# some jumps into skips; of jumps the labels are not compared.
 # Usage: test/spin/numbers.sh BUILD [MODEL ...]
 # Without models: the examples of the Debian package spin and our own.
 # Prints the models that differ, then counts; exits 1 if one differs.
@@ -43,6 +44,8 @@ spin_numbers() {
         /^[^\t ]/ { print "claim trace" } # the other headings
         match($0, /\[id +[0-9]+/) {
             id = substr($0, RSTART + 3, RLENGTH - 3) + 0
+            state = $2
+            marks = substr($0, index($0, "] [") + 4, 3)
             text = substr($0, index($0, " => ") + 4)
             gsub(/ /, "", text)
             kind = "assign"
@@ -59,7 +62,8 @@ spin_numbers() {
                 if (text ~ /^[A-Za-z_0-9.]*!/) kind = "send"
                 if (text ~ /^[A-Za-z_0-9.]*\?/) kind = "receive"
             }
-            print id, kind
+            if (kind == "jump") print id, kind, state
+            else print id, kind, state, marks
         }' "$work/pan/table"
 }
 

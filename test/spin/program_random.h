@@ -41,6 +41,8 @@
     X(BREAK, "break") \
     X(GOTO, "goto") \
     X(END_LABEL, "end label") \
+    X(HEAD_LABEL, "label at an option") \
+    X(SKIP, "skip print skip") \
     X(ATOMIC, "atomic") \
     X(D_STEP, "d_step") \
     X(UNLESS, "unless") \
@@ -53,6 +55,7 @@
     X(DECLARATION, "declaration inside") \
     X(BLOCK, "block") \
     X(PID, "_pid _nr_pr") \
+    X(PC_VALUE, "pc_value") \
     X(REMOTE, "remote reference") \
     X(ENABLED, "enabled") \
     X(PRIORITY, "priority") \

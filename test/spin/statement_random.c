@@ -6,6 +6,8 @@
  */
 #include "test/spin/program_random.h"
 
+#include <string.h>
+
 enum {
     LOOSE,
     ATOMIC,
@@ -65,6 +67,15 @@ static void assertion(Writer *writer, int parent) {
     line(writer, parent, say("assert(%s);", claim.text));
 }
 
+/* Marks what comes behind the first statement. */
+static Phrase head_label(Writer *writer) {
+    static const char *const marks[] = {"end", "accept", "progress"};
+    if (writer->inlining || writer->indivisible || !one_in(writer, 12))
+        return say("%s", "");
+    writer->used[USES_HEAD_LABEL]++;
+    return say("%s%d: ", marks[below(writer, 3)], writer->fresh++);
+}
+
 /* What an option begins with; often more than one can be executed. */
 static void option_guard(Writer *writer, int option) {
     Phrase text;
@@ -76,7 +87,7 @@ static void option_guard(Writer *writer, int option) {
         text = random_condition(writer, 1);
     else
         text = random_guard(writer);
-    line(writer, option, say("%s;", text.text));
+    line(writer, option, say("%s%s;", head_label(writer).text, text.text));
 }
 
 /* A d_step must not block: its choices always have an else. */
@@ -118,8 +129,9 @@ static void repetition(Writer *writer, int parent, int depth) {
     Phrase open = say("do");
     if (!writer->inlining && one_in(writer, 4)) {
         writer->used[USES_END_LABEL]++;
-        /* SPIN copies an end label at the head of an option too far. */
-        line(writer, parent, say("skip;"));
+        /* SPIN has no label at the beginning of a block. */
+        if (strcmp(writer->tree.nodes[parent].open.text, "::") != 0)
+            line(writer, parent, say("skip;"));
         open = say("end%d: do", writer->fresh++);
     }
     int choice = program_tree_block(&writer->tree, parent, open, "od;");
@@ -250,10 +262,23 @@ static void rank(Writer *writer, int parent) {
         line(writer, parent,
              say("set_priority(_pid, %d);", 1 + below(writer, 3)));
     else if (which == 1)
-        line(writer, parent,
-             say("set_priority(%d, get_priority(_pid));", below(writer, 3)));
+        line(writer, parent, say("set_priority(0, get_priority(_pid));"));
     else
         line(writer, parent, say("get_priority(0) < 3;"));
+}
+
+/* SPIN leaves out some skips beside others and prints, and takes part in a
+ * rendezvous with a d_step that begins with a print. */
+static void print(Writer *writer, int parent) {
+    bool skips = one_in(writer, 3);
+    writer->used[USES_PRINTF]++;
+    writer->used[USES_SKIP] += skips;
+    if (skips || writer->indivisible == D_STEP)
+        line(writer, parent, say("skip;"));
+    line(writer, parent,
+         say("printf(\"%%d\\n\", %s);", random_expression(writer, 1).text));
+    if (skips)
+        line(writer, parent, say("skip;"));
 }
 
 static void simple(Writer *writer, int parent) {
@@ -280,11 +305,9 @@ static void simple(Writer *writer, int parent) {
         assertion(writer, parent);
     else if (way == 17 && free)
         chosen(writer, parent);
-    else if (way == 18) {
-        writer->used[USES_PRINTF]++;
-        line(writer, parent,
-             say("printf(\"%%d\\n\", %s);", random_expression(writer, 1).text));
-    } else if (way == 19 && jump(writer, parent))
+    else if (way == 18)
+        print(writer, parent);
+    else if (way == 19 && jump(writer, parent))
         return;
     else if (way == 20 && declare(writer, parent))
         return;
