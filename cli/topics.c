@@ -330,7 +330,9 @@ const Topic topics[] = {
      "One object on standard output and nothing else there, also when the "
      "input is bad: \"verdict\" is holds, violated, inconclusive or error; "
      "\"properties\" has one entry for each property with its verdict, the "
-     "search that decided it, its statistics and its trace; \"diagnostics\" "
+     "search that decided it, its statistics and its trace, and of a formula "
+     "how it was read (\"formula\"), the kind of \"monitor\" and why, and "
+     "whether it is \"vacuous\"; \"diagnostics\" "
      "lists errors and warnings with their places. \"schema\" counts "
      "incompatible changes.\n"
      "  martlet check ring.ext --json | jq .verdict"},
