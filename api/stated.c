@@ -23,7 +23,7 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool refuse_testing(const StatedText *text, Diagnostics *diag) {
+static bool refuse_size(const StatedText *text, Diagnostics *diag) {
     Span span = {text->source, 0, diag->sources.data[text->source].length};
     diag_error(diag, CODE_AUTOMATON, span,
                "the testing automaton of this formula would become too large");
@@ -68,7 +68,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         return false;
     }
     if (!convert_to_testing(monitor->automaton, &testing))
-        return refuse_testing(text, diag);
+        return refuse_size(text, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
     } else {
@@ -88,7 +88,7 @@ static bool demand_single_pass(Monitor *monitor, Stutter stutter,
     if (!monitor->automaton->testing)
         return true;
     if (!convert_to_single_pass(monitor->automaton, &single))
-        return refuse_testing(text, diag);
+        return refuse_size(text, diag);
     become(monitor, &single, asked);
     return true;
 }

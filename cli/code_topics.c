@@ -256,7 +256,7 @@ static const char *const texts[] = {
     [CODE_BINDING] =
         "In ltl formulas the operators [] <> X and ! bind more tightly than "
         "== and all other operators with two sides.\n"
-        "  ltl p { <> x == 1 }              means (<> x) == 1\n"
+        "  ltl p { <> x == 1 }              means (<> x) == 1: refused\n"
         "  ltl p { <> (x == 1) }            is probably meant",
     [CODE_TRUNCATE] =
         "A constant does not fit into the variable that it is assigned to; "

@@ -270,16 +270,18 @@ CompileState compile_poll(Compilation *self, bool wait) {
     if (self->state != COMPILE_RUNNING)
         return self->state;
     pid_t ended;
-    do /* a signal that came in between is no answer */
-        ended = waitpid(self->process, &status, wait ? 0 : WNOHANG);
-    while (ended < 0 && errno == EINTR);
+    while ((ended = waitpid(self->process, &status, wait ? 0 : WNOHANG)) < 0 &&
+           errno == EINTR)
+        kill(self->process, SIGTERM); /* whoever stops us will not wait */
     if (ended == 0)
         return self->state;
     self->process = 0;
     hear(self);
     if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        bool stopped = ended > 0 && WIFSIGNALED(status);
         discard_draft(self);
-        return fail(self, "the C compiler (cc) failed");
+        return fail(self, stopped ? "the C compiler (cc) was stopped"
+                                  : "the C compiler (cc) failed");
     }
     if (!keep_draft(self) || !load(self)) {
         discard_draft(self);

@@ -162,6 +162,7 @@ static void emit_poll(Emitter *e, const Term *term) {
     text_add(e->out, "; } found; })");
 }
 
+/* As SPIN has it, a rendezvous channel is empty and never full. */
 static void emit_channel_term(Emitter *e, const Term *term) {
     if (term->kind == TERM_POLL) {
         emit_poll(e, term);
@@ -173,8 +174,9 @@ static void emit_channel_term(Emitter *e, const Term *term) {
     text_add(e->out, term->kind == TERM_LEN      ? "(int32_t)n; })"
                      : term->kind == TERM_EMPTY  ? "n == 0; })"
                      : term->kind == TERM_NEMPTY ? "n > 0; })"
-                     : term->kind == TERM_FULL   ? "n == o.shape->capacity; })"
-                                                 : "n < o.shape->capacity; })");
+                     : term->kind == TERM_FULL
+                         ? "n > 0 && n == o.shape->capacity; })"
+                         : "n == 0 || n < o.shape->capacity; })");
 }
 
 /* --- terms ------------------------------------------------------------ */

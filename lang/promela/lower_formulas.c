@@ -153,10 +153,10 @@ static void print_formula(Formulating *self, const Expression *e) {
     if (temporal &&
         ((e->kind != EXPRESSION_UNARY && e->kind != EXPRESSION_BINARY) ||
          !operator_text(e->operator))) {
-        diag_error(self->lowering->diag, CODE_PLACE, e->span,
+        diag_error(self->lowering->diag, CODE_BINDING, e->span,
                    "this calculates with a temporal formula");
         diag_hint(self->lowering->diag,
-                  "[] and <> bind tightly: write [] (x == 1)");
+                  "put what [] or <> is about into parentheses: <> (x == 1)");
     } else if (temporal || (is_connective(e) && !may_fail(e))) {
         print_operation(self, e);
     } else if (e->kind == EXPRESSION_NUMBER) {

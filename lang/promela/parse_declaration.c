@@ -145,6 +145,8 @@ static void parse_width(Parser *p, Variable *variable) {
 static Variable *parse_variable(Parser *p, const Variable *like) {
     if (!parser_is_name(p)) {
         parser_unexpected(p, "the name of a variable");
+        if (p->last.kind == PML_COMMA && parser_at_declaration(p))
+            diag_hint(p->diag, "a semicolon goes before another type");
         return NULL;
     }
     Variable *variable = arena_alloc(&p->program->arena, sizeof *variable);

@@ -161,7 +161,7 @@ static uint64_t passes_of(const Chase *chase) {
         return 2;
     const Shape *shape = chase->self->model->shape;
     if (is_engine(chase->engine, "indfs") &&
-        !shape_has(shape, COMPONENT_PARTIAL)) {
+        (!shape || !shape_has(shape, COMPONENT_PARTIAL))) {
         chase->self->coverage->single_search++;
         return 1;
     }
