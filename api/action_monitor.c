@@ -50,9 +50,6 @@ static const char *object_to_steps(Formulas *formulas, Formula f) {
     case INVISIBLE_MATTERS:
         return "a tester does not see how many other steps there are between "
                "its actions, and this formula depends on it";
-    case INVISIBLE_ENDS:
-        return "a tester does not see whether a run ends with one of its "
-               "actions or with another step, and this formula depends on it";
     case INVISIBLE_UNKNOWN:
         break;
     }

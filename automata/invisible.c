@@ -11,38 +11,32 @@ enum {
     MOST_NODES = 1000000 /* of diagrams */
 };
 
-/* The letters that can occur: letter 0 is empty, letter k + 1 has atom k. */
+/* Guards of the letters that can occur: those with at most one atom. */
 typedef struct Letters {
-    uint32_t count; /* of them */
-    Diagram empty;  /* the guard of letter 0 */
-    Diagram *cubes; /* by atom: the guard of its letter */
-    Diagram any;    /* the guard of all letters but the empty one */
+    Diagram empty; /* none */
+    Diagram any;   /* one, whichever */
 } Letters;
 
-static void make_letters(Letters *letters, Diagrams *diagrams, uint32_t atoms) {
-    letters->count = atoms + 1;
-    letters->cubes = mem_alloc(diagrams->mem, atoms * sizeof(Diagram));
-    letters->empty = DIAGRAM_TRUE;
-    letters->any = DIAGRAM_FALSE;
+static Letters make_letters(Diagrams *diagrams, uint32_t atoms) {
+    Letters letters = {.empty = DIAGRAM_TRUE, .any = DIAGRAM_FALSE};
     for (uint32_t a = atoms; a-- > 0;)
-        letters->empty = diagram_minus(diagrams, letters->empty,
-                                       diagram_variable(diagrams, a));
+        letters.empty = diagram_minus(diagrams, letters.empty,
+                                      diagram_variable(diagrams, a));
     for (uint32_t a = 0; a < atoms; a++) {
         Diagram cube = diagram_variable(diagrams, a);
         for (uint32_t b = 0; b < atoms; b++)
             if (a != b)
                 cube = diagram_minus(diagrams, cube,
                                      diagram_variable(diagrams, b));
-        letters->cubes[a] = cube;
-        letters->any = diagram_or(diagrams, letters->any, cube);
+        letters.any = diagram_or(diagrams, letters.any, cube);
     }
+    return letters;
 }
 
-/* Is the letter, for ever, accepted from the state? */
-static bool accepts_for_ever(const Omega *omega, uint32_t state,
-                             uint64_t letter) {
+/* Are empty letters, for ever, accepted from the state? */
+static bool accepts_silence(const Omega *omega, uint32_t state) {
     Lasso word = {.prefix = 0};
-    vec_push(omega->diagrams->mem, &word.letters, letter);
+    vec_push(omega->diagrams->mem, &word.letters, 0);
     bool accepted = omega_accepts_from(omega, &state, 1, &word);
     vec_release(omega->diagrams->mem, &word.letters);
     return accepted;
@@ -95,78 +89,48 @@ static void know(const Omega *omega, Omega *result, const Letters *letters) {
     }
     for (uint32_t s = 0; s < omega->state_count; s++) {
         omega_edge(result, s, s, letters->empty, 0);
-        if (accepts_for_ever(omega, s, 0))
+        if (accepts_silence(omega, s))
             omega_edge(result, s, omega->state_count, letters->empty, 0);
     }
     add_silence(result, omega, letters, omega->set_count + 1);
 }
 
-/* The words u a followed by empty letters for which u a a a ... is accepted. */
-static void end_silently(const Omega *omega, Omega *result,
-                         const Letters *letters) {
-    Diagrams *diagrams = omega->diagrams;
-    Diagram all = diagram_or(diagrams, letters->any, letters->empty);
-    for (size_t i = 0; i < omega->edges.count; i++) {
-        const AutomatonEdge *edge = &omega->edges.data[i];
-        omega_edge(result, edge->source, edge->target,
-                   diagram_and(diagrams, edge->guard, all), 0);
-    }
-    for (uint32_t s = 0; s < omega->state_count; s++)
-        for (uint32_t a = 0; a + 1 < letters->count; a++)
-            if (accepts_for_ever(omega, s, (uint64_t)1 << a))
-                omega_edge(result, s, omega->state_count, letters->cubes[a], 0);
-    add_silence(result, omega, letters, 1);
-}
-
 /* ---- The question -------------------------------------------------------- */
 
-typedef void Reading(const Omega *omega, Omega *result, const Letters *letters);
-
-/* Is a word in the reading of `omega` accepted by `other`? */
-static Invisible crosses(Reading *reading, const Omega *omega,
-                         const Omega *other, const Letters *letters,
-                         Invisible yes) {
-    Omega read, product;
+/* Is a word accepted by `other` of which `omega` accepts what a tester
+ * knows? */
+static Invisible crosses(const Omega *omega, const Omega *other,
+                         const Letters *letters) {
+    Omega known, product;
     Invisible answer = INVISIBLE_UNKNOWN;
     if (omega->set_count >= MOST_SETS)
         return answer;
-    omega_init(&read, omega->diagrams);
+    omega_init(&known, omega->diagrams);
     omega_init(&product, omega->diagrams);
-    reading(omega, &read, letters);
-    if (omega_product(&read, other, &product, MOST_PAIRS))
-        answer = omega_is_empty(&product) ? INVISIBLE_SAME : yes;
+    know(omega, &known, letters);
+    if (omega_product(&known, other, &product, MOST_PAIRS))
+        answer = omega_is_empty(&product) ? INVISIBLE_SAME : INVISIBLE_MATTERS;
     if (omega->diagrams->exhausted)
         answer = INVISIBLE_UNKNOWN;
     omega_release(&product);
-    omega_release(&read);
+    omega_release(&known);
     return answer;
 }
 
 static Invisible decide(const Omega *omega, const Omega *complement,
                         const Letters *letters) {
-    static const struct {
-        Reading *reading;
-        Invisible yes;
-    } questions[] = {{know, INVISIBLE_MATTERS}, {end_silently, INVISIBLE_ENDS}};
-    Invisible answer = INVISIBLE_SAME;
-    for (size_t i = 0; i < 2 && answer == INVISIBLE_SAME; i++) {
-        answer = crosses(questions[i].reading, omega, complement, letters,
-                         questions[i].yes);
-        if (answer == INVISIBLE_SAME)
-            answer = crosses(questions[i].reading, complement, omega, letters,
-                             questions[i].yes);
-    }
-    return answer;
+    Invisible answer = crosses(omega, complement, letters);
+    return answer == INVISIBLE_SAME ? crosses(complement, omega, letters)
+                                    : answer;
 }
 
 static Invisible ask(Unfolding *unfolding, Formula f) {
     Omega omega, complement;
-    Letters letters;
     Diagrams *diagrams = unfolding->diagrams;
     uint32_t atoms = (uint32_t)unfolding->atoms.count;
     omega_init(&omega, diagrams);
     omega_init(&complement, diagrams);
-    make_letters(&letters, diagrams, atoms);
+    Letters letters = make_letters(diagrams, atoms);
     Invisible answer = INVISIBLE_UNKNOWN;
     if (atoms <= MOST_PROPOSITIONS &&
         tableau_build(&omega, unfolding, 2 * f, MOST_STATES) &&
@@ -177,7 +141,6 @@ static Invisible ask(Unfolding *unfolding, Formula f) {
         omega_reduce(&complement);
         answer = decide(&omega, &complement, &letters);
     }
-    mem_free(diagrams->mem, letters.cubes, atoms * sizeof(Diagram));
     omega_release(&omega);
     omega_release(&complement);
     return answer;
