@@ -270,7 +270,11 @@ static void list_properties(PromelaModel *self) {
                                         LABEL_REJECT, "assertion");
     self->deadlock = add_property(self, "deadlock", "an invalid end state",
                                   LABEL_DEADLOCK, "invalid-end-state");
-    self->runtime = add_property(self, "runtime", "a run-time error",
+    self->runtime = add_property(self, "runtime",
+                                 atom_any_fragile(flow)
+                                     ? "a run-time error, or an atom without "
+                                       "a value"
+                                     : "a run-time error",
                                  LABEL_REJECT, "runtime");
     errors.runtime = self->runtime;
     if (flow->trace)
