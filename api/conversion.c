@@ -16,8 +16,7 @@ enum {
 };
 
 static bool refuse_size(Conversion *conversion) {
-    conversion->limited = true;
-    diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+    diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                "the automaton would become too large");
     diag_hint(conversion->diag,
               "testing automata, and Buchi automata made from them, look at "
@@ -102,8 +101,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
 
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     if (conversion->stuttering == STUTTER_UNKNOWN) {
-        conversion->limited = true;
-        diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
+        diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                    "the automaton is too large to tell whether repeating a "
                    "state makes a difference");
         return false;
@@ -148,10 +146,44 @@ static bool make_testing(Conversion *conversion) {
     return true;
 }
 
+static bool make_single_pass(Conversion *conversion) {
+    Automaton next;
+    if (!make_testing(conversion))
+        return false;
+    if (!convert_to_single_pass(&conversion->automaton, &next))
+        return refuse_size(conversion);
+    replace(conversion, next);
+    return true;
+}
+
 /* ---- The whole ----------------------------------------------------------- */
 
+static bool has_proposition(const Automaton *automaton, const char *text) {
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* An action that a formula speaks of is visible, even if the automaton does
+ * not need it: `a` must not become true when b happens first. */
+static bool keep_actions(Conversion *conversion) {
+    Automaton *automaton = &conversion->automaton;
+    const Names *atoms = &conversion->formulas.atoms;
+    for (uint32_t i = 0; i < atoms->entries.count; i++) {
+        const char *text = names_get(atoms, i);
+        if (has_proposition(automaton, text))
+            continue;
+        if (automaton->propositions.count == MOST_PROPOSITIONS)
+            return refuse_size(conversion);
+        vec_push(automaton->mem, &automaton->propositions,
+                 copy_string(automaton, text));
+    }
+    return true;
+}
+
 static bool make_tester(Conversion *conversion) {
-    if (!make_buchi(conversion))
+    if (!make_buchi(conversion) || !keep_actions(conversion))
         return false;
     tester_of_automaton(&conversion->tester, &conversion->automaton);
     return true;
@@ -163,7 +195,7 @@ static void look_at(Conversion *conversion) {
     if (conversion->to == CONVERT_BUCHI) {
         conversion->traits = automaton_traits(&conversion->automaton);
         decide_stuttering(conversion, &letter);
-    } else if (conversion->to == CONVERT_TESTING) {
+    } else if (conversion->to != CONVERT_TESTER) {
         conversion->traits.deterministic =
             convert_is_deterministic(&conversion->automaton);
     } else {
@@ -182,10 +214,13 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
     if (!property_read(conversion, options, &ends))
         return false;
     note_ends(conversion, ends);
-    conversion->made = options->to == CONVERT_BUCHI ? make_buchi(conversion)
-                       : options->to == CONVERT_TESTING
-                           ? make_testing(conversion)
-                           : make_tester(conversion);
+    static bool (*const make[])(Conversion *) = {
+        [CONVERT_BUCHI] = make_buchi,
+        [CONVERT_TESTING] = make_testing,
+        [CONVERT_TESTER] = make_tester,
+        [CONVERT_SINGLE_PASS] = make_single_pass,
+    };
+    conversion->made = make[options->to](conversion);
     if (conversion->made)
         look_at(conversion);
     return conversion->made;
@@ -205,6 +240,8 @@ bool conversion_suits(ConversionKind to, ConversionFormat format) {
                            [CONVERSION_DOT] = true},
         [CONVERT_TESTING] = {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
         [CONVERT_TESTER] = {[CONVERSION_DOT] = true, [CONVERSION_LSTS] = true},
+        [CONVERT_SINGLE_PASS] =
+            {[CONVERSION_HOA] = true, [CONVERSION_DOT] = true},
     };
     return suits[to][format];
 }

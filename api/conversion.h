@@ -23,9 +23,10 @@
 #include "lts/lsts.h"
 
 typedef enum ConversionKind {
-    CONVERT_BUCHI,   /* reads every state */
-    CONVERT_TESTING, /* reads changes of states */
-    CONVERT_TESTER   /* reads visible actions */
+    CONVERT_BUCHI,      /* reads every state */
+    CONVERT_TESTING,    /* reads changes of states */
+    CONVERT_TESTER,     /* reads visible actions */
+    CONVERT_SINGLE_PASS /* a testing automaton for a single search */
 } ConversionKind;
 
 typedef enum ConversionFormat {
@@ -53,7 +54,6 @@ typedef struct Conversion {
     Traits traits;       /* of the result */
     Stutter stuttering;  /* of the language, if it was looked at */
     bool made;           /* there is a result */
-    bool limited;        /* there is none because of a limit */
 } Conversion;
 
 /* Convert; false, with diagnostics, if that cannot be done. In any case the

@@ -421,9 +421,12 @@ Report job_report(const Job *job) {
         .items = job->items.data,
         .count = job->items.count,
         .failed = job->diag.errors > 0,
+        .limited = diag_only(&job->diag, CODE_AUTOMATON),
         .verdict = VERDICT_HOLDS,
         .bytes = job->mem.peak,
     };
+    if (report.limited)
+        report.verdict = VERDICT_INCONCLUSIVE;
     for (size_t i = 0; i < job->runs.count; i++) {
         const Findings *findings = &job->runs.data[i].findings;
         const Statistics *statistics = &findings->statistics;

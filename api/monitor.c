@@ -1,5 +1,6 @@
 #include "api/monitor.h"
 
+#include "api/action_monitor.h"
 #include "api/stated.h"
 #include "api/tester_read.h"
 #include "automata/hoa.h"
@@ -7,6 +8,7 @@
 #include "core/condition.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
+#include "wrap/pair.h"
 #include "wrap/recur.h"
 #include "wrap/test.h"
 
@@ -51,10 +53,8 @@ bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
 /* ---- Products ------------------------------------------------------------ */
 
 /* The product takes the tester over, but not its block. */
-static void wrap_tester(Monitor *monitor, const Model *system,
-                        Diagnostics *diag) {
+static void wrap_tester(Monitor *monitor, const Model *system) {
     Tester *tester = monitor->tester;
-    tester_warn_of_unknown(tester, system, monitor->path, diag);
     monitor->model = test_wrap(system, tester, monitor->name);
     mem_free(system->mem, tester, sizeof *tester);
     monitor->tester = NULL;
@@ -118,20 +118,31 @@ static bool knows_idle_atoms(const Monitor *monitor, const Model *inner,
     return known;
 }
 
+static void wrap_automaton(Monitor *monitor, const Model *inner, bool marked,
+                           Diagnostics *diag) {
+    monitor->model = (marked && is_marked(monitor->automaton, inner)
+                          ? observe_wrap_marked
+                          : observe_wrap)(inner, monitor->automaton,
+                                          monitor->name, monitor->origin, diag);
+}
+
 bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
                   Diagnostics *diag) {
-    if (monitor->tester) {
-        wrap_tester(monitor, system, diag);
+    if (monitor->path && monitor->tester) {
+        tester_warn_of_unknown(monitor->tester, system, monitor->path, diag);
+        wrap_tester(monitor, system);
         return true;
     }
     const Model *inner = acting_system(monitor, system, diag);
-    if (inner && knows_idle_atoms(monitor, inner, diag))
-        monitor->model = (marked && is_marked(monitor->automaton, inner)
-                              ? observe_wrap_marked
-                              : observe_wrap)(
-            inner, monitor->automaton, monitor->name, monitor->origin, diag);
+    if (!inner || !knows_idle_atoms(monitor, inner, diag) ||
+        (monitor->tester && !action_monitor_settle(monitor, system, diag)))
+        return false;
+    if (monitor->tester)
+        wrap_tester(monitor, system);
+    else
+        wrap_automaton(monitor, inner, marked, diag);
     if (monitor->model && monitor->stated)
-        observe_unite(monitor->model, monitor->name, monitor->automaton->name);
+        pair_unite(monitor->model, monitor->name, monitor->automaton->name);
     return monitor->model != NULL;
 }
 

@@ -30,6 +30,7 @@ typedef struct Stated {
     Formulas formulas;    /* that it is one of */
     Formula formula;      /* what must hold */
     ReportFormula report; /* what is told about it */
+    bool insists;         /* on a tester: --monitor tester */
 } Stated;
 
 typedef struct Monitor {
@@ -40,7 +41,9 @@ typedef struct Monitor {
     Automaton *automaton; /* or NULL; the product points to it, so it never
                              moves */
     Stated *stated;       /* the formula that it was made from, or NULL */
-    Tester *tester;       /* until it is part of the product, or NULL */
+    Tester *tester;       /* until it is part of the product, or NULL; of a
+                             formula, beside an automaton for models that a
+                             tester does not suit */
     Model *acting;        /* the system with propositions about actions, if
                              the product needs them, or NULL */
     Model *model;         /* the product, once there is one */

@@ -50,7 +50,7 @@ static PropertyKind kind_of_text(const Source *source) {
                : PROPERTY_LTL;
 }
 
-static bool translate(Conversion *conversion, bool negate) {
+static bool translate(Conversion *conversion, uint32_t source, bool negate) {
     Formulas *formulas = &conversion->formulas;
     Automaton *automaton = &conversion->automaton;
     if (negate)
@@ -65,18 +65,14 @@ static bool translate(Conversion *conversion, bool negate) {
         conversion->stuttering = STUTTER_INVARIANT;
     if (translate_formula(formulas, simple, automaton, &(TranslateOptions){0}))
         return true;
-    conversion->limited = true;
-    diag_error(conversion->diag, CODE_LIMIT, SPAN_NONE,
-               "the formula needs an automaton with more than %d states, %d "
-               "acceptance sets or %d atoms",
-               TRANSLATE_STATES, MOST_SETS, MOST_PROPOSITIONS);
-    return false;
+    return translate_refuse(conversion->diag, source);
 }
 
 static bool read_formula(Conversion *conversion, uint32_t source, bool negate) {
     conversion->formula = ltl_parse(&conversion->formulas, conversion->diag,
                                     source, LTL_RULES_SPOT);
-    return conversion->formula != NO_FORMULA && translate(conversion, negate);
+    return conversion->formula != NO_FORMULA &&
+           translate(conversion, source, negate);
 }
 
 static bool refuse_negation(Conversion *conversion) {

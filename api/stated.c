@@ -1,5 +1,6 @@
 #include "api/stated.h"
 
+#include "api/action_monitor.h"
 #include "automata/components.h"
 #include "automata/convert.h"
 #include "automata/stutter.h"
@@ -14,7 +15,7 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     bool binary = formula_arity(formula_node(formulas, f).kind) == 2;
     if (negated)
         text_add(&text, binary ? "!" : "!(");
-    formula_print(formulas, f, &text);
+    formula_show(formulas, f, &text);
     if (negated && !binary)
         text_char(&text, ')');
     const char *kept = arena_copy(&diag->arena, text.data, text.length);
@@ -22,20 +23,23 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool too_large(const StatedText *text, Diagnostics *diag) {
-    diag_error(diag, CODE_LIMIT, (Span){text->source, 0, 1},
-               "the automaton of this formula is too large");
+static bool refuse_size(const StatedText *text, Diagnostics *diag) {
+    Span span = {text->source, 0, diag->sources.data[text->source].length};
+    diag_error(diag, CODE_AUTOMATON, span,
+               "the testing automaton of this formula would become too large");
+    diag_hint(diag, "--monitor buchi needs less");
     return false;
 }
 
-/* A testing automaton takes the place of the Buchi automaton. */
-static void become_testing(Monitor *monitor, const Automaton *testing,
-                           const char *why) {
+/* Another automaton takes the place of the one in hand. */
+static void become(Monitor *monitor, const Automaton *testing,
+                   const char *why) {
     const char *name = monitor->automaton->name;
     automaton_release(monitor->automaton);
     *monitor->automaton = *testing;
     monitor->automaton->name = name;
-    monitor->stated->report.monitor = "testing";
+    monitor->stated->report.monitor =
+        testing->single_pass ? "single-pass" : "testing";
     monitor->stated->report.why = why;
 }
 
@@ -47,7 +51,7 @@ static bool forbids(const Automaton *testing) {
     return marks != 0;
 }
 
-/* --monitor testing: only where repetitions do not matter. */
+/* --monitor testing and more: only where repetitions do not matter. */
 static bool demand_testing(Monitor *monitor, Stutter stutter,
                            const StatedText *text, Diagnostics *diag) {
     Automaton testing;
@@ -64,14 +68,49 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         return false;
     }
     if (!convert_to_testing(monitor->automaton, &testing))
-        return too_large(text, diag);
+        return refuse_size(text, diag);
     if (forbids(&testing)) {
-        become_testing(monitor, &testing, asked);
+        become(monitor, &testing, asked);
     } else {
         automaton_release(&testing);
         monitor->stated->report.monitor = "buchi";
         monitor->stated->report.why = "no run violates this formula";
     }
+    return true;
+}
+
+/* --monitor single-pass. */
+static bool demand_single_pass(Monitor *monitor, Stutter stutter,
+                               const StatedText *text, Diagnostics *diag) {
+    Automaton single;
+    if (!demand_testing(monitor, stutter, text, diag))
+        return false;
+    if (!monitor->automaton->testing)
+        return true;
+    if (!convert_to_single_pass(monitor->automaton, &single))
+        return refuse_size(text, diag);
+    become(monitor, &single, asked);
+    return true;
+}
+
+/* --monitor tester: only where silent steps do not matter. */
+static bool demand_tester(Monitor *monitor, Formula negated,
+                          const StatedText *text, Diagnostics *diag) {
+    Stated *stated = monitor->stated;
+    Span span = {text->source, 0, diag->sources.data[text->source].length};
+    const char *why = action_monitor_make(monitor, negated, diag);
+    if (why) {
+        diag_error(diag, CODE_UNSUPPORTED, span, "%s", why);
+        diag_hint(diag, "--monitor buchi works for every formula");
+        return false;
+    }
+    stated->insists = true;
+    stated->report.monitor = "buchi";
+    stated->report.why = "no run violates this formula";
+    if (action_monitor_forbids(monitor))
+        stated->report.why = asked;
+    else
+        action_monitor_drop(monitor);
     return true;
 }
 
@@ -100,11 +139,21 @@ static void choose(Monitor *monitor, Stutter stutter) {
     if (!convert_to_testing(monitor->automaton, &testing))
         return;
     if (spares_search(monitor->automaton, &testing))
-        become_testing(monitor, &testing,
-                       "it has no infinite acceptance, so that one pass does "
-                       "instead of a nested search");
+        become(monitor, &testing,
+               "it has no infinite acceptance, so that one pass does "
+               "instead of a nested search");
     else
         automaton_release(&testing);
+}
+
+/* The same for a formula that may be about actions alone. */
+static void choose_among_all(Monitor *monitor, Stutter stutter, Formula negated,
+                             Diagnostics *diag) {
+    action_monitor_make(monitor, negated, diag);
+    choose(monitor, stutter);
+    if (monitor->tester && !(action_monitor_forbids(monitor) &&
+                             action_monitor_is_cheaper(monitor)))
+        action_monitor_drop(monitor);
 }
 
 static bool choose_monitor(Monitor *monitor, Formula negated,
@@ -115,10 +164,14 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
         stated->report.why = asked;
         return true;
     }
+    if (text->choice == CHOICE_TESTER)
+        return demand_tester(monitor, negated, text, diag);
     Stutter stutter = formula_stutter(&stated->formulas, negated);
     if (text->choice == CHOICE_TESTING)
         return demand_testing(monitor, stutter, text, diag);
-    choose(monitor, stutter);
+    if (text->choice == CHOICE_SINGLE_PASS)
+        return demand_single_pass(monitor, stutter, text, diag);
+    choose_among_all(monitor, stutter, negated, diag);
     return true;
 }
 
@@ -132,7 +185,7 @@ static bool translate(Monitor *monitor, const StatedText *text,
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
-        return too_large(text, diag);
+        return translate_refuse(diag, text->source);
     return choose_monitor(monitor, negated, text, diag);
 }
 

@@ -2,7 +2,8 @@
  *
  * Purpose:    from the text of a formula to the monitor of its negation: an
  *             automaton of the runs that are forbidden.
- * Choice:     which kind of monitor that is, and why, is part of the result.
+ * Choice:     which kind of monitor that is, and why, is part of the result;
+ *             whether a tester is used is settled by the model.
  * Ownership:  a Stated belongs to its Monitor; its strings live in the
  *             Diagnostics.
  */
@@ -15,7 +16,9 @@
 typedef enum MonitorChoice { /* --monitor */
     CHOICE_AUTO,
     CHOICE_BUCHI,
-    CHOICE_TESTING
+    CHOICE_TESTING,
+    CHOICE_TESTER,
+    CHOICE_SINGLE_PASS
 } MonitorChoice;
 
 typedef struct StatedText {

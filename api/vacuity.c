@@ -139,7 +139,7 @@ static Formula find(Vacuity *self, Formula f) {
 static const char *print(Vacuity *self, Formula f) {
     Text text;
     text_init(&text, self->system->mem);
-    formula_print(self->formulas, f, &text);
+    formula_show(self->formulas, f, &text);
     const char *kept = arena_copy(&self->diag->arena, text.data, text.length);
     text_release(&text);
     return kept;

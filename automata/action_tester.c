@@ -45,9 +45,26 @@ static void label_with_actions(Labelled *labelled, const Plain *plain) {
             if (automaton_reads(plain->source, edge->guard, (uint64_t)1 << a))
                 labelled_connect(labelled, edge->source, a + 1, edge->target);
     }
+}
+
+static void start_at_once(Labelled *labelled, const Plain *plain) {
     for (size_t i = 0; i < plain->initial.count; i++)
         vec_push(labelled->mem, &labelled->initial,
                  (LabelledStart){0, plain->initial.data[i]});
+}
+
+/* Where the empty letter leads from the initial states. */
+static void start_behind_silence(Labelled *labelled, const Plain *plain) {
+    for (size_t i = 0; i < plain->initial.count; i++) {
+        uint32_t start = plain->initial.data[i];
+        for (uint32_t k = plain->first[start]; k < plain->first[start + 1];
+             k++) {
+            const AutomatonEdge *edge = &plain->edges.data[k];
+            if (automaton_reads(plain->source, edge->guard, 0))
+                vec_push(labelled->mem, &labelled->initial,
+                         (LabelledStart){0, edge->target});
+        }
+    }
 }
 
 static uint8_t tester_sets(uint8_t sets) {
@@ -92,15 +109,13 @@ static void follow_all(Tester *tester, uint32_t state, uint32_t trap,
 
 /* The states, then perhaps an initial one, then perhaps the trap. */
 static void make_tester(Tester *tester, const Labelled *labelled,
-                        const Automaton *names) {
+                        const char *const *actions, size_t action_count) {
     uint32_t count = labelled_count(labelled);
     bool ends = labelled_all_sets(labelled) & SET_DEADLOCK;
     uint32_t starts = labelled->initial.count != 1;
     tester_init(tester, labelled->mem, count + starts + ends);
-    for (size_t i = 0; i < names->propositions.count; i++) {
-        const char *name = names->propositions.data[i];
-        names_add(&tester->actions, name, strlen(name));
-    }
+    for (size_t i = 0; i < action_count; i++)
+        names_add(&tester->actions, actions[i], strlen(actions[i]));
     for (uint32_t s = 0; s < count; s++)
         tester->sets[s] = tester_sets(labelled->sets.data[s]);
     for (size_t i = 0; i < labelled->edges.count; i++) {
@@ -123,8 +138,23 @@ void tester_of_automaton(Tester *tester, const Automaton *automaton) {
     Labelled labelled;
     plain_init(&plain, automaton);
     label_with_actions(&labelled, &plain);
+    start_at_once(&labelled, &plain);
     labelled_reduce(&labelled, false);
-    make_tester(tester, &labelled, automaton);
+    make_tester(tester, &labelled, automaton->propositions.data,
+                automaton->propositions.count);
+    labelled_release(&labelled);
+    plain_release(&plain);
+}
+
+void tester_of_occurrences(Tester *tester, const Automaton *automaton,
+                           const char *const *actions) {
+    Plain plain;
+    Labelled labelled;
+    plain_init(&plain, automaton);
+    label_with_actions(&labelled, &plain);
+    start_behind_silence(&labelled, &plain);
+    labelled_reduce(&labelled, false);
+    make_tester(tester, &labelled, actions, automaton->propositions.count);
     labelled_release(&labelled);
     plain_release(&plain);
 }

@@ -24,6 +24,12 @@
  * automaton accepts. */
 void tester_of_automaton(Tester *tester, const Automaton *automaton);
 
+/* The same for an automaton whose words begin with a letter that is no part of
+ * the trace: an empty one, for the state in which nothing has occurred yet.
+ * Proposition k says that actions[k] has occurred. */
+void tester_of_occurrences(Tester *tester, const Automaton *automaton,
+                           const char *const *actions);
+
 /* The Buchi automaton, initialised here, of the words of a tester's traces.
  * False if the tester has more actions than an automaton can have
  * propositions. *ends: the tester treats a system that stops like one that

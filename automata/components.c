@@ -114,10 +114,6 @@ static void find_components(Components *components, const MarkedGraph *graph) {
 
 /* ---- Classes ------------------------------------------------------------- */
 
-static bool is_inner(const Components *components, const AutomatonEdge *edge) {
-    return components->of[edge->source] == components->of[edge->target];
-}
-
 /* Remove states without an incoming edge, as long as there are any; what is
  * left of a component is on or behind a cycle that avoids the set. */
 typedef struct Peeling {
@@ -133,7 +129,7 @@ static void index_avoiding(Peeling *peeling, const Components *components,
         peeling->first[s] = peeling->incoming[s] = 0;
     for (size_t i = 0; i < graph->edge_count; i++) {
         const AutomatonEdge *edge = &graph->edges[i];
-        if (!is_inner(components, edge) || (edge->marks >> set & 1))
+        if (!components_inner(components, edge) || (edge->marks >> set & 1))
             continue;
         peeling->incoming[edge->target]++;
         peeling->first[edge->source]++;
@@ -143,7 +139,7 @@ static void index_avoiding(Peeling *peeling, const Components *components,
         peeling->first[s] = sum += peeling->first[s];
     for (size_t i = graph->edge_count; i-- > 0;) {
         const AutomatonEdge *edge = &graph->edges[i];
-        if (is_inner(components, edge) && !(edge->marks >> set & 1))
+        if (components_inner(components, edge) && !(edge->marks >> set & 1))
             peeling->edges[--peeling->first[edge->source]] = edge->target;
     }
 }
@@ -181,7 +177,7 @@ static void classify_by_union(Components *components,
     uint64_t *met = mem_alloc(mem, bytes);
     for (size_t i = 0; i < graph->edge_count; i++) {
         const AutomatonEdge *edge = &graph->edges[i];
-        if (!is_inner(components, edge))
+        if (!components_inner(components, edge))
             continue;
         uint32_t component = components->of[edge->source];
         met[component] |= edge->marks;

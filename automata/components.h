@@ -45,6 +45,12 @@ void automaton_components(Components *components, const Automaton *automaton);
 /* Of a degeneralised automaton, whose states are marked by bit 0 of `sets`. */
 void plain_components(Components *components, const Plain *plain);
 
+/* Does the edge stay within a component? */
+static inline bool components_inner(const Components *components,
+                                    const AutomatonEdge *edge) {
+    return components->of[edge->source] == components->of[edge->target];
+}
+
 /* The states, those of component 0 first; the caller frees state_count
  * numbers. */
 uint32_t *components_order(const Components *components);

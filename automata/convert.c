@@ -1,6 +1,7 @@
 #include "automata/convert.h"
 
 #include "automata/labelled_reduce.h"
+#include "automata/single_pass.h"
 #include "automata/testing.h"
 
 #include <assert.h>
@@ -30,6 +31,22 @@ bool convert_to_testing(const Automaton *automaton, Automaton *testing) {
 bool convert_without_stuttering(const Automaton *automaton,
                                 Automaton *testing) {
     return to_testing(automaton, false, testing);
+}
+
+bool convert_to_single_pass(const Automaton *testing, Automaton *single) {
+    assert(testing->testing);
+    Labelled source, result;
+    bool fits = labelled_of_automaton(&source, testing);
+    if (fits) {
+        labelled_reduce(&source, false);
+        single_pass_of_testing(&result, &source);
+        labelled_reduce(&result, false);
+        labelled_to_automaton(&result, testing, single);
+        single->single_pass = true;
+        labelled_release(&result);
+    }
+    labelled_release(&source);
+    return fits;
 }
 
 /* A testing automaton only accepts what is insensitive to stuttering. */

@@ -21,6 +21,10 @@ bool convert_to_testing(const Automaton *automaton, Automaton *testing);
  * taken out. The two languages are equal if it is insensitive. */
 bool convert_without_stuttering(const Automaton *automaton, Automaton *testing);
 
+/* The single-pass form (automata/single_pass.h), initialised here, of a testing
+ * automaton. */
+bool convert_to_single_pass(const Automaton *testing, Automaton *single);
+
 /* A Buchi automaton, initialised here, for a testing automaton. *ends: runs
  * that end are accepted as if their last state were repeated for ever, as
  * Buchi automata do; if not, that difference is lost. */

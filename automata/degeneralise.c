@@ -18,17 +18,12 @@ typedef struct Degeneralising {
     VEC(size_t) origins;   /* by number: state * levels + level */
 } Degeneralising;
 
-static bool is_inner(const Degeneralising *self, const AutomatonEdge *edge) {
-    return self->components.of[edge->source] ==
-           self->components.of[edge->target];
-}
-
 static void find_common(Degeneralising *self) {
     const Omega *omega = self->omega;
     for (uint32_t s = 0; s < omega->state_count; s++)
         self->common[s] = omega_all_marks(omega);
     for (size_t i = 0; i < omega->edges.count; i++)
-        if (is_inner(self, &omega->edges.data[i]))
+        if (components_inner(&self->components, &omega->edges.data[i]))
             self->common[omega->edges.data[i].source] &=
                 omega->edges.data[i].marks;
 }
@@ -68,7 +63,7 @@ static uint32_t enter(Degeneralising *self, uint32_t state) {
 static uint32_t follow(Degeneralising *self, const AutomatonEdge *edge,
                        uint32_t level) {
     uint32_t component = self->components.of[edge->target];
-    if (!is_inner(self, edge) ||
+    if (!components_inner(&self->components, edge) ||
         self->components.classes[component] != COMPONENT_PARTIAL)
         return enter(self, edge->target);
     uint32_t next = level == self->omega->set_count ? 0 : level;

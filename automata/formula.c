@@ -56,20 +56,45 @@ static const char *const words[] = {
     "next",      "until",   "implies",    "eventually", "stronguntil",
     "weakuntil", "release", "equivalent", NULL};
 
+static bool is_word(const char *text) {
+    for (size_t i = 0; words[i]; i++)
+        if (strcmp(text, words[i]) == 0)
+            return true;
+    return false;
+}
+
 /* A name that every tool takes for an atom. */
 static bool is_plain(const char *text) {
-    if (!islower((unsigned char)*text))
+    if (!islower((unsigned char)*text) || is_word(text))
         return false;
     for (const char *c = text; *c; c++)
         if (!isalnum((unsigned char)*c) && *c != '_')
             return false;
-    for (size_t i = 0; words[i]; i++)
-        if (strcmp(text, words[i]) == 0)
-            return false;
     return true;
 }
 
-static void print_atom(const char *text, Text *out) {
+/* Does the text hold together without anything around it? What is in quotes
+ * or brackets does. */
+static bool is_compact(const char *text) {
+    int depth = 0;
+    bool quoted = false;
+    for (const char *c = text; *c; c++) {
+        quoted ^= *c == '"';
+        depth += (*c == '(' || *c == '[') - (*c == ')' || *c == ']');
+        if (!quoted && depth == 0 && !isalnum((unsigned char)*c) &&
+            !strchr("_./@:)]\"", *c))
+            return false;
+    }
+    return true;
+}
+
+/* An atom as its author would write it. */
+static void show_atom(const char *text, Text *out) {
+    bool compact = is_compact(text);
+    text_printf(out, compact ? "%s" : "(%s)", text);
+}
+
+static void quote_atom(const char *text, Text *out) {
     if (is_plain(text)) {
         text_add(out, text);
         return;
@@ -86,7 +111,10 @@ typedef struct Piece {
     Formula formula;
 } Piece;
 
-void formula_print(const Formulas *formulas, Formula f, Text *out) {
+typedef void PrintAtom(const char *text, Text *out);
+
+static void print(const Formulas *formulas, Formula f, PrintAtom *atom,
+                  Text *out) {
     VEC(Piece) pending = {0};
     vec_push(formulas->mem, &pending, (Piece){NULL, f});
     while (pending.count) {
@@ -98,7 +126,7 @@ void formula_print(const Formulas *formulas, Formula f, Text *out) {
         FormulaNode node = formula_node(formulas, piece.formula);
         int arity = formula_arity(node.kind);
         if (node.kind == FORMULA_ATOM) {
-            print_atom(names_get(&formulas->atoms, node.left), out);
+            atom(names_get(&formulas->atoms, node.left), out);
         } else if (arity == 0) {
             text_add(out, operators[node.kind]);
         } else if (arity == 1) {
@@ -113,4 +141,12 @@ void formula_print(const Formulas *formulas, Formula f, Text *out) {
         }
     }
     vec_release(formulas->mem, &pending);
+}
+
+void formula_print(const Formulas *formulas, Formula f, Text *out) {
+    print(formulas, f, quote_atom, out);
+}
+
+void formula_show(const Formulas *formulas, Formula f, Text *out) {
+    print(formulas, f, show_atom, out);
 }

@@ -83,4 +83,8 @@ static inline Formula formula_not(Formulas *formulas, Formula f) {
  * lower-case names are quoted. */
 void formula_print(const Formulas *formulas, Formula f, Text *out);
 
+/* The same for people: atoms are in parentheses, where they need some, and not
+ * in quotes. */
+void formula_show(const Formulas *formulas, Formula f, Text *out);
+
 #endif

@@ -1,6 +1,7 @@
 #include "automata/hoa.h"
 
 #include "automata/hoa_reader.h"
+#include "automata/single_pass.h"
 
 /* ---- Small steps --------------------------------------------------------- */
 
@@ -229,10 +230,20 @@ static void finish(HoaReader *reader) {
             squeeze(reader, automaton->state_marks.data[i]);
 }
 
+/* It says that it has a form. */
+static bool keeps_word(HoaReader *reader) {
+    return !reader->automaton->single_pass ||
+           automaton_is_single_pass(reader->automaton) ||
+           hoa_fail(&reader->lexer,
+                    "a livelock state of a single-pass testing automaton has "
+                    "no edges");
+}
+
 bool hoa_read(Automaton *automaton, Diagnostics *diag, uint32_t source) {
     HoaReader reader = {.automaton = automaton};
     hoa_lexer_start(&reader.lexer, diag, &automaton->strings, source);
-    bool done = hoa_read_header(&reader) && read_body(&reader);
+    bool done =
+        hoa_read_header(&reader) && read_body(&reader) && keeps_word(&reader);
     if (done)
         finish(&reader);
     vec_release(automaton->mem, &reader.aliases);

@@ -138,6 +138,11 @@ static bool read_acceptance_name(HoaReader *reader) {
     if (reader->lexer.token.kind == HOA_WORD)
         reader->acceptance_name = reader->lexer.token.text;
     reader->automaton->testing = hoa_is(&reader->lexer, HOA_WORD, "testing");
+    if (reader->automaton->testing) {
+        hoa_next(&reader->lexer);
+        reader->automaton->single_pass =
+            hoa_is(&reader->lexer, HOA_WORD, "single-pass");
+    }
     return skip_item(reader);
 }
 
@@ -197,10 +202,13 @@ static bool check_acceptance(HoaReader *reader) {
     lexer->token.span = reader->acceptance;
     if (testing)
         return hoa_fail(lexer, "a testing automaton has four sets");
+    const char *name = reader->acceptance_name;
+    bool misnamed = name && (strcmp(name, "Buchi") == 0 ||
+                             strcmp(name, "generalized-Buchi") == 0);
     return hoa_fail(lexer,
                     "%s acceptance is not supported, only Buchi, "
                     "generalized-Buchi and t",
-                    reader->acceptance_name ? reader->acceptance_name : "this");
+                    name && !misnamed ? name : "this");
 }
 
 /* Start: may stand before States:, so it is looked at when both are known. */

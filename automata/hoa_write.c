@@ -15,7 +15,8 @@ static void write_string(const char *text, Text *out) {
 static void write_acceptance(const Automaton *automaton, Text *out) {
     uint32_t sets = automaton->set_count;
     if (automaton->testing)
-        text_add(out, "acc-name: testing\n");
+        text_printf(out, "acc-name: testing%s\n",
+                    automaton->single_pass ? " single-pass" : "");
     else if (sets == 0)
         text_add(out, "acc-name: all\n");
     else if (sets == 1)

@@ -9,6 +9,10 @@
  *             of a testing automaton with a loop on every change; here it is
  *             a family of states, and of a state-labelled Buchi automaton as
  *             well, which undoes theorem 2.1.
+ * Testing:    of testing automata also states that simulate each other are
+ *             merged, edges go beside which there is one to a better state, and
+ *             marks that do not matter are no reason to keep two states apart
+ *             (automata/labelled_order.h); the paper has neither.
  * Stuttering: only for a Buchi automaton whose language is insensitive to
  *             stuttering (section 2.3): a state from which a finite or
  *             deadlock acceptance state is reached without a change of the

@@ -10,10 +10,6 @@ static bool is_accepting(const Components *components, uint32_t component) {
     return components->classes[component] >= COMPONENT_FULL;
 }
 
-static bool is_inner(const Components *components, const AutomatonEdge *edge) {
-    return components->of[edge->source] == components->of[edge->target];
-}
-
 /* ---- Trimming ------------------------------------------------------------ */
 
 enum {
@@ -89,7 +85,7 @@ static void clear_marks(Omega *omega, const Components *components) {
         AutomatonEdge *edge = &omega->edges.data[i];
         ComponentClass class =
             components->classes[components->of[edge->source]];
-        if (!is_inner(components, edge) || class == COMPONENT_NON)
+        if (!components_inner(components, edge) || class == COMPONENT_NON)
             edge->marks = 0;
         else if (class == COMPONENT_FULL)
             edge->marks = omega_all_marks(omega);
@@ -106,7 +102,7 @@ static uint64_t *implied_sets(const Omega *omega,
         implied[i] = omega_all_marks(omega);
     for (size_t i = 0; i < omega->edges.count; i++) {
         const AutomatonEdge *edge = &omega->edges.data[i];
-        if (!is_inner(components, edge))
+        if (!components_inner(components, edge))
             continue;
         size_t row = (size_t)components->of[edge->source] * sets;
         for (uint32_t j = 0; j < sets; j++)
@@ -162,7 +158,7 @@ static void renumber_sets(Omega *omega, const Components *components) {
     for (size_t i = 0; i < omega->edges.count; i++) {
         AutomatonEdge *edge = &omega->edges.data[i];
         uint32_t component = components->of[edge->source];
-        if (is_inner(components, edge) &&
+        if (components_inner(components, edge) &&
             components->classes[component] == COMPONENT_PARTIAL)
             edge->marks = compress(edge->marks, needed[component], most);
         edge->marks &= omega_all_marks(omega);

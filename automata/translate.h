@@ -3,15 +3,17 @@
  * Purpose:    the automaton that accepts exactly the words that satisfy a
  *             formula of linear temporal logic, and a small one.
  * Steps:      rewriting, tableau, reduction, a deterministic weak automaton
- * where there is a smaller one, and, unless several sets are wanted, one set on
- * states. doc/internals-ltl.md has more. Limit:      a formula can need
- * exponentially many states; the translation gives up at `most_states`.
+ *             where there is a smaller one, and, unless several sets are
+ *             wanted, one set on states; doc/internals-ltl.md has more.
+ * Limit:      a formula can need exponentially many states; the translation
+ *             gives up at `most_states`.
  */
 #ifndef AUTOMATA_TRANSLATE_H
 #define AUTOMATA_TRANSLATE_H
 
 #include "automata/automaton.h"
 #include "automata/formula.h"
+#include "base/diag.h"
 
 enum {
     TRANSLATE_STATES = 20000 /* allowed where the options do not say */
@@ -30,5 +32,9 @@ typedef struct TranslateOptions {
  * propositions. */
 bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options);
+
+/* Report at the formula, which is this source, that it cannot be translated
+ * within the usual limits; returns false. */
+bool translate_refuse(Diagnostics *diag, uint32_t source);
 
 #endif

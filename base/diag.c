@@ -99,6 +99,14 @@ bool diag_full(const Diagnostics *diag) {
     return diag->errors >= MOST_ERRORS;
 }
 
+bool diag_only(const Diagnostics *diag, Code code) {
+    size_t found = 0;
+    for (size_t i = 0; i < diag->items.count; i++)
+        found += diag->items.data[i].severity == SEVERITY_ERROR &&
+                 diag->items.data[i].code == code;
+    return found > 0 && found == diag->errors;
+}
+
 /* The first byte of the line that holds this offset. */
 static size_t line_start(const Source *source, size_t offset) {
     while (offset > 0 && source->text[offset - 1] != '\n')

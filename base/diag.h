@@ -90,6 +90,9 @@ void diag_did_you_mean(Diagnostics *diag, const char *candidate);
 /* True when so many errors were reported that going on is pointless. */
 bool diag_full(const Diagnostics *diag);
 
+/* Is there an error, and is every error one of this code? */
+bool diag_only(const Diagnostics *diag, Code code);
+
 Place diag_place(const Diagnostics *diag, Span span);
 
 /* Render all diagnostics: place, message, source line with carets, hint. */

@@ -15,11 +15,18 @@ enum {
     READ_BYTES = 1 << 16
 };
 
-static const char *read_stream(gzFile stream, Text *out) {
+/* Stops at the memory limit; *asked is then what there was no room for. */
+static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
     char buffer[READ_BYTES];
     int got;
-    while ((got = gzread(stream, buffer, sizeof buffer)) > 0)
+    *asked = 0;
+    while ((got = gzread(stream, buffer, sizeof buffer)) > 0) {
+        if (!text_has_room(out, (size_t)got)) {
+            *asked = (size_t)got;
+            return NULL;
+        }
         text_bytes(out, buffer, (size_t)got);
+    }
     int error;
     gzerror(stream, &error);
     if (error == Z_ERRNO)
@@ -43,8 +50,11 @@ const char *file_read(const char *path, Text *out) {
         close(descriptor);
         return "no memory for reading";
     }
-    const char *problem = read_stream(stream, out);
-    gzclose(stream);
+    size_t asked;
+    const char *problem = read_stream(stream, out, &asked);
+    gzclose(stream); /* running out of memory leaves this function */
+    if (asked)
+        out->mem->exhausted(out->mem, asked);
     return problem;
 }
 

@@ -34,17 +34,34 @@ void text_cut(Text *text, size_t length) {
     }
 }
 
-/* Make room for `extra` bytes and the final zero. */
+/* A capacity that has room for `extra` bytes and the final zero. */
+static size_t enough_for(const Text *text, size_t extra) {
+    if (extra < text->capacity - text->length)
+        return text->capacity;
+    size_t twice = text->capacity * 2;
+    return extra < twice - text->length ? twice : text->length + extra + 1;
+}
+
 static char *reserve(Text *text, size_t extra) {
-    if (extra >= text->capacity - text->length) {
-        size_t capacity = text->capacity * 2;
-        if (extra >= capacity - text->length)
-            capacity = text->length + extra + 1;
+    size_t capacity = enough_for(text, extra);
+    if (capacity > text->capacity)
         text->data =
             mem_resize(text->mem, text->data, text->capacity, capacity);
-        text->capacity = capacity;
-    }
+    text->capacity = capacity;
     return text->data + text->length;
+}
+
+bool text_has_room(Text *text, size_t extra) {
+    size_t capacity = enough_for(text, extra);
+    if (capacity == text->capacity)
+        return true;
+    char *data =
+        mem_try_resize(text->mem, text->data, text->capacity, capacity);
+    if (!data)
+        return false;
+    text->data = data;
+    text->capacity = capacity;
+    return true;
 }
 
 void text_bytes(Text *text, const char *bytes, size_t length) {

@@ -25,6 +25,10 @@ void text_clear(Text *text);
 /* Only the first `length` bytes stay; there must be as many. */
 void text_cut(Text *text, size_t length);
 
+/* Make room for `extra` bytes, for those who must not fail in the middle of
+ * something; false at the memory limit. */
+bool text_has_room(Text *text, size_t extra);
+
 void text_char(Text *text, char byte);
 void text_repeat(Text *text, char byte, size_t count);
 void text_add(Text *text, const char *string);

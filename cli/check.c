@@ -9,7 +9,7 @@
 
 static Status status_of(const Report *report) {
     if (report->failed)
-        return STATUS_INPUT;
+        return report->limited ? STATUS_INCONCLUSIVE : STATUS_INPUT;
     switch (report->verdict) {
     case VERDICT_VIOLATED:
         return STATUS_VIOLATED;

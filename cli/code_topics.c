@@ -190,7 +190,8 @@ static const char *const texts[] = {
         "  martlet explain monitors",
     [CODE_READING] =
         "SPIN, Spot and LTSmin do not read all formulas alike. Martlet binds "
-        "as Spot does, and warns where another tool that knows all the "
+        "as Spot does, but for Promela as SPIN does in ltl blocks, and warns "
+        "where another tool that knows all the "
         "operators of the formula would read something else:\n"
         "  a -> b -> c      a -> (b -> c);  SPIN: (a -> b) -> c\n"
         "  a U b U c        a U (b U c);    SPIN: (a U b) U c\n"
@@ -199,6 +200,15 @@ static const char *const texts[] = {
         "Parentheses make it clear. As an error: <> x == 1 is (<> x) == 1 "
         "for SPIN and <> (x == 1) for LTSmin; write the parentheses. A name "
         "such as FINISHED is F (INISHED) for Spot; here it is one name.",
+    [CODE_AUTOMATON] =
+        "A formula can need an automaton that is exponentially larger, and a "
+        "testing automaton looks at every combination of its propositions. "
+        "Martlet stops at 20,000 states, 64 acceptance sets or 64 atoms of a "
+        "formula, and at 16 propositions of a testing automaton. This is a "
+        "limit like others: the answer is inconclusive.\n"
+        "Several small formulas are easier than their conjunction, and their "
+        "counterexamples tell more:\n"
+        "  martlet check m.pml --ltl '[] <> p' --ltl '[] <> q'",
     [CODE_UNDECLARED] =
         "A name is used that no declaration before it makes known: a "
         "variable, a field, a type, a proctype, a set of mtypes. In Promela a "
@@ -246,7 +256,7 @@ static const char *const texts[] = {
     [CODE_BINDING] =
         "In ltl formulas the operators [] <> X and ! bind more tightly than "
         "== and all other operators with two sides.\n"
-        "  ltl p { <> x == 1 }              means (<> x) == 1\n"
+        "  ltl p { <> x == 1 }              means (<> x) == 1: refused\n"
         "  ltl p { <> (x == 1) }            is probably meant",
     [CODE_TRUNCATE] =
         "A constant does not fit into the variable that it is assigned to; "

@@ -71,7 +71,7 @@ typedef enum OptionKind {
       "`martlet explain ltl`") \
     X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
       "a file with such a formula (may be repeated)") \
-    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing", \
+    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing|tester|single-pass", \
       ON_CHECK | ON_REPLAY, "what formulas are turned into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
@@ -126,9 +126,10 @@ typedef enum OptionKind {
       "how; by default told by the ending of FILE, else text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
       "one JSON object on standard output, and nothing else there") \
-    X(TO, "to", 0, CHOICE, "buchi|testing|tester", ON_TRANSLATE, \
+    X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
-      "one that reads changes of states, or one that reads visible actions") \
+      "one that reads changes of states, one that reads visible actions, or " \
+      "one that reads changes for a single search") \
     X(NEGATE, "negate", 0, FLAG, "", ON_TRANSLATE, \
       "accept the runs that violate the formula, as --hoa and --never of " \
       "check want it") \
@@ -178,9 +179,9 @@ typedef enum OptionKind {
     "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
         "relation"
 
-/* Values of --monitor, --search, --store and --trace-format for later. */
+/* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "tester", "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", \
-        "hash", "bitstate", "replace", "msc", "itf", "html"
+    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
+        "bitstate", "replace", "msc", "itf", "html"
 
 #endif

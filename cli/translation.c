@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "report/diagnostics_json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@ static const char *const kind_names[] = {
     [CONVERT_BUCHI] = "buchi",
     [CONVERT_TESTING] = "testing",
     [CONVERT_TESTER] = "tester",
+    [CONVERT_SINGLE_PASS] = "single-pass",
 };
 
 static const char *const format_names[] = {
@@ -45,13 +47,13 @@ static bool choose_format(Cli *cli, ConversionKind to,
             return true;
     }
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s cannot be written as %s",
-               to == CONVERT_BUCHI     ? "a Buchi automaton"
-               : to == CONVERT_TESTING ? "a testing automaton"
-                                       : "a tester",
+               to == CONVERT_BUCHI    ? "a Buchi automaton"
+               : to == CONVERT_TESTER ? "a tester"
+                                      : "a testing automaton",
                word);
-    diag_hint(&cli->diag, to == CONVERT_BUCHI     ? "hoa, never or dot can"
-                          : to == CONVERT_TESTING ? "hoa or dot can"
-                                                  : "lsts or dot can");
+    diag_hint(&cli->diag, to == CONVERT_BUCHI    ? "hoa, never or dot can"
+                          : to == CONVERT_TESTER ? "lsts or dot can"
+                                                 : "hoa or dot can");
     return false;
 }
 
@@ -85,26 +87,6 @@ static void tell(const Cli *cli, const Conversion *conversion) {
 }
 
 /* ---- JSON ---------------------------------------------------------------- */
-
-static void put_diagnostics(Json *json, const Diagnostics *diag) {
-    json_key(json, "diagnostics");
-    json_begin_array(json);
-    for (size_t i = 0; i < diag->items.count; i++) {
-        const Diagnostic *item = &diag->items.data[i];
-        char code[16];
-        snprintf(code, sizeof code, "MT%03d", (int)item->code);
-        json_begin_object(json);
-        json_key(json, "severity");
-        json_string(json,
-                    item->severity == SEVERITY_ERROR ? "error" : "warning");
-        json_key(json, "code");
-        json_string(json, code);
-        json_key(json, "message");
-        json_string(json, item->message);
-        json_end_object(json);
-    }
-    json_end_array(json);
-}
 
 static void put_property_words(Json *json, const Conversion *conversion) {
     Text words;
@@ -164,7 +146,8 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
         json_key(&json, "automaton");
         json_string(&json, result->data);
     }
-    put_diagnostics(&json, conversion->diag);
+    json_key(&json, "diagnostics");
+    diagnostics_json(&json, conversion->diag);
     json_end_object(&json);
     json_finish(&json);
     status = output_file(cli, "-", &out, status);
@@ -176,9 +159,10 @@ static Status output_json(const Cli *cli, const Conversion *conversion,
 
 static Status output_result(const Cli *cli, const Conversion *conversion,
                             ConversionFormat format) {
-    Status status = conversion->made      ? STATUS_HOLDS
-                    : conversion->limited ? STATUS_INCONCLUSIVE
-                                          : STATUS_INPUT;
+    bool limited = diag_only(conversion->diag, CODE_AUTOMATON);
+    Status status = conversion->made ? STATUS_HOLDS
+                    : limited        ? STATUS_INCONCLUSIVE
+                                     : STATUS_INPUT;
     bool json = option_given(&cli->options, OPT_JSON);
     Text result;
     text_init(&result, conversion->mem);

@@ -31,7 +31,8 @@ bool model_drop_failures(const Model *model, const Word *state,
         if (model_violates(model, batch->actions[i]) != NO_PROPERTY &&
             memcmp(target, state, bytes) == 0)
             continue;
-        memmove(successors_state(batch, kept), target, bytes);
+        if (kept < i) /* something has been dropped */
+            memmove(successors_state(batch, kept), target, bytes);
         batch->actions[kept++] = batch->actions[i];
     }
     batch->count = kept;

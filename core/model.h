@@ -37,6 +37,9 @@
 
 #define MODEL_SETS 64 /* most sets: one bit each */
 
+/* What a step is called that only repeats the last state of a run. */
+#define MODEL_STUTTER "stutter  [the run has ended]"
+
 struct Model {
     const ModelOperations *operations;
     Mem *mem;       /* what the model is allocated from */

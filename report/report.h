@@ -37,6 +37,7 @@ typedef struct Report {
     size_t count;            /* how many */
     Verdict verdict;         /* the worst of them */
     bool failed;             /* nothing was checked: see diag */
+    bool limited;            /* and that only because of a limit */
     uint64_t states;         /* the largest of the searches */
     uint64_t transitions;    /* sum over the searches */
     double seconds;          /* sum over the searches */

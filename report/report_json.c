@@ -1,3 +1,4 @@
+#include "report/diagnostics_json.h"
 #include "report/report.h"
 #include "report/trace_json.h"
 
@@ -17,38 +18,6 @@ static void put_string(Json *json, const char *key, const char *value) {
 static void put_uint(Json *json, const char *key, uint64_t value) {
     json_key(json, key);
     json_uint(json, value);
-}
-
-static void put_diagnostic(Json *json, const Diagnostics *diag,
-                           const Diagnostic *item) {
-    Text code;
-    text_init(&code, json->out->mem);
-    text_printf(&code, "MT%03d", (int)item->code);
-    json_begin_object(json);
-    put_string(json, "code", code.data);
-    text_release(&code);
-    bool is_error = item->severity == SEVERITY_ERROR;
-    put_string(json, "severity", is_error ? "error" : "warning");
-    put_string(json, "message", item->message);
-    if (item->span.source != NO_SOURCE) {
-        Place place = diag_place(diag, item->span);
-        put_string(json, "file", diag->sources.data[item->span.source].name);
-        put_uint(json, "line", place.line);
-        put_uint(json, "column", place.column);
-    }
-    if (item->hint)
-        put_string(json, "hint", item->hint);
-    json_end_object(json);
-}
-
-static void put_diagnostics(Json *json, const Diagnostics *diag) {
-    if (!diag || diag->items.count == 0)
-        return;
-    json_key(json, "diagnostics");
-    json_begin_array(json);
-    for (size_t i = 0; i < diag->items.count; i++)
-        put_diagnostic(json, diag, &diag->items.data[i]);
-    json_end_array(json);
 }
 
 static void put_statistics(Json *json, const ReportItem *item) {
@@ -109,8 +78,13 @@ void report_json(const Report *report, Text *out) {
     put_string(&json, "command", "check");
     put_string(&json, "model", report->model_name);
     put_string(&json, "verdict",
-               report->failed ? "error" : verdict_name(report->verdict));
-    put_diagnostics(&json, report->diag);
+               report->failed && !report->limited
+                   ? "error"
+                   : verdict_name(report->verdict));
+    if (report->diag && report->diag->items.count > 0) {
+        json_key(&json, "diagnostics");
+        diagnostics_json(&json, report->diag);
+    }
     json_key(&json, "properties");
     json_begin_array(&json);
     for (size_t i = 0; i < report->count; i++)

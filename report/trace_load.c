@@ -143,10 +143,17 @@ static bool read_number(Loader *loader, const char *text, size_t *number) {
     return true;
 }
 
+static bool not_a_trace(Loader *loader) {
+    fail(loader, "a trace starts with the line \"martlet trace 1\"");
+    diag_hint(loader->diag,
+              "--trace-format text and trail can be read, the others cannot");
+    return false;
+}
+
 /* The lines before the run itself; stops at "start". */
 static bool read_head(Loader *loader) {
     if (!next_block(loader) || !after(loader, "martlet trace"))
-        return fail(loader, "a trace starts with the line \"martlet trace 1\"");
+        return not_a_trace(loader);
     if (strcmp(after(loader, "martlet trace"), "1") != 0)
         return fail(loader, "this version reads traces of version 1 only");
     while (next_block(loader)) {

@@ -27,7 +27,7 @@ typedef struct ImprovedSearch {
     Walker walker;      /* states, errors, limits */
     Stack first;        /* path of the first search */
     Stack second;       /* path of the second search */
-    const Shape *shape; /* of the monitor */
+    const Shape *shape; /* of the monitor; NULL: no cycle is an error */
 } ImprovedSearch;
 
 static uint8_t flags_of(const ImprovedSearch *self, StateId id) {
@@ -86,7 +86,7 @@ static void detect_cycle(ImprovedSearch *self, StateId seed) {
 static void leave(ImprovedSearch *self) {
     Walker *walker = &self->walker;
     StateId id = stack_top(&self->first)->id;
-    if (!(flags_of(self, id) & FLAGGED) &&
+    if (self->shape && !(flags_of(self, id) & FLAGGED) &&
         class_of(self, id) == COMPONENT_PARTIAL &&
         walker_has(walker, id, LABEL_INFINITE))
         detect_cycle(self, id);

@@ -104,13 +104,17 @@ static Plan choose(Situation situation) {
                       "them"};
     if (!(situation.open & LABEL_LIVELOCK) && situation.always_moves)
         return choose_nested(situation);
+    if (!(situation.open & LABEL_LIVELOCK))
+        return (Plan){&engines[ENGINE_SCC],
+                      "infinite labels only, of a monitor that may stand "
+                      "still: components decide them in one pass"};
     if (situation.always_livelock)
         return (Plan){&engines[ENGINE_TWO_LEVEL],
                       "every state is a livelock state, so two passes decide "
                       "all kinds of error"};
     return (Plan){&engines[ENGINE_TESTER],
-                  "infinite labels and a monitor that may stand still need "
-                  "the four-level algorithm"};
+                  "livelock and infinite labels need the four-level "
+                  "algorithm"};
 }
 
 /* Why this engine would be unsound here, or NULL. */
@@ -138,7 +142,8 @@ static const char *objection(const Engine *engine, Situation situation) {
     if (nested && (situation.open & LABEL_INFINITE) && !situation.always_moves)
         return "nested depth-first search is sound only for a monitor that "
                "moves with every transition; use tester, scc or auto";
-    if (engine == &search_engines[ENGINE_INDFS] && !situation.shape)
+    if (engine == &search_engines[ENGINE_INDFS] &&
+        (situation.open & LABEL_INFINITE) && !situation.shape)
         return "improved nested depth-first search needs the components of an "
                "automaton, and there is none; use ndfs, scc or auto";
     if (engine == &search_engines[ENGINE_TWO_LEVEL] &&

@@ -29,6 +29,7 @@ static const char *const forms[] = {"enabled(", "occurs("};
 /* The label between the parentheses, without quotes; 0 if there is none. */
 static size_t label_in(const char *text, const char **label, bool *occurs) {
     size_t length = strlen(text);
+    *occurs = false;
     for (size_t i = 0; i < 2; i++) {
         size_t head = strlen(forms[i]);
         if (strncmp(text, forms[i], head) != 0 || text[length - 1] != ')' ||
@@ -50,6 +51,12 @@ bool act_is(const char *text) {
     const char *label;
     bool occurs;
     return label_in(text, &label, &occurs) > 0;
+}
+
+size_t act_occurring(const char *text, const char **label) {
+    bool occurs;
+    size_t length = label_in(text, label, &occurs);
+    return occurs ? length : 0;
 }
 
 static uint32_t find_label(const Model *model, const char *name,
@@ -86,6 +93,13 @@ static void initial(const Model *model, Successors *out) {
                     inner->actions[i], 0);
 }
 
+/* The action of stopping, behind those of the system. */
+static uint32_t stop(const Acting *self) {
+    return self->pair.wrapper.inner->action_count;
+}
+
+/* Where a run ends, what occurred last does not occur for ever: there is one
+ * more step, with which nothing occurs. */
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Acting *self = acting(model);
     const Word *source;
@@ -95,6 +109,8 @@ static void expand(const Model *model, const Word *state, Successors *out) {
         pair_append(&self->pair, out, successors_state(inner, i),
                     inner->actions[i], self->remembered[label]);
     }
+    if (inner && inner->count == 0 && pair_second(&self->pair, state) != 0)
+        pair_append(&self->pair, out, source, stop(self), 0);
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t number) {
@@ -121,6 +137,13 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     text_add(out, last ? model->labels[label] : "-");
 }
 
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    if (action == stop(acting(model)))
+        text_add(out, MODEL_STUTTER);
+    else
+        wrapper_print_action(model, action, out);
+}
+
 static void free_acting(Model *model) {
     Acting *self = (Acting *)model;
     Mem *mem = model->mem;
@@ -140,7 +163,7 @@ static const ModelOperations operations = {
     .holds = holds,
     .enables = wrapper_enables,
     .print_value = print_value,
-    .print_action = wrapper_print_action,
+    .print_action = print_action,
     .free = free_acting,
 };
 
@@ -192,9 +215,9 @@ static void name_propositions(Acting *self, const ActText *texts,
 
 static void keep_actions(Acting *self) {
     const Model *inner = self->pair.wrapper.inner;
-    pair_set_actions(&self->pair, inner->action_count);
+    pair_set_actions(&self->pair, inner->action_count + 1);
     for (uint32_t a = 0; a < inner->action_count; a++)
-        self->pair.action_labels[a] = inner->action_labels[a];
+        pair_copy_action(&self->pair, a, a);
 }
 
 Model *act_wrap(const Model *inner, const ActText *texts, size_t count,

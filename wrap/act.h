@@ -8,6 +8,8 @@
  * States:     with occurs, the label of the last transition, if it is one of
  *             those asked for, is part of the state; nothing has occurred in
  *             an initial state. With enabled alone, states are as they were.
+ * Ends:       a run that ends has one more step if something asked for occurred
+ *             last: it occurred once, and does not occur for ever.
  * Ownership:  the wrapper borrows the inner model, or takes it over if it is
  *             told to.
  */
@@ -24,6 +26,10 @@ typedef struct ActText {
 
 /* Does the text have one of the two forms? */
 bool act_is(const char *text);
+
+/* The label in a text of the form `occurs(a)`, without quotes: its length, or
+ * 0 if it has another form. */
+size_t act_occurring(const char *text, const char **label);
 
 /* The system with the propositions among these texts that have the two forms;
  * the others are ignored. NULL, with a diagnostic, if there is no such label

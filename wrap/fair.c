@@ -51,6 +51,7 @@ static const ModelOperations operations = {
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
+    .enables = wrapper_enables,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .free = free_fair,

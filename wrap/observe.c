@@ -1,5 +1,7 @@
 #include "wrap/observe.h"
 
+#include "automata/labelled.h"
+#include "automata/single_pass.h"
 #include "automata/traits.h"
 #include "base/bug.h"
 #include "core/condition.h"
@@ -35,8 +37,12 @@ typedef struct Observed {
     Boolean *conditions;    /* by proposition of the automaton */
     size_t condition_count; /* how many */
     Label *labels;          /* by automaton state, `lost` included */
+    bool folded;            /* a testing automaton without cycles that are
+                               accepting at times: all steps may count as
+                               moves */
     bool surveyed;          /* a Buchi automaton with one set; if so: */
-    Components components;  /* until the product's shape has them */
+    Components components;  /* until the product's shape has them; if folded,
+                               too */
     bool terminal;          /* runs are decided in universal states */
     uint8_t *universal;     /* by automaton state: nothing can go right */
 } Observed;
@@ -47,6 +53,12 @@ static const Observed *observed(const Model *model) {
 
 static bool is_testing(const Observed *self) {
     return self->automaton.source->testing;
+}
+
+/* Does standing still in this state count as a move? */
+static bool is_folded(const Observed *self, uint32_t state) {
+    return self->automaton.source->single_pass &&
+           (self->automaton.sets[state] & SET_LIVELOCK);
 }
 
 /* Actions: what an action is must tell all that counts, so each action of the
@@ -119,7 +131,8 @@ static void expand_testing(const Observed *self, Successors *inner,
         if (change)
             append_edges(self, out, target, action + 1, from, change);
         else
-            pair_append(&self->pair, out, target, action, from);
+            pair_append(&self->pair, out, target,
+                        action + is_folded(self, from), from);
     }
     if (out->count == start && inner->count > 0 &&
         (self->labels[from] & LABEL_DEADLOCK))
@@ -127,17 +140,36 @@ static void expand_testing(const Observed *self, Successors *inner,
                     inner->actions[0] * 2 + 1, self->lost);
 }
 
+/* Append the pairs of another successor of the same state, which the same
+ * edges lead to: those of the first one, out[start..end). */
+static void repeat_edges(const Observed *self, Successors *out,
+                         const Word *system, uint32_t first, size_t start,
+                         size_t end) {
+    for (size_t k = start; k < end; k++) {
+        uint32_t variant = out->actions[k] % self->variants;
+        uint32_t target = pair_second(&self->pair, successors_state(out, k));
+        pair_append(&self->pair, out, system, first + variant, target);
+    }
+}
+
+/* A Buchi automaton reads the letter of the source: the edges are the same
+ * for all successors, and looked for once. */
 static void expand_buchi(const Observed *self, Successors *inner,
                          uint64_t letter, uint32_t from, const Word *source,
                          Successors *out) {
     uint32_t variants = self->variants;
-    for (size_t i = 0; i < inner->count; i++)
-        append_edges(self, out, successors_state(inner, i),
-                     inner->actions[i] * variants, from, letter);
+    size_t start = out->count;
     if (inner->count == 0)
         append_edges(self, out, source,
                      self->pair.wrapper.inner->action_count * variants, from,
                      letter);
+    else
+        append_edges(self, out, successors_state(inner, 0),
+                     inner->actions[0] * variants, from, letter);
+    size_t end = out->count;
+    for (size_t i = 1; i < inner->count; i++)
+        repeat_edges(self, out, successors_state(inner, i),
+                     inner->actions[i] * variants, start, end);
 }
 
 static void expand(const Model *model, const Word *state, Successors *out) {
@@ -213,7 +245,7 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     if (inner < wrapper_inner(model)->action_count)
         model_print_action(wrapper_inner(model), inner, out);
     else
-        text_add(out, "stutter  [the run has ended]");
+        text_add(out, MODEL_STUTTER);
 }
 
 static void free_observed(Model *model) {
@@ -324,7 +356,8 @@ static void set_actions(Observed *self) {
     for (uint32_t a = 0; a < count; a++) {
         uint32_t system = system_action(self, a);
         uint32_t variant = a % self->variants;
-        self->pair.moves[a] = is_testing(self) ? variant == 1 : 1;
+        self->pair.moves[a] =
+            is_testing(self) && !self->folded ? variant == 1 : 1;
         if (variant < marks.count && marks.data[variant])
             self->pair.action_sets[a] = marks.data[variant] << inner->set_count;
         if (system < inner->action_count)
@@ -358,16 +391,24 @@ static void label_buchi(Observed *self, const char *name) {
                       terminal ? LABEL_REJECT : LABEL_INFINITE);
 }
 
+/* The sets of a state as the searches are to see them. */
+static uint8_t seen_sets(const Observed *self, uint32_t state) {
+    return is_folded(self, state)
+               ? (self->automaton.sets[state] & (uint8_t)~SET_LIVELOCK) |
+                     SET_INFINITE
+               : self->automaton.sets[state];
+}
+
 static void label_testing(Observed *self, const char *name) {
     Model *model = &self->pair.wrapper.model;
-    const Plain *automaton = &self->automaton;
     uint8_t all = 0, every = UINT8_MAX;
-    for (uint32_t s = 0; s < automaton->state_count; s++) {
+    for (uint32_t s = 0; s < self->automaton.state_count; s++) {
+        uint8_t seen = seen_sets(self, s);
         for (size_t k = 0; k < SET_COUNT; k++)
-            if (automaton->sets[s] >> k & 1)
+            if (seen >> k & 1)
                 self->labels[s] |= testing_sets[k].label;
-        all |= automaton->sets[s];
-        every &= automaton->sets[s];
+        all |= seen;
+        every &= seen;
     }
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all >> k & 1)
@@ -390,7 +431,7 @@ static void set_labels(Observed *self, const char *name) {
 /* Where there are sets, a cycle must meet these too, and where states are the
  * errors there are no cycles to tell of: then the components say nothing. */
 static void set_shape(Observed *self) {
-    if (!self->surveyed)
+    if (!self->surveyed && !self->folded)
         return;
     if (self->terminal || self->pair.wrapper.model.set_count)
         components_release(&self->components);
@@ -403,6 +444,8 @@ static void set_shape(Observed *self) {
 static void survey(Observed *self, const Automaton *automaton) {
     plain_init(&self->automaton, automaton);
     self->surveyed = !automaton->testing;
+    self->folded = automaton->single_pass &&
+                   single_pass_components(&self->components, &self->automaton);
     if (!self->surveyed)
         return;
     plain_components(&self->components, &self->automaton);
@@ -464,12 +507,4 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
         keep_sets(self, automaton);
     pair_up(self, inner, marked ? automaton->set_count : 0);
     return finish(self, name, origin, diag);
-}
-
-void observe_unite(Model *product, const char *name, const char *text) {
-    Observed *self = (Observed *)product;
-    for (uint32_t i = 0; i < product->property_count; i++) {
-        self->pair.properties[i].name = name;
-        self->pair.properties[i].text = text;
-    }
 }

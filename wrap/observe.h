@@ -7,7 +7,11 @@
  *             that ends is read as if its last state were repeated for ever
  *             (the action "stutter"). A testing automaton (paper 001, section
  *             3.2) moves only when the valuation changes, and has its own
- *             answer to runs that end. Where the system goes on and the
+ *             answer to runs that end. In single-pass form
+ *             (automata/single_pass.h) standing still in a livelock state is a
+ *             move, and the state one of infinite acceptance; where there is
+ *             no other, every step counts as a move, so that a nested search
+ *             will do. Where the system goes on and the
  *             automaton cannot follow is no deadlock: the pair goes to a
  *             state "lost", from which nothing leads.
  * Decided:    a Buchi automaton that is terminal (automata/traits.h) accepts
@@ -41,10 +45,5 @@ Model *observe_wrap_marked(const Model *inner, const Automaton *automaton,
                            const char *name, const char *origin,
                            Diagnostics *diag);
 bool observe_has_room(const Model *inner, const Automaton *automaton);
-
-/* A testing automaton of one property has up to four kinds of errors: from now
- * on all of the product's properties have this name and this text. Both must
- * outlive the product. */
-void observe_unite(Model *product, const char *name, const char *text);
 
 #endif

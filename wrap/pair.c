@@ -50,6 +50,14 @@ void pair_add_property(Pair *pair, const char *name, const char *suffix,
     model->present |= label;
 }
 
+void pair_unite(Model *product, const char *name, const char *text) {
+    Pair *pair = (Pair *)product;
+    for (uint32_t i = 0; i < product->property_count; i++) {
+        pair->properties[i].name = name;
+        pair->properties[i].text = text;
+    }
+}
+
 void pair_set_actions(Pair *pair, uint32_t count) {
     Model *model = &pair->wrapper.model;
     assert(!pair->moves);

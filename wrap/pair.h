@@ -43,6 +43,11 @@ void pair_release(Pair *pair);
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
                        const char *text, Label label);
 
+/* The monitor of one property can have up to four kinds of errors: from now on
+ * all properties of the product, which begins with a Pair, have this name and
+ * this text. Both must outlive the product. */
+void pair_unite(Model *product, const char *name, const char *text);
+
 /* The product has this many actions; the caller fills in `moves`, and says
  * by pair_copy_action which are actions of the system. Once, after pair_init
  * and after the product's sets are counted. */

@@ -74,7 +74,7 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     if (inner < wrapper_inner(model)->action_count)
         model_print_action(wrapper_inner(model), inner, out);
     else
-        text_add(out, "stutter  [the run has ended]");
+        text_add(out, MODEL_STUTTER);
 }
 
 static void free_recurring(Model *model) {

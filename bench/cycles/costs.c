@@ -9,6 +9,7 @@
  * that is observed: whether it can wait (W) for ever.
  */
 #include "api/load.h"
+#include "automata/convert.h"
 #include "automata/hoa.h"
 #include "base/bug.h"
 #include "wrap/observe.h"
@@ -36,6 +37,16 @@ static const char buchi_automaton[] = "HOA: v1 States: 2 Start: 0\n"
                                       "State: 0 [t] 0 [0] 1\n"
                                       "State: 1 {0} [0] 1\n"
                                       "--END--\n";
+
+/* Client 1 waits for ever while client 2 waits again and again. */
+static const char recurring_automaton[] = "HOA: v1 States: 3 Start: 0\n"
+                                          "Acceptance: 1 Inf(0)\n"
+                                          "AP: 2 \"2.W\" \"4.W\"\n"
+                                          "--BODY--\n"
+                                          "State: 0 [t] 0 [0] 1\n"
+                                          "State: 1 [0&!1] 1 [0&1] 2\n"
+                                          "State: 2 {0} [0&!1] 1 [0&1] 2\n"
+                                          "--END--\n";
 
 #define ALL UINT32_MAX
 
@@ -79,13 +90,36 @@ static void bench_close(Bench *bench) {
 
 /* ---- Monitors ------------------------------------------------------------ */
 
-static Model *observe(Bench *bench, const char *text) {
+static void read_automaton(Bench *bench, const char *text) {
     uint32_t source =
         diag_source(&bench->diag, "automaton", text, strlen(text));
-    return hoa_read(&bench->automaton, &bench->diag, source)
-               ? observe_wrap(bench->model, &bench->automaton, "p", "p",
-                              &bench->diag)
-               : NULL;
+    if (!hoa_read(&bench->automaton, &bench->diag, source))
+        give_up(bench, "the automaton cannot be read");
+}
+
+static Model *observe(Bench *bench, const char *text) {
+    read_automaton(bench, text);
+    return observe_wrap(bench->model, &bench->automaton, "p", "p",
+                        &bench->diag);
+}
+
+typedef bool Conversion(const Automaton *from, Automaton *to);
+
+static void convert(Bench *bench, Conversion *conversion) {
+    Automaton result;
+    if (!conversion(&bench->automaton, &result))
+        give_up(bench, "the automaton is too large");
+    automaton_release(&bench->automaton);
+    bench->automaton = result;
+}
+
+static Model *observe_changes(Bench *bench, const char *text, bool single) {
+    read_automaton(bench, text);
+    convert(bench, convert_to_testing);
+    if (single)
+        convert(bench, convert_to_single_pass);
+    return observe_wrap(bench->model, &bench->automaton, "p", "p",
+                        &bench->diag);
 }
 
 static Model *by_testing_automaton(Bench *bench) {
@@ -94,6 +128,22 @@ static Model *by_testing_automaton(Bench *bench) {
 
 static Model *by_buchi_automaton(Bench *bench) {
     return observe(bench, buchi_automaton);
+}
+
+static Model *by_single_pass(Bench *bench) {
+    return observe_changes(bench, testing_automaton, true);
+}
+
+static Model *by_recurring_buchi(Bench *bench) {
+    return observe(bench, recurring_automaton);
+}
+
+static Model *by_recurring_testing(Bench *bench) {
+    return observe_changes(bench, recurring_automaton, false);
+}
+
+static Model *by_recurring_single(Bench *bench) {
+    return observe_changes(bench, recurring_automaton, true);
 }
 
 /* The first livelock rule of the model: 2."W" -> ll_rej. */
@@ -160,7 +210,7 @@ typedef struct Method {
 static const Method one_pass_bfs = {"one-pass, BFS", search_one_pass, false, 1};
 static const Method one_pass_dfs = {"one-pass, DFS", search_one_pass, true, 1};
 static const Method nested = {"nested DFS", search_ndfs, false, 2};
-static const Method improved = {"improved NDFS", search_indfs, false, 1};
+static const Method improved = {"improved NDFS", search_indfs, false, 2};
 static const Method two_level = {"two levels", search_two_level, false, 2};
 static const Method four_level = {"four levels", search_tester, false, 4};
 static const Method components = {"components", search_scc, false, 2};
@@ -174,9 +224,17 @@ static const struct {
     {"testing automaton",
      by_testing_automaton,
      {&one_pass_bfs, &one_pass_dfs, &four_level, &components}},
+    {"single pass",
+     by_single_pass,
+     {&nested, &improved, &four_level, &components}},
     {"Buchi automaton",
      by_buchi_automaton,
      {&nested, &improved, &four_level, &components}},
+    {"recurring, Buchi",
+     by_recurring_buchi,
+     {&nested, &improved, &four_level, &components}},
+    {"recurring, testing", by_recurring_testing, {&four_level, &components}},
+    {"recurring, single", by_recurring_single, {&four_level, &components}},
     {"small tester", by_small_tester, {&four_level, &components}},
     {"full tester", by_full_tester, {&two_level, &four_level, &components}},
 };

@@ -31,14 +31,13 @@ milliseconds() {
     awk -v us=$spent 'BEGIN { printf "%.1f", us / 1000 }'
 }
 
-# Models that both read, with few states.
+# Models that we read, with few states.
 small() {
     local states
     states=$(timeout 20 "$martlet" check --json --keep-going --states 10000 \
         --property assert --property deadlock "$1" 2>/dev/null |
         awk '/^  "states": / { print $2 + 0 }') || true
-    [ -n "$states" ] && [ "$states" -gt 0 ] && [ "$states" -lt 10000 ] &&
-        ask_spin "$(realpath "$1")" >/dev/null 2>&1
+    [ -n "$states" ] && [ "$states" -gt 0 ] && [ "$states" -lt 10000 ]
 }
 
 printf '%-44s %10s %10s %7s\n' 'model (milliseconds)' Martlet SPIN ratio
@@ -46,6 +45,7 @@ for model; do
     small "$model" || continue
     ours=$(milliseconds timeout 60 "$martlet" check "$model")
     theirs=$(milliseconds ask_spin "$(realpath "$model")")
+    grep -q '^State-vector' "$work/out" || continue # SPIN does not read it
     awk -v name="$(basename "$model")" -v a="$ours" -v b="$theirs" 'BEGIN {
         printf "%-44s %10.1f %10.1f %7.1f\n", name, a, b, b / a }' |
         tee -a "$work/table"

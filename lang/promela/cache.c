@@ -14,6 +14,9 @@ enum {
     DAY = 24 * 60 * 60
 };
 
+static const char NOT_PRIVATE[] =
+    "XDG_CACHE_HOME or ~/.cache cannot be used, or is not private";
+
 static bool is_private(const char *path) {
     struct stat info;
     return lstat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
@@ -59,18 +62,16 @@ static bool find_base(Text *path) {
 const char *cache_folder(Text *path) {
     char real[PATH_MAX];
     if (!find_base(path))
-        return "there is no home folder for compiled programs";
+        return "neither XDG_CACHE_HOME nor HOME names a cache folder";
     mkdir(path->data, 0700); /* mostly it is there */
     if (!realpath(path->data, real))
-        return "the cache folder is not there, or not private";
+        return NOT_PRIVATE;
     if (!is_trusted_path(real))
-        return "the cache folder lies where others can write";
+        return "XDG_CACHE_HOME or ~/.cache lies where others can write";
     text_clear(path);
     text_printf(path, "%s/martlet", real);
     mkdir(path->data, 0700);
-    return is_private(path->data)
-               ? NULL
-               : "the cache folder is not there, or not private";
+    return is_private(path->data) ? NULL : NOT_PRIVATE;
 }
 
 /* The folder is private, so whatever is old in it is ours. */

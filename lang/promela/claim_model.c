@@ -304,7 +304,7 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     if (action < system->action_count)
         model_print_action(system, action, out);
     else if (action == system->action_count + ACTION_STUTTER)
-        text_add(out, "stutter  [the run has ended]");
+        text_add(out, MODEL_STUTTER);
     else
         text_add(out, "claim: -end-  [whatever follows is an error]");
 }

@@ -18,7 +18,7 @@
 /* The names in generated.h that this file needs; the others collide with
  * those of the interpreter. */
 enum {
-    EXPECTED_VERSION = 2 /* GENERATED_VERSION */
+    EXPECTED_VERSION = 3 /* GENERATED_VERSION */
 };
 
 extern char **environ;
@@ -109,12 +109,14 @@ static bool load(Compilation *self) {
     if (self->pieces)
         return true;
     const int *version = dlsym(self->object, "martlet_version");
-    void *symbol = dlsym(self->object, "martlet_expand");
-    if (!symbol || !version || *version != EXPECTED_VERSION) {
+    void *expand = dlsym(self->object, "martlet_expand");
+    void *holds = dlsym(self->object, "martlet_holds");
+    if (!expand || !holds || !version || *version != EXPECTED_VERSION) {
         self->state = COMPILE_RUNNING;
         return false;
     }
-    memcpy(&self->expand, &symbol, sizeof symbol);
+    memcpy(&self->expand, &expand, sizeof expand);
+    memcpy(&self->holds, &holds, sizeof holds);
     return true;
 }
 
@@ -268,16 +270,18 @@ CompileState compile_poll(Compilation *self, bool wait) {
     if (self->state != COMPILE_RUNNING)
         return self->state;
     pid_t ended;
-    do /* a signal that came in between is no answer */
-        ended = waitpid(self->process, &status, wait ? 0 : WNOHANG);
-    while (ended < 0 && errno == EINTR);
+    while ((ended = waitpid(self->process, &status, wait ? 0 : WNOHANG)) < 0 &&
+           errno == EINTR)
+        kill(self->process, SIGTERM); /* whoever stops us will not wait */
     if (ended == 0)
         return self->state;
     self->process = 0;
     hear(self);
     if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        bool stopped = ended > 0 && WIFSIGNALED(status);
         discard_draft(self);
-        return fail(self, "the C compiler (cc) failed");
+        return fail(self, stopped ? "the C compiler (cc) was stopped"
+                                  : "the C compiler (cc) failed");
     }
     if (!keep_draft(self) || !load(self)) {
         discard_draft(self);

@@ -17,14 +17,15 @@
 
 typedef enum CompileState {
     COMPILE_RUNNING, /* ask again later */
-    COMPILE_READY,   /* `expand` may be called */
+    COMPILE_READY,   /* the functions may be called */
     COMPILE_FAILED   /* `why` says why */
 } CompileState;
 
 typedef struct Compilation {
     CompileState state;      /* how far it is */
     const char *why;         /* it failed; a constant string */
-    GeneratedExpand *expand; /* the function, when ready */
+    GeneratedExpand *expand; /* the functions, when ready */
+    GeneratedHolds *holds;   /* both of one object */
     void *object;            /* from dlopen */
     int process;             /* the compiler, or 0 */
     Text path;               /* where the object shall be, without ending */

@@ -44,6 +44,13 @@ static void emit_pid_of(Emitter *e, const Term *pid, uint32_t type) {
         text_printf(e->out, "only_process(l, %u)", type);
 }
 
+/* Where the variables of the process itself begin in it; whoever watches from
+ * outside has none. */
+static uint32_t own_header(Emitter *e) {
+    e->refused |= !e->type;
+    return e->type ? e->type->header_width : 0;
+}
+
 /* Generated code goes on for a while after a fault, with base 0. */
 static bool fits(const Emitter *e, const FlowType *type) {
     return type->header_width + type->variable_width <= e->self->capacity;
@@ -56,15 +63,14 @@ static void emit_base(Emitter *e, const Cell *cell) {
         text_printf(e->out, "%uu", cell->offset);
         break;
     case CELL_LOCAL:
-        text_printf(e->out, "%s + %uu", e->base,
-                    e->type->header_width + cell->offset);
+        text_printf(e->out, "%s + %uu", e->base, own_header(e) + cell->offset);
         break;
     case CELL_HIDDEN:
         text_printf(e->out, "%uu", e->self->words * 64 + cell->offset);
         break;
     case CELL_PRIORITY:
         text_printf(e->out, "%s + %uu", e->base,
-                    e->type->header_width - PRIORITY_WIDTH);
+                    own_header(e) - PRIORITY_WIDTH);
         break;
     case CELL_REMOTE:
         e->refused |= !fits(e, other);
@@ -156,6 +162,7 @@ static void emit_poll(Emitter *e, const Term *term) {
     text_add(e->out, "; } found; })");
 }
 
+/* As SPIN has it, a rendezvous channel is empty and never full. */
 static void emit_channel_term(Emitter *e, const Term *term) {
     if (term->kind == TERM_POLL) {
         emit_poll(e, term);
@@ -167,8 +174,9 @@ static void emit_channel_term(Emitter *e, const Term *term) {
     text_add(e->out, term->kind == TERM_LEN      ? "(int32_t)n; })"
                      : term->kind == TERM_EMPTY  ? "n == 0; })"
                      : term->kind == TERM_NEMPTY ? "n > 0; })"
-                     : term->kind == TERM_FULL   ? "n == o.shape->capacity; })"
-                                                 : "n < o.shape->capacity; })");
+                     : term->kind == TERM_FULL
+                         ? "n > 0 && n == o.shape->capacity; })"
+                         : "n == 0 || n < o.shape->capacity; })");
 }
 
 /* --- terms ------------------------------------------------------------ */
@@ -305,8 +313,7 @@ void emit_term(Emitter *e, const Term *term) {
         break;
     case TERM_C:
         text_printf(e->out, "martlet_pieces[%d]((uint64_t *)%s, %s + %u, %s)",
-                    term->value, e->bits, e->base, e->type->header_width,
-                    e->pid);
+                    term->value, e->bits, e->base, own_header(e), e->pid);
         break;
     case TERM_PRIORITY:
         emit_priority(e, NULL);

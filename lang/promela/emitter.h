@@ -16,7 +16,7 @@
 typedef struct Emitter {
     const Interpreter *self; /* numbers of actions, sizes of states */
     const Flow *flow;        /* the program */
-    const FlowType *type;    /* the process at hand */
+    const FlowType *type;    /* the process at hand, or NULL: outside */
     Text *out;               /* what has been generated */
     const char *bits;        /* expression: the state that is read */
     const char *base;        /* where the process is */

@@ -183,6 +183,7 @@ static int32_t binary(View *view, uint32_t pid, const Term *term) {
     return 0;
 }
 
+/* As SPIN has it, a rendezvous channel is empty and never full. */
 static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
     Queue queue = view_queue(view, evaluate(view, pid, term->a));
     if (!queue.channel)
@@ -196,9 +197,9 @@ static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
     case TERM_NEMPTY:
         return length > 0;
     case TERM_FULL:
-        return length == queue.channel->capacity;
+        return length > 0 && length == queue.channel->capacity;
     case TERM_NFULL:
-        return length < queue.channel->capacity;
+        return length == 0 || length < queue.channel->capacity;
     default:
         break;
     }

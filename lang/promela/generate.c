@@ -10,6 +10,37 @@ enum {
     MOST_LOCATIONS = 20000 /* more would keep the compiler busy for minutes */
 };
 
+/* With #line for debuggers. */
+void generate_comment(const Generator *g, const char *file, uint32_t line,
+                      const char *text) {
+    Text *out = g->e.out;
+    if (file && line > 0) {
+        text_printf(out, "#line %u \"", line);
+        for (const char *c = file; *c; c++)
+            text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        text_add(out, "\"\n");
+    }
+    text_printf(out, "        /* %u: ", line);
+    for (const char *c = text; *c; c++) {
+        bool ends = c[0] == '*' && c[1] == '/';
+        text_char(out, *c < ' ' || ends ? ' ' : *c);
+    }
+    text_add(out, " */\n        ");
+}
+
+/* The hidden variables come behind the state, where addresses find them. */
+void generate_state(const Generator *g) {
+    if (g->e.self->hidden_words > 0)
+        text_add(g->e.out,
+                 "    uint64_t s[ALL_WORDS];\n"
+                 "    memcpy(s, state, GENERATED_WORDS * sizeof *s);\n"
+                 "    memcpy(s + GENERATED_WORDS, hidden, GENERATED_HIDDEN * "
+                 "sizeof *s);\n");
+    else
+        text_add(g->e.out, "    const uint64_t *const s = state;\n"
+                           "    (void)hidden;\n");
+}
+
 static void declare(Generator *g) {
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
@@ -81,15 +112,7 @@ static void emit_expand(Generator *g, bool fixed) {
              "    x->states = states; x->actions = actions; x->room = room;\n"
              "    x->count = x->steps = x->depth = 0; x->stop = 0; "
              "x->asking = false;\n");
-    if (g->e.self->hidden_words > 0)
-        text_add(g->e.out,
-                 "    uint64_t s[ALL_WORDS];\n"
-                 "    memcpy(s, state, GENERATED_WORDS * sizeof *s);\n"
-                 "    memcpy(s + GENERATED_WORDS, hidden, GENERATED_HIDDEN * "
-                 "sizeof *s);\n");
-    else
-        text_add(g->e.out, "    const uint64_t *const s = state;\n"
-                           "    (void)hidden;\n");
+    generate_state(g);
     text_add(g->e.out, "    open_layout(&l, s);\n");
     if (fixed)
         emit_fixed(g);
@@ -133,6 +156,7 @@ static void write_code(Generator *g) {
         generate_scheduling(g);
     emit_offer_all(g);
     emit_expand(g, fixed);
+    generate_atoms(g);
 }
 
 void generate(Generated *out, const Interpreter *self, Mem *mem) {

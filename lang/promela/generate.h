@@ -3,9 +3,10 @@
  * Purpose:    the text of a C file that does what interpret_expand does, for
  *             one program with one layout, with all widths and addresses as
  *             constants; same successors, same actions, same order.
- * Interface:  it defines `martlet_version` (GENERATED_VERSION) and
- *             `martlet_expand`, of type GeneratedExpand. The texts of
- *             packed.h and generated.h must stand between its two parts.
+ * Interface:  it defines `martlet_version` (GENERATED_VERSION),
+ *             `martlet_expand`, of type GeneratedExpand, and `martlet_holds`,
+ *             of type GeneratedHolds. The texts of packed.h and generated.h
+ *             must stand between its two parts.
  * Hand-over:  locations that there is no code for, and steps that meet a
  *             fault, make martlet_expand return HAND_OVER: then the
  *             interpreter expands the state.
@@ -21,6 +22,10 @@
  * nothing. */
 typedef int GeneratedExpand(const Word *state, const Word *hidden, Word *states,
                             uint32_t *actions, uint32_t room);
+
+/* Does the atom hold? 0, 1, or HAND_OVER: ask the interpreter. */
+typedef int GeneratedHolds(const Word *state, const Word *hidden,
+                           uint32_t atom);
 
 typedef struct Generated {
     Text sizes;          /* to stand before generated.h */

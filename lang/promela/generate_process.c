@@ -13,22 +13,9 @@ static const Command *commands_at(const Generator *g, uint32_t location,
     return g->e.flow->commands + here->first;
 }
 
-/* Where a command comes from, for debuggers and for readers. */
-static void comment(const Generator *g, const Command *command) {
-    Text *out = g->e.out;
+static void comment_command(const Generator *g, const Command *command) {
     const char *file = g->e.flow->origins[command - g->e.flow->commands].file;
-    if (file && command->line > 0) {
-        text_printf(out, "#line %u \"", command->line);
-        for (const char *c = file; *c; c++)
-            text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-        text_add(out, "\"\n");
-    }
-    text_printf(out, "        /* %u: ", command->line);
-    for (const char *c = command->text; *c; c++) {
-        bool ends = c[0] == '*' && c[1] == '/';
-        text_char(out, *c < ' ' || ends ? ' ' : *c);
-    }
-    text_add(out, " */\n        ");
+    generate_comment(g, file, command->line, command->text);
 }
 
 /* --- successors ------------------------------------------------------- */
@@ -126,7 +113,7 @@ static void emit_can_d_step(Generator *g, uint32_t entry) {
 }
 
 static void emit_inner_command(Generator *g, const Command *command) {
-    comment(g, command);
+    comment_command(g, command);
     emit_guard(&g->e, command, true);
     text_add(g->e.out, "\n            ");
     emit_effect(&g->e, command);
@@ -259,7 +246,7 @@ static void emit_step(Generator *g, const Command *command) {
 }
 
 static void emit_command(Generator *g, const Command *command, bool grouped) {
-    comment(g, command);
+    comment_command(g, command);
     g->e.bits = "s";
     if (grouped)
         text_printf(g->e.out,

@@ -1,10 +1,10 @@
 /* lang/promela/generator.h -- generated code in the making
  *
- * generate.c writes the whole, generate_trace.c what a trace assertion
- * needs, generate_process.c the functions of one
- * proctype: what a process can do (process_T), what it can receive from a
- * rendezvous (offer_T), and how it goes on inside an atomic sequence
- * (go_on_T), where T is the number of the type.
+ * generate.c writes the whole, generate_atoms.c what is asked of states,
+ * generate_trace.c what a trace assertion needs, generate_process.c the
+ * functions of one proctype: what a process can do (process_T), what it can
+ * receive from a rendezvous (offer_T), and how it goes on inside an atomic
+ * sequence (go_on_T), where T is the number of the type.
  */
 #ifndef LANG_PROMELA_GENERATOR_H
 #define LANG_PROMELA_GENERATOR_H
@@ -24,6 +24,16 @@ typedef struct Generator {
 static inline bool generator_asks(const Flow *flow) {
     return flow->has_priority || flow->has_enabled;
 }
+
+/* Where the code that follows comes from, for debuggers and for readers. */
+void generate_comment(const Generator *g, const char *file, uint32_t line,
+                      const char *text);
+
+/* `s`: the state that a function has been given, with the hidden variables. */
+void generate_state(const Generator *g);
+
+/* martlet_holds: which atoms are true in a state. */
+void generate_atoms(Generator *g);
 
 /* How the trace takes a message: a function that the others call. */
 void generate_trace(Generator *g);

@@ -1,5 +1,6 @@
 /* What is asked of states, and ltl blocks, which are taken apart into their
  * temporal operators, as text, and the atoms between these. */
+#include "lang/promela/flow_visit.h"
 #include "lang/promela/lower.h"
 
 #include <string.h>
@@ -30,13 +31,42 @@ static bool is_global(const Term *term) {
            is_global(term->a) && is_global(term->b) && is_global(term->c);
 }
 
+/* Divisors, and numbers of channels, may be 0 where they are computed. */
+static void look_at_term(void *context, const Term *term) {
+    bool *fragile = context;
+    bool divides = term->kind == TERM_DIVIDE || term->kind == TERM_REMAINDER;
+    bool queues = term->kind >= TERM_LEN && term->kind <= TERM_POLL;
+    const Term *critical = divides ? term->b : queues ? term->a : NULL;
+    *fragile |=
+        critical && (critical->kind != TERM_NUMBER || critical->value == 0);
+    *fragile |= term->kind > TERM_POLL && term->kind != TERM_AT &&
+                term->kind != TERM_LAST && term->kind != TERM_NR_PR;
+}
+
+static void look_at_cell(void *context, const Cell *cell, bool written) {
+    (void)written;
+    *(bool *)context |= cell->indices != NULL;
+}
+
+/* May the term have no value in some states? */
+static bool is_fragile(const Term *term) {
+    bool fragile = false;
+    flow_visit_term(&(FlowVisitor){look_at_term, look_at_cell, &fragile}, term);
+    return fragile;
+}
+
 static void add_atom(Formulating *self, const char *text,
                      const Expression *expression) {
     for (size_t i = 0; i < self->atoms.count; i++)
         if (strcmp(self->atoms.data[i].text, text) == 0)
             return;
     const Term *term = lower_term(self->lowering, expression);
-    FlowAtom atom = {keep(self, text), term, is_global(term)};
+    FlowAtom atom = {.text = keep(self, text),
+                     .term = term,
+                     .global = is_global(term),
+                     .fragile = is_fragile(term),
+                     .file = lower_file(self->lowering, expression->span),
+                     .line = lower_line(self->lowering, expression->span)};
     vec_push(self->lowering->mem, &self->atoms, atom);
 }
 
@@ -149,10 +179,10 @@ static void print_formula(Formulating *self, const Expression *e) {
     if (temporal &&
         ((e->kind != EXPRESSION_UNARY && e->kind != EXPRESSION_BINARY) ||
          !operator_text(e->operator))) {
-        diag_error(self->lowering->diag, CODE_PLACE, e->span,
+        diag_error(self->lowering->diag, CODE_BINDING, e->span,
                    "this calculates with a temporal formula");
         diag_hint(self->lowering->diag,
-                  "[] and <> bind tightly: write [] (x == 1)");
+                  "put what [] or <> is about into parentheses: <> (x == 1)");
     } else if (temporal || (is_connective(e) && !may_fail(e))) {
         print_operation(self, e);
     } else if (e->kind == EXPRESSION_NUMBER) {

@@ -45,6 +45,7 @@ typedef struct Graph {
     int jumps;         /* followed in a row; stops circles */
     bool resting;      /* the location being filled is a jump to rest at */
     bool rests_behind; /* control rests behind the command being made */
+    bool escaping;     /* the commands being made are the heads of an escape */
 } Graph;
 
 enum {
@@ -212,6 +213,16 @@ static void add_d_step(Graph *graph, Node *node, uint32_t group) {
     add_command(graph, node, goal, group);
 }
 
+/* An escape is taken when one of its first steps can be, but not by an escape
+ * from these: that one waits until they have control, as in SPIN. */
+static void add_escape(Graph *graph, const Node *unless) {
+    if (!unless->escape || graph->escaping)
+        return;
+    graph->escaping = true;
+    add_first(graph, unless->escape, unless->group);
+    graph->escaping = false;
+}
+
 /* The escapes of nested unless in their order, then what they are about. */
 static void add_unless(Graph *graph, Node *node, uint32_t group) {
     Node *inner = node;
@@ -219,8 +230,7 @@ static void add_unless(Graph *graph, Node *node, uint32_t group) {
         inner = inner->body;
     bool up = graph->lowering->inner_first;
     for (Node *n = up ? inner : node;; n = up ? n->up : n->body) {
-        if (n->escape)
-            add_first(graph, n->escape, n->group);
+        add_escape(graph, n);
         if (n == (up ? node : inner))
             break;
     }
@@ -271,8 +281,8 @@ static void add_escapes(Graph *graph, const Node *node) {
         return;
     if (!inner_first)
         add_escapes(graph, up);
-    if (up->kind == NODE_UNLESS && !node->in_escape && up->escape)
-        add_first(graph, up->escape, up->group);
+    if (up->kind == NODE_UNLESS && !node->in_escape)
+        add_escape(graph, up);
     if (inner_first)
         add_escapes(graph, up);
 }

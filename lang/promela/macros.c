@@ -366,8 +366,10 @@ static void expand_call(Expansion *expansion, Macro *macro, PmlToken use) {
                        "this macro's arguments are never closed");
     } else if (!right_number(macro, &arguments)) {
         diag_error(macros->diag, CODE_COUNT, use.span,
-                   "this macro takes %zu arguments and gets %zu",
-                   macro->parameter_count, arguments.ends.count);
+                   "%.*s takes %zu argument%s and gets %zu", (int)use.length,
+                   use.text, macro->parameter_count,
+                   macro->parameter_count == 1 ? "" : "s",
+                   arguments.ends.count);
     } else {
         Replacement r = {.macro = macro, .arguments = &arguments, .use = use};
         replace(macros, &r);

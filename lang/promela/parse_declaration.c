@@ -145,6 +145,8 @@ static void parse_width(Parser *p, Variable *variable) {
 static Variable *parse_variable(Parser *p, const Variable *like) {
     if (!parser_is_name(p)) {
         parser_unexpected(p, "the name of a variable");
+        if (p->last.kind == PML_COMMA && parser_at_declaration(p))
+            diag_hint(p->diag, "a semicolon goes before another type");
         return NULL;
     }
     Variable *variable = arena_alloc(&p->program->arena, sizeof *variable);
@@ -192,6 +194,8 @@ static void parse_visibility(Parser *p, Variable *like) {
     else if (parser_accept_word(p, KEYWORD_SHOW))
         like->show = true;
 }
+
+static void parse_mtype_set(Parser *p, const char *name);
 
 Statement *parse_declaration(Parser *p, VariableKind kind) {
     Variable like = {.kind = kind};
@@ -260,7 +264,7 @@ static MtypeConstant *parse_mtype_constant(Parser *p, MtypeSet *set) {
 
 /* { names }, with or without commas. In each declaration the last name gets
  * the lowest number that is free, which is how SPIN counts. */
-void parse_mtype_set(Parser *p, const char *name) {
+static void parse_mtype_set(Parser *p, const char *name) {
     MtypeSet *set = find_set(p, name);
     MtypeConstant **end = &set->constants;
     unsigned before = set->count;

@@ -129,7 +129,7 @@ static Expression *parse_number(Parser *p) {
         parser_error(p, good ? CODE_RANGE : CODE_TOKEN, e->span,
                      good ? "this number does not fit into 32 bits"
                           : "this constant is malformed");
-    else if (value > INT32_MAX)
+    else if (value > INT32_MAX + (int64_t)(p->last.kind == PML_MINUS))
         diag_warning(p->diag, CODE_RANGE, e->span,
                      "an int holds this number as %d",
                      (int32_t)(uint32_t)value);

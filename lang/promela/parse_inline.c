@@ -178,9 +178,10 @@ static bool may_expand(Parser *parser, Inline *definition,
                        const InlineArguments *arguments, Span call) {
     const char *name = names_get(&parser->program->names, definition->name);
     if (arguments->count != definition->parameter_count)
-        parser_error(parser, CODE_COUNT, call,
-                     "%s takes %zu arguments and gets %zu", name,
-                     definition->parameter_count, arguments->count);
+        parser_error(
+            parser, CODE_COUNT, call, "%s takes %zu argument%s and gets %zu",
+            name, definition->parameter_count,
+            definition->parameter_count == 1 ? "" : "s", arguments->count);
     else if (definition->open)
         parser_error(parser, CODE_LIMIT, call, "the inline %s calls itself",
                      name);

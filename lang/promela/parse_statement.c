@@ -1,8 +1,10 @@
 #include "lang/promela/parser.h"
 
+#include "base/suggest.h"
+
 #include <string.h>
 
-static Statement *parse_statement(Parser *p);
+static Statement *parse_step(Parser *p);
 
 /* Words that begin a unit: inside a body something is not closed. */
 static bool at_unit(const Parser *p) {
@@ -51,6 +53,29 @@ static bool separated(Parser *p) {
     return found;
 }
 
+/* name( where no inline of this name is known. */
+static void unknown_call(Parser *p) {
+    const Names *names = &p->program->names;
+    const char *word = names_get(names, p->last.name);
+    Suggestion best = suggestion_for(word);
+    for (const Inline *i = p->inlines; i; i = i->next)
+        suggestion_offer(&best, names_get(names, i->name));
+    for (uint32_t i = 0; i < KEYWORD_COUNT; i++)
+        suggestion_offer(&best, names_get(names, i));
+    parser_error(p, CODE_UNDECLARED, p->last.span,
+                 "there is no inline or macro %s", word);
+    diag_did_you_mean(p->diag, best.candidate);
+}
+
+static void unseparated(Parser *p) {
+    bool call = parser_is(p, PML_LEFT_PAREN) && p->last.kind == PML_NAME &&
+                p->last.name >= KEYWORD_COUNT;
+    if (call && strcmp(names_get(&p->program->names, p->last.name), "while"))
+        unknown_call(p);
+    else
+        parser_unexpected(p, "; or ->");
+}
+
 static Statement *parse_sequence(Parser *p) {
     Statement *first = NULL, **end = &first;
     unsigned open = p->open;
@@ -66,7 +91,7 @@ static Statement *parse_sequence(Parser *p) {
             recover(p, open);
         bool good = separated(p);
         if (!good && !at_end(p)) {
-            parser_unexpected(p, "; or ->");
+            unseparated(p);
             recover(p, open);
             (void)separated(p);
         }
@@ -113,6 +138,7 @@ static Statement *parse_options(Parser *p, StatementKind kind,
                                 Keyword closing) {
     Statement *s = parser_statement(p, kind);
     Option **end = &s->options;
+    Span opening = p->token.span;
     parser_advance(p);
     if (!parser_is(p, PML_OPTION))
         parser_unexpected(p, "::");
@@ -126,8 +152,14 @@ static Statement *parse_options(Parser *p, StatementKind kind,
             end = &option->next;
         }
     }
-    if (!p->panic && !parser_accept_word(p, closing))
-        parser_unexpected(p, closing == KEYWORD_FI ? ":: or fi" : ":: or od");
+    if (!p->panic && !parser_accept_word(p, closing)) {
+        bool choice = closing == KEYWORD_FI;
+        parser_unexpected(p, choice ? ":: or fi" : ":: or od");
+        diag_hint(p->diag, "the %s in line %zu is open", choice ? "if" : "do",
+                  diag_place(p->diag, opening).line);
+        if (parser_is_word(p, KEYWORD_FI) || parser_is_word(p, KEYWORD_OD))
+            parser_advance(p); /* probably meant to close this one */
+    }
     return p->panic ? NULL : s;
 }
 
@@ -142,7 +174,9 @@ static bool parse_range(Parser *p, Statement *s) {
         s->kind = STATEMENT_FOR_IN;
         parser_advance(p);
         s->channel = parse_reference(p);
-    } else if (parser_expect(p, PML_COLON, "a colon and a range")) {
+    } else if (!parser_expect(p, PML_COLON, "a colon and a range")) {
+        diag_hint(p->diag, "a range is written (i : 0 .. 9)");
+    } else {
         s->from = parse_expression(p);
         parser_expect(p, PML_DOTS, "..");
         s->to = p->panic ? NULL : parse_expression(p);
@@ -454,7 +488,7 @@ static Statement *parse_statement(Parser *p) {
     return s;
 }
 
-Statement *parse_step(Parser *p) {
+static Statement *parse_step(Parser *p) {
     bool labelled = at_label(p);
     if (parser_at_declaration(p) && !labelled)
         return parse_declaration(p, VARIABLE_LOCAL);

@@ -106,18 +106,18 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     add_proctype(p, proctype);
 }
 
-static const char *formula_name(Parser *p, size_t number) {
+/* SPIN counts those that have no name of their own. */
+static const char *formula_name(Parser *p) {
     char name[32];
-    int length = snprintf(name, sizeof name, "ltl_%zu", number);
+    int length = snprintf(name, sizeof name, "ltl_%zu", p->unnamed++);
     return program_name(p->program, name, (size_t)length);
 }
 
 static void parse_formula(Parser *p) {
     LtlFormula *formula = arena_alloc(&p->program->arena, sizeof *formula);
     LtlFormula **end = &p->program->formulas;
-    size_t number = 0;
-    for (; *end; end = &(*end)->next)
-        number++;
+    while (*end)
+        end = &(*end)->next;
     formula->span = p->token.span;
     parser_advance(p);
     if (parser_is_name(p)) {
@@ -125,7 +125,7 @@ static void parse_formula(Parser *p) {
         formula->span = p->token.span;
         parser_advance(p);
     } else {
-        formula->name = formula_name(p, number);
+        formula->name = formula_name(p);
     }
     p->in_formula = true;
     if (parser_open(p, PML_LEFT_BRACE, "{")) {

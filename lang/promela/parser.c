@@ -150,8 +150,28 @@ void parser_error(Parser *parser, Code code, Span span, const char *format,
     text_release(&text);
 }
 
+/* What to write instead of something that other languages have. */
+static const char *habit(const Parser *parser) {
+    PmlKind before = parser->last.kind;
+    if (parser_is(parser, PML_LEFT_PAREN) && before == PML_NAME) {
+        const char *word =
+            names_get(&parser->program->names, parser->last.name);
+        if (strcmp(word, "if") == 0)
+            return "a choice is if :: condition -> ... :: else -> ... fi";
+        if (strcmp(word, "do") == 0 || strcmp(word, "while") == 0)
+            return "a loop is do :: condition -> ... :: else -> break od";
+    }
+    if (!parser_is(parser, PML_ASSIGN))
+        return NULL;
+    if (before >= PML_PLUS && before <= PML_BIT_XOR)
+        return "there is only =, as in x = x + 1";
+    return before == PML_COLON ? "an assignment is x = 1" : NULL;
+}
+
 void parser_unexpected(Parser *parser, const char *expected) {
     const PmlToken *token = parser->holding ? &parser->held : &parser->token;
+    if (token->problem && parser->diag->errors > 0)
+        parser->panic = true; /* that one is known */
     bool fresh = !parser->panic;
     int shown =
         (int)(token->length < SHOWN_BYTES ? token->length : SHOWN_BYTES);
@@ -165,6 +185,8 @@ void parser_unexpected(Parser *parser, const char *expected) {
         diag_hint(parser->diag,
                   "the line end before it ends the statement; put the "
                   "whole into parentheses to go on");
+    else if (fresh && habit(parser))
+        diag_hint(parser->diag, "%s", habit(parser));
 }
 
 NameRole parser_role(const Parser *parser, uint32_t name) {

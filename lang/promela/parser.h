@@ -69,6 +69,7 @@ typedef struct Parser {
     Inline *inlines;          /* defined so far, the latest first */
     Proctype *proctype;       /* being parsed, or NULL */
     bool in_formula;          /* inside ltl */
+    size_t unnamed;           /* ltl blocks without a name so far */
     Label **labels_end;       /* where the next label of it is linked */
     Unit *units;              /* the result, for resolve.h */
     Unit **units_end;         /* where the next one is linked */
@@ -123,11 +124,9 @@ const char *parse_string(Parser *parser); /* NULL, reported, if it is none */
 bool parser_at_declaration(const Parser *parser);
 Statement *parse_declaration(Parser *parser, VariableKind kind);
 Variable *parse_fields(Parser *parser, VariableKind kind, PmlKind closing);
-void parse_mtype_set(Parser *parser, const char *name);
 
 /* parse_statement.c */
 Statement *parse_body(Parser *parser);
-Statement *parse_step(Parser *parser);
 Statement *parse_braces(Parser *parser, StatementKind kind);
 
 /* parse_inline.c */

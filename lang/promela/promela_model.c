@@ -1,6 +1,7 @@
 #include "lang/promela/promela_model.h"
 
 #include "base/names.h"
+#include "lang/promela/atom.h"
 #include "lang/promela/claim_model.h"
 #include "lang/promela/evaluate.h"
 #include "lang/promela/measure.h"
@@ -47,6 +48,7 @@ typedef struct PromelaModel {
     Part *parts;             /* by variable */
     Property *properties;    /* in the arena */
     uint32_t deadlock;       /* which property that is */
+    uint32_t runtime;        /* likewise */
     uint32_t first_claim;    /* which property the first claim is */
     Structure structure;     /* who takes part in what, if that is known */
 } PromelaModel;
@@ -88,41 +90,26 @@ static bool is_valid_end(const Model *model, const Word *state) {
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
-    bool wrong = (asked & LABEL_DEADLOCK) && !is_valid_end(model, state);
-    return wrong ? LABEL_DEADLOCK : 0;
+    Label found = 0;
+    if ((asked & LABEL_DEADLOCK) && !is_valid_end(model, state))
+        found |= LABEL_DEADLOCK;
+    if ((asked & LABEL_REJECT) &&
+        atom_any_fails(&self_of(model)->interpreter, state))
+        found |= LABEL_REJECT;
+    return found;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    return property == self_of(model)->deadlock && !is_valid_end(model, state);
-}
-
-/* A reference to a process that is not there reads as 0, as in claims; an
- * atom that cannot be evaluated for another reason is false. */
-static bool atom_holds(const PromelaModel *self, const Word *state,
-                       uint32_t number) {
-    const Interpreter *interpreter = &self->interpreter;
-    const FlowAtom *atom = &self->flow.atoms[number];
-    View view; /* large: what is not needed is not set */
-    view.flow = interpreter->flow;
-    view.bits = (Word *)(uintptr_t)state;
-    view.hidden = (Word *)(uintptr_t)interpreter->hidden;
-    view.capacity = interpreter->capacity;
-    view.count = 0;
-    view.timeout = view.asking = false;
-    view.dry = true;
-    view.notes = NULL;
-    view.fault = FAULT_NONE;
-    if (!atom->global)
-        view_open(&view, view.bits);
-    int32_t value = evaluate(&view, PID_OUTSIDE, atom->term);
-    bool failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
-    return value && !failed;
+    const PromelaModel *self = self_of(model);
+    if (property == self->runtime)
+        return atom_any_fails(&self->interpreter, state);
+    return property == self->deadlock && !is_valid_end(model, state);
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
     if (proposition >= PROPOSITION_ATOMS)
-        return atom_holds(self_of(model), state,
-                          proposition - PROPOSITION_ATOMS);
+        return stepper_holds(self_of(model)->stepper, state,
+                             proposition - PROPOSITION_ATOMS);
     View view;
     look(model, state, &view);
     return proposition == PROPOSITION_NP ? !view_progresses(&view)
@@ -283,8 +270,9 @@ static void list_properties(PromelaModel *self) {
                                         LABEL_REJECT, "assertion");
     self->deadlock = add_property(self, "deadlock", "an invalid end state",
                                   LABEL_DEADLOCK, "invalid-end-state");
-    errors.runtime = add_property(self, "runtime", "a run-time error",
-                                  LABEL_REJECT, "runtime");
+    self->runtime = add_property(self, "runtime", "a run-time error",
+                                 LABEL_REJECT, "runtime");
+    errors.runtime = self->runtime;
     if (flow->trace)
         errors.trace =
             add_property(self, "trace",
@@ -296,7 +284,8 @@ static void list_properties(PromelaModel *self) {
         add_property(self, flow->claims[i].name, "a run that the claim matches",
                      LABEL_INFINITE, "acceptance-cycle");
     self->model.properties = self->properties;
-    self->model.present = LABEL_DEADLOCK;
+    self->model.present =
+        LABEL_DEADLOCK | (atom_any_fragile(flow) ? LABEL_REJECT : 0);
     names_init(&self->labels, self->model.mem);
     names_add(&self->labels, "tau", 3);
     describe_actions(self, &errors);

@@ -1,6 +1,7 @@
 #include "lang/promela/resolver.h"
 
 #include "base/suggest.h"
+#include "lang/promela/keywords.h"
 
 #include <string.h>
 
@@ -14,19 +15,21 @@ bool expression_runs(const Expression *e) {
            (e->kind != EXPRESSION_POLL && expression_runs(e->right));
 }
 
-/* Variables that every process has. Returns false for other names. */
+/* Variables that every process has. */
+static const struct {
+    const char *name;    /* as written */
+    ExpressionKind kind; /* what it is */
+    TypeKind type;       /* of its value */
+} predefined[] = {
+    {"_pid", EXPRESSION_PID, TYPE_PID},
+    {"_nr_pr", EXPRESSION_NR_PR, TYPE_INT},
+    {"_last", EXPRESSION_LAST, TYPE_INT},
+    {"_priority", EXPRESSION_PRIORITY, TYPE_BYTE},
+    {"_", EXPRESSION_DISCARD, TYPE_INT},
+};
+
+/* Returns false for other names. */
 static bool resolve_predefined(Expression *e) {
-    static const struct {
-        const char *name;    /* as written */
-        ExpressionKind kind; /* what it is */
-        TypeKind type;       /* of its value */
-    } predefined[] = {
-        {"_pid", EXPRESSION_PID, TYPE_PID},
-        {"_nr_pr", EXPRESSION_NR_PR, TYPE_INT},
-        {"_last", EXPRESSION_LAST, TYPE_INT},
-        {"_priority", EXPRESSION_PRIORITY, TYPE_BYTE},
-        {"_", EXPRESSION_DISCARD, TYPE_INT},
-    };
     for (size_t i = 0; i < sizeof predefined / sizeof *predefined; i++) {
         if (strcmp(e->name, predefined[i].name) != 0 || e->left)
             continue;
@@ -47,6 +50,20 @@ static void undeclared(Resolver *r, const Expression *e) {
     for (const MtypeSet *s = r->program->mtypes; s; s = s->next)
         for (const MtypeConstant *c = s->constants; c; c = c->next)
             suggestion_offer(&best, c->name);
+    for (size_t i = 0; i < sizeof predefined / sizeof *predefined; i++)
+        suggestion_offer(&best, predefined[i].name);
+    for (uint32_t i = 0; i < KEYWORD_COUNT && strlen(e->name) > 2; i++)
+        suggestion_offer(&best, names_get(&r->program->names, i));
+    diag_did_you_mean(r->diag, best.candidate);
+}
+
+void resolve_no_proctype(Resolver *r, const Expression *e) {
+    resolver_error(r, CODE_UNDECLARED, e->name_span, "there is no proctype %s",
+                   e->name);
+    Suggestion best = suggestion_for(e->name);
+    for (const Proctype *p = r->program->proctypes; p; p = p->next)
+        if (p->kind == PROCTYPE_PROCESS)
+            suggestion_offer(&best, p->name);
     diag_did_you_mean(r->diag, best.candidate);
 }
 
@@ -185,8 +202,7 @@ static void resolve_remote(Resolver *r, Expression *e) {
         resolve_value(r, e->left);
     e->proctype = resolver_meaning(r, e->name)->proctype;
     if (!e->proctype) {
-        resolver_error(r, CODE_UNDECLARED, e->name_span,
-                       "there is no proctype %s", e->name);
+        resolve_no_proctype(r, e);
         return;
     }
     if (e->kind == EXPRESSION_REMOTE_VARIABLE) {

@@ -196,12 +196,12 @@ void resolve_run(Resolver *r, Expression *run) {
     resolve_value(r, run->third);
     run->proctype = resolver_meaning(r, run->name)->proctype;
     if (!run->proctype)
-        resolver_error(r, CODE_UNDECLARED, run->name_span,
-                       "there is no proctype %s", run->name);
+        resolve_no_proctype(r, run);
     else if (given != run->proctype->parameter_count)
         resolver_error(r, CODE_ARITY, run->span,
-                       "%s takes %u arguments and gets %u", run->name,
-                       run->proctype->parameter_count, given);
+                       "%s takes %u argument%s and gets %u", run->name,
+                       run->proctype->parameter_count,
+                       run->proctype->parameter_count == 1 ? "" : "s", given);
     if (r->in_formula || !r->proctype)
         resolver_error(r, CODE_PLACE, run->span,
                        "run can stand in statements of proctypes only");

@@ -1,14 +1,42 @@
 #include "lang/promela/resolver.h"
 
-/* The constant that an expression is, seen through one minus sign. */
+#include "base/suggest.h"
+
+static bool plain_sum(const Expression *e, int64_t *value);
+
+/* The number that an expression is, if it is made of numbers and + - *, and
+ * nothing in it leaves 32 bits. */
 static bool plain_constant(const Expression *e, int64_t *value) {
-    if (e->kind == EXPRESSION_UNARY && e->operator== OPERATOR_NEGATE &&
-                                       e->left->kind == EXPRESSION_NUMBER) {
-        *value = -(int64_t)e->left->value;
+    switch (e->kind) {
+    case EXPRESSION_NUMBER:
+        *value = e->value;
         return true;
+    case EXPRESSION_UNARY:
+        if (e->operator!= OPERATOR_NEGATE || !plain_constant(e->left, value))
+            return false;
+        if (*value != INT32_MIN) /* -2147483648 is itself */
+            *value = -*value;
+        return true;
+    case EXPRESSION_BINARY:
+        return plain_sum(e, value);
+    default:
+        return false;
     }
-    *value = e->value;
-    return e->kind == EXPRESSION_NUMBER;
+}
+
+static bool plain_sum(const Expression *e, int64_t *value) {
+    int64_t a = 0, b = 0;
+    if (!plain_constant(e->left, &a) || !plain_constant(e->right, &b))
+        return false;
+    if (e->operator== OPERATOR_ADD)
+        *value = a + b;
+    else if (e->operator== OPERATOR_SUBTRACT)
+        *value = a - b;
+    else if (e->operator== OPERATOR_MULTIPLY)
+        *value = a * b;
+    else
+        return false;
+    return *value >= INT32_MIN && *value <= INT32_MAX;
 }
 
 static bool fits(const Type *type, int64_t value) {
@@ -40,10 +68,12 @@ void check_assignment(Resolver *r, const Expression *target,
                        target->name);
     } else if (plain_constant(value, &constant) && to->bits > 0 &&
                !fits(to, constant)) {
+        bool vowel = to->kind == TYPE_INT || to->kind == TYPE_UNSIGNED;
         diag_warning(r->diag, CODE_TRUNCATE, value->span,
-                     "%lld does not fit into a %s", (long long)constant,
-                     type_name(to));
-        diag_hint(r->diag, "SPIN keeps the lowest %u bits", to->bits);
+                     "%lld does not fit into %s %s", (long long)constant,
+                     vowel ? "an" : "a", type_name(to));
+        diag_hint(r->diag, "SPIN keeps the lowest %u bit%s", to->bits,
+                  to->bits == 1 ? "" : "s");
     }
 }
 
@@ -120,6 +150,13 @@ static bool goes_round(const Statement *jump) {
     }
 }
 
+static void suggest_label(Resolver *r, const Statement *jump) {
+    Suggestion best = suggestion_for(jump->label_name);
+    for (const Label *l = r->proctype->labels; l; l = l->sibling)
+        suggestion_offer(&best, l->name);
+    diag_did_you_mean(r->diag, best.candidate);
+}
+
 void check_jumps(Resolver *r) {
     for (size_t i = 0; i < r->jumps.count; i++) {
         Jump *jump = &r->jumps.data[i];
@@ -128,6 +165,7 @@ void check_jumps(Resolver *r) {
         if (!label) {
             resolver_error(r, CODE_JUMP, jump->statement->span,
                            "there is no label %s", jump->statement->label_name);
+            suggest_label(r, jump->statement);
             continue;
         }
         label->uses++;

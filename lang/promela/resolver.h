@@ -86,6 +86,7 @@ void resolve_send(Resolver *resolver, Statement *statement);
 void resolve_receive(Resolver *resolver, Expression *channel,
                      Expression **arguments, bool poll);
 void resolve_run(Resolver *resolver, Expression *run);
+void resolve_no_proctype(Resolver *resolver, const Expression *named);
 void spread_structs(Resolver *resolver, Expression **arguments);
 
 /* resolve_statement.c */

@@ -1,5 +1,7 @@
 #include "lang/promela/stepper.h"
 
+#include "lang/promela/atom.h"
+
 enum {
     STATES_BEFORE_COMPILING = 50000, /* a tenth of a second's work */
     STATES_BETWEEN_LOOKS = 4096,
@@ -29,6 +31,7 @@ static void settle(Stepper *self, CompileState state) {
     self->settled = true;
     if (state == COMPILE_READY) {
         self->expand = self->compilation.expand;
+        self->holds = self->compilation.holds;
         compile_connect(&self->compilation, self->interpreter->flow);
     }
 }
@@ -97,4 +100,11 @@ void stepper_expand(Stepper *self, const Word *state, Successors *out) {
     if (!self->settled && self->waiting-- == 0)
         look_after(self);
     interpret_expand(self->interpreter, state, out);
+}
+
+bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom) {
+    int held = self->holds ? self->holds(state, self->interpreter->hidden, atom)
+                           : HANDED_OVER;
+    return held == HANDED_OVER ? atom_holds(self->interpreter, state, atom)
+                               : held != 0;
 }

@@ -1,8 +1,9 @@
 /* lang/promela/stepper.h -- interpreter and compiled code as one
  *
- * Purpose:    expand states by whichever engine is there. Both make the same
- *             successors in the same order, so that nobody can tell when the
- *             one takes over from the other.
+ * Purpose:    expand states, and ask them, by whichever engine is there. Both
+ *             make the same successors in the same order and give the same
+ *             answers, so that nobody can tell when the one takes over from
+ *             the other.
  * Policy:     auto interprets; a program that turns out to have many states
  *             is compiled beside the search, which goes over when the code is
  *             ready. Compiled waits for the compiler first.
@@ -24,6 +25,7 @@ typedef struct Stepper {
     const Interpreter *interpreter; /* always works */
     Mem mem;                        /* of the texts: outside all limits */
     GeneratedExpand *expand;        /* NULL: interpret */
+    GeneratedHolds *holds;          /* the same */
     Compilation compilation;        /* once started */
     bool started;                   /* it is */
     bool settled;                   /* nothing will change any more */
@@ -41,5 +43,8 @@ const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
 void stepper_release(Stepper *self);
 
 void stepper_expand(Stepper *self, const Word *state, Successors *out);
+
+/* Is this atom of the program true in the state? */
+bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom);
 
 #endif

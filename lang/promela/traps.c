@@ -22,6 +22,7 @@ typedef struct Traps {
     size_t slots;      /* a power of two */
     bool in_atomic;    /* inside atomic, not d_step */
     bool in_claim;     /* nobody moves while a claim does */
+    bool has_c_code;   /* which may set what it likes */
 } Traps;
 
 static Track *track_of(Traps *t, const Variable *variable) {
@@ -49,19 +50,6 @@ static void look_at_list(Traps *t, const Expression *first) {
         look_at(t, e);
 }
 
-/* `<> x == 1` compares the truth of `<> x` with 1. */
-static void check_binding(Traps *t, const Expression *e) {
-    const Expression *left = e->left;
-    bool temporal = left->kind == EXPRESSION_UNARY &&
-                    left->operator>= OPERATOR_ALWAYS && !left->parenthesised;
-    if (!temporal ||
-        e->operator<OPERATOR_MULTIPLY || e->operator> OPERATOR_BIT_OR)
-        return;
-    diag_warning(t->diag, CODE_BINDING, e->span,
-                 "the temporal operator takes only what is right behind it");
-    diag_hint(t->diag, "put the comparison into parentheses");
-}
-
 static void look_at(Traps *t, const Expression *e) {
     if (!e)
         return;
@@ -70,9 +58,6 @@ static void look_at(Traps *t, const Expression *e) {
     case EXPRESSION_FIELD:
         if (e->type.kind == TYPE_CHAN)
             note(t, e, END_OTHER);
-        break;
-    case EXPRESSION_BINARY:
-        check_binding(t, e);
         break;
     case EXPRESSION_POLL:
     case EXPRESSION_LEN:
@@ -95,13 +80,14 @@ static void look_at(Traps *t, const Expression *e) {
     look_at(t, e->third);
 }
 
-static void walk(Traps *t, const Statement *first, bool inner);
+static void walk(Traps *t, const Statement *first, bool head);
 
 /* Guards that are there or not by the moves of others. */
 static bool is_message(const Statement *s) {
     return s->kind == STATEMENT_SEND || s->kind == STATEMENT_RECEIVE;
 }
 
+/* A choice is looked at as a whole, so its guards count as heads. */
 static void walk_options(Traps *t, const Statement *s) {
     const Statement *otherwise = NULL;
     bool message = false;
@@ -109,12 +95,26 @@ static void walk_options(Traps *t, const Statement *s) {
         if (o->is_else)
             otherwise = o->body;
         message |= is_message(o->body);
-        walk(t, o->body, false);
+        walk(t, o->body, true);
     }
     if (otherwise && message)
         diag_warning(t->diag, CODE_ELSE, otherwise->span,
                      "this else is taken whenever the message beside it is "
                      "not possible at once");
+}
+
+static bool can_block(const Statement *s);
+
+/* No else, and either a single guard or one that waits for a message: several
+ * conditions may well be all the cases that there are. */
+static bool choice_can_block(const Statement *s) {
+    bool message = false;
+    for (const Option *o = s->options; o; o = o->next) {
+        if (o->is_else || !can_block(o->body))
+            return false;
+        message |= is_message(o->body);
+    }
+    return message || !s->options->next;
 }
 
 static bool can_block(const Statement *s) {
@@ -123,6 +123,8 @@ static bool can_block(const Statement *s) {
                s->value->kind != EXPRESSION_RUN &&
                s->value->kind != EXPRESSION_SET_PRIORITY &&
                s->value->kind != EXPRESSION_C;
+    if (s->options)
+        return choice_can_block(s);
     return is_message(s);
 }
 
@@ -131,10 +133,6 @@ static void check_blocking(Traps *t, const Statement *s) {
         return;
     diag_warning(t->diag, CODE_BLOCKING, s->span,
                  "the atomic sequence can block here, and others then move");
-}
-
-static bool leaves(const Statement *s) {
-    return s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK;
 }
 
 /* Is there a label in here that a jump could lead to? */
@@ -154,9 +152,38 @@ static bool has_label(const Statement *s) {
     return false;
 }
 
+/* Is there a break of this very loop in the sequence? */
+static bool breaks(const Statement *first) {
+    for (const Statement *s = first; s; s = s->next) {
+        if (s->kind == STATEMENT_BREAK)
+            return true;
+        if (s->kind == STATEMENT_DO || s->kind == STATEMENT_FOR_RANGE ||
+            s->kind == STATEMENT_FOR_IN)
+            continue;
+        if (breaks(s->body) || breaks(s->escape))
+            return true;
+        for (const Option *o = s->options; o; o = o->next)
+            if (breaks(o->body))
+                return true;
+    }
+    return false;
+}
+
+/* Does control never come to what stands behind? */
+static bool leaves(const Statement *s) {
+    if (s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK)
+        return true;
+    if (s->kind != STATEMENT_DO)
+        return false;
+    for (const Option *o = s->options; o; o = o->next)
+        if (breaks(o->body))
+            return false;
+    return true;
+}
+
 static void check_reach(Traps *t, const Statement *s) {
     const Statement *next = s->next;
-    if (leaves(s) && next && next->kind != STATEMENT_DECLARATION &&
+    if (next && next->kind != STATEMENT_DECLARATION && leaves(s) &&
         !has_label(next))
         diag_warning(t->diag, CODE_UNREACHABLE, next->span,
                      "this statement can never be reached");
@@ -189,27 +216,31 @@ static void walk_parts(Traps *t, const Statement *s) {
     }
 }
 
-static void walk_statement(Traps *t, const Statement *s) {
+static void walk_statement(Traps *t, const Statement *s, bool head) {
     bool outer = t->in_atomic;
     walk_parts(t, s);
-    if (s->kind == STATEMENT_ATOMIC)
+    if (s->kind == STATEMENT_ATOMIC) {
+        head |= !outer;
         t->in_atomic = true;
-    else if (s->kind == STATEMENT_D_STEP)
+    } else if (s->kind == STATEMENT_D_STEP) {
         t->in_atomic = false;
+    }
+    bool loop = s->kind == STATEMENT_FOR_RANGE || s->kind == STATEMENT_FOR_IN;
     if (s->options)
         walk_options(t, s);
-    walk(t, s->body, s->kind == STATEMENT_BLOCK && outer);
-    walk(t, s->escape, false);
+    walk(t, s->body, head && !loop);
+    walk(t, s->escape, true);
     t->in_atomic = outer;
 }
 
-/* `inner`: the first statement is not the first of its atomic. */
-static void walk(Traps *t, const Statement *first, bool inner) {
+/* `head`: the first statement is the first of its atomic sequence. */
+static void walk(Traps *t, const Statement *first, bool head) {
     for (const Statement *s = first; s; s = s->next) {
-        if (s != first || inner)
+        bool leading = head && s == first;
+        if (!leading)
             check_blocking(t, s);
         check_reach(t, s);
-        walk_statement(t, s);
+        walk_statement(t, s, leading);
     }
 }
 
@@ -218,11 +249,14 @@ static void check_variable(Traps *t, const Variable *v) {
     if (v->type.kind != TYPE_CHAN || v->uses == 0 ||
         v->kind == VARIABLE_PARAMETER || (ends & END_OTHER))
         return;
-    if (!(ends & END_SET) && !v->channel)
-        diag_warning(t->diag, CODE_UNSET, v->span,
-                     "the channel %s is used but never created or assigned",
-                     v->name);
-    else if ((ends & END_SEND) && !(ends & END_RECEIVE))
+    if (!v->channel) { /* another name of a channel, if it is set */
+        if (!(ends & END_SET))
+            diag_warning(t->diag, CODE_UNSET, v->span,
+                         "the channel %s is used but never created or assigned",
+                         v->name);
+        return;
+    }
+    if ((ends & END_SEND) && !(ends & END_RECEIVE))
         diag_warning(t->diag, CODE_CHANNEL, v->span,
                      "nobody receives from the channel %s", v->name);
     else if ((ends & END_RECEIVE) && !(ends & END_SEND))
@@ -234,7 +268,7 @@ static void check_variable(Traps *t, const Variable *v) {
 static void check_local(Traps *t, const Variable *v) {
     unsigned ends = track_of(t, v)->ends;
     bool plain = v->type.kind != TYPE_CHAN && v->type.kind != TYPE_STRUCT;
-    if (plain && v->kind == VARIABLE_LOCAL && v->uses > 0 &&
+    if (plain && !t->has_c_code && v->kind == VARIABLE_LOCAL && v->uses > 0 &&
         !(ends & END_SET) && !v->initial)
         diag_warning(t->diag, CODE_UNSET, v->span,
                      "%s is read but never set, so it is always 0", v->name);
@@ -248,16 +282,19 @@ static size_t count_variables(const Program *program) {
 }
 
 void warn_of_traps(const Program *program, Diagnostics *diag) {
-    Traps t = {.diag = diag, .mem = program->arena.mem, .slots = 16};
+    Traps t = {.diag = diag,
+               .mem = program->arena.mem,
+               .slots = 16,
+               .has_c_code = program->has_c_code};
     while (t.slots < 2 * count_variables(program))
         t.slots *= 2;
     size_t bytes = mem_product(t.slots, sizeof *t.tracks);
     t.tracks = mem_alloc(t.mem, bytes);
-    walk(&t, program->declarations, false);
+    walk(&t, program->declarations, true);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
         look_at(&t, p->provided);
-        walk(&t, p->body, false);
+        walk(&t, p->body, true);
     }
     for (const LtlFormula *f = program->formulas; f; f = f->next)
         look_at(&t, f->formula);

@@ -7,6 +7,7 @@
 #include "automata/labelled.h"
 #include "automata/never_read.h"
 #include "automata/never_write.h"
+#include "automata/single_pass.h"
 #include "automata/stutter.h"
 #include "automata/translate.h"
 #include "test/cross/lasso_accepts.h"
@@ -194,6 +195,32 @@ static void compare_ends(Trial *trial, const Automaton *testing) {
     }
 }
 
+/* The same runs that end. */
+static void compare_all_ends(Trial *trial, const Automaton *testing,
+                             const Automaton *single) {
+    for (int i = 0; i < WORDS && single->state_count <= MOST_STATES; i++) {
+        LassoWord word = random_word(trial);
+        uint32_t length = 1 + word.prefix;
+        LassoWord same = reorder(testing, single, &word);
+        if (lasso_accepts_end(single, &same, length) !=
+            lasso_accepts_end(testing, &word, length))
+            complain(trial, "the end of a single-pass run", &word, single);
+    }
+}
+
+static void to_single_pass(Trial *trial, const Automaton *testing) {
+    Automaton single;
+    if (!convert_to_single_pass(testing, &single))
+        return;
+    if (!automaton_is_single_pass(&single))
+        complain(trial, "not a single pass", &(LassoWord){.loop = 1}, &single);
+    trial->counts->single_pass++;
+    compare(trial, "single pass", &single);
+    compare_all_ends(trial, testing, &single);
+    write_and_read(trial, &single);
+    automaton_release(&single);
+}
+
 static void from_testing(Trial *trial, const Automaton *testing) {
     Automaton buchi;
     bool ends;
@@ -205,6 +232,7 @@ static void from_testing(Trial *trial, const Automaton *testing) {
     if (!convert_to_buchi(testing, &buchi, &ends))
         return;
     compare(trial, "testing to Buchi", &buchi);
+    to_single_pass(trial, testing);
     write_and_read(trial, testing);
     automaton_release(&buchi);
 }
@@ -327,6 +355,8 @@ uint32_t conversion_counts_print(const ConversionCounts *counts, Text *out) {
         {counts->deterministic, "testing automata that are deterministic",
          false},
         {counts->one_pass, "testing automata without infinite states", false},
+        {counts->single_pass, "testing automata put into single-pass form",
+         false},
         {counts->words, "words compared", false},
         {counts->accepted, "of these accepted", false},
     };

@@ -20,6 +20,7 @@ typedef struct ConversionCounts { /* plain data, summed over all trials */
     uint64_t unknown;             /* neither was found */
     uint64_t deterministic;       /* testing automata that came out so */
     uint64_t one_pass;            /* and that have no infinite states */
+    uint64_t single_pass;         /* made for a single search */
     uint64_t words;               /* that were compared */
     uint64_t accepted;            /* by the original */
 } ConversionCounts;

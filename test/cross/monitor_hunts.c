@@ -161,7 +161,7 @@ static uint64_t passes_of(const Chase *chase) {
         return 2;
     const Shape *shape = chase->self->model->shape;
     if (is_engine(chase->engine, "indfs") &&
-        !shape_has(shape, COMPONENT_PARTIAL)) {
+        (!shape || !shape_has(shape, COMPONENT_PARTIAL))) {
         chase->self->coverage->single_search++;
         return 1;
     }
@@ -322,7 +322,8 @@ static bool is_unsound(const MonitorTrial *self, const Engine *engine,
         return kinds & LABEL_INFINITE;
     if (self->model->set_count > 0 && (kinds & CYCLES))
         return !is_engine(engine, "scc");
-    if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI)
+    if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI &&
+        (kinds & LABEL_INFINITE))
         return true;
     if (is_engine(engine, "ndfs") || is_engine(engine, "indfs"))
         return (kinds & LABEL_LIVELOCK) ||

@@ -1,6 +1,7 @@
 /* Explores Promela models with both engines side by side: for every state up
  * to a bound, interpreter and compiled code must give the same successors,
- * the same actions, in the same order.
+ * the same actions, in the same order, and agree on every atom: those of the
+ * program's own formulas, and for every variable and channel one that we ask.
  * Usage: lockstep [-o] STATES FILE...
  * With -o the programs are optimised.
  * One line a file; closes with "N passed, N failed". Files that Martlet does
@@ -13,6 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    MOST_ASKED = 8 /* variables of one scope */
+};
+
 typedef struct Lockstep {
     PromelaOptions options; /* of reading */
     Mem mem;                /* of everything */
@@ -20,8 +25,10 @@ typedef struct Lockstep {
     Model *models[2];       /* interpreted, compiled */
     Successors made[2];
     Store *store;
-    VEC(StateId) ids; /* of the batch at hand */
-    bool broken;      /* there is code, but it does not work */
+    VEC(StateId) ids;       /* of the batch at hand */
+    VEC(PromelaAtom) asked; /* what we ask of states */
+    Arena arena;            /* their texts */
+    bool broken;            /* there is code, but it does not work */
 } Lockstep;
 
 /* What the program's own comments ask for. */
@@ -37,12 +44,74 @@ static void ask_options(PromelaOptions *options, const char *path) {
         fclose(file);
 }
 
+/* --- atoms ------------------------------------------------------------ */
+
+/* Ask it too, unless it means nothing there: the name of a variable in an
+ * inner block, say. */
+static void ask(Lockstep *self, const char *path, const char *text) {
+    PromelaAtom atom = {"lockstep",
+                        arena_copy(&self->arena, text, strlen(text))};
+    PromelaOptions options = self->options;
+    Diagnostics diag;
+    Flow flow;
+    options.atoms = &atom;
+    options.atom_count = 1;
+    diag_init(&diag, &self->mem);
+    if (flow_load(&flow, path, &options, &diag, &self->mem)) {
+        vec_push(&self->mem, &self->asked, atom);
+        flow_release(&flow);
+    }
+    diag_release(&diag);
+}
+
+/* `owner` is what stands before the name of a variable of a process. */
+static void ask_symbol(Lockstep *self, const char *path, const char *owner,
+                       const Symbol *symbol) {
+    Text text;
+    text_init(&text, &self->mem);
+    text_printf(&text, symbol->is_channel ? "len(%s%s%s) > 0" : "%s%s%s > 0",
+                owner, symbol->name, symbol->length > 1 ? "[1]" : "");
+    ask(self, path, text.data);
+    text_release(&text);
+}
+
+/* Processes 0 and 1 as if they were of this type. */
+static void ask_type(Lockstep *self, const char *path, const FlowType *type) {
+    Text owner;
+    text_init(&owner, &self->mem);
+    for (int pid = 0; pid < 2; pid++)
+        for (uint32_t i = 0; i < type->symbol_count && i < MOST_ASKED; i++) {
+            text_clear(&owner);
+            text_printf(&owner, "%s[%d]:", type->name, pid);
+            ask_symbol(self, path, owner.data, &type->symbols[i]);
+        }
+    text_release(&owner);
+}
+
+static void ask_all(Lockstep *self, const char *path) {
+    Flow flow;
+    if (!flow_load(&flow, path, &self->options, &self->diag, &self->mem))
+        return;
+    ask(self, path, "_nr_pr > 1");
+    if (flow.has_enabled)
+        ask(self, path, "enabled(0)");
+    ask(self, path, "1 / (_nr_pr - 1) >= 0"); /* fails now and then */
+    for (uint32_t i = 0; i < flow.symbol_count && i < MOST_ASKED; i++)
+        ask_symbol(self, path, "", &flow.symbols[i]);
+    for (uint32_t t = 0; t < flow.type_count && t < MOST_ASKED; t++)
+        ask_type(self, path, &flow.types[t]);
+    flow_release(&flow);
+    self->options.atoms = self->asked.data;
+    self->options.atom_count = self->asked.count;
+}
+
+/* --- models ----------------------------------------------------------- */
+
 static Model *load(Lockstep *self, const char *path, StepperChoice choice,
                    const char **why) {
     Flow flow;
     bool refused = false;
     self->broken = false;
-    ask_options(&self->options, path);
     *why = "it is not accepted";
     if (!flow_load(&flow, path, &self->options, &self->diag, &self->mem))
         return NULL;
@@ -73,6 +142,24 @@ static bool same(const Successors *a, const Successors *b) {
                     a->count * a->words * sizeof *a->states) == 0));
 }
 
+/* The number of the first proposition that they see differently, or their
+ * number. */
+static uint32_t different_atom(const Lockstep *self, const Word *state) {
+    uint32_t i = 0, count = self->models[0]->proposition_count;
+    while (i < count && model_holds(self->models[0], state, i) ==
+                            model_holds(self->models[1], state, i))
+        i++;
+    return i;
+}
+
+static bool same_atoms(const Lockstep *self, const Word *state, StateId id) {
+    uint32_t i = different_atom(self, state);
+    if (i < self->models[0]->proposition_count)
+        printf("DIFFERENT state %u: %s\n", id,
+               self->models[0]->propositions[i]);
+    return i == self->models[0]->proposition_count;
+}
+
 static void insert(Lockstep *self) {
     Successors *made = &self->made[0];
     vec_reserve(&self->mem, &self->ids, made->count);
@@ -92,7 +179,8 @@ static StateId explore(Lockstep *self) {
             successors_clear(&self->made[i]);
             model_expand(self->models[i], state, &self->made[i]);
         }
-        equal = same(&self->made[0], &self->made[1]);
+        equal =
+            same(&self->made[0], &self->made[1]) && same_atoms(self, state, id);
         if (equal && !self->made[0].failed)
             insert(self);
     }
@@ -108,8 +196,9 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
         successors_init(&self->made[i], &self->mem, model->words);
     StateId different = explore(self);
     if (different == STATE_NONE)
-        printf("same      %s: %llu states\n", path,
-               (unsigned long long)self->store->count);
+        printf("same      %s: %llu states, %u propositions\n", path,
+               (unsigned long long)self->store->count,
+               model->proposition_count);
     else
         printf("DIFFERENT %s: state %u, %zu and %zu successors\n", path,
                different, self->made[0].count, self->made[1].count);
@@ -127,6 +216,9 @@ static int run(const char *path, uint64_t most, bool optimised) {
     int result = -1;
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
+    arena_init(&self.arena, &self.mem);
+    ask_options(&self.options, path);
+    ask_all(&self, path);
     self.models[0] = load(&self, path, STEPPER_INTERPRETED, &why);
     if (self.models[0])
         self.models[1] = load(&self, path, STEPPER_COMPILED, &why);
@@ -139,6 +231,8 @@ static int run(const char *path, uint64_t most, bool optimised) {
         result = 0;
     model_free(self.models[0]);
     model_free(self.models[1]);
+    vec_release(&self.mem, &self.asked);
+    arena_release(&self.arena);
     diag_release(&self.diag);
     mem_release(&self.mem);
     return result;

@@ -69,6 +69,38 @@ static void propositions_tell_it(void **state) {
     end(&bench);
 }
 
+/* What occurred last occurred once: it does not go on where a run ends. */
+static void a_run_that_ends_has_one_more_step(void **state) {
+    (void)state;
+    static const GraphEdge line[] = {{0, A, 1}, {0, B, 2}};
+    static const ActText text = {"t", "occurs(a)"};
+    Bench bench;
+    begin(&bench, 8);
+    bench.graph.edges = line;
+    bench.graph.edge_count = 2;
+    Model *model = act_wrap(&bench.graph.model, &text, 1, &bench.diag);
+    expect_dump(model, "0,- a>1,a b>2,-\n1,a stutter>1,-\n2,-\n1,-\n");
+    model_free(model);
+    end(&bench);
+}
+
+/* With fairness: who takes part in an action is still known. */
+static void actions_stay_in_their_sets(void **state) {
+    (void)state;
+    static const ActText text = {"t", "occurs(a)"};
+    static const uint64_t sets[] = {0, 1, 2, 3};
+    Bench bench;
+    begin(&bench, 8);
+    bench.graph.model.set_count = 2;
+    bench.graph.model.action_sets = sets;
+    Model *model = act_wrap(&bench.graph.model, &text, 1, &bench.diag);
+    for (uint32_t action = TAU; action <= C; action++)
+        assert_int_equal(model_action_sets(model, action), sets[action]);
+    assert_int_equal(model_action_sets(model, C + 1), 0);
+    model_free(model);
+    end(&bench);
+}
+
 static void refuse(const ActText *text, const char *message) {
     Bench bench;
     begin(&bench, 8);
@@ -94,6 +126,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_label_is_remembered),
         cmocka_unit_test(propositions_tell_it),
+        cmocka_unit_test(a_run_that_ends_has_one_more_step),
+        cmocka_unit_test(actions_stay_in_their_sets),
         cmocka_unit_test(wrong_questions_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

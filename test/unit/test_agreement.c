@@ -1,16 +1,23 @@
-/* Random systems and random formulas without X: whatever the formula is turned
+/* Random systems and random formulas without X, about states and about actions:
+ * whatever the formula is turned
  * into, and whatever engine searches the product, the verdict is the same. */
 #include "test/unit/unit.h"
 
+#include "automata/action_tester.h"
 #include "automata/convert.h"
+#include "automata/invisible.h"
+#include "automata/stutter.h"
 #include "automata/translate.h"
 #include "base/rng.h"
 #include "search/search.h"
 #include "test/unit/graph_model.h"
+#include "wrap/act.h"
 #include "wrap/observe.h"
+#include "wrap/test.h"
 
 enum {
     CASES = 1500,
+    ACTION_CASES = 6000,
     STATES = 8,
     OPERATORS = 6,
     UNDECIDED = 2
@@ -29,10 +36,12 @@ typedef struct Bench {
 
 /* ---- what is checked ---- */
 
-static Formula draw_formula(Formulas *formulas, Rng *rng, uint32_t operators) {
-    static const char *const names[] = {"p", "q"};
-    if (operators == 0)
-        return formula_atom(formulas, names[rng_below(rng, 2)], 1);
+static Formula draw_formula(Formulas *formulas, Rng *rng, uint32_t operators,
+                            const char *const *names) {
+    if (operators == 0) {
+        const char *name = names[rng_below(rng, 2)];
+        return formula_atom(formulas, name, strlen(name));
+    }
     FormulaKind kind;
     do
         kind = FORMULA_NOT +
@@ -41,10 +50,11 @@ static Formula draw_formula(Formulas *formulas, Rng *rng, uint32_t operators) {
     uint32_t left = formula_arity(kind) == 2
                         ? (uint32_t)rng_below(rng, operators)
                         : operators - 1;
-    Formula first = draw_formula(formulas, rng, left);
-    Formula second = formula_arity(kind) == 2
-                         ? draw_formula(formulas, rng, operators - 1 - left)
-                         : 0;
+    Formula first = draw_formula(formulas, rng, left, names);
+    Formula second =
+        formula_arity(kind) == 2
+            ? draw_formula(formulas, rng, operators - 1 - left, names)
+            : 0;
     return formula_make(formulas, kind, first, second);
 }
 
@@ -60,14 +70,15 @@ static void draw_system(Bench *bench, Rng *rng) {
         bench->graph.truth[s] = (uint8_t)rng_below(rng, 4);
 }
 
-static void begin(Bench *bench, uint64_t seed) {
+static void begin(Bench *bench, uint64_t seed, const char *const *names) {
     Rng rng = {seed};
     mem_init(&bench->mem);
     diag_init(&bench->diag, &bench->mem);
     formulas_init(&bench->formulas, &bench->mem);
     draw_system(bench, &rng);
-    bench->forbidden = draw_formula(&bench->formulas, &rng,
-                                    1 + (uint32_t)rng_below(&rng, OPERATORS));
+    bench->forbidden =
+        draw_formula(&bench->formulas, &rng,
+                     1 + (uint32_t)rng_below(&rng, OPERATORS), names);
     bench->verdict = UNDECIDED;
 }
 
@@ -108,13 +119,23 @@ static void search_by_all(Bench *bench, Model *model) {
     model_free(model);
 }
 
-static void observe(Bench *bench, const Automaton *automaton) {
-    const Model *system = &bench->graph.model;
+static void observe(Bench *bench, const Model *system,
+                    const Automaton *automaton) {
     search_by_all(bench,
                   observe_wrap(system, automaton, "a", "a", &bench->diag));
     if (plain_unfolds(automaton))
         search_by_all(bench, observe_wrap_marked(system, automaton, "a", "a",
                                                  &bench->diag));
+}
+
+/* A testing automaton, and its form for a single search. */
+static void observe_changes(Bench *bench, const Model *system,
+                            const Automaton *testing) {
+    Automaton single;
+    observe(bench, system, testing);
+    assert_true(convert_to_single_pass(testing, &single));
+    observe(bench, system, &single);
+    automaton_release(&single);
 }
 
 static bool check(Bench *bench, bool generalised) {
@@ -123,10 +144,10 @@ static bool check(Bench *bench, bool generalised) {
     automaton_init(&buchi, &bench->mem);
     assert_true(translate_formula(&bench->formulas, bench->forbidden, &buchi,
                                   &options));
-    observe(bench, &buchi);
+    observe(bench, &bench->graph.model, &buchi);
     bool converted = convert_to_testing(&buchi, &testing);
     if (converted) {
-        observe(bench, &testing);
+        observe_changes(bench, &bench->graph.model, &testing);
         automaton_release(&testing);
     }
     automaton_release(&buchi);
@@ -135,10 +156,11 @@ static bool check(Bench *bench, bool generalised) {
 
 static void all_monitors_and_engines_agree(void **state) {
     (void)state;
+    static const char *const names[] = {"p", "q"};
     Bench bench = {.searches = 0};
     size_t violated = 0, converted = 0;
     for (uint64_t seed = 0; seed < CASES; seed++) {
-        begin(&bench, seed);
+        begin(&bench, seed, names);
         converted += check(&bench, false);
         check(&bench, true);
         violated += bench.verdict == 1;
@@ -149,9 +171,75 @@ static void all_monitors_and_engines_agree(void **state) {
     assert_in_range(bench.searches, CASES * 10, SIZE_MAX);
 }
 
+/* ---- formulas about actions ---- */
+
+static const char *const occurrences[] = {"occurs(a)", "occurs(b)"};
+
+/* What a proposition of the automaton is about. */
+static const char *action_of(const char *text) {
+    return strcmp(text, occurrences[0]) == 0 ? "a" : "b";
+}
+
+static void test(Bench *bench, const Automaton *buchi) {
+    Tester tester;
+    const char *actions[2];
+    for (size_t i = 0; i < buchi->propositions.count; i++)
+        actions[i] = action_of(buchi->propositions.data[i]);
+    tester_of_occurrences(&tester, buchi, actions);
+    Model *model = test_wrap(&bench->graph.model, &tester, "t");
+    if (model->property_count) {
+        search_by_all(bench, model);
+        return;
+    }
+    assert_int_equal(bench->verdict, 0); /* nothing is forbidden */
+    model_free(model);
+}
+
+/* The Buchi automaton, the testing automaton and the tester, where there is
+ * one. */
+static Invisible check_actions(Bench *bench) {
+    Automaton buchi, testing;
+    ActText texts[] = {{"t", occurrences[0]}, {"t", occurrences[1]}};
+    Model *acting = act_wrap(&bench->graph.model, texts, 2, &bench->diag);
+    automaton_init(&buchi, &bench->mem);
+    assert_true(translate_formula(&bench->formulas, bench->forbidden, &buchi,
+                                  &(TranslateOptions){0}));
+    observe(bench, acting, &buchi);
+    if (formula_stutter(&bench->formulas, bench->forbidden) ==
+            STUTTER_INVARIANT &&
+        convert_to_testing(&buchi, &testing)) {
+        observe_changes(bench, acting, &testing);
+        automaton_release(&testing);
+    }
+    Invisible answer = formula_invisible(&bench->formulas, bench->forbidden);
+    if (answer == INVISIBLE_SAME)
+        test(bench, &buchi);
+    automaton_release(&buchi);
+    model_free(acting);
+    return answer;
+}
+
+static void testers_agree_too(void **state) {
+    (void)state;
+    Bench bench = {.searches = 0};
+    size_t counts[4] = {0}, violated = 0;
+    for (uint64_t seed = 0; seed < ACTION_CASES; seed++) {
+        begin(&bench, seed, occurrences);
+        Invisible answer = check_actions(&bench);
+        counts[answer]++;
+        violated += answer == INVISIBLE_SAME && bench.verdict == 1;
+        end(&bench);
+    }
+    assert_int_equal(counts[INVISIBLE_UNKNOWN], 0);
+    assert_in_range(counts[INVISIBLE_SAME], ACTION_CASES / 10, ACTION_CASES);
+    assert_in_range(violated, counts[INVISIBLE_SAME] / 10,
+                    counts[INVISIBLE_SAME] * 9 / 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_monitors_and_engines_agree),
+        cmocka_unit_test(testers_agree_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,10 @@
 #include "automata/action_tester.h"
 #include "automata/convert.h"
 #include "automata/labelled.h"
+#include "automata/translate.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
+#include "test/unit/ltl_fixture.h"
 
 enum {
     AUTOMATA = 400,
@@ -237,6 +239,32 @@ static void figure_2(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* Simulation, and marks that do not matter; one state is the initial one. */
+static void sizes(void **state) {
+    (void)state;
+    static const struct {
+        const char *formula;
+        uint32_t states;
+    } table[] = {
+        {"G F p", 3},        {"F G p", 3},          {"G F p -> G F q", 10},
+        {"G (p -> F q)", 6}, {"G F p & G F q", 10}, {"F (p & G F q)", 5},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        LtlBench bench;
+        Automaton buchi, testing;
+        ltl_begin(&bench);
+        Formula f = ltl_read(&bench, table[i].formula);
+        automaton_init(&buchi, &bench.mem);
+        assert_true(translate_formula(&bench.formulas, f, &buchi,
+                                      &(TranslateOptions){0}));
+        assert_true(convert_to_testing(&buchi, &testing));
+        assert_int_equal(testing.state_count, table[i].states);
+        automaton_release(&testing);
+        automaton_release(&buchi);
+        ltl_end(&bench);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buchi_to_testing),
@@ -244,6 +272,7 @@ int main(void) {
         cmocka_unit_test(reduces_testing),
         cmocka_unit_test(testers),
         cmocka_unit_test(figure_2),
+        cmocka_unit_test(sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

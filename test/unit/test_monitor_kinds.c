@@ -86,7 +86,7 @@ static void states_and_changes(void **state) {
     uint32_t errors = 0;
     for (uint64_t seed = 0; seed < CASES; seed++) {
         Bench bench;
-        Automaton origin, buchi, testing;
+        Automaton origin, buchi, testing, single;
         bool ends;
         begin(&bench, seed);
         draw(&bench, &origin, true, names);
@@ -94,8 +94,12 @@ static void states_and_changes(void **state) {
         assert_true(convert_to_testing(&buchi, &testing));
         bool expected = observed(&bench, &buchi);
         assert_int_equal(observed(&bench, &testing), expected);
+        bool first = observed(&bench, &origin);
         if (ends)
-            assert_int_equal(observed(&bench, &origin), expected);
+            assert_int_equal(first, expected);
+        assert_true(convert_to_single_pass(&origin, &single));
+        assert_int_equal(observed(&bench, &single), first);
+        automaton_release(&single);
         errors += expected;
         automaton_release(&testing);
         automaton_release(&buchi);

@@ -76,9 +76,9 @@ static void picks_the_cheapest_sound_engine(void **state) {
         {L_, never, false, "onepass"},
         {I_, always, false, "ndfs"},
         {I_ | R_ | D_, always, true, "ndfs"},
-        {I_, sometimes, false, "tester"},
-        {I_, sometimes, true, "tester"}, /* livelocks are not asked for */
-        {I_, NULL, false, "tester"},
+        {I_, sometimes, false, "scc"},
+        {I_, sometimes, true, "scc"}, /* livelocks are not asked for */
+        {I_, NULL, false, "scc"},
         {I_ | L_, sometimes, false, "tester"},
         {I_ | L_, always, false, "tester"},
         {I_ | L_, sometimes, true, "two-level"},

@@ -49,6 +49,62 @@ static void faults_are_the_interpreters(void **state) {
                   " :: timeout -> break od }");
 }
 
+/* What a walk sees of the propositions, a letter for each state. */
+static void walk_atoms(const char *text, StepperChoice choice, Text *seen) {
+    Case self;
+    Successors made;
+    bool refused;
+    case_model(&self, text);
+    const Model *model = self.model;
+    assert_null(promela_engine(self.model, choice, &refused));
+    successors_init(&made, &self.mem, model->words);
+    Word *state = mem_alloc(&self.mem, model->words * sizeof *state);
+    model_initial(model, &made);
+    for (size_t step = 0; step < 40 && made.count > 0; step++) {
+        memcpy(state, successors_state(&made, step % made.count),
+               model->words * sizeof *state);
+        for (uint32_t i = 0; i < model->proposition_count; i++)
+            text_char(seen, model_holds(model, state, i) ? '1' : '0');
+        text_char(seen, ' ');
+        successors_clear(&made);
+        model_expand(model, state, &made);
+    }
+    mem_free(&self.mem, state, model->words * sizeof *state);
+    successors_release(&made);
+    case_release(&self);
+}
+
+static void check_atoms(const char *text) {
+    Mem mem;
+    Text one, other;
+    mem_init(&mem);
+    text_init(&one, &mem);
+    text_init(&other, &mem);
+    walk_atoms(text, STEPPER_INTERPRETED, &one);
+    walk_atoms(text, STEPPER_COMPILED, &other);
+    assert_non_null(strchr(one.data, '1'));
+    assert_string_equal(one.data, other.data);
+    text_release(&one);
+    text_release(&other);
+    mem_release(&mem);
+}
+
+/* Faults among them, what has no code (np_), and hidden variables. */
+static void engines_agree_on_atoms(void **state) {
+    (void)state;
+    check_atoms("byte x, a[3]; active [2] proctype A() { byte k; L: do ::"
+                " k < 3 -> a[k] = k; k++; x++ :: else -> break od }"
+                "ltl p { [] (a[x] < 2 || <> (A[1]@L && A[0]:k > 1)) }"
+                "ltl q { [] <> (3 / x > 1 || A[7]:k == 0) }"
+                "ltl r { <> (np_ && _nr_pr == 2) }");
+    check_atoms(
+        "hidden byte h = 5; byte x; chan c = [2] of { byte, short };"
+        "active proctype A() { do :: c!x,x - 2; x++ :: c?_,_ od; end: skip }"
+        "ltl p { [] (x < h || <> (len(c) == 2)) }"
+        "ltl q { [] (full(c) || <> (c?[1,-1])) }"
+        "ltl r { <> (enabled(0) && !A@end) }");
+}
+
 /* Large enough for the compiler to be started in the middle. */
 static void going_over_is_invisible(void **state) {
     (void)state;
@@ -99,6 +155,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(faults_are_the_interpreters),
+        cmocka_unit_test(engines_agree_on_atoms),
         cmocka_unit_test(going_over_is_invisible),
         cmocka_unit_test(what_cannot_be_generated_is_refused),
         cmocka_unit_test(a_missing_cache_is_no_refusal),

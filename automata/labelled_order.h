@@ -1,0 +1,30 @@
+/* automata/labelled_order.h -- which states of a testing automaton are better
+ *
+ * Purpose:    for the reductions of automata/labelled_reduce.h: relations that
+ *             tell which states may be united, which edges are superfluous and
+ *             which marks of infinite acceptance do not matter.
+ * Cost:       simulation is quadratic in states, at best; labelled_is_small
+ *             tells where it is worth it.
+ * Source:     Somenzi, Bloem (CAV 2000) for direct simulation; here a state
+ *             that stands still is matched by one that does.
+ */
+#ifndef AUTOMATA_LABELLED_ORDER_H
+#define AUTOMATA_LABELLED_ORDER_H
+
+#include "automata/labelled.h"
+
+bool labelled_is_small(const Labelled *labelled);
+
+/* better[s * count + t]: state t of the sorted testing automaton simulates s:
+ * it is in all sets that s is in, or is a finite acceptance state, and has for
+ * each edge of s one with the same letter to a state that simulates where that
+ * leads. The caller frees count * count bytes. */
+uint8_t *labelled_simulation(const Labelled *testing);
+
+/* Where two states differ in infinite acceptance alone, and for one of them it
+ * makes no difference since every cycle through it meets another state of
+ * infinite acceptance, that one becomes like the other: the two
+ * are bisimilar then, unless one is changed once more. */
+void labelled_align_infinite(Labelled *testing);
+
+#endif

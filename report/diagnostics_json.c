@@ -1,0 +1,40 @@
+#include "report/diagnostics_json.h"
+
+static void put_string(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+static void put_place(Json *json, const Diagnostics *diag, Span span) {
+    Place place = diag_place(diag, span);
+    put_string(json, "file", diag->sources.data[span.source].name);
+    json_key(json, "line");
+    json_uint(json, place.line);
+    json_key(json, "column");
+    json_uint(json, place.column);
+}
+
+static void put_diagnostic(Json *json, const Diagnostics *diag,
+                           const Diagnostic *item) {
+    Text code;
+    text_init(&code, json->out->mem);
+    text_printf(&code, "MT%03d", (int)item->code);
+    json_begin_object(json);
+    put_string(json, "code", code.data);
+    text_release(&code);
+    bool is_error = item->severity == SEVERITY_ERROR;
+    put_string(json, "severity", is_error ? "error" : "warning");
+    put_string(json, "message", item->message);
+    if (item->span.source != NO_SOURCE)
+        put_place(json, diag, item->span);
+    if (item->hint)
+        put_string(json, "hint", item->hint);
+    json_end_object(json);
+}
+
+void diagnostics_json(Json *json, const Diagnostics *diag) {
+    json_begin_array(json);
+    for (size_t i = 0; i < diag->items.count; i++)
+        put_diagnostic(json, diag, &diag->items.data[i]);
+    json_end_array(json);
+}
