@@ -7,6 +7,7 @@
 
 enum {
     MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
+    FEW_ATOMIC_STEPS = 1 << 12,  /* a hasty one fails then */
     MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
     DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
     MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
@@ -352,6 +353,8 @@ static void continue_held(Expansion *x) {
 static void drain(Expansion *x) {
     reverse_held(x, 0);
     for (uint32_t steps = 0; x->held->count > 0 && !x->out->failed; steps++) {
+        if (x->self->hasty && steps == FEW_ATOMIC_STEPS)
+            x->out->failed = true;
         if (steps == MOST_ATOMIC_STEPS) {
             emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states,
                  unpack_held(x->held->states[all_words(x->self) - 1]).note);

@@ -29,6 +29,7 @@ typedef struct Interpreter {
     const Word *hidden;      /* their first values */
     const uint32_t *actions; /* by command: its first action; may be NULL */
     bool paired;             /* actions of sends tell who receives */
+    bool hasty;              /* fails where they take too long */
 } Interpreter;
 
 /* The initial state into `state`, which has all words, and the first values

@@ -9,7 +9,8 @@
 enum {
     WALKS = 4,
     WALK_STEPS = 600,
-    MOST_BITS = 1 << 30 /* of a state, whatever the processes */
+    MOST_BRANCHES = 1 << 12, /* where there are more, a walk ends */
+    MOST_BITS = 1 << 30      /* of a state, whatever the processes */
 };
 
 static uint32_t size_of(const FlowType *type) {
@@ -83,6 +84,8 @@ static uint32_t walk(const Interpreter *self, Successors *batch, Word *state,
         uint32_t now = longest(self, batch, rng);
         size_t next = greedy ? 0 : rng_below(rng, batch->count);
         most = now > most ? now : most;
+        if (batch->count > MOST_BRANCHES)
+            break;
         memcpy(state, successors_state(batch, next),
                self->words * sizeof(Word));
     }
@@ -124,6 +127,7 @@ static uint32_t walked_bits(const Flow *flow, Mem *mem) {
                         .words = (capacity + 63) / 64,
                         .capacity = capacity,
                         .processes = MOST_PROCESSES,
+                        .hasty = true,
                         .hidden_words = (flow->hidden_width + 63) / 64};
     Word *state = mem_alloc(mem, self.words * sizeof *state);
     Word *hidden = mem_alloc(mem, (self.hidden_words + 1) * sizeof *hidden);
