@@ -357,6 +357,8 @@ bool job_load(Job *job) {
     JobOptions options = *job->options;
     options.promela.atoms = job->atoms.data;
     options.promela.atom_count = job->atoms.count;
+    options.promela.checked = options.properties;
+    options.promela.checked_count = options.property_count;
     Model *model = load_model(&options, &job->mem, &job->diag);
     return finish(job, prepared, model);
 }

@@ -99,7 +99,7 @@ typedef struct FlowAtom {
     const char *text; /* as it was asked, or as SPIN would accept it */
     const Term *term; /* its value, which is not 0 if it is true */
     bool global;      /* it does not look at processes or channels */
-    bool fragile;     /* there may be states in which it has no value */
+    bool fragile;     /* it is asked for, and may have no value */
     const char *file; /* where it was asked, */
     uint32_t line;    /* and in what line; 0: unknown */
 } FlowAtom;

@@ -208,6 +208,7 @@ bool flow_lower(Flow *flow, const Program *program,
         .program = program, .diag = diag, .mem = mem, .flow = flow};
     flow->lossy = options && options->lossy;
     lowering.inner_first = options && options->inner_first;
+    lowering.options = options;
     size_t labels = program->label_count;
     lowering.places = mem_alloc(mem, labels * sizeof *lowering.places);
     lowering.goals = mem_alloc(mem, labels * sizeof *lowering.goals);

@@ -37,23 +37,24 @@ typedef struct LineCursor {
 } LineCursor;
 
 typedef struct Lowering {
-    const Program *program;      /* what is lowered */
-    Diagnostics *diag;           /* where complaints go */
-    LineCursor cursor;           /* of the line asked for last */
-    Mem *mem;                    /* for what does not last */
-    Flow *flow;                  /* what is made; its arena holds the result */
-    FlowType *types;             /* the same as flow->types, to be filled in */
-    uint32_t *globals;           /* by number: offset of the variable */
-    uint32_t *fixed;             /* by number: the channel it always is, or 0 */
-    uint32_t **locals;           /* by proctype, by number: the same */
-    uint32_t counter;            /* offset of the next hidden loop counter */
-    bool inner_first;            /* of nested unless the inner one escapes */
-    const Proctype *in;          /* the proctype that is lowered, or NULL */
-    Commands commands;           /* of all locations so far */
-    Origins origins;             /* of these */
-    uint32_t source;             /* of which there is ... */
-    const char *file;            /* ... this name in the arena, or NULL */
-    const MtypeSet **mtype_sets; /* for which there are names ... */
+    const Program *program; /* what is lowered */
+    Diagnostics *diag;      /* where complaints go */
+    LineCursor cursor;      /* of the line asked for last */
+    Mem *mem;               /* for what does not last */
+    Flow *flow;             /* what is made; its arena holds the result */
+    FlowType *types;        /* the same as flow->types, to be filled in */
+    uint32_t *globals;      /* by number: offset of the variable */
+    uint32_t *fixed;        /* by number: the channel it always is, or 0 */
+    uint32_t **locals;      /* by proctype, by number: the same */
+    uint32_t counter;       /* offset of the next hidden loop counter */
+    bool inner_first;       /* of nested unless the inner one escapes */
+    const PromelaOptions *options;   /* or NULL */
+    const Proctype *in;              /* the proctype that is lowered, or NULL */
+    Commands commands;               /* of all locations so far */
+    Origins origins;                 /* of these */
+    uint32_t source;                 /* of which there is ... */
+    const char *file;                /* ... this name in the arena, or NULL */
+    const MtypeSet **mtype_sets;     /* for which there are names ... */
     const char *const **mtype_names; /* ... and these */
     uint32_t mtype_count;            /* how many */
     uint32_t *places;                /* by label: its location */

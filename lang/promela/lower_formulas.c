@@ -11,6 +11,7 @@ typedef struct Formulating {
     Lowering *lowering; /* where terms are made */
     FlowAtoms atoms;    /* so far */
     Text text;          /* of the formula at hand */
+    bool checked;       /* is that one checked? */
 } Formulating;
 
 static const char *keep(Formulating *self, const char *text) {
@@ -57,14 +58,18 @@ static bool is_fragile(const Term *term) {
 
 static void add_atom(Formulating *self, const char *text,
                      const Expression *expression) {
-    for (size_t i = 0; i < self->atoms.count; i++)
-        if (strcmp(self->atoms.data[i].text, text) == 0)
-            return;
+    for (size_t i = 0; i < self->atoms.count; i++) {
+        FlowAtom *known = &self->atoms.data[i];
+        if (strcmp(known->text, text) != 0)
+            continue;
+        known->fragile |= self->checked && is_fragile(known->term);
+        return;
+    }
     const Term *term = lower_term(self->lowering, expression);
     FlowAtom atom = {.text = keep(self, text),
                      .term = term,
                      .global = is_global(term),
-                     .fragile = is_fragile(term),
+                     .fragile = self->checked && is_fragile(term),
                      .file = lower_file(self->lowering, expression->span),
                      .line = lower_line(self->lowering, expression->span)};
     vec_push(self->lowering->mem, &self->atoms, atom);
@@ -210,10 +215,17 @@ static size_t count_formulas(const Program *program) {
     return count;
 }
 
+static bool is_checked(const PromelaOptions *options, const char *name) {
+    bool checked = !options || options->checked_count == 0;
+    for (size_t i = 0; !checked && i < options->checked_count; i++)
+        checked = strcmp(options->checked[i], name) == 0;
+    return checked;
+}
+
 void lower_formulas(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
-    Formulating self = {.lowering = lowering};
+    Formulating self = {.lowering = lowering, .checked = true};
     text_init(&self.text, lowering->mem);
     for (const Atom *a = program->atoms; a; a = a->next)
         add_atom(&self, a->text, a->expression);
@@ -222,6 +234,7 @@ void lower_formulas(Lowering *lowering) {
     flow->formulas = list;
     for (const LtlFormula *f = program->formulas; f; f = f->next) {
         text_clear(&self.text);
+        self.checked = is_checked(lowering->options, f->name);
         print_formula(&self, f->formula);
         list[flow->formula_count++] = (FlowFormula){
             keep(&self, f->name), keep(&self, self.text.data), f->span};

@@ -26,6 +26,9 @@ typedef struct PromelaOptions {
     size_t folder_count;        /* how many */
     const PromelaAtom *atoms;   /* what is asked of its states */
     size_t atom_count;          /* how many */
+    const char *const *checked; /* ltl blocks that are checked, among other
+                                   names ... */
+    size_t checked_count;       /* ... or 0: all are */
     bool lossy;                 /* full channels lose what is sent to them */
     bool inner_first;           /* of nested unless the inner one escapes */
     bool as_declared;           /* variables are as wide as declared */
