@@ -414,6 +414,14 @@ static Verdict worse(Verdict a, Verdict b) {
     return a == VERDICT_INCONCLUSIVE ? a : b;
 }
 
+/* Did nothing come of it because of a limit, or because of an interrupt while
+ * the model was being prepared? */
+static bool is_limited(const Job *job) {
+    const Budget *budget = &job->budget;
+    return diag_only(&job->diag, CODE_AUTOMATON) ||
+           (job->diag.errors > 0 && budget->interrupt && *budget->interrupt);
+}
+
 Report job_report(const Job *job) {
     Report report = {
         .model_name = job->name.data,
@@ -421,7 +429,7 @@ Report job_report(const Job *job) {
         .items = job->items.data,
         .count = job->items.count,
         .failed = job->diag.errors > 0,
-        .limited = diag_only(&job->diag, CODE_AUTOMATON),
+        .limited = is_limited(job),
         .verdict = VERDICT_HOLDS,
         .bytes = job->mem.peak,
     };
