@@ -129,6 +129,15 @@ static void reorder(Job *job, Run *run) {
     run->model = run->ordered;
 }
 
+/* Is the property to be decided? Atoms without a value are false, so that a
+ * formula about them may seem to hold: whoever asks for the formula is told of
+ * the states where that is so. */
+static bool is_wanted(const Job *job, const Property *property) {
+    return job_asks(job->options, property->name) ||
+           (job->loaded->speaks && (job->loaded->present & LABEL_REJECT) &&
+            strcmp(property->name, "runtime") == 0);
+}
+
 /* A new search of a model, for those of its properties that are asked for,
  * have one of these labels and, if `only` is one, are that one. */
 static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
@@ -136,7 +145,7 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     Run *run = &vec_last(&job->runs);
     findings_init(&run->findings, &job->mem, model);
     for (uint32_t i = 0; i < model->property_count; i++)
-        if (!job_asks(job->options, model->properties[i].name) ||
+        if (!is_wanted(job, &model->properties[i]) ||
             !(model->properties[i].label & labels) ||
             (only != ANY_PROPERTY && only != i))
             findings_skip(&run->findings, i);
