@@ -32,18 +32,6 @@ static void replace(Conversion *conversion, Automaton next) {
 
 /* ---- To Buchi automata --------------------------------------------------- */
 
-static const char *copy_string(Automaton *automaton, const char *string) {
-    return arena_copy(&automaton->strings, string, strlen(string));
-}
-
-static void copy_names(Automaton *next, const Automaton *from) {
-    for (size_t i = 0; i < from->propositions.count; i++)
-        vec_push(next->mem, &next->propositions,
-                 copy_string(next, from->propositions.data[i]));
-    if (from->name)
-        next->name = copy_string(next, from->name);
-}
-
 /* One acceptance set, on states, and as few states as can be had; where that
  * needs too much memory, the automaton stays what it is. */
 static void make_small(Conversion *conversion) {
@@ -56,7 +44,7 @@ static void make_small(Conversion *conversion) {
     omega_narrow(&omega, NULL, false);
     automaton_init(&next, conversion->mem);
     if (omega_to_automaton(&omega, &next)) {
-        copy_names(&next, &conversion->automaton);
+        automaton_copy_names(&next, &conversion->automaton);
         replace(conversion, next);
     } else {
         automaton_release(&next);
@@ -158,13 +146,6 @@ static bool make_single_pass(Conversion *conversion) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-static bool has_proposition(const Automaton *automaton, const char *text) {
-    for (size_t i = 0; i < automaton->propositions.count; i++)
-        if (strcmp(automaton->propositions.data[i], text) == 0)
-            return true;
-    return false;
-}
-
 /* An action that a formula speaks of is visible, even if the automaton does
  * not need it: `a` must not become true when b happens first. */
 static bool keep_actions(Conversion *conversion) {
@@ -172,12 +153,11 @@ static bool keep_actions(Conversion *conversion) {
     const Names *atoms = &conversion->formulas.atoms;
     for (uint32_t i = 0; i < atoms->entries.count; i++) {
         const char *text = names_get(atoms, i);
-        if (has_proposition(automaton, text))
+        if (automaton_has_proposition(automaton, text))
             continue;
         if (automaton->propositions.count == MOST_PROPOSITIONS)
             return refuse_size(conversion);
-        vec_push(automaton->mem, &automaton->propositions,
-                 copy_string(automaton, text));
+        automaton_add_proposition(automaton, text, strlen(text));
     }
     return true;
 }

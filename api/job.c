@@ -358,10 +358,11 @@ static bool start_over(Job *job) {
     if (!job_grow(job))
         return false;
     size_t said = job->diag.items.count, warnings = job->diag.warnings;
-    bool planned = plan_all(job);
+    if (!plan_all(job))
+        return false;
     job->diag.items.count = said;
     job->diag.warnings = warnings;
-    return planned;
+    return true;
 }
 
 /* A large search that could have been faster. */

@@ -94,14 +94,6 @@ static bool is_marked(const Automaton *automaton, const Model *system) {
            observe_has_room(system, automaton);
 }
 
-static bool is_idle(const Monitor *monitor, const char *atom) {
-    const Automaton *automaton = monitor->automaton;
-    for (size_t i = 0; i < automaton->propositions.count; i++)
-        if (strcmp(automaton->propositions.data[i], atom) == 0)
-            return false;
-    return true;
-}
-
 /* Does the model have those atoms of a formula too that the automaton does not
  * need? The product looks after the others. */
 static bool knows_idle_atoms(const Monitor *monitor, const Model *inner,
@@ -110,7 +102,7 @@ static bool knows_idle_atoms(const Monitor *monitor, const Model *inner,
     for (size_t i = 0; i < monitor_atom_count(monitor); i++) {
         const char *atom = monitor_atom(monitor, i);
         Boolean condition = {0};
-        if (is_idle(monitor, atom))
+        if (!automaton_has_proposition(monitor->automaton, atom))
             known &=
                 condition_parse(inner, diag, monitor->origin, atom, &condition);
         boolean_release(&condition, inner->mem);

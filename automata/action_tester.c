@@ -173,23 +173,10 @@ typedef struct Unfolding {
     bool ends;            /* deadlock and livelock states are the same */
 } Unfolding;
 
-static uint32_t add_guard(Automaton *automaton, Boolean guard) {
-    vec_push(automaton->mem, &automaton->guards, guard);
-    return (uint32_t)automaton->guards.count - 1;
-}
-
 /* The letter of an action, or the empty one: all others are false. */
 static uint32_t letter_guard(Automaton *automaton, uint32_t action) {
-    Boolean guard = {0};
-    Mem *mem = automaton->mem;
-    uint32_t node = boolean_add(&guard, mem, BOOLEAN_TRUE, 0, 0);
-    for (uint32_t a = 1; a <= automaton->propositions.count; a++) {
-        uint32_t atom = boolean_add(&guard, mem, BOOLEAN_ATOM, a - 1, 0);
-        if (a != action)
-            atom = boolean_add(&guard, mem, BOOLEAN_NOT, atom, 0);
-        node = boolean_add(&guard, mem, BOOLEAN_AND, node, atom);
-    }
-    return add_guard(automaton, guard);
+    return automaton_letter_guard(automaton,
+                                  action ? (uint64_t)1 << (action - 1) : 0);
 }
 
 static void add_edge(Unfolding *unfolding, uint32_t source, uint32_t target,
@@ -269,8 +256,7 @@ bool automaton_of_tester(Automaton *automaton, const Tester *tester,
     automaton_init(automaton, mem);
     for (size_t i = 0; i < actions; i++) {
         Name name = tester->actions.entries.data[i];
-        vec_push(mem, &automaton->propositions,
-                 arena_copy(&automaton->strings, name.string, name.length));
+        automaton_add_proposition(automaton, name.string, name.length);
     }
     for (uint32_t a = 1; a <= actions; a++)
         letter_guard(automaton, a);
@@ -278,7 +264,7 @@ bool automaton_of_tester(Automaton *automaton, const Tester *tester,
     unfolding.silence = letter_guard(automaton, 0);
     Boolean anything = {0};
     boolean_add(&anything, mem, BOOLEAN_TRUE, 0, 0);
-    unfolding.anything = add_guard(automaton, anything);
+    unfolding.anything = automaton_add_guard(automaton, anything);
     unfolding.ends = true;
     unfolding.seen = mem_alloc(mem, tester->state_count);
     unfold(&unfolding);

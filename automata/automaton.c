@@ -1,5 +1,7 @@
 #include "automata/automaton.h"
 
+#include <string.h>
+
 #include "base/bug.h"
 
 void automaton_init(Automaton *automaton, Mem *mem) {
@@ -18,6 +20,51 @@ void automaton_release(Automaton *automaton) {
     vec_release(mem, &automaton->state_marks);
     arena_release(&automaton->strings);
 }
+
+/* ---- Parts --------------------------------------------------------------- */
+
+void automaton_add_proposition(Automaton *automaton, const char *text,
+                               size_t length) {
+    vec_push(automaton->mem, &automaton->propositions,
+             arena_copy(&automaton->strings, text, length));
+}
+
+bool automaton_has_proposition(const Automaton *automaton, const char *text) {
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], text) == 0)
+            return true;
+    return false;
+}
+
+void automaton_copy_names(Automaton *automaton, const Automaton *from) {
+    for (size_t i = 0; i < from->propositions.count; i++) {
+        const char *text = from->propositions.data[i];
+        automaton_add_proposition(automaton, text, strlen(text));
+    }
+    if (from->name)
+        automaton->name =
+            arena_copy(&automaton->strings, from->name, strlen(from->name));
+}
+
+uint32_t automaton_add_guard(Automaton *automaton, Boolean guard) {
+    vec_push(automaton->mem, &automaton->guards, guard);
+    return (uint32_t)automaton->guards.count - 1;
+}
+
+uint32_t automaton_letter_guard(Automaton *automaton, uint64_t letter) {
+    Boolean guard = {0};
+    Mem *mem = automaton->mem;
+    uint32_t node = boolean_add(&guard, mem, BOOLEAN_TRUE, 0, 0);
+    for (uint32_t i = 0; i < automaton->propositions.count; i++) {
+        uint32_t atom = boolean_add(&guard, mem, BOOLEAN_ATOM, i, 0);
+        if (!(letter >> i & 1))
+            atom = boolean_add(&guard, mem, BOOLEAN_NOT, atom, 0);
+        node = boolean_add(&guard, mem, BOOLEAN_AND, node, atom);
+    }
+    return automaton_add_guard(automaton, guard);
+}
+
+/* ---- One set on states --------------------------------------------------- */
 
 /* Counting sort: stable and linear. */
 static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,

@@ -48,6 +48,20 @@ typedef struct Automaton {
 void automaton_init(Automaton *automaton, Mem *mem);
 void automaton_release(Automaton *automaton);
 
+/* Add a proposition of this text, which is copied. */
+void automaton_add_proposition(Automaton *automaton, const char *text,
+                               size_t length);
+bool automaton_has_proposition(const Automaton *automaton, const char *text);
+
+/* Take over the propositions and the name of another one. */
+void automaton_copy_names(Automaton *automaton, const Automaton *from);
+
+/* Add a guard, which belongs to the automaton from now on; its number. */
+uint32_t automaton_add_guard(Automaton *automaton, Boolean guard);
+
+/* Add the guard that exactly this letter satisfies. */
+uint32_t automaton_letter_guard(Automaton *automaton, uint64_t letter);
+
 /* Does the letter satisfy the guard? */
 bool automaton_reads(const Automaton *automaton, uint32_t guard,
                      uint64_t letter);

@@ -118,18 +118,13 @@ static bool parse_or(HoaReader *reader, Boolean *guard, uint32_t *node) {
     return done;
 }
 
-static uint32_t keep_guard(HoaReader *reader, Boolean expression) {
-    Automaton *automaton = reader->automaton;
-    vec_push(automaton->mem, &automaton->guards, expression);
-    return (uint32_t)automaton->guards.count - 1;
-}
-
 bool hoa_read_guard(HoaReader *reader, uint32_t *guard) {
     Boolean expression = {0};
     uint32_t root;
     reader->depth = reader->deepest = 0;
     bool done = parse_or(reader, &expression, &root);
-    *guard = keep_guard(reader, expression); /* to be released, if not used */
+    *guard = automaton_add_guard(reader->automaton,
+                                 expression); /* to be released, if not used */
     return done;
 }
 
@@ -150,20 +145,11 @@ bool hoa_read_alias(HoaReader *reader) {
 
 bool hoa_implicit_guard(HoaReader *reader, uint32_t *guard) {
     size_t propositions = reader->automaton->propositions.count;
-    Boolean expression = {0};
     if (reader->labelled)
         return hoa_fail(&reader->lexer,
                         "this edge has no label, but others of its state do");
     if (propositions > MOST_IMPLICIT || reader->letter >> propositions)
         return hoa_fail(&reader->lexer, "this edge has no label");
-    uint32_t node = add(reader, &expression, BOOLEAN_TRUE, 0, 0);
-    for (uint32_t i = 0; i < propositions; i++) {
-        uint32_t atom = add(reader, &expression, BOOLEAN_ATOM, i, 0);
-        if (!(reader->letter >> i & 1))
-            atom = add(reader, &expression, BOOLEAN_NOT, atom, 0);
-        node = add(reader, &expression, BOOLEAN_AND, node, atom);
-    }
-    reader->letter++;
-    *guard = keep_guard(reader, expression);
+    *guard = automaton_letter_guard(reader->automaton, reader->letter++);
     return true;
 }

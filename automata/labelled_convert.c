@@ -247,17 +247,6 @@ static uint32_t find_start(const Labelled *labelled) {
     return UINT32_MAX;
 }
 
-static void copy_names(Automaton *automaton, const Automaton *names) {
-    for (size_t i = 0; i < names->propositions.count; i++) {
-        const char *text = names->propositions.data[i];
-        vec_push(automaton->mem, &automaton->propositions,
-                 arena_copy(&automaton->strings, text, strlen(text)));
-    }
-    if (names->name)
-        automaton->name =
-            arena_copy(&automaton->strings, names->name, strlen(names->name));
-}
-
 static void set_states(Gathering *gathering, uint32_t start) {
     const Labelled *labelled = gathering->labelled;
     Automaton *automaton = gathering->automaton;
@@ -296,7 +285,7 @@ void labelled_to_automaton(const Labelled *labelled, const Automaton *names,
     automaton_init(automaton, mem);
     automaton->testing = labelled->testing;
     automaton->set_count = labelled->testing ? 4 : 1;
-    copy_names(automaton, names);
+    automaton_copy_names(automaton, names);
     Gathering gathering = {
         .labelled = labelled,
         .automaton = automaton,

@@ -132,8 +132,8 @@ uint32_t letter_set_guard(Automaton *automaton, const uint8_t *must,
     Cover cover = {.mem = mem};
     uint8_t *covered = mem_alloc(mem, count);
     cover_part(&cover, must, may, propositions, (Cube){0}, covered);
-    vec_push(mem, &automaton->guards, sum_of(&cover, mem));
+    uint32_t guard = automaton_add_guard(automaton, sum_of(&cover, mem));
     mem_free(mem, covered, count);
     vec_release(mem, &cover.cubes);
-    return (uint32_t)automaton->guards.count - 1;
+    return guard;
 }

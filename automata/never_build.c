@@ -94,8 +94,7 @@ bool never_build(NeverReader *reader) {
              reader->statements.data[start].number);
     for (size_t i = 0; i < reader->atoms.entries.count; i++) {
         Name atom = reader->atoms.entries.data[i];
-        vec_push(automaton->mem, &automaton->propositions,
-                 arena_copy(&automaton->strings, atom.string, atom.length));
+        automaton_add_proposition(automaton, atom.string, atom.length);
     }
     return true;
 }

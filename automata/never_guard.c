@@ -163,18 +163,13 @@ static bool take_apart(NeverReader *reader, Boolean *guard, size_t start,
     return take_atom(reader, guard, start, end, node);
 }
 
-static uint32_t keep(NeverReader *reader, Boolean guard) {
-    Automaton *automaton = reader->automaton;
-    vec_push(automaton->mem, &automaton->guards, guard);
-    return (uint32_t)automaton->guards.count - 1;
-}
-
 bool never_guard(NeverReader *reader, size_t start, size_t end,
                  uint32_t *guard) {
     Boolean boolean = {0};
     uint32_t root;
     bool done = take_apart(reader, &boolean, start, end, 0, &root);
-    *guard = keep(reader, boolean); /* to be released, if not used */
+    *guard = automaton_add_guard(reader->automaton,
+                                 boolean); /* to be released, if not used */
     return done;
 }
 
@@ -203,5 +198,5 @@ uint32_t never_else(NeverReader *reader, const uint32_t *guards, size_t count) {
         add(reader, &boolean, BOOLEAN_NOT, sum, 0);
     else
         add(reader, &boolean, BOOLEAN_TRUE, 0, 0);
-    return keep(reader, boolean);
+    return automaton_add_guard(reader->automaton, boolean);
 }

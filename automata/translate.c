@@ -17,8 +17,7 @@ static void name_propositions(const Unfolding *unfolding, Automaton *out) {
     for (size_t i = 0; i < unfolding->atoms.count; i++) {
         const char *text =
             names_get(&unfolding->formulas->atoms, unfolding->atoms.data[i]);
-        vec_push(out->mem, &out->propositions,
-                 arena_copy(&out->strings, text, strlen(text)));
+        automaton_add_proposition(out, text, strlen(text));
     }
 }
 

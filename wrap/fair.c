@@ -54,6 +54,9 @@ static const ModelOperations operations = {
     .enables = wrapper_enables,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
+    .locate = wrapper_locate,
+    .tell = wrapper_tell,
+    .stand = wrapper_stand,
     .free = free_fair,
 };
 

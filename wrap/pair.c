@@ -136,10 +136,11 @@ Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
     memcpy(system, state, out->words * sizeof *system);
     field_set(pair->field, system, 0);
     model_expand(inner, system, batch);
-    model_drop_failures(inner, system, batch, 0);
+    bool fails = model_drop_failures(inner, system, batch, 0);
     out->failed |= batch->failed;
     out->crowded |= batch->crowded;
-    out->met = batch->met;
+    bool over = fails && batch->count == 0; /* then nobody can move any more */
+    out->met = over ? model_all_sets(inner) : batch->met;
     *source = system;
     return batch;
 }
