@@ -143,16 +143,6 @@ static const Model *claimed_model(Job *job, const TrailFile *file) {
     return NULL;
 }
 
-static bool shows_error(const Rerun *rerun) {
-    Text why;
-    text_init(&why, &rerun->job->mem);
-    bool found = false;
-    for (uint32_t i = 0; i < rerun->model->property_count && !found; i++)
-        found = replay_error(rerun->model, &rerun->trace, i, &why);
-    text_release(&why);
-    return found;
-}
-
 /* The trail as a run of this model; the run before is forgotten. */
 static bool load_as(Rerun *rerun, const Model *model, const TrailFile *file) {
     trace_release(&rerun->trace);
@@ -168,7 +158,7 @@ static bool load_cycle(Rerun *rerun, const TrailFile *file) {
         const Model *model = job_model_of(rerun->job, *name);
         if (model && !load_as(rerun, model, file))
             return false;
-        if (model && shows_error(rerun))
+        if (model && replay_any_error(rerun->model, &rerun->trace))
             return true;
     }
     return load_as(rerun, rerun->job->model, file);

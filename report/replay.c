@@ -185,3 +185,13 @@ bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                ? ends_in_error(model, trace, property, why)
                : recurs_in_error(model, trace, property, why);
 }
+
+bool replay_any_error(const Model *model, const Trace *trace) {
+    Text why;
+    text_init(&why, model->mem);
+    bool found = false;
+    for (uint32_t i = 0; i < model->property_count && !found; i++)
+        found = replay_error(model, trace, i, &why);
+    text_release(&why);
+    return found;
+}

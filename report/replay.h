@@ -18,4 +18,7 @@ bool replay_steps(const Model *model, const Trace *trace, Text *why);
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                   Text *why);
 
+/* Does it end in an error of any property? */
+bool replay_any_error(const Model *model, const Trace *trace);
+
 #endif

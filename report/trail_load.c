@@ -243,16 +243,6 @@ static bool rest(Follower *self, Trace *trace) {
     return good;
 }
 
-static bool shows_error(const Follower *self, const Trace *trace) {
-    Text why;
-    text_init(&why, self->mem);
-    bool found = false;
-    for (uint32_t i = 0; i < self->model->property_count && !found; i++)
-        found = replay_error(self->model, trace, i, &why);
-    text_release(&why);
-    return found;
-}
-
 static bool build(Follower *self, size_t last, Trace *trace) {
     trace_release(trace);
     trace_init(trace, self->mem, self->model->words);
@@ -264,23 +254,22 @@ static bool build(Follower *self, size_t last, Trace *trace) {
     return good;
 }
 
-static bool build_closing(Follower *self, Trace *trace) {
+static void build_closing(Follower *self, Trace *trace) {
     Closing closing = self->closing;
     trace_release(trace);
     trace_init(trace, self->mem, self->model->words);
-    if (!add_steps(self, closing.from, trace))
-        return false;
+    self->failed |= !add_steps(self, closing.from, trace);
     trace->loop = self->candidates.data[closing.to].depth;
-    self->failed |=
-        !trace_step(trace, closing.action, state_of(self, closing.to));
-    return !self->failed;
+    if (!self->failed)
+        self->failed =
+            !trace_step(trace, closing.action, state_of(self, closing.to));
 }
 
 /* Of those that are at the end, the first that shows an error, or any. */
 static void choose(Follower *self, Trace *trace) {
     size_t end = self->first.data[self->file->lines.count];
     for (size_t i = end; i != NOWHERE; i = self->candidates.data[i].sibling)
-        if (!build(self, i, trace) || shows_error(self, trace))
+        if (!build(self, i, trace) || replay_any_error(self->model, trace))
             return;
     if (self->closing.from != NOWHERE)
         build_closing(self, trace);

@@ -127,7 +127,6 @@ struct Flow {
     uint32_t symbol_count;       /* how many */
     uint32_t global_width;       /* bits of the global part */
     uint32_t hidden_width;       /* bits of the scratch area */
-    uint32_t last_address;       /* of _last, if it is used */
     const Claim *claims;         /* never claims */
     uint32_t claim_count;        /* how many */
     const FlowType *trace;       /* sends and receives in order, or NULL */
@@ -144,7 +143,6 @@ struct Flow {
     bool has_timeout;            /* timeout is used */
     bool has_run;                /* processes are created */
     bool asserts;                /* there is an assert */
-    bool has_unless;             /* some group is not 0 */
     bool numbered;               /* the numbers of origins are those of SPIN */
     Embedded *embedded;          /* pieces of C, or NULL */
 };

@@ -485,7 +485,6 @@ static void add_unless(Sequence *sequence, const Statement *statement) {
     node->group = ++nodes->groups;
     node->body = make_sequence(nodes, node, unwrap(statement->body), false);
     node->escape = make_sequence(nodes, node, unwrap(statement->escape), true);
-    nodes->lowering->flow->has_unless = true;
 }
 
 /* Somebody cares that control is at this label. */
