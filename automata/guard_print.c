@@ -35,7 +35,8 @@ typedef struct Printer {
     VEC(Pending) stack;         /* what comes next is last */
 } Printer;
 
-bool guard_is_name(const char *text) {
+/* Is the text a name, of letters, digits and underscores? */
+static bool guard_is_name(const char *text) {
     if (!isalpha((unsigned char)*text) && *text != '_')
         return false;
     for (; *text; text++)

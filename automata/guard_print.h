@@ -20,7 +20,4 @@ typedef enum GuardSyntax {
 void guard_print(const Automaton *automaton, uint32_t guard, GuardSyntax syntax,
                  Text *out);
 
-/* Is the text a name, of letters, digits and underscores? */
-bool guard_is_name(const char *text);
-
 #endif

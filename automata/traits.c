@@ -23,7 +23,11 @@ static bool can_stay(const Omega *omega, const uint32_t *first,
     return letters == DIAGRAM_TRUE;
 }
 
-void omega_universal(const Omega *omega, uint8_t *universal) {
+/* By state: 1 if it accepts whatever follows, and that shows in its shape:
+ * every letter leads from each state of its component to a state of the same
+ * kind, and all cycles on the way are accepting. What is called universal is;
+ * other states may be so too and not look it. */
+static void omega_universal(const Omega *omega, uint8_t *universal) {
     Components components;
     omega_components(omega, &components);
     uint32_t *first = omega_index(omega);

@@ -36,10 +36,4 @@ void traits_print(Traits traits, Text *out);
  * too large to tell. */
 bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal);
 
-/* By state: 1 if it accepts whatever follows, and that shows in its shape:
- * every letter leads from each state of its component to a state of the same
- * kind, and all cycles on the way are accepting. What is called universal is;
- * other states may be so too and not look it. */
-void omega_universal(const Omega *omega, uint8_t *universal);
-
 #endif

@@ -26,7 +26,7 @@ static const MtypeSet *find_set(Resolver *r, const char *name) {
     return set;
 }
 
-void resolve_type(Resolver *r, Type *type, Span span) {
+static void resolve_type(Resolver *r, Type *type, Span span) {
     if (type->kind == TYPE_MTYPE) {
         type->mtype = find_set(r, type->name);
         if (!type->mtype && type->name)
@@ -62,7 +62,7 @@ static MessageField **spread_type(Resolver *r, const Type *type, Span span,
     return end;
 }
 
-void resolve_channel(Resolver *r, ChannelType *channel) {
+static void resolve_channel(Resolver *r, ChannelType *channel) {
     int64_t capacity = 0;
     resolve_value(r, channel->capacity_of);
     if (resolve_constant(r, channel->capacity_of, &capacity) &&
@@ -163,7 +163,7 @@ void resolver_forget(Resolver *r, size_t mark) {
     }
 }
 
-void resolve_number(Resolver *r, Variable *v) {
+static void resolve_number(Resolver *r, Variable *v) {
     if (!r->proctype || v->kind == VARIABLE_FIELD)
         return;
     v->number = (uint32_t)r->variables.count;

@@ -48,7 +48,7 @@ static Expression **spread(Resolver *r, Expression *whole, Expression **end) {
     return end;
 }
 
-void spread_structs(Resolver *r, Expression **arguments) {
+static void spread_structs(Resolver *r, Expression **arguments) {
     Expression *first = NULL, **end = &first;
     size_t count = 0;
     for (Expression *e = *arguments, *next; e; e = next) {

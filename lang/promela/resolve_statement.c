@@ -1,6 +1,6 @@
 #include "lang/promela/resolver.h"
 
-void resolve_scope(Resolver *r, Statement *block, Statement *first) {
+static void resolve_scope(Resolver *r, Statement *block, Statement *first) {
     size_t mark = r->scope.count;
     Statement *outer = r->block;
     r->block = block;

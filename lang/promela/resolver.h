@@ -63,12 +63,9 @@ Label *find_remote_label(const Resolver *resolver, const Proctype *proctype,
                          const char *name);
 
 /* resolve_declaration.c */
-void resolve_type(Resolver *resolver, Type *type, Span span);
 void resolve_typedef(Resolver *resolver, Typedef *type);
 void resolve_variables(Resolver *resolver, Variable *variables);
-void resolve_number(Resolver *resolver, Variable *variable);
 void resolver_forget(Resolver *resolver, size_t mark); /* end of a scope */
-void resolve_channel(Resolver *resolver, ChannelType *channel);
 
 /* resolve_expression.c; all set types and pointers below `expression`. */
 void resolve_value(Resolver *resolver, Expression *expression);
@@ -87,11 +84,9 @@ void resolve_receive(Resolver *resolver, Expression *channel,
                      Expression **arguments, bool poll);
 void resolve_run(Resolver *resolver, Expression *run);
 void resolve_no_proctype(Resolver *resolver, const Expression *named);
-void spread_structs(Resolver *resolver, Expression **arguments);
 
 /* resolve_statement.c */
 void resolve_sequence(Resolver *resolver, Statement *first);
-void resolve_scope(Resolver *resolver, Statement *block, Statement *first);
 
 /* resolve_rules.c: what may stand where, once names are known. */
 void check_labels(Resolver *resolver, Proctype *proctype);
