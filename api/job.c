@@ -51,27 +51,57 @@ enum {
     ANY_LABEL = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE
 };
 
+static const ReportFormula *formula_of(const Run *run) {
+    return run->monitor && run->monitor->stated ? &run->monitor->stated->report
+                                                : NULL;
+}
+
+static ReportItem item_of(const Run *run, uint32_t property) {
+    return (ReportItem){
+        .model = run->model,
+        .property = &run->model->properties[property],
+        .finding = &run->findings.items[property],
+        .search = &run->findings.statistics,
+        .engine = run->plan.engine->name,
+        .why = run->plan.why,
+        .formula = formula_of(run),
+    };
+}
+
+typedef struct Confirmation { /* of the errors of one search */
+    Job *job;                 /* that it belongs to */
+    const Run *run;           /* which search */
+    uint32_t count;           /* errors so far */
+} Confirmation;
+
 /* A counterexample that the model does not confirm is never shown. The few
  * bytes that this takes are not a matter of the memory limit. */
-static void replay_findings(Job *job, const Run *run) {
+static void confirm(void *context, uint32_t property) {
+    Confirmation *self = context;
+    Job *job = self->job;
+    ReportItem item = item_of(self->run, property);
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
     Text why;
     text_init(&why, &job->mem);
-    for (uint32_t i = 0; i < run->findings.count; i++) {
-        const Finding *finding = &run->findings.items[i];
-        if (finding->verdict == VERDICT_VIOLATED &&
-            !replay_error(run->model, &finding->trace, i, &why))
-            BUG("the counterexample of %s does not replay: %s",
-                run->model->properties[i].name, why.data);
-    }
+    if (!replay_error(item.model, &item.finding->trace, property, &why))
+        BUG("the counterexample of %s does not replay: %s", item.property->name,
+            why.data);
     text_release(&why);
+    self->count++;
+    if (job->announce)
+        job->announce(job->listener, &item);
     job->mem.limit = limit;
 }
 
-static const ReportFormula *formula_of(const Run *run) {
-    return run->monitor && run->monitor->stated ? &run->monitor->stated->report
-                                                : NULL;
+/* Nothing is called violated that has not been confirmed. */
+static void check_confirmed(const Confirmation *self) {
+    const Findings *findings = &self->run->findings;
+    uint32_t violated = 0;
+    for (uint32_t i = 0; i < findings->count; i++)
+        violated += findings->items[i].verdict == VERDICT_VIOLATED;
+    if (violated != self->count)
+        BUG("%u errors, of which %u were replayed", violated, self->count);
 }
 
 /* A formula that holds may do so for a poor reason. */
@@ -95,16 +125,7 @@ static void collect_items(Job *job, const Run *run) {
     for (uint32_t i = 0; i < run->findings.count; i++)
         if (run->findings.items[i].verdict != VERDICT_SKIPPED &&
             (!formula_of(run) || i == deciding(run)))
-            vec_push(&job->mem, &job->items,
-                     (ReportItem){
-                         .model = run->model,
-                         .property = &run->model->properties[i],
-                         .finding = &run->findings.items[i],
-                         .search = &run->findings.statistics,
-                         .engine = run->plan.engine->name,
-                         .why = run->plan.why,
-                         .formula = formula_of(run),
-                     });
+            vec_push(&job->mem, &job->items, item_of(run, i));
 }
 
 /* The engine that is wanted: of those that promise shortest traces, the
@@ -314,15 +335,30 @@ static bool found_first(const Job *job) {
     return false;
 }
 
+/* After an error the searches that are left go on no longer than the one that
+ * found it, unless all is asked for. */
+static void lose_patience(Job *job, const Run *run) {
+    const SearchOptions *asked = &job->options->search;
+    const Findings *findings = &run->findings;
+    if (job->patience == 0 && !asked->all && !asked->keep_going &&
+        findings_overall(findings) == VERDICT_VIOLATED)
+        job->patience = search_patience(findings->statistics.expanded);
+}
+
 static void execute(Job *job, Run *run) {
+    Confirmation confirmation = {.job = job, .run = run};
     SearchOptions options = job->options->search;
     options.keep_going |= run->findings.open == 0;
     options.first |= formula_of(run) && !options.keep_going;
+    options.patience = job->patience;
+    options.found = confirm;
+    options.context = &confirmation;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? 0 : budget_seconds(&job->budget);
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
-    replay_findings(job, run);
+    check_confirmed(&confirmation);
+    lose_patience(job, run);
     look_for_vacuity(job, run);
 }
 
@@ -357,6 +393,7 @@ static bool execute_all(Job *job) {
 static bool start_over(Job *job) {
     if (!job_grow(job))
         return false;
+    job->patience = 0;
     size_t said = job->diag.items.count, warnings = job->diag.warnings;
     if (!plan_all(job))
         return false;

@@ -50,7 +50,7 @@ typedef struct JobOptions {
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
     bool roomy;           /* few states are kept: make room for processes */
-    SearchOptions search; /* --first, --keep-going */
+    SearchOptions search; /* --first, --all, --keep-going */
 } JobOptions;
 
 typedef struct Run {        /* one search */
@@ -62,11 +62,19 @@ typedef struct Run {        /* one search */
     Findings findings;      /* what it decided */
 } Run;
 
+/* Told of every error as soon as it has been replayed. A search that is made
+ * again with more room reports its errors again. */
+typedef void JobAnnounce(void *context, const ReportItem *item);
+
 typedef struct Job {
     Mem mem;          /* everything below is allocated from it */
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
+    JobAnnounce *announce;  /* filled in by the caller; or NULL */
+    void *listener;         /* its context */
+    uint64_t patience;      /* expansions for each search after an error of an
+                               earlier one; 0: there was none */
     Model *asked;           /* the model read again for a condition, or NULL */
     VEC(PromelaAtom) atoms; /* what is asked of states, by text */
     Model *loaded;          /* as the language made it */

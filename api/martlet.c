@@ -40,6 +40,7 @@ Martlet *martlet_new(void) {
     mem_init(&martlet->mem);
     martlet->options.deadlock = -1;
     martlet->options.engine = "auto";
+    martlet->options.search.all = true;
     job_init(&martlet->job, &martlet->options);
     martlet->job.mem.exhausted = jump_out;
     martlet->job.mem.context = martlet;

@@ -51,6 +51,8 @@ const char *limit_name(Limit limit) {
         return "more states than 32-bit ids can name";
     case LIMIT_PROCESSES:
         return "more processes than there was room for";
+    case LIMIT_ERROR:
+        return "stopped after an error";
     }
     BUG("unknown limit %d", (int)limit);
 }

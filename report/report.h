@@ -52,6 +52,9 @@ typedef struct TextStyle {
 /* The item with the shortest counterexample (of these the first), or NULL. */
 const ReportItem *report_shortest(const Report *report);
 
+/* One line about an error that has just been found, without its end. */
+void report_announcement(const ReportItem *item, Text *out);
+
 /* The verdicts, and the shortest counterexample as numbered steps with the
  * changes that they cause; when verbose, every counterexample. */
 void report_text(const Report *report, Text *out, TextStyle style);

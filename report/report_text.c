@@ -213,6 +213,16 @@ static void put_counterexample(Page *page, const ReportItem *item,
                    7);
 }
 
+void report_announcement(const ReportItem *item, Text *out) {
+    const Property *property = item->property;
+    size_t length = trace_length(&item->finding->trace);
+    page_escape(out, property->name, strlen(property->name));
+    text_add(out, " violated after ");
+    text_grouped(out, length);
+    text_add(out, length == 1 ? " step: " : " steps: ");
+    page_escape(out, property->text, strlen(property->text));
+}
+
 const ReportItem *report_shortest(const Report *report) {
     const ReportItem *best = NULL;
     for (size_t i = 0; i < report->count; i++) {
@@ -264,6 +274,8 @@ static const char *advice(const Statistics *search) {
     case LIMIT_IDS:
     case LIMIT_PROCESSES:
         return "check a smaller instance of the model";
+    case LIMIT_ERROR:
+        return "--all searches until every property is decided";
     }
     return "";
 }

@@ -2,8 +2,10 @@
  * error of a property is one of least depth and, in that depth, the one with
  * the lowest id. States without transitions are judged when they are
  * expanded. An action that is an error is judged with its source, which it
- * extends by one step. Traces are made at the end (search/path.h): until then
- * an error is the id of a state, or of the two states around an action. */
+ * extends by one step. An error is the id of a state, or of the two states
+ * around an action; its trace (search/path.h) is made when the batch has been
+ * judged. If there is no memory for it, it is made at the end, when the store
+ * needs no index any more. */
 #include "search/judge.h"
 #include "search/path.h"
 
@@ -19,12 +21,14 @@ typedef struct Bfs {
     Sweep sweep;   /* the states, in order */
     Judge judge;   /* what is wrong with them */
     Error *errors; /* by property */
+    bool pending;  /* some of them may have no trace yet */
 } Bfs;
 
 static bool init(Bfs *bfs, const Model *model, Budget *budget,
                  const SearchOptions *options, Findings *findings) {
-    judge_init(&bfs->judge, model, options, findings);
+    *bfs = (Bfs){0};
     bool ready = sweep_init(&bfs->sweep, model, budget, findings->mem);
+    judge_init(&bfs->judge, &bfs->sweep.explorer, options, findings);
     bfs->errors = mem_try(findings->mem, findings->count * sizeof(Error));
     if (!bfs->errors)
         bfs->sweep.explorer.statistics.limit = LIMIT_MEMORY;
@@ -37,12 +41,16 @@ static void release(Bfs *bfs) {
     sweep_release(&bfs->sweep);
 }
 
+static void convict(Bfs *bfs, uint32_t property, Error error) {
+    bfs->errors[property] = error;
+    bfs->pending = true;
+    judge_convict(&bfs->judge, property);
+}
+
 static void judge_state(Bfs *bfs, StateId id, const Word *state, Label kind) {
     assert(id < bfs->sweep.explorer.store->count);
-    for (uint32_t p = 0; judge_next(&bfs->judge, state, kind, &p); p++) {
-        bfs->errors[p] = (Error){.state = id, .target = STATE_NONE};
-        judge_convict(&bfs->judge, p);
-    }
+    for (uint32_t p = 0; judge_next(&bfs->judge, state, kind, &p); p++)
+        convict(bfs, p, (Error){.state = id, .target = STATE_NONE});
 }
 
 static void judge_new_states(Bfs *bfs) {
@@ -85,22 +93,11 @@ static void judge_actions(Bfs *bfs) {
              i < sweep->ends[k] && i < explorer->ids.count; i++) {
             uint32_t action = explorer->batch.actions[i];
             uint32_t p = judge_action(&bfs->judge, action);
-            if (p == NO_PROPERTY)
-                continue;
-            bfs->errors[p] = (Error){(StateId)(sweep->first + k),
-                                     explorer->ids.data[i], action};
-            judge_convict(&bfs->judge, p);
+            if (p != NO_PROPERTY)
+                convict(bfs, p,
+                        (Error){(StateId)(sweep->first + k),
+                                explorer->ids.data[i], action});
         }
-}
-
-static void search(Bfs *bfs) {
-    bool more;
-    do {
-        more = sweep_advance(&bfs->sweep);
-        judge_stuck_states(bfs);
-        judge_actions(bfs);
-        judge_new_states(bfs);
-    } while (more && !judge_satisfied(&bfs->judge));
 }
 
 static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
@@ -116,20 +113,53 @@ static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
     return done;
 }
 
-/* An error without a trace is no evidence: without memory for the trace the
- * property is open again. */
-static void build_traces(Bfs *bfs) {
+/* The traces that are missing; true if there is memory for all of them. */
+static bool build_traces(Bfs *bfs) {
     Findings *findings = bfs->judge.findings;
-    if (bfs->judge.found)
-        store_seal(bfs->sweep.explorer.store);
+    bool all = true;
     for (uint32_t p = 0; p < findings->count; p++) {
         Finding *finding = &findings->items[p];
         if (finding->verdict != VERDICT_VIOLATED ||
-            build_trace(bfs, bfs->errors[p], &finding->trace))
+            finding->trace.states.count > 0)
             continue;
-        findings_reopen(findings, p);
-        findings->statistics.limit = LIMIT_MEMORY;
+        if (build_trace(bfs, bfs->errors[p], &finding->trace))
+            judge_report(&bfs->judge, p);
+        else
+            all = false;
     }
+    return all;
+}
+
+/* The batch has been judged and is no longer needed. */
+static void report_errors(Bfs *bfs) {
+    if (bfs->pending)
+        build_traces(bfs);
+    bfs->pending = false;
+}
+
+static void search(Bfs *bfs) {
+    bool more;
+    do {
+        more = sweep_advance(&bfs->sweep);
+        judge_stuck_states(bfs);
+        judge_actions(bfs);
+        judge_new_states(bfs);
+        report_errors(bfs);
+    } while (more && !judge_satisfied(&bfs->judge));
+}
+
+/* An error without a trace is no evidence: without memory for the trace the
+ * property is open again. */
+static void reopen_unshown(Bfs *bfs) {
+    Findings *findings = bfs->judge.findings;
+    store_seal(bfs->sweep.explorer.store);
+    if (build_traces(bfs))
+        return;
+    for (uint32_t p = 0; p < findings->count; p++)
+        if (findings->items[p].verdict == VERDICT_VIOLATED &&
+            findings->items[p].trace.states.count == 0)
+            findings_reopen(findings, p);
+    findings->statistics.limit = LIMIT_MEMORY;
 }
 
 void search_bfs(const Model *model, Budget *budget,
@@ -140,7 +170,8 @@ void search_bfs(const Model *model, Budget *budget,
     findings->statistics = sweep_finish(&bfs.sweep);
     findings->statistics.complete &= !judge_interrupted(&bfs.judge);
     findings_close(findings);
-    build_traces(&bfs);
+    if (bfs.judge.found)
+        reopen_unshown(&bfs);
     findings->statistics.bytes = findings->mem->peak;
     release(&bfs);
 }

@@ -44,8 +44,10 @@ typedef struct Dfs {
 static bool init(Dfs *dfs, const Model *model, Budget *budget,
                  const SearchOptions *options, Findings *findings) {
     *dfs = (Dfs){0};
-    judge_init(&dfs->judge, model, options, findings);
-    return explorer_init(&dfs->explorer, model, budget, findings->mem, true);
+    bool ready =
+        explorer_init(&dfs->explorer, model, budget, findings->mem, true);
+    judge_init(&dfs->judge, &dfs->explorer, options, findings);
+    return ready;
 }
 
 static void release(Dfs *dfs) {
@@ -99,6 +101,7 @@ static void judge_state(Dfs *dfs, const Word *state, const uint32_t *action,
             return;
         }
         judge_convict(&dfs->judge, p);
+        judge_report(&dfs->judge, p);
     }
 }
 
@@ -122,16 +125,18 @@ static void judge_actions(Dfs *dfs) {
     Finding *items = dfs->judge.findings->items;
     if (!explorer->model->violates || dfs->stack.count == 0)
         return;
-    for (size_t i = 0; i < explorer->ids.count && !dfs->stopped; i++) {
+    for (size_t i = 0; i < explorer->ids.count; i++) {
         const uint32_t *action = &explorer->batch.actions[i];
         uint32_t p = judge_action(&dfs->judge, *action);
         if (p == NO_PROPERTY)
             continue;
-        if (build_trace(dfs, successors_state(&explorer->batch, i), action,
-                        &items[p].trace))
-            judge_convict(&dfs->judge, p);
-        else
+        if (!build_trace(dfs, successors_state(&explorer->batch, i), action,
+                         &items[p].trace)) {
             stop(dfs, LIMIT_MEMORY);
+            return;
+        }
+        judge_convict(&dfs->judge, p);
+        judge_report(&dfs->judge, p);
     }
 }
 

@@ -17,6 +17,7 @@ bool explorer_init(Explorer *explorer, const Model *model, Budget *budget,
     assert(model->words > 0 && model->bits <= model->words * 64);
     *explorer = (Explorer){.model = model, .budget = budget, .mem = mem};
     explorer->started = clock_wall();
+    explorer->last = UINT64_MAX;
     if (budget->started == 0) /* the caller did not */
         budget_start(budget);
     successors_init(&explorer->batch, mem, model->words);
@@ -114,6 +115,8 @@ bool explorer_poll(Explorer *explorer, uint64_t depth) {
                          .expanded = explorer->statistics.expanded,
                          .depth = depth};
     Limit limit = budget_poll(explorer->budget, &progress);
+    if (limit == LIMIT_NONE && explorer->statistics.expanded >= explorer->last)
+        limit = LIMIT_ERROR;
     return limit == LIMIT_NONE || stop_at(explorer, limit);
 }
 

@@ -28,6 +28,7 @@ typedef struct Explorer {
     Successors batch;      /* transitions of the states being expanded */
     VEC(StateId) ids;      /* of the batch's targets, once stored */
     uint64_t fresh;        /* lowest id that the last explorer_store gave */
+    uint64_t last;         /* no expansions after so many: LIMIT_ERROR */
     double started;        /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;
@@ -52,7 +53,7 @@ bool explorer_expand(Explorer *explorer, StateId id);
  * and the search may go on. */
 bool explorer_store(Explorer *explorer, bool may_add);
 
-/* Time and interrupts; to be called once a batch. */
+/* Time, interrupts and the last expansion; to be called once a batch. */
 bool explorer_poll(Explorer *explorer, uint64_t depth);
 
 /* Whether a state is cut. */

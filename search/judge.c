@@ -11,11 +11,16 @@ static Label open_kinds(const Judge *judge) {
     return kinds & judge->model->present;
 }
 
-void judge_init(Judge *judge, const Model *model, const SearchOptions *options,
+void judge_init(Judge *judge, Explorer *explorer, const SearchOptions *options,
                 Findings *findings) {
-    assert(findings->count == model->property_count);
-    *judge = (Judge){.model = model, .options = options, .findings = findings};
+    assert(findings->count == explorer->model->property_count);
+    *judge = (Judge){.model = explorer->model,
+                     .explorer = explorer,
+                     .options = options,
+                     .findings = findings};
     judge->open = open_kinds(judge);
+    if (options->patience)
+        explorer->last = options->patience;
 }
 
 bool judge_next_(const Judge *judge, const Word *state, Label kind,
@@ -41,11 +46,26 @@ uint32_t judge_action_(const Judge *judge, uint32_t action) {
     return property;
 }
 
+/* After the first error the search goes on, but not forever. */
+static void limit_expansions(Judge *judge) {
+    uint64_t expanded = judge->explorer->statistics.expanded;
+    if (!judge->options->all && !judge->options->keep_going)
+        judge->explorer->last = expanded + search_patience(expanded);
+}
+
 void judge_convict(Judge *judge, uint32_t property) {
     findings_violate(judge->findings, property);
+    if (!judge->found)
+        limit_expansions(judge);
     judge->found = true;
     judge->open = open_kinds(judge);
     assert(!findings_open(judge->findings, property));
+}
+
+void judge_report(const Judge *judge, uint32_t property) {
+    assert(judge->findings->items[property].trace.states.count > 0);
+    if (judge->options->found)
+        judge->options->found(judge->options->context, property);
 }
 
 bool judge_interrupted(const Judge *judge) {

@@ -10,17 +10,20 @@
 #ifndef SEARCH_JUDGE_H
 #define SEARCH_JUDGE_H
 
+#include "search/explore.h"
 #include "search/search.h"
 
 typedef struct Judge {
     const Model *model;           /* whose states are judged */
+    Explorer *explorer;           /* that finds them */
     const SearchOptions *options; /* when to stop */
     Findings *findings;           /* the verdicts */
     Label open;                   /* kinds of the properties still open */
     bool found;                   /* there was an error */
 } Judge;
 
-void judge_init(Judge *judge, const Model *model, const SearchOptions *options,
+/* The explorer has been initialised. */
+void judge_init(Judge *judge, Explorer *explorer, const SearchOptions *options,
                 Findings *findings);
 
 /* Find the first open property, from `*property` on, of which the state is
@@ -43,8 +46,12 @@ static inline uint32_t judge_action(const Judge *judge, uint32_t action) {
     return judge->model->violates ? judge_action_(judge, action) : NO_PROPERTY;
 }
 
-/* Decide that the property is violated. */
+/* Decide that the property is violated. From the first time on, the explorer
+ * has so many expansions left. */
 void judge_convict(Judge *judge, uint32_t property);
+
+/* The trace of a violated property is there: tell who asked for it. */
+void judge_report(const Judge *judge, uint32_t property);
 
 /* True when an error has made the search end before it had to: what is still
  * open was not looked for everywhere. */

@@ -15,19 +15,43 @@
  *             expanded, so deadlocks among them are found, but no state
  *             beyond is stored. If there is none, the search is complete.
  * Memory:     a search allocates from the Mem of the findings.
+ * Errors:     each is reported to the caller with its trace as soon as there
+ *             is memory for the trace, while the search goes on for what is
+ *             still open. It goes on for as many expansions as it has made up
+ *             to its first error, but at least SEARCH_PATIENCE (LIMIT_ERROR).
+ *             Expansions are counted and not timed, so that every run of a
+ *             search ends in the same place.
  */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
 #include "core/verdict.h"
 
+enum {
+    SEARCH_PATIENCE = 1000000 /* least expansions after an error */
+};
+
+typedef void SearchFound(void *context, uint32_t property);
+
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules
                         keep_going */
     bool keep_going; /* explore everything even when all is decided */
+    bool all;        /* go on until all is decided, however long */
     bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
     bool first_way;  /* traces need not be short: take the first way found */
+
+    uint64_t patience;  /* expand so many states and no more, because another
+                           search has found an error; 0: no such limit */
+    SearchFound *found; /* told of each error as soon as it has a trace; may
+                           be NULL */
+    void *context;      /* for `found` */
 } SearchOptions;
+
+/* How many expansions an error is followed by that came after so many. */
+static inline uint64_t search_patience(uint64_t expanded) {
+    return expanded > SEARCH_PATIENCE ? expanded : SEARCH_PATIENCE;
+}
 
 typedef void SearchEngine(const Model *model, Budget *budget,
                           const SearchOptions *options, Findings *findings);

@@ -112,7 +112,10 @@ static void leave_top(TwoLevel *self) {
 static void search_rest(const Model *model, Budget *budget,
                         const SearchOptions *options, Findings *findings) {
     Statistics before = findings->statistics;
-    search_tester(model, budget, options, findings);
+    SearchOptions rest = *options;
+    if (!options->all && !options->keep_going)
+        rest.patience = search_patience(before.expanded);
+    search_tester(model, budget, &rest, findings);
     findings->statistics.transitions += before.transitions;
     findings->statistics.expanded += before.expanded;
     if (findings->statistics.states < before.states) /* a limit came early */

@@ -16,6 +16,7 @@ static void judge_state(Walker *walker, Label label, const Word *state,
                         StateId id) {
     for (uint32_t p = 0; judge_next(&walker->judge, state, label, &p); p++) {
         walker->witnesses[p] = id;
+        walker->pending = true;
         judge_convict(&walker->judge, p);
     }
 }
@@ -78,7 +79,8 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
                   const SearchOptions *options, Findings *findings) {
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
-    judge_init(&walker->judge, model, options, findings);
+    bool ready = explorer_init(explorer, model, budget, findings->mem, true);
+    judge_init(&walker->judge, explorer, options, findings);
     if (!one_monitor(&walker->judge))
         BUG("one search for the errors of several monitors");
     walker->asked = asked_labels(model, findings);
@@ -86,8 +88,7 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
         mem_try(findings->mem, findings->count * sizeof(StateId));
     for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)
         walker->witnesses[p] = STATE_NONE;
-    if (!explorer_init(explorer, model, budget, findings->mem, true) ||
-        !walker->witnesses) {
+    if (!ready || !walker->witnesses) {
         walker_give_up(walker, LIMIT_MEMORY);
         return;
     }
@@ -109,8 +110,28 @@ static void append_edges(Walker *walker, Edges *edges) {
             (Edge){explorer->ids.data[i], explorer->batch.actions[i]};
 }
 
+/* The traces that are missing. Time and interrupts do not count here: what
+ * was found before them stays found. */
+static void build_traces(Walker *walker) {
+    const Findings *findings = walker->judge.findings;
+    Statistics before = walker->explorer.statistics; /* of the search alone */
+    for (uint32_t p = 0; p < findings->count; p++) {
+        Trace *trace = &findings->items[p].trace;
+        if (walker->witnesses[p] == STATE_NONE || trace->states.count > 0)
+            continue;
+        if (witness_trace(walker, p, walker->witnesses[p]))
+            judge_report(&walker->judge, p);
+        else
+            trace_release(trace);
+    }
+    walker->explorer.statistics = before;
+    walker->pending = false;
+}
+
 bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     Explorer *explorer = &walker->explorer;
+    if (walker->pending)
+        build_traces(walker);
     explorer_clear(explorer);
     if (!explorer_poll(explorer, walker->depth) ||
         !explorer_expand(explorer, id)) {
@@ -126,16 +147,15 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
 }
 
 /* An error without a trace is no evidence: without memory for the trace the
- * property is open again. Time and interrupts do not count here: what was
- * found before them stays found. */
-static void build_traces(Walker *walker) {
+ * property is open again. */
+static void reopen_unshown(Walker *walker) {
     Findings *findings = walker->judge.findings;
+    Limit limit = walker->explorer.statistics.limit; /* time, perhaps */
+    build_traces(walker);
     for (uint32_t p = 0; p < findings->count; p++) {
         if (walker->witnesses[p] == STATE_NONE ||
-            witness_trace(walker, p, walker->witnesses[p]))
+            findings->items[p].trace.states.count > 0)
             continue;
-        Limit limit = walker->explorer.statistics.limit; /* time, perhaps */
-        trace_release(&findings->items[p].trace);
         findings_reopen(findings, p);
         findings->statistics.limit = limit == LIMIT_NONE ? LIMIT_MEMORY : limit;
     }
@@ -148,7 +168,7 @@ void walker_finish(Walker *walker, uint64_t depth) {
     findings->statistics.depth = depth;
     findings_close(findings);
     if (walker->witnesses)
-        build_traces(walker);
+        reopen_unshown(walker);
     findings->statistics.bytes = findings->mem->peak;
     mem_free(findings->mem, walker->witnesses,
              findings->count * sizeof(StateId));

@@ -2,7 +2,7 @@
  *
  * Purpose:    expand states one by one, judge what is found, remember for
  *             every violated property a state that witnesses it, and turn
- *             witnesses into traces when the search is over.
+ *             witnesses into traces before the search goes on.
  * Errors:     reject and deadlock errors are noticed here, whatever the
  *             engine; livelocks and infinite errors are the engine's to find.
  * Flags:      every state has a byte of flags that belongs to the engine.
@@ -27,6 +27,7 @@ typedef struct Walker {
     StateId initial_count; /* initial states are 0 .. count - 1 */
     StateId *witnesses;    /* by property: the state that shows it; NULL if
                               there is no memory */
+    bool pending;          /* some of these may have no trace yet */
     Label asked;           /* labels of the properties asked for */
     uint64_t depth;        /* of the engine's stack, for progress */
     bool stopped;          /* by a limit, or by the engine itself */
@@ -43,7 +44,8 @@ static inline bool walker_over(const Walker *walker) {
 }
 
 /* Append the transitions of a state to `edges`; targets that are new are
- * stored and judged. False if the search is over. */
+ * stored and judged. Errors found since the last time are reported first.
+ * False if the search is over. */
 bool walker_expand(Walker *walker, StateId id, Edges *edges);
 
 /* Does the state carry this label, and is any of its properties asked for? */

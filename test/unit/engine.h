@@ -278,6 +278,65 @@ static inline void stop_when_decided(SearchEngine *run) {
     toy_release(&toy);
 }
 
+typedef struct Heard {        /* what a search reports while it runs */
+    const Findings *findings; /* that it fills in */
+    uint32_t count;           /* errors so far */
+    uint32_t properties[8];   /* whose they are */
+    uint64_t states;          /* stored at the first one, if it is over */
+} Heard;
+
+static inline void hear(void *context, uint32_t property) {
+    Heard *heard = context;
+    const Finding *finding = &heard->findings->items[property];
+    assert_int_equal(finding->verdict, VERDICT_VIOLATED);
+    assert_true(finding->trace.states.count > 0);
+    if (heard->count == 0)
+        heard->states = heard->findings->statistics.states;
+    heard->properties[heard->count++] = property;
+}
+
+/* Every error is reported once, with its trace, before the search is over. */
+static inline void report_errors_at_once(SearchEngine *run) {
+    Toy toy;
+    toy_init(&toy, 50, 1);
+    for (uint32_t n = 0; n < 49; n++)
+        toy_edge(&toy, n, n + 1);
+    uint32_t late = toy_property(&toy, LABEL_REJECT);
+    uint32_t never = toy_property(&toy, LABEL_REJECT);
+    uint32_t early = toy_property(&toy, LABEL_REJECT);
+    toy_mark(&toy, late, 40);
+    toy_mark(&toy, early, 0);
+    Trial trial;
+    trial_init(&trial, &toy, run);
+    Heard heard = {.findings = &trial.findings};
+    trial.ask.found = hear;
+    trial.ask.context = &heard;
+    trial_run(&trial);
+    assert_int_equal(heard.count, 2);
+    assert_int_equal(heard.properties[0], early);
+    assert_int_equal(heard.properties[1], late);
+    assert_int_equal(heard.states, 0); /* the statistics came later */
+    assert_int_equal(trial_verdict(&trial, never), VERDICT_HOLDS);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
+/* After an error of another search there are so many expansions and no more. */
+static inline void lose_patience(SearchEngine *run) {
+    Toy toy;
+    toy_line(&toy, 50);
+    Trial trial;
+    trial_init(&trial, &toy, run);
+    trial.ask.patience = 10;
+    trial_run(&trial);
+    assert_int_equal(trial_verdict(&trial, 0), VERDICT_INCONCLUSIVE);
+    assert_int_equal(trial.findings.statistics.expanded, 10);
+    assert_int_equal(trial.findings.statistics.limit, LIMIT_ERROR);
+    assert_false(trial.findings.statistics.complete);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
 /* A cut state is not expanded, is no deadlock, and may be an error. */
 static inline void respect_cut_states(SearchEngine *run) {
     Toy toy;

@@ -34,6 +34,16 @@ static void finds_errors_of_actions(void **state) {
     find_errors_of_actions(search_bfs);
 }
 
+static void reports_errors_at_once(void **state) {
+    (void)state;
+    report_errors_at_once(search_bfs);
+}
+
+static void loses_patience(void **state) {
+    (void)state;
+    lose_patience(search_bfs);
+}
+
 static void respects_cut_states(void **state) {
     (void)state;
     respect_cut_states(search_bfs);
@@ -86,6 +96,8 @@ int main(void) {
         cmocka_unit_test(survives_failing_memory),
         cmocka_unit_test(decides_many_properties),
         cmocka_unit_test(stops_when_all_is_decided),
+        cmocka_unit_test(reports_errors_at_once),
+        cmocka_unit_test(loses_patience),
         cmocka_unit_test(respects_cut_states),
         cmocka_unit_test(finds_errors_of_actions),
         cmocka_unit_test(reports_the_lowest_error_of_a_level),

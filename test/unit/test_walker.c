@@ -299,6 +299,53 @@ static void an_interrupt_keeps_what_was_found(void **state) {
     }
 }
 
+typedef struct Heard {
+    const Findings *findings; /* of the search */
+    uint32_t count;           /* errors that were reported */
+} Heard;
+
+static void hear(void *context, uint32_t property) {
+    Heard *heard = context;
+    assert_true(heard->findings->items[property].trace.states.count > 0);
+    assert_int_equal(heard->findings->statistics.states, 0); /* not over */
+    heard->count++;
+}
+
+/* An error is reported with its trace while the search goes on, and once. */
+static void errors_are_reported_at_once(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    GraphEdge edges[GRAPH_STATES];
+    for (size_t i = 0; i < ENGINES; i++) {
+        GraphModel graph;
+        Budget budget;
+        Findings findings;
+        Heard heard = {.findings = &findings};
+        budget_init(&budget);
+        chain_for(&graph, &mem, edges, &engines[i]);
+        graph.marks[0] |= LABEL_REJECT; /* found at once */
+        findings_init(&findings, &mem, &graph.model);
+        for (uint32_t p = 1; p < 4; p++)
+            if (!(graph.model.properties[p].label & engines[i].sound))
+                findings_skip(&findings, p);
+        engines[i].run(&graph.model, &budget,
+                       &(SearchOptions){.outer_dfs = engines[i].outer_dfs,
+                                        .patience = 50,
+                                        .all = true,
+                                        .found = hear,
+                                        .context = &heard},
+                       &findings);
+        assert_int_equal(heard.count, 1);
+        assert_int_equal(findings.items[0].verdict, VERDICT_VIOLATED);
+        assert_int_equal(trace_length(&findings.items[0].trace), 0);
+        assert_int_equal(findings.statistics.limit, LIMIT_ERROR);
+        assert_int_equal(findings.statistics.expanded, 50);
+        findings_release(&findings);
+    }
+    assert_int_equal(mem.live, 0);
+}
+
 static void first_stops_at_one_error(void **state) {
     (void)state;
     Mem mem;
@@ -353,6 +400,7 @@ int main(void) {
         cmocka_unit_test(states_and_depth_are_limits),
         cmocka_unit_test(depth_counts_steps),
         cmocka_unit_test(an_interrupt_keeps_what_was_found),
+        cmocka_unit_test(errors_are_reported_at_once),
         cmocka_unit_test(first_stops_at_one_error),
         cmocka_unit_test(keep_going_explores_everything),
     };
