@@ -1,7 +1,4 @@
-#include "base/file.h"
-#include "cli/cli.h"
-#include "cli/progress.h"
-#include "report/trace_file.h"
+#include "cli/announce.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,18 +17,6 @@ static Status status_of(const Report *report) {
     }
 }
 
-static TraceFormat trace_format(const Cli *cli, const char *path) {
-    static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
-                                          TRACE_DOT,  TRACE_LSTS,  TRACE_TRAIL};
-    if (option_given(&cli->options, OPT_TRACE_FORMAT))
-        return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
-    return file_has_suffix(path, ".json")    ? TRACE_JSON
-           : file_has_suffix(path, ".dot")   ? TRACE_DOT
-           : file_has_suffix(path, ".lsts")  ? TRACE_LSTS
-           : file_has_suffix(path, ".trail") ? TRACE_TRAIL
-                                             : TRACE_TEXT;
-}
-
 /* Does this option put something on standard output? */
 static bool to_stdout(const Cli *cli, OptionId option) {
     const char *path = option_text(&cli->options, option);
@@ -40,21 +25,14 @@ static bool to_stdout(const Cli *cli, OptionId option) {
 
 /* --trace FILE: the shortest counterexample; the report says whose. That it
  * cannot be written is said, but the violation remains one. */
-static void write_trace(Cli *cli, Job *job, const Report *report, Text *out) {
+static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
+                         Text *out) {
     const char *path = option_text(&cli->options, OPT_TRACE);
-    const ReportItem *item = report_shortest(report);
-    if (!path || !item || report->failed)
-        return;
-    Text text;
-    text_init(&text, &cli->mem);
-    bool written = trace_render(item, report->model_name,
-                                trace_format(cli, path), &job->diag, &text) &&
-                   output_file(cli, path, &text, STATUS_HOLDS) == STATUS_HOLDS;
-    text_release(&text);
-    if (written && !option_given(&cli->options, OPT_JSON) &&
-        !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0)
+    if (announce_finish(announcer, report) &&
+        !option_given(&cli->options, OPT_JSON) && !to_stdout(cli, OPT_TRACE) &&
+        output_verbosity(cli) >= 0)
         text_printf(out, "counterexample to %s written to %s\n",
-                    item->property->name, path);
+                    announcer->written.data, path);
 }
 
 /* Would the trace and the report go to one file, where the last remains? */
@@ -87,6 +65,8 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_FIRST) &&
              option_given(options, OPT_KEEP_GOING))
         problem = "--first and --keep-going contradict each other";
+    else if (option_given(options, OPT_FIRST) && option_given(options, OPT_ALL))
+        problem = "--first and --all contradict each other";
     else if (option_given(options, OPT_SHORTEST) && engine &&
              strcmp(engine, "auto") != 0)
         problem = "--shortest chooses the engine itself: leave out --search";
@@ -110,7 +90,7 @@ static bool consistent(Cli *cli) {
     return !problem;
 }
 
-static Status conclude(Cli *cli, Job *job) {
+static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     Report report = job_report(job);
     Status status = status_of(&report);
     Text out;
@@ -121,7 +101,7 @@ static Status conclude(Cli *cli, Job *job) {
         report_text(&report, &out,
                     (TextStyle){.color = output_color(cli, STDOUT_FILENO),
                                 .verbose = output_verbosity(cli)});
-    write_trace(cli, job, &report, &out);
+    finish_trace(cli, announcer, &report, &out);
     output_diagnostics(cli, &job->diag);
     if (out.length)
         status = output_text(cli, &out, status);
@@ -153,11 +133,14 @@ Status run_check(Cli *cli) {
     job_init(&job, &options);
     setup_limits(cli, &job);
     ProgressLine progress;
+    Announcer announcer;
     progress_begin(&progress, cli, &job);
+    announce_begin(&announcer, cli, &job, &progress);
     if (job_load(&job))
         job_check(&job);
     progress_end(&progress);
-    Status status = conclude(cli, &job);
+    Status status = conclude(cli, &job, &announcer);
+    announce_end(&announcer);
     job_release(&job);
     return status;
 }

@@ -40,8 +40,12 @@ bool output_color(const Cli *cli, int descriptor);
 /* -1 with -q, 1 with -v, else 0. */
 int output_verbosity(const Cli *cli);
 
+/* Write to a file or "-". NULL, or after a message the reason why it cannot be
+ * written. A reader that has gone away is no error. */
+const char *output_try(const char *path, const Text *text);
+
 /* Write to a file or "-"; the result is `status`, or STATUS_INPUT after a
- * message if it cannot be written. A reader that has gone away is no error. */
+ * message if it cannot be written. */
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status);
 

@@ -112,6 +112,9 @@ typedef enum OptionKind {
       "take the first way to a livelock or cycle instead of a short one") \
     X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
       "stop at the first error of any property") \
+    X(ALL, "all", 0, FLAG, "", ON_CHECK, \
+      "after an error, search until every property is decided; by default " \
+      "for as many expansions as were made before it, at least a million") \
     X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
       "explore everything even when all is decided") \
     X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL, \

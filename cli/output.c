@@ -29,17 +29,21 @@ int output_verbosity(const Cli *cli) {
                                                       : 0;
 }
 
-Status output_file(const Cli *cli, const char *path, const Text *text,
-                   Status status) {
-    (void)cli;
+const char *output_try(const char *path, const Text *text) {
     errno = 0;
     const char *problem = file_write(path, text->data, text->length);
     if (!problem || errno == EPIPE)
-        return status;
+        return NULL;
     bool standard = strcmp(path, "-") == 0;
     fprintf(stderr, "martlet: error[MT001]: cannot write %s: %s\n",
             standard ? "standard output" : path, problem);
-    return STATUS_INPUT;
+    return problem;
+}
+
+Status output_file(const Cli *cli, const char *path, const Text *text,
+                   Status status) {
+    (void)cli;
+    return output_try(path, text) ? STATUS_INPUT : status;
 }
 
 Status output_text(const Cli *cli, const Text *text, Status status) {

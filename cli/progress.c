@@ -61,8 +61,13 @@ void progress_begin(ProgressLine *line, const Cli *cli, Job *job) {
     job->budget.context = line;
 }
 
-void progress_end(ProgressLine *line) {
+void progress_hide(ProgressLine *line) {
     if (line->visible)
         fputs("\r\033[K", stderr);
+    line->visible = false;
+}
+
+void progress_end(ProgressLine *line) {
+    progress_hide(line);
     mem_release(&line->mem);
 }

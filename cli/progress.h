@@ -20,6 +20,9 @@ typedef struct ProgressLine {
 
 /* Report the job's progress from now on, if anybody is watching. */
 void progress_begin(ProgressLine *line, const Cli *cli, Job *job);
+/* Remove the line, so that something else can be written. */
+void progress_hide(ProgressLine *line);
+
 void progress_end(ProgressLine *line);
 
 #endif

@@ -55,6 +55,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
         .search.first = option_given(given, OPT_FIRST),
         .search.keep_going = option_given(given, OPT_KEEP_GOING),
+        .search.all = option_given(given, OPT_ALL),
         .search.first_way = option_given(given, OPT_NO_SHORTEN),
         .search.outer_dfs = option_choice(given, OPT_OUTER, 0) == 1,
     };

@@ -152,8 +152,12 @@ const Topic topics[] = {
      "invariant:1, invariant:2 ... One search decides all of these. ll_rej and "
      "inf_rej rules, testers (tester:reject ...) and automata (hoa:1, "
      "never:1, testing:1:livelock) have a search each. Every property has its "
-     "own "
-     "verdict; --first stops at the first error.\n"
+     "own verdict.\n"
+     "An error is announced as soon as it has been replayed. The search then "
+     "goes on for the other properties, for as many expansions as it has made "
+     "so far, at least a million, and a later search for as many. --first "
+     "stops at the first error, --all searches until every property is "
+     "decided, --keep-going explores everything.\n"
      "  martlet check ring.ext --property rej:1 --deadlock"},
     {"monitors", "testers, automata, watched components",
      "A monitor watches the system and has four sets of states: reject (must "

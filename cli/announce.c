@@ -1,0 +1,111 @@
+#include "cli/announce.h"
+
+#include "base/file.h"
+#include "report/trace_file.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static TraceFormat trace_format(const Cli *cli, const char *path) {
+    static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
+                                          TRACE_DOT,  TRACE_LSTS,  TRACE_TRAIL};
+    if (option_given(&cli->options, OPT_TRACE_FORMAT))
+        return formats[option_choice(&cli->options, OPT_TRACE_FORMAT, 0)];
+    return file_has_suffix(path, ".json")    ? TRACE_JSON
+           : file_has_suffix(path, ".dot")   ? TRACE_DOT
+           : file_has_suffix(path, ".lsts")  ? TRACE_LSTS
+           : file_has_suffix(path, ".trail") ? TRACE_TRAIL
+                                             : TRACE_TEXT;
+}
+
+/* Can the file be written again and again? */
+static bool is_rewritable(const char *path) {
+    struct stat status;
+    return strcmp(path, "-") != 0 &&
+           (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+}
+
+/* What the format cannot express is said once, in the end. */
+static bool render(const Announcer *self, const ReportItem *item,
+                   const char *path, bool final, Text *out) {
+    TraceFormat format = trace_format(self->cli, path);
+    if (final)
+        return trace_render(item, self->job->name.data, format,
+                            &self->job->diag, out);
+    Diagnostics diag;
+    diag_init(&diag, out->mem);
+    bool done = trace_render(item, self->job->name.data, format, &diag, out);
+    diag_release(&diag);
+    return done;
+}
+
+static void write_trace(Announcer *self, const ReportItem *item,
+                        const char *path, bool final) {
+    Text text;
+    text_init(&text, &self->mem);
+    if (render(self, item, path, final, &text)) {
+        self->problem = output_try(path, &text);
+        text_clear(&self->written);
+        if (!self->problem)
+            text_add(&self->written, item->property->name);
+        self->length = trace_length(&item->finding->trace);
+    }
+    text_release(&text);
+}
+
+/* A search that is made again finds the same errors again. */
+static bool was_said(const Announcer *self, const char *line) {
+    return strstr(self->said.data, line) != NULL;
+}
+
+static void say(Announcer *self, const ReportItem *item) {
+    Text line;
+    text_init(&line, &self->mem);
+    text_add(&line, "martlet: ");
+    report_announcement(item, &line);
+    text_char(&line, '\n');
+    if (!was_said(self, line.data)) {
+        text_add(&self->said, line.data);
+        progress_hide(self->progress);
+        fputs(line.data, stderr);
+    }
+    text_release(&line);
+}
+
+static void announce(void *context, const ReportItem *item) {
+    Announcer *self = context;
+    const char *path = option_text(&self->cli->options, OPT_TRACE);
+    if (output_verbosity(self->cli) >= 0)
+        say(self, item);
+    if (path && is_rewritable(path) &&
+        trace_length(&item->finding->trace) < self->length)
+        write_trace(self, item, path, false);
+}
+
+void announce_begin(Announcer *announcer, Cli *cli, Job *job,
+                    ProgressLine *progress) {
+    *announcer = (Announcer){
+        .cli = cli, .job = job, .progress = progress, .length = SIZE_MAX};
+    mem_init(&announcer->mem);
+    text_init(&announcer->said, &announcer->mem);
+    text_init(&announcer->written, &announcer->mem);
+    job->announce = announce;
+    job->listener = announcer;
+}
+
+bool announce_finish(Announcer *announcer, const Report *report) {
+    const char *path = option_text(&announcer->cli->options, OPT_TRACE);
+    const ReportItem *item = report_shortest(report);
+    if (!path || !item || report->failed)
+        return false;
+    write_trace(announcer, item, path, true);
+    return announcer->written.length > 0;
+}
+
+void announce_end(Announcer *announcer) {
+    announcer->job->announce = NULL;
+    text_release(&announcer->said);
+    text_release(&announcer->written);
+    mem_release(&announcer->mem);
+}
