@@ -119,9 +119,9 @@ static void emit_run(Emitter *e, const Term *term) {
             text_add(e->out, "1");
         text_add(e->out, "); ");
     }
-    for (uint32_t i = 0; i < type->parameter_count && argument;
-         i++, argument = argument->next) {
-        emit_store(&child, type->parameters[i]);
+    for (const Argument *p = type->parameters; p && argument;
+         p = p->next, argument = argument->next) {
+        emit_store(&child, p->cell);
         emit_term(e, argument->term);
         text_add(e->out, "); ");
     }

@@ -115,9 +115,9 @@ static int32_t run(View *view, uint32_t pid, const Term *term) {
         return 0;
     const FlowType *type = view_type(view, created);
     const Argument *argument = term->arguments;
-    for (uint32_t i = 0; i < type->parameter_count && argument;
-         i++, argument = argument->next)
-        evaluate_store(view, created, type->parameters[i],
+    for (const Argument *p = type->parameters; p && argument;
+         p = p->next, argument = argument->next)
+        evaluate_store(view, created, p->cell,
                        argument_of(view, pid, argument->term));
     view_set_priority(view, created, priority); /* not the proctype's */
     evaluate_locals(view, created);

@@ -64,26 +64,25 @@ typedef struct Symbol {
     bool is_channel;           /* its value is a channel's number */
 } Symbol;
 
-typedef struct FlowType {          /* a proctype */
-    const char *name;              /* as written */
-    Location *locations;           /* its graph */
-    uint32_t location_count;       /* how many; the last is the end */
-    uint32_t start;                /* where a process begins */
-    uint32_t location_width;       /* bits of a location */
-    uint32_t header_width;         /* bits before the variables */
-    uint32_t variable_width;       /* bits of variables and channels */
-    uint32_t counters;             /* offset of the hidden loop counters */
-    const Cell *const *parameters; /* in order */
-    uint32_t parameter_count;      /* how many */
-    const Setting *settings;       /* at creation, after the parameters */
-    const Channel *channels;       /* created with the process */
-    uint32_t channel_count;        /* how many */
-    const Symbol *symbols;         /* parameters and variables */
-    uint32_t symbol_count;         /* how many */
-    const Term *provided;          /* condition for every step, or NULL */
-    uint32_t active;               /* processes at the start */
-    int32_t priority;              /* at the start, at least 1 */
-    uint32_t line;                 /* of the declaration */
+typedef struct FlowType {       /* a proctype */
+    const char *name;           /* as written */
+    Location *locations;        /* its graph */
+    uint32_t location_count;    /* how many; the last is the end */
+    uint32_t start;             /* where a process begins */
+    uint32_t location_width;    /* bits of a location */
+    uint32_t header_width;      /* bits before the variables */
+    uint32_t variable_width;    /* bits of variables and channels */
+    uint32_t counters;          /* offset of the hidden loop counters */
+    const Argument *parameters; /* the cells of their scalars, in order */
+    const Setting *settings;    /* at creation, after the parameters */
+    const Channel *channels;    /* created with the process */
+    uint32_t channel_count;     /* how many */
+    const Symbol *symbols;      /* parameters and variables */
+    uint32_t symbol_count;      /* how many */
+    const Term *provided;       /* condition for every step, or NULL */
+    uint32_t active;            /* processes at the start */
+    int32_t priority;           /* at the start, at least 1 */
+    uint32_t line;              /* of the declaration */
 } FlowType;
 
 /* What must not be matched by a run: it is stated beside the processes. */

@@ -94,10 +94,12 @@ const Term *lower_number(Lowering *lowering, int32_t value);
 const Term *lower_binary(Lowering *lowering, TermKind kind, const Term *a,
                          const Term *b);
 
-/* All scalars of a variable, as the fields of a message: to be stored in, or
- * with `load` to be sent. */
-const Argument *lower_spread(Lowering *lowering, const Expression *variable,
-                             bool load);
+/* All scalars of a variable of this type that begins at the cell, as the
+ * fields of a message: to be stored in, or with `load` to be sent. They go to
+ * the tail of a list; returns the new tail. */
+const Argument **lower_spread(Lowering *lowering, const Cell *cell,
+                              const Type *type, bool load,
+                              const Argument **tail);
 
 /* Values to send or to pass; patterns to receive. */
 const Argument *lower_values(Lowering *lowering, const Expression *list);

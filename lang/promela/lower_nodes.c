@@ -361,7 +361,9 @@ static void add_round_message(Sequence *round, const Statement *statement,
                  text_pair(round->nodes, statement->channel, sends ? "!" : "?",
                            statement->target));
     node->command.term = lower_term(lowering, statement->channel);
-    node->command.arguments = lower_spread(lowering, statement->target, sends);
+    (void)lower_spread(lowering, lower_cell(lowering, statement->target),
+                       &statement->target->variable->type, sends,
+                       &node->command.arguments);
     renumber(round, statement->first + (sends ? 3 : 2));
 }
 

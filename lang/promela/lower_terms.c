@@ -432,13 +432,11 @@ static void spread(Spread *self, const Type *type, uint32_t offset) {
     self->tail = &argument->next;
 }
 
-const Argument *lower_spread(Lowering *lowering, const Expression *variable,
-                             bool load) {
-    const Argument *first = NULL;
-    Spread self = {.lowering = lowering,
-                   .cell = lower_cell(lowering, variable),
-                   .load = load,
-                   .tail = &first};
-    spread(&self, &variable->variable->type, 0);
-    return first;
+const Argument **lower_spread(Lowering *lowering, const Cell *cell,
+                              const Type *type, bool load,
+                              const Argument **tail) {
+    Spread self = {
+        .lowering = lowering, .cell = cell, .load = load, .tail = tail};
+    spread(&self, type, 0);
+    return self.tail;
 }

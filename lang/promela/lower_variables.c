@@ -259,13 +259,10 @@ void lower_globals(Lowering *lowering) {
 
 static void keep_parameters(Lowering *lowering, const Proctype *proctype,
                             FlowType *type) {
-    const Cell **list = arena_alloc(
-        &lowering->flow->arena, (proctype->parameter_count + 1) * sizeof *list);
-    uint32_t i = 0;
+    const Argument **tail = &type->parameters;
     for (const Variable *v = proctype->parameters; v; v = v->next)
-        list[i++] = lower_variable(lowering, v);
-    type->parameters = list;
-    type->parameter_count = i;
+        tail = lower_spread(lowering, lower_variable(lowering, v), &v->type,
+                            false, tail);
 }
 
 static uint32_t count_counters(const Statement *s) {

@@ -156,10 +156,10 @@ static void start(Narrowing *self, uint32_t t) {
         return;
     enter(self, graph, NULL);
     memset(graph->now, 0, graph->local_count * sizeof *graph->now);
-    for (uint32_t i = 0; i < type->parameter_count; i++) {
-        uint32_t index = range_tracked(&self->view, type->parameters[i]);
+    for (const Argument *p = type->parameters; p; p = p->next) {
+        uint32_t index = range_tracked(&self->view, p->cell);
         if (index)
-            graph->now[index - 1] = self->slots[type->parameters[i]->slot];
+            graph->now[index - 1] = self->slots[p->cell->slot];
     }
     settle(self, type->settings,
            (Range){self->flow->channel_count + 1, INT32_MAX});
@@ -172,9 +172,9 @@ static void bear(Narrowing *self, const Term *run) {
     const Argument *argument = run->arguments;
     self->changed |= !graph->born;
     graph->born = true;
-    for (uint32_t i = 0; i < type->parameter_count && argument;
-         i++, argument = argument->next) {
-        const Cell *cell = type->parameters[i];
+    for (const Argument *p = type->parameters; p && argument;
+         p = p->next, argument = argument->next) {
+        const Cell *cell = p->cell;
         grow(self, cell->slot,
              cut(range_of_term(&self->view, argument->term),
                  range_of_width(cell->width, cell->is_signed)));

@@ -199,6 +199,7 @@ void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
                 unit->proctype;
     for (const Unit *unit = units; unit; unit = unit->next)
         resolve_unit(&r, unit, &globals);
+    check_runs(&r);
     list_globals(&r);
     resolve_formulas(&r);
     count_processes(&r);
@@ -209,5 +210,6 @@ void resolve_program(Program *program, Diagnostics *diag, const Unit *units) {
     vec_release(r.mem, &r.meanings);
     vec_release(r.mem, &r.scope);
     vec_release(r.mem, &r.jumps);
+    vec_release(r.mem, &r.runs);
     vec_release(r.mem, &r.variables);
 }

@@ -40,7 +40,7 @@ static void resolve_type(Resolver *r, Type *type, Span span) {
     }
 }
 
-static uint64_t leaves(const Type *type) {
+uint64_t type_leaves(const Type *type) {
     bool structure = type->kind == TYPE_STRUCT;
     return structure && type->structure ? type->structure->leaves : 1;
 }
@@ -76,7 +76,7 @@ static void resolve_channel(Resolver *r, ChannelType *channel) {
     uint64_t width = 0;
     for (MessageField *f = channel->fields; f; f = f->next) {
         resolve_type(r, &f->type, f->span);
-        width += leaves(&f->type);
+        width += type_leaves(&f->type);
         if (width > WIDEST_MESSAGE) {
             resolver_error(r, CODE_LIMIT, channel->span,
                            "a message has at most 255 fields");
@@ -102,7 +102,7 @@ static void resolve_length(Resolver *r, Variable *v) {
                        LONGEST_ARRAY);
         length = 1;
     }
-    if ((uint64_t)length * leaves(&v->type) > MOST_LEAVES) {
+    if ((uint64_t)length * type_leaves(&v->type) > MOST_LEAVES) {
         resolver_error(r, CODE_LIMIT, v->span, "%s is too large", v->name);
         length = 1;
     }
@@ -202,7 +202,7 @@ void resolve_typedef(Resolver *r, Typedef *type) {
         const Typedef *inner = v->type.structure;
         if (inner && inner->depth >= type->depth)
             type->depth = inner->depth + 1;
-        total += v->length * leaves(&v->type);
+        total += v->length * type_leaves(&v->type);
         for (Variable *w = type->fields; w != v; w = w->next)
             if (w->name == v->name)
                 resolver_error(r, CODE_REPEATED, v->span,

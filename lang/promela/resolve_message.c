@@ -1,5 +1,6 @@
 #include "lang/promela/resolver.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -48,7 +49,9 @@ static Expression **spread(Resolver *r, Expression *whole, Expression **end) {
     return end;
 }
 
-static void spread_structs(Resolver *r, Expression **arguments) {
+/* `whole`: what consists of the arguments. */
+static void spread_structs(Resolver *r, Expression **arguments,
+                           const char *whole) {
     Expression *first = NULL, **end = &first;
     size_t count = 0;
     for (Expression *e = *arguments, *next; e; e = next) {
@@ -56,8 +59,8 @@ static void spread_structs(Resolver *r, Expression **arguments) {
         const Typedef *type = e->type.structure;
         count += e->type.kind == TYPE_STRUCT && type ? type->leaves : 1;
         if (count > MOST_ARGUMENTS) {
-            resolver_error(r, CODE_LIMIT, e->span,
-                           "a message has at most 255 fields");
+            resolver_error(r, CODE_LIMIT, e->span, "a %s has at most %d fields",
+                           whole, MOST_ARGUMENTS);
             break;
         }
         end = spread(r, e, end);
@@ -120,7 +123,7 @@ void resolve_send(Resolver *r, Statement *s) {
             resolver_error(r, CODE_PLACE, e->span,
                            "run cannot stand in a message");
     }
-    spread_structs(r, &s->arguments);
+    spread_structs(r, &s->arguments, "message");
     check_width(r, s->channel, s->arguments);
 }
 
@@ -179,33 +182,52 @@ void resolve_receive(Resolver *r, Expression *channel, Expression **arguments,
                      bool poll) {
     for (Expression *e = *arguments; e; e = e->next)
         resolve_receive_argument(r, e);
-    spread_structs(r, arguments);
+    spread_structs(r, arguments, "message");
     check_width(r, channel, *arguments);
     if (!poll)
         check_distinct(r, *arguments);
 }
 
 void resolve_run(Resolver *r, Expression *run) {
-    unsigned given = 0;
-    for (Expression *e = run->right; e; e = e->next, given++) {
+    for (Expression *e = run->right; e; e = e->next) {
         resolve_argument(r, e);
         if (expression_runs(e))
             resolver_error(r, CODE_PLACE, e->span,
                            "run cannot stand in an argument of run");
     }
+    spread_structs(r, &run->right, "list of arguments");
     resolve_value(r, run->third);
     run->proctype = resolver_meaning(r, run->name)->proctype;
     if (!run->proctype)
         resolve_no_proctype(r, run);
-    else if (given != run->proctype->parameter_count)
-        resolver_error(r, CODE_ARITY, run->span,
-                       "%s takes %u argument%s and gets %u", run->name,
-                       run->proctype->parameter_count,
-                       run->proctype->parameter_count == 1 ? "" : "s", given);
+    else
+        vec_push(r->mem, &r->runs, run);
     if (r->in_formula || !r->proctype)
         resolver_error(r, CODE_PLACE, run->span,
                        "run can stand in statements of proctypes only");
     else if (r->d_step)
         resolver_error(r, CODE_PLACE, run->span,
                        "run cannot stand in a d_step");
+}
+
+/* Structs are passed field by field, as in messages. */
+static void check_arity(Resolver *r, const Expression *run) {
+    const Proctype *proctype = run->proctype;
+    uint64_t given = 0, taken = 0;
+    for (const Expression *e = run->right; e; e = e->next)
+        given++;
+    for (const Variable *v = proctype->parameters; v; v = v->next)
+        taken += type_leaves(&v->type);
+    if (given == taken)
+        return;
+    resolver_error(r, CODE_ARITY, run->span,
+                   "%s takes %" PRIu64 " argument%s and gets %" PRIu64,
+                   run->name, taken, taken == 1 ? "" : "s", given);
+    if (taken != proctype->parameter_count)
+        diag_hint(r->diag, "each field of a struct counts as one");
+}
+
+void check_runs(Resolver *r) {
+    for (size_t i = 0; i < r->runs.count; i++)
+        check_arity(r, r->runs.data[i]);
 }

@@ -37,6 +37,7 @@ typedef struct Resolver {
     Statement *d_step;         /* around this statement, or NULL */
     Statement *d_step_loop;    /* the loop around that, or NULL */
     VEC(Jump) jumps;           /* of the proctype */
+    VEC(Expression *) runs;    /* of all proctypes */
     Names label_names;         /* proctypes with names of labels in them */
     VEC(Label *) labels;       /* the first of that name there */
     bool prologue;             /* no statement yet in this proctype */
@@ -65,6 +66,7 @@ Label *find_remote_label(const Resolver *resolver, const Proctype *proctype,
 /* resolve_declaration.c */
 void resolve_typedef(Resolver *resolver, Typedef *type);
 void resolve_variables(Resolver *resolver, Variable *variables);
+uint64_t type_leaves(const Type *type); /* scalars in one value */
 void resolver_forget(Resolver *resolver, size_t mark); /* end of a scope */
 
 /* resolve_expression.c; all set types and pointers below `expression`. */
@@ -83,6 +85,7 @@ void resolve_send(Resolver *resolver, Statement *statement);
 void resolve_receive(Resolver *resolver, Expression *channel,
                      Expression **arguments, bool poll);
 void resolve_run(Resolver *resolver, Expression *run);
+void check_runs(Resolver *resolver); /* once all parameters are resolved */
 void resolve_no_proctype(Resolver *resolver, const Expression *named);
 
 /* resolve_statement.c */

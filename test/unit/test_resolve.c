@@ -84,6 +84,13 @@ static void test_jumps(void **state) {
     refused("active proctype A() { skip } never { A@L }", CODE_JUMP, "A@L");
     refused("proctype A() { L: skip } init { goto L }", CODE_JUMP, "goto L");
 }
+    refused("typedef T { byte x; byte y } proctype A(T t) { t.x = 1 } "
+            "init { run A(1) }",
+            CODE_ARITY, "run A(1)");
+    accepted("typedef T { byte x; byte y } proctype A(T t) { t.x = 1 } "
+             "init { run A(1, 2) }");
+    accepted("typedef T { byte x; byte y } init { T t; t.x = 1; run A(t, 3) } "
+             "typedef U { byte x; T t } proctype A(U u) { u.x = 1 }");
 
 static void test_places(void **state) {
     (void)state;
