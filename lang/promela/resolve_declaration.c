@@ -178,11 +178,7 @@ void resolve_variables(Resolver *r, Variable *variables) {
         resolve_length(r, v);
         resolve_initial(r, v);
         if (v->initial && !v->initial_list && v->type.kind != TYPE_STRUCT)
-            check_assignment(r,
-                             &(Expression){.type = v->type,
-                                           .span = v->span,
-                                           .name = v->name},
-                             v->initial);
+            check_assignment(r, &v->type, v->name, v->initial);
         if (v->hidden && v->kind != VARIABLE_GLOBAL)
             resolver_error(r, CODE_PLACE, v->span,
                            "only global variables can be hidden");

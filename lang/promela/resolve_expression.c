@@ -219,22 +219,11 @@ static void resolve_remote(Resolver *r, Expression *e) {
     e->label->watched = true;
 }
 
-static void check_operand(Resolver *r, const Expression *e) {
-    if (e->type.kind == TYPE_CHAN)
-        resolver_error(r, CODE_TYPE, e->span,
-                       "a channel is no number to calculate with");
-}
-
 static void resolve_operation(Resolver *r, Expression *e) {
     resolve_value(r, e->left);
     if (e->right)
         resolve_value(r, e->right);
     e->type = int_type;
-    if (e->operator== OPERATOR_EQUAL || e->operator== OPERATOR_UNEQUAL)
-        return;
-    check_operand(r, e->left);
-    if (e->right)
-        check_operand(r, e->right);
 }
 
 static void resolve_conditional(Resolver *r, Expression *e) {

@@ -50,22 +50,58 @@ static bool fits(const Type *type, int64_t value) {
     }
 }
 
-void check_assignment(Resolver *r, const Expression *target,
-                      const Expression *value) {
-    const Type *to = &target->type, *from = &value->type;
-    int64_t constant;
-    /* SPIN lets numbers into channels that are fields. */
-    if (to->kind == TYPE_CHAN && from->kind != TYPE_CHAN &&
-        value->kind != EXPRESSION_C && target->kind != EXPRESSION_FIELD) {
+/* Assignments must not calculate with channels, though conditions may. */
+static void check_calculation(Resolver *r, const Expression *e, bool inside) {
+    if (!e)
+        return;
+    switch (e->kind) {
+    case EXPRESSION_VARIABLE:
+    case EXPRESSION_FIELD:
+        if (inside && e->type.kind == TYPE_CHAN)
+            resolver_error(r, CODE_TYPE, e->span,
+                           "a channel is no number to calculate with");
+        check_calculation(r, e->left, false); /* indices */
+        check_calculation(r, e->right, false);
+        break;
+    case EXPRESSION_UNARY:
+    case EXPRESSION_BINARY:
+        check_calculation(r, e->left, true);
+        check_calculation(r, e->right, true);
+        break;
+    case EXPRESSION_CONDITIONAL:
+        check_calculation(r, e->left, true);
+        check_calculation(r, e->right, inside);
+        check_calculation(r, e->third, inside);
+        break;
+    default:
+        break;
+    }
+}
+
+/* SPIN's rules, which look neither at initial values nor at fields. */
+void check_channels(Resolver *r, const Expression *target,
+                    const Expression *value) {
+    bool constant =
+        value->kind == EXPRESSION_NUMBER || value->kind == EXPRESSION_MTYPE;
+    if (target->kind == EXPRESSION_FIELD)
+        return;
+    if (target->type.kind == TYPE_CHAN && constant)
         resolver_error(r, CODE_TYPE, value->span,
                        "only a channel can be assigned to the channel %s",
                        target->name);
-    } else if (to->kind == TYPE_MTYPE && from->kind == TYPE_MTYPE &&
-               to->mtype && from->mtype && to->mtype != from->mtype) {
+    check_calculation(r, value, false);
+}
+
+void check_assignment(Resolver *r, const Type *to, const char *name,
+                      const Expression *value) {
+    const Type *from = &value->type;
+    int64_t constant;
+    if (to->kind == TYPE_MTYPE && from->kind == TYPE_MTYPE && to->mtype &&
+        from->mtype && to->mtype != from->mtype) {
         resolver_error(r, CODE_TYPE, value->span,
                        "%s and this value belong to different sets of "
                        "mtypes",
-                       target->name);
+                       name);
     } else if (plain_constant(value, &constant) && to->bits > 0 &&
                !fits(to, constant)) {
         bool vowel = to->kind == TYPE_INT || to->kind == TYPE_UNSIGNED;

@@ -61,8 +61,10 @@ static void resolve_assign(Resolver *r, Statement *s) {
         return;
     }
     resolve_value(r, s->value);
-    if (s->value)
-        check_assignment(r, s->target, s->value);
+    if (!s->value)
+        return;
+    check_channels(r, s->target, s->value);
+    check_assignment(r, &s->target->type, s->target->name, s->value);
 }
 
 static void resolve_condition(Resolver *r, Statement *s) {
@@ -70,9 +72,6 @@ static void resolve_condition(Resolver *r, Statement *s) {
     if (s->value->kind != EXPRESSION_RUN && expression_runs(s->value))
         resolver_error(r, CODE_PLACE, s->value->span,
                        "run cannot be part of a condition");
-    if (s->value->type.kind == TYPE_CHAN)
-        resolver_error(r, CODE_TYPE, s->value->span,
-                       "a channel is no condition");
 }
 
 /* The variable of for and select is a plain one, as in SPIN. */

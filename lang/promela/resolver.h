@@ -95,8 +95,10 @@ void resolve_sequence(Resolver *resolver, Statement *first);
 void check_labels(Resolver *resolver, Proctype *proctype);
 void check_jumps(Resolver *resolver);
 void check_place(Resolver *resolver, const Statement *statement);
-void check_assignment(Resolver *resolver, const Expression *target,
+void check_assignment(Resolver *resolver, const Type *to, const char *name,
                       const Expression *value);
+void check_channels(Resolver *resolver, const Expression *target,
+                    const Expression *value);
 const char *type_name(const Type *type);
 
 #endif

@@ -31,7 +31,13 @@ static void test_types(void **state) {
     refused("T s; init { skip }", CODE_UNDECLARED, "T");
     refused("chan c = [1] of {byte}; byte x; init { x = c + 1 }", CODE_TYPE,
             "c");
+    refused("chan c = [1] of {byte}; chan d; init { d = -c }", CODE_TYPE, "c");
     refused("chan c; init { c = 1 }", CODE_TYPE, "1");
+    refused("chan c = [1] of {byte}; init { c++ }", CODE_TYPE, "c");
+    accepted("chan c = [1] of {byte}; init { c; !c; c + 1 < 3; c!c }");
+    accepted("chan c = [1] of {byte}; byte a[3]; init { a[0] = a[c]; c!c }");
+    accepted("chan c = 0; byte n = 1; init { c = n; c!1 }");
+    accepted("typedef T {chan c}; T t; init { t.c = 1; t.c!1 }");
     refused("byte c; init { c!1 }", CODE_TYPE, "c");
     refused("mtype:f = {x}; mtype:g = {u}; mtype:f z; init { z = u }",
             CODE_TYPE, "u");
