@@ -47,7 +47,8 @@
     X(73, CODE_CHANNEL, "a channel is not used at both ends") \
     X(74, CODE_ELSE, "else stands beside a receive or send") \
     X(75, CODE_BLOCKING, "an atomic sequence can block in the middle") \
-    X(76, CODE_UNSET, "a variable is read but never set")
+    X(76, CODE_UNSET, "a variable is read but never set") \
+    X(77, CODE_INITIAL, "an initial value is not the one that is written")
 
 typedef enum Code {
 #define CODE_ENUMERATOR(number, name, title) name = number,

@@ -288,6 +288,24 @@ static const char *const texts[] = {
         "A variable is read but nothing ever gives it a value, so it is 0 "
         "for ever; a channel that is never created or assigned cannot be "
         "used at all.",
+    [CODE_INITIAL] =
+        "A variable starts with another value than its declaration suggests, "
+        "here as in SPIN's verifier.\n"
+        "A struct has no value of its own, so an initial value of a struct or "
+        "of an array of structs is ignored; its fields can have initial "
+        "values:\n"
+        "  typedef T { byte x; byte y }\n"
+        "  T a[3] = 255;                    all fields are 0\n"
+        "  typedef T { byte x = 255; byte y }\n"
+        "  T a[3];                          every x is 255\n"
+        "Global variables are initialised type by type: unsigned, then bit "
+        "and bool, byte and pid, chan, mtype, short, int, and structs last. "
+        "What is read before its turn is 0:\n"
+        "  int n = 4;\n"
+        "  byte left = n;                   left is 0\n"
+        "  #define N 4\n"
+        "  int n = N;\n"
+        "  byte left = N;                   both are 4",
 };
 
 const char *topic_of_code(Code code) {

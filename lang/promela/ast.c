@@ -51,3 +51,23 @@ bool statement_selects_once(const Statement *statement) {
            to->value >= from->value &&
            (int64_t)to->value - from->value <= SELECT_SPREAD;
 }
+
+unsigned initial_turn(const Type *type) {
+    static const unsigned turns[] = {
+        [TYPE_UNSIGNED] = 0, [TYPE_BIT] = 1,   [TYPE_BOOL] = 1,
+        [TYPE_BYTE] = 2,     [TYPE_PID] = 2,   [TYPE_CHAN] = 3,
+        [TYPE_MTYPE] = 4,    [TYPE_SHORT] = 5, [TYPE_INT] = 6,
+        [TYPE_STRUCT] = 7,
+    };
+    return turns[type->kind];
+}
+
+bool variable_is_set(const Variable *variable) {
+    if (variable->channel || variable->initial)
+        return true;
+    const Typedef *type = variable->type.structure;
+    for (const Variable *f = type ? type->fields : NULL; f; f = f->next)
+        if (variable_is_set(f))
+            return true;
+    return false;
+}

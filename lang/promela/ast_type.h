@@ -119,4 +119,15 @@ struct Variable {
     bool fixed;            /* a global channel that is never another one */
 };
 
+/* The turn of a global variable of this type to be initialised, below
+ * INITIAL_TURNS: SPIN does it type by type, each in the order of the
+ * declarations. */
+enum {
+    INITIAL_TURNS = 8
+};
+unsigned initial_turn(const Type *type);
+
+/* Does its declaration, or that of one of its fields, give it a value? */
+bool variable_is_set(const Variable *variable);
+
 #endif

@@ -102,36 +102,16 @@ static void add_channel(Owner *owner, const ChannelType *type,
     vec_push(lowering->mem, &owner->channels, channel);
 }
 
-/* Initial value of element `i`; NULL if it is 0. */
-static const Expression *initial_of(const Variable *variable, uint32_t i) {
-    const Expression *value = variable->initial;
-    if (variable->initial_list)
-        while (value && i-- > 0)
-            value = value->next;
-    return value;
-}
-
-static void set_scalar(Owner *owner, const Variable *variable, uint32_t i,
-                       const Cell *cell) {
+/* `initial`: NULL if it is 0. */
+static void set_scalar(Owner *owner, const Variable *variable,
+                       const Expression *initial, const Cell *cell) {
     if (variable->channel) {
         add_channel(owner, variable->channel, cell);
         if (variable->fixed)
             owner->lowering->fixed[variable->number] =
                 (uint32_t)owner->channels.count;
-    } else if (initial_of(variable, i))
-        add_setting(owner, cell)->term =
-            lower_term(owner->lowering, initial_of(variable, i));
-}
-
-static bool has_setting(const Variable *variable) {
-    if (variable->channel || variable->initial)
-        return true;
-    if (variable->type.kind == TYPE_STRUCT)
-        for (const Variable *f = variable->type.structure->fields; f;
-             f = f->next)
-            if (has_setting(f))
-                return true;
-    return false;
+    } else if (initial)
+        add_setting(owner, cell)->term = lower_term(owner->lowering, initial);
 }
 
 /* Initial values of all scalars of a variable at this offset. */
@@ -139,15 +119,19 @@ static void set_variable(Owner *owner, const Variable *variable, CellBase base,
                          uint32_t offset) {
     uint32_t width = lower_width(&variable->type);
     size_t length = owner->name.length;
-    if (!has_setting(variable))
+    const Expression *initial = variable->initial;
+    if (!variable_is_set(variable))
         return;
     for (uint32_t i = 0; i < variable->length; i++, offset += width) {
         text_add(&owner->name, variable->name);
         if (variable->is_array)
             text_printf(&owner->name, "[%u]", i);
         if (variable->type.kind != TYPE_STRUCT) {
-            set_scalar(owner, variable, i,
+            set_scalar(owner, variable, initial,
                        new_cell(owner, base, &variable->type, offset));
+            /* the last one of a list is that of all further elements */
+            if (variable->initial_list && initial->next)
+                initial = initial->next;
         } else {
             uint32_t inner = offset;
             text_char(&owner->name, '.');
@@ -230,6 +214,18 @@ static CellBase base_of(const Owner *owner, const Variable *variable) {
     return variable->hidden ? CELL_HIDDEN : owner->base;
 }
 
+/* Type by type, see ast_type.h. */
+static void set_globals(Owner *owner) {
+    Lowering *lowering = owner->lowering;
+    const Program *program = lowering->program;
+    for (unsigned turn = 0; turn < INITIAL_TURNS; turn++)
+        for (uint32_t i = 0; i < program->global_count; i++) {
+            const Variable *v = program->globals[i];
+            if (initial_turn(&v->type) == turn)
+                set_variable(owner, v, base_of(owner, v), lowering->globals[i]);
+        }
+}
+
 void lower_globals(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
@@ -238,12 +234,11 @@ void lower_globals(Lowering *lowering) {
     owner.width = flow->has_last ? LAST_WIDTH : 0;
     for (uint32_t i = 0; i < program->global_count; i++)
         lowering->globals[i] = lay_out(&owner, program->globals[i]);
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        const Variable *v = program->globals[i];
-        set_variable(&owner, v, base_of(&owner, v), lowering->globals[i]);
-        if (!v->hidden)
-            name_variable(&owner, v, CELL_GLOBAL, lowering->globals[i]);
-    }
+    set_globals(&owner);
+    for (uint32_t i = 0; i < program->global_count; i++)
+        if (!program->globals[i]->hidden)
+            name_variable(&owner, program->globals[i], CELL_GLOBAL,
+                          lowering->globals[i]);
     place_channels(&owner);
     flow->channels = keep(&owner, owner.channels.data,
                           owner.channels.count * sizeof(Channel));
@@ -276,6 +271,13 @@ static uint32_t count_counters(const Statement *s) {
     return count;
 }
 
+/* Fields are initialised with the process, wherever the struct is declared;
+ * those of a parameter are given by run. */
+static bool set_at_creation(const Variable *v) {
+    return v->in_prologue ||
+           (v->kind == VARIABLE_LOCAL && v->type.kind == TYPE_STRUCT);
+}
+
 /* Offsets first: expressions anywhere may refer to them. */
 void lower_locals(Lowering *lowering, const Proctype *proctype) {
     FlowType *type = &lowering->types[proctype->number];
@@ -289,7 +291,7 @@ void lower_locals(Lowering *lowering, const Proctype *proctype) {
     lowering->in = proctype;
     for (uint32_t i = 0; i < proctype->variable_count; i++) {
         const Variable *v = proctype->variables[i];
-        if (v->in_prologue || v->channel)
+        if (set_at_creation(v))
             set_variable(&owner, v, base_of(&owner, v), offsets[i]);
         name_variable(&owner, v, base_of(&owner, v), offsets[i]);
     }

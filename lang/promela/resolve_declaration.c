@@ -113,13 +113,25 @@ static void resolve_length(Resolver *r, Variable *v) {
         v->type.bits = 8;
 }
 
+/* A struct starts with what its fields are declared with, as in SPIN. */
+static void ignore_initial(Resolver *r, Variable *v) {
+    diag_warning(r->diag, CODE_INITIAL, v->span,
+                 "%s is a struct, and its initial value is ignored", v->name);
+    diag_hint(r->diag, "the fields of %s can have initial values",
+              type_name(&v->type));
+    v->initial = NULL;
+    v->initial_list = false;
+}
+
 static void resolve_initial(Resolver *r, Variable *v) {
     int64_t value;
     if (v->initial_list && !v->is_array)
         resolver_error(r, CODE_TYPE, v->span,
                        "%s is no array and has one value", v->name);
-    if (v->type.kind == TYPE_STRUCT && (v->initial || v->channel))
-        resolver_error(r, CODE_TYPE, v->span, "a struct has no initial value");
+    if (v->initial_list && v->kind == VARIABLE_LOCAL && !v->in_prologue)
+        resolver_error(r, CODE_PLACE, v->span,
+                       "a list of values stands at the start of a proctype "
+                       "only");
     for (Expression *e = v->initial; e; e = e->next) {
         resolve_value(r, e);
         if (v->initial_list)
@@ -128,6 +140,8 @@ static void resolve_initial(Resolver *r, Variable *v) {
             resolver_error(r, CODE_PLACE, e->span,
                            "run cannot give an initial value");
     }
+    if (v->initial && v->type.kind == TYPE_STRUCT)
+        ignore_initial(r, v);
     if (v->channel) {
         resolve_channel(r, v->channel);
         if (v->type.kind != TYPE_CHAN)
@@ -171,14 +185,37 @@ static void resolve_number(Resolver *r, Variable *v) {
     vec_push(r->mem, &r->variables, v);
 }
 
+/* Does the value of a variable read others that get theirs later? */
+static void check_turns(Resolver *r, const Variable *v, const Expression *e) {
+    for (; e; e = e->next) {
+        const Variable *other =
+            e->kind == EXPRESSION_VARIABLE ? e->variable : NULL;
+        if (other && initial_turn(&other->type) > initial_turn(&v->type) &&
+            variable_is_set(other)) {
+            diag_warning(r->diag, CODE_INITIAL, e->span,
+                         "%s is initialised before %s, which is still 0",
+                         v->name, other->name);
+            diag_hint(r->diag,
+                      "SPIN initialises every global %s before every "
+                      "%s",
+                      type_name(&v->type), type_name(&other->type));
+        }
+        check_turns(r, v, e->left);
+        check_turns(r, v, e->right);
+        check_turns(r, v, e->third);
+    }
+}
+
 void resolve_variables(Resolver *r, Variable *variables) {
     for (Variable *v = variables; v; v = v->next) {
         resolve_type(r, &v->type, v->type_span);
         v->in_prologue = v->kind == VARIABLE_LOCAL && r->prologue && !r->block;
         resolve_length(r, v);
         resolve_initial(r, v);
-        if (v->initial && !v->initial_list && v->type.kind != TYPE_STRUCT)
+        if (v->initial && !v->initial_list)
             check_assignment(r, &v->type, v->name, v->initial);
+        if (v->kind == VARIABLE_GLOBAL)
+            check_turns(r, v, v->initial);
         if (v->hidden && v->kind != VARIABLE_GLOBAL)
             resolver_error(r, CODE_PLACE, v->span,
                            "only global variables can be hidden");

@@ -47,6 +47,24 @@ static void test_types(void **state) {
             "t[0]");
 }
 
+static void test_initial_values(void **state) {
+    (void)state;
+    warned("typedef T {byte a}; T t = 5; init { t.a = 1 }", CODE_INITIAL, "t");
+    warned("typedef T {byte a}; T t[2] = {5, 6}; init { t[0].a = 1 }",
+           CODE_INITIAL, "t");
+    warned("typedef T {byte a}; typedef U {T t = 5}; U u; init { u.t.a = 1 }",
+           CODE_INITIAL, "t");
+    warned("typedef T {byte a}; init { skip; T t = 5; t.a = 1 }", CODE_INITIAL,
+           "t");
+    warned("int n = 3; byte b = 1 + n; init { b = n }", CODE_INITIAL, "n");
+    accepted("int n; byte b = n; init { n = b }");
+    accepted("byte n = 3; int b = n; init { n = b }");
+    accepted("init { int n = 3; byte b = n; n = b }");
+    refused("typedef T {byte a}; T t = {5}; init { t.a = 1 }", CODE_TYPE, "t");
+    refused("init { skip; byte a[2] = {1, 2}; a[0] = 3 }", CODE_PLACE, "a");
+    refused("init { { byte a[2] = {1, 2}; a[0] = 3 } }", CODE_PLACE, "a");
+}
+
 static void test_constants(void **state) {
     (void)state;
     refused("byte c[0]; init { skip }", CODE_CONSTANT, "0");
@@ -66,6 +84,13 @@ static void test_arity(void **state) {
     refused("proctype A(byte x) { x = 1 } init { run A() }", CODE_ARITY,
             "run A()");
     refused("init { run B() }", CODE_UNDECLARED, "B");
+    refused("typedef T { byte x; byte y } proctype A(T t) { t.x = 1 } "
+            "init { run A(1) }",
+            CODE_ARITY, "run A(1)");
+    accepted("typedef T { byte x; byte y } proctype A(T t) { t.x = 1 } "
+             "init { run A(1, 2) }");
+    accepted("typedef T { byte x; byte y } init { T t; t.x = 1; run A(t, 3) } "
+             "typedef U { byte x; T t } proctype A(U u) { u.x = 1 }");
     refused("chan c = [1] of {byte}; init { c!1,2 }", CODE_ARITY, "c");
     warned("chan c = [1] of {byte,byte}; init { c!1; c?1,1 }", CODE_ARITY, "c");
     refused("chan c = [1] of {byte,byte}; byte x; init { c?x,x }", CODE_TYPE,
@@ -90,13 +115,6 @@ static void test_jumps(void **state) {
     refused("active proctype A() { skip } never { A@L }", CODE_JUMP, "A@L");
     refused("proctype A() { L: skip } init { goto L }", CODE_JUMP, "goto L");
 }
-    refused("typedef T { byte x; byte y } proctype A(T t) { t.x = 1 } "
-            "init { run A(1) }",
-            CODE_ARITY, "run A(1)");
-    accepted("typedef T { byte x; byte y } proctype A(T t) { t.x = 1 } "
-             "init { run A(1, 2) }");
-    accepted("typedef T { byte x; byte y } init { T t; t.x = 1; run A(t, 3) } "
-             "typedef U { byte x; T t } proctype A(U u) { u.x = 1 }");
 
 static void test_places(void **state) {
     (void)state;
@@ -155,10 +173,10 @@ static void test_tree(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scopes),    cmocka_unit_test(test_types),
-        cmocka_unit_test(test_constants), cmocka_unit_test(test_arity),
-        cmocka_unit_test(test_jumps),     cmocka_unit_test(test_places),
-        cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_scopes),         cmocka_unit_test(test_types),
+        cmocka_unit_test(test_initial_values), cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_arity),          cmocka_unit_test(test_jumps),
+        cmocka_unit_test(test_places),         cmocka_unit_test(test_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
