@@ -337,6 +337,13 @@ static Expression *parse_run(Parser *p) {
 
 static Expression *parse_c_expression(Parser *p) {
     Expression *e = parser_expression(p, EXPRESSION_C, p->token.span);
+    if (p->in_atom) {
+        parser_error(p, CODE_UNSUPPORTED, e->span,
+                     "only the model itself may contain C code");
+        diag_hint(p->diag, "put the property into the model, as an ltl block "
+                           "or a never claim");
+        return NULL;
+    }
     parser_advance(p);
     if (parser_is(p, PML_LEFT_BRACKET))
         e->check = parser_c_text(p, PML_LEFT_BRACKET, PML_RIGHT_BRACKET);

@@ -69,6 +69,7 @@ typedef struct Parser {
     Inline *inlines;          /* defined so far, the latest first */
     Proctype *proctype;       /* being parsed, or NULL */
     bool in_formula;          /* inside ltl */
+    bool in_atom;             /* inside a question from outside: no C */
     size_t unnamed;           /* ltl blocks without a name so far */
     Label **labels_end;       /* where the next label of it is linked */
     Unit *units;              /* the result, for resolve.h */

@@ -29,6 +29,7 @@ typedef struct Preprocessor {
     PmlTokens *out;                /* borrowed: the result */
     unsigned depth;                /* of inclusions */
     unsigned inclusions;           /* in all */
+    bool in_atom;                  /* a question from outside is being read */
     bool failed;                   /* a limit was reached */
 } Preprocessor;
 
@@ -229,6 +230,11 @@ static void directive(Preprocessor *p, PreprocessFile *file) {
         next(file);
     }
     take_line(p, file);
+    if (p->in_atom) {
+        diag_error(p->diag, CODE_SYNTAX, span,
+                   "only the model itself may contain directives");
+        return;
+    }
     if (!word)
         return; /* # alone, or a line marker */
     if (!skipping(file))
@@ -333,6 +339,7 @@ bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
     read_file(&p, source);
     push_end(&p, source);
     size_t atoms = options ? options->atom_count : 0;
+    p.in_atom = true;
     for (size_t i = 0; i < atoms; i++)
         read_atom(&p, &options->atoms[i]);
     vec_release(diag->arena.mem, &p.segment);

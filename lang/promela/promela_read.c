@@ -72,6 +72,7 @@ static void parse_atoms(Parser *parser, const PmlTokens *tokens,
     Atom **last = &parser->program->atoms;
     size_t next = program_end(tokens);
     size_t count = options ? options->atom_count : 0;
+    parser->in_atom = true;
     for (size_t i = 0; i < count; i++) {
         Atom *atom = arena_alloc(&parser->program->arena, sizeof *atom);
         const char *text = options->atoms[i].text;
