@@ -1,0 +1,28 @@
+/* base/quote.h -- bytes from outside, made harmless for where they go
+ *
+ * Names, texts and file names come from whoever wrote the model. Generated C
+ * and the terminal are places where such bytes could do something: close a
+ * string, end a comment, move the cursor. Every such byte goes through one of
+ * these functions.
+ */
+#ifndef BASE_QUOTE_H
+#define BASE_QUOTE_H
+
+#include "base/text.h"
+
+/* A C string literal with its quotes. All but letters, digits and plain signs
+ * become octal escapes of three digits, which never run on into what follows;
+ * `?` is one of them because of trigraphs. */
+void quote_c_string(Text *out, const char *string);
+
+/* The inside of a C comment, on one line, which it cannot end. */
+void quote_c_comment(Text *out, const char *string);
+
+/* For people: control characters, those that turn the direction of writing,
+ * and bytes that are no UTF-8 become escapes such as \x1b and \u202e. */
+void quote_visible(Text *out, const char *bytes, size_t length);
+
+/* The same for a text of several lines: line ends and tabs stay. */
+void quote_visible_lines(Text *out, const char *bytes, size_t length);
+
+#endif
