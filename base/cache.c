@@ -1,8 +1,12 @@
-#include "lang/promela/cache.h"
+#include "base/cache.h"
+
+#include "base/hash.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +15,9 @@
 
 enum {
     MOST_DAYS = 30,
-    DAY = 24 * 60 * 60
+    DAY = 24 * 60 * 60,
+    MOST_BYTES = 1 << 28, /* of an entry */
+    READ_BYTES = 1 << 16
 };
 
 static const char NOT_PRIVATE[] =
@@ -74,23 +80,176 @@ const char *cache_folder(Text *path) {
     return is_private(path->data) ? NULL : NOT_PRIVATE;
 }
 
-/* The folder is private, so whatever is old in it is ours. */
-void cache_clean(const char *folder) {
-    DIR *files = opendir(folder);
-    if (!files)
-        return;
-    time_t now = time(NULL);
-    struct stat info;
-    for (struct dirent *file; (file = readdir(files));)
-        if (file->d_name[0] != '.' &&
-            fstatat(dirfd(files), file->d_name, &info, AT_SYMLINK_NOFOLLOW) ==
-                0 &&
-            S_ISREG(info.st_mode) &&
-            now - info.st_mtime > (time_t)MOST_DAYS * DAY)
-            unlinkat(dirfd(files), file->d_name, 0);
-    closedir(files);
+/* --- entries ------------------------------------------------------------ */
+
+/* The path of an entry, into `out`. */
+static void entry_path(const char *folder, const char *key, Text *out) {
+    text_printf(out, "%s/%s.object", folder, key);
 }
 
-void cache_touch(const char *file) {
-    utimensat(AT_FDCWD, file, NULL, 0);
+/* The first line of an entry. */
+static void entry_head(const char *key, const char *bytes, size_t length,
+                       Text *out) {
+    text_printf(out, "martlet object %s %zu %016llx\n", key, length,
+                (unsigned long long)hash_bytes(bytes, length));
+}
+
+/* Only a plain file that nobody else can have written. */
+static bool is_own(int file) {
+    struct stat info;
+    return fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
+           info.st_uid == geteuid() && (info.st_mode & 022) == 0 &&
+           info.st_size <= MOST_BYTES;
+}
+
+static bool read_all(int file, Text *out) {
+    char piece[READ_BYTES];
+    ssize_t got;
+    while ((got = read(file, piece, sizeof piece)) != 0) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 || out->length > MOST_BYTES)
+            return false;
+        text_bytes(out, piece, (size_t)got);
+    }
+    return true;
+}
+
+/* Append what stands behind the first line, if the two agree. */
+static bool unpack(const char *key, const Text *entry, Text *out) {
+    const char *end = memchr(entry->data, '\n', entry->length);
+    if (!end)
+        return false;
+    size_t head = (size_t)(end - entry->data) + 1;
+    Text expected;
+    text_init(&expected, out->mem);
+    entry_head(key, end + 1, entry->length - head, &expected);
+    bool agrees = expected.length == head &&
+                  memcmp(expected.data, entry->data, head) == 0;
+    text_release(&expected);
+    if (agrees)
+        text_bytes(out, end + 1, entry->length - head);
+    return agrees;
+}
+
+bool cache_get(const char *folder, const char *key, Text *out) {
+    Text path, entry;
+    text_init(&path, out->mem);
+    text_init(&entry, out->mem);
+    entry_path(folder, key, &path);
+    int file = open(path.data, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool got = file >= 0 && is_own(file) && read_all(file, &entry) &&
+               unpack(key, &entry, out);
+    if (got)
+        futimens(file, NULL); /* it is in use */
+    else
+        unlink(path.data);
+    if (file >= 0)
+        close(file);
+    text_release(&path);
+    text_release(&entry);
+    return got;
+}
+
+static bool write_all(int file, const Text *text) {
+    const char *next = text->data;
+    size_t left = text->length;
+    while (left > 0) {
+        ssize_t done = write(file, next, left);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        next += done;
+        left -= (size_t)done;
+    }
+    return true;
+}
+
+void cache_put(const char *folder, const char *key, const Text *entry) {
+    Text path, draft, head;
+    text_init(&path, entry->mem);
+    text_init(&draft, entry->mem);
+    text_init(&head, entry->mem);
+    entry_path(folder, key, &path);
+    text_printf(&draft, "%s.XXXXXX", path.data);
+    entry_head(key, entry->data, entry->length, &head);
+    int file = mkostemp(draft.data, O_CLOEXEC);
+    if (file >= 0) {
+        bool written = write_all(file, &head) && write_all(file, entry);
+        if (close(file) != 0 || !written || rename(draft.data, path.data) != 0)
+            unlink(draft.data);
+    }
+    text_release(&path);
+    text_release(&draft);
+    text_release(&head);
+}
+
+/* --- all of them -------------------------------------------------------- */
+
+/* Names of ours begin with a key and a dot. */
+static bool is_ours(const char *name) {
+    return strspn(name, "0123456789abcdef") == CACHE_KEY &&
+           name[CACHE_KEY] == '.';
+}
+
+/* Look at our files that have this age in seconds, and perhaps remove them. */
+static CacheSize walk(const char *folder, time_t age, bool remove_them) {
+    CacheSize size = {0};
+    DIR *files = opendir(folder);
+    if (!files)
+        return size;
+    time_t now = time(NULL);
+    struct stat info;
+    for (struct dirent *file; (file = readdir(files));) {
+        if (!is_ours(file->d_name) ||
+            fstatat(dirfd(files), file->d_name, &info, AT_SYMLINK_NOFOLLOW) !=
+                0 ||
+            !S_ISREG(info.st_mode) || (age > 0 && now - info.st_mtime <= age))
+            continue;
+        if (remove_them && unlinkat(dirfd(files), file->d_name, 0) != 0)
+            continue;
+        size.files++;
+        size.bytes += (uint64_t)info.st_size;
+    }
+    closedir(files);
+    return size;
+}
+
+void cache_clean(const char *folder) {
+    walk(folder, (time_t)MOST_DAYS * DAY, true);
+}
+
+CacheSize cache_size(const char *folder) {
+    return walk(folder, 0, false);
+}
+
+CacheSize cache_clear(const char *folder) {
+    return walk(folder, 0, true);
+}
+
+/* --- temporary files ---------------------------------------------------- */
+
+bool cache_scratch(Text *path) {
+    char real[PATH_MAX];
+    const char *wanted = getenv("TMPDIR");
+    text_clear(path);
+    if (!wanted || wanted[0] != '/' || !realpath(wanted, real) ||
+        !is_trusted_path(real))
+        text_add(path, "/tmp");
+    else
+        text_add(path, real);
+    text_add(path, "/martlet-XXXXXX");
+    return mkdtemp(path->data) != NULL;
+}
+
+void cache_discard(const char *scratch) {
+    DIR *files = opendir(scratch);
+    if (!files)
+        return;
+    for (struct dirent *file; (file = readdir(files));)
+        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
+            unlinkat(dirfd(files), file->d_name, 0);
+    closedir(files);
+    rmdir(scratch);
 }

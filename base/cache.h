@@ -1,22 +1,53 @@
-/* lang/promela/cache.h -- the folder of compiled programs
+/* base/cache.h -- the folder of compiled programs
  *
- * $XDG_CACHE_HOME/martlet, or ~/.cache/martlet: made if it is not there, and
- * used only if it belongs to the user, is closed to everybody else and cannot
- * be exchanged by others (no link, and no folder above it that they can write
- * to), since what lies in it is executed.
+ * Place:      $XDG_CACHE_HOME/martlet, or ~/.cache/martlet: made if it is not
+ *             there, and used only if it belongs to the user, is closed to
+ *             everybody else and cannot be exchanged by others (no link, and
+ *             no folder above it that they can write to), since what lies in
+ *             it is executed.
+ * Entries:    one file for each key of 32 hexadecimal digits. Its first line
+ *             repeats the key and has the length and the hash of the rest; an
+ *             entry that does not agree with it is removed, not used. Entries
+ *             are written under another name and renamed, so that runs at the
+ *             same time do no harm. What has not been used for 30 days goes.
+ * Failure:    a cache that cannot be written is none; nobody is told.
  */
-#ifndef LANG_PROMELA_CACHE_H
-#define LANG_PROMELA_CACHE_H
+#ifndef BASE_CACHE_H
+#define BASE_CACHE_H
 
 #include "base/text.h"
+
+enum {
+    CACHE_KEY = 32 /* digits of a key */
+};
 
 /* The path of the folder into `path`; otherwise the reason. */
 const char *cache_folder(Text *path);
 
-/* Remove files in it that nobody has used for 30 days. */
+/* Append the entry of this key to `out`; false if there is none. */
+bool cache_get(const char *folder, const char *key, Text *out);
+
+/* Keep an entry, if possible. */
+void cache_put(const char *folder, const char *key, const Text *entry);
+
+/* Remove entries that nobody has used for 30 days. */
 void cache_clean(const char *folder);
 
-/* Note that the file is in use. */
-void cache_touch(const char *file);
+typedef struct CacheSize {
+    uint64_t files; /* how many are ours */
+    uint64_t bytes; /* in them */
+} CacheSize;
+
+/* How much is in it, or was, before everything of ours was removed. Files
+ * that are not ours stay and do not count. */
+CacheSize cache_size(const char *folder);
+CacheSize cache_clear(const char *folder);
+
+/* Make a private folder for temporary files, in $TMPDIR or /tmp, and put its
+ * path into `path`; otherwise false. */
+bool cache_scratch(Text *path);
+
+/* Remove such a folder with the files in it. */
+void cache_discard(const char *scratch);
 
 #endif

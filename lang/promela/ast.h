@@ -95,6 +95,7 @@ typedef struct Program {
     CBlock *c_blocks;        /* C text outside of proctypes */
     Statement *moved;        /* jumps with numbers of another proctype */
     bool has_c_code;         /* anywhere */
+    Span c_code;             /* where the first of it is */
     bool numbered;           /* spin_number.h found all numbers */
 } Program;
 

@@ -1,17 +1,13 @@
 #include "lang/promela/compile.h"
 
+#include "base/file.h"
 #include "base/hash.h"
-#include "lang/promela/cache.h"
+#include "lang/promela/compiler.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,8 +16,6 @@
 enum {
     EXPECTED_VERSION = 3 /* GENERATED_VERSION */
 };
-
-extern char **environ;
 
 /* The texts of the headers, for the compiler of the user. */
 #define EMBED(name, file) \
@@ -36,22 +30,16 @@ EMBED(martlet_text_queue, "lang/promela/generated_queue.h");
 
 /* --- names ------------------------------------------------------------ */
 
-/* Which `cc` is meant: its path and age, so that a new one compiles anew. */
-static void describe_compiler(Text *out) {
-    const char *path = getenv("PATH");
-    struct stat info;
-    for (const char *end; path && *path; path = *end ? end + 1 : end) {
-        end = strchrnul(path, ':');
-        size_t start = out->length;
-        text_bytes(out, path, (size_t)(end - path));
-        text_add(out, "/cc");
-        if (stat(out->data + start, &info) == 0) {
-            text_printf(out, " %lld %lld", (long long)info.st_mtime,
-                        (long long)info.st_size);
-            return;
-        }
-        text_char(out, ' ');
-    }
+/* Nothing of ours and nothing of the user's replaces a function of the other
+ * that happens to have the same name. */
+static const char *const flags[] = {
+    "-std=gnu11",          "-O2",           "-w", "-fPIC", "-shared",
+    "-fvisibility=hidden", "-Wl,-Bsymbolic"};
+
+static void prepare(Compiler *compiler, Mem *mem) {
+    compiler_init(compiler, mem);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        compiler_argument(compiler, flags[i]);
 }
 
 static void whole_text(const Generated *generated, Text *out) {
@@ -67,21 +55,23 @@ static void whole_text(const Generated *generated, Text *out) {
 
 /* The second hash covers the compiler as well as the text: 128 bits in all,
  * since another program under the same name would be a wrong verdict. */
-static void name_object(Compilation *self, const Text *text) {
+static void name_object(Compilation *self, const Compiler *compiler,
+                        const Text *text) {
     Text both;
     text_init(&both, text->mem);
-    describe_compiler(&both);
+    compiler_describe(compiler, &both);
     text_bytes(&both, text->data, text->length);
-    text_printf(&self->path, "/%016llx%016llx",
-                (unsigned long long)hash_bytes(text->data, text->length),
-                (unsigned long long)hash_bytes(both.data, both.length));
+    snprintf(self->key, sizeof self->key, "%016llx%016llx",
+             (unsigned long long)hash_bytes(text->data, text->length),
+             (unsigned long long)hash_bytes(both.data, both.length));
     text_release(&both);
 }
 
-/* The path with an ending, into `out`. */
-static const char *with(const Text *path, const char *ending, Text *out) {
+/* The path of a file in the compiler's folder, into `out`. */
+static const char *in_scratch(const Compilation *self, const char *name,
+                              Text *out) {
     text_clear(out);
-    text_printf(out, "%s%s", path->data, ending);
+    text_printf(out, "%s/%s", self->scratch.data, name);
     return out->data;
 }
 
@@ -93,175 +83,220 @@ static CompileState fail(Compilation *self, const char *why) {
     return self->state;
 }
 
-/* Generated functions come as data pointers: POSIX lets us. */
-static bool load(Compilation *self) {
-    Text file;
-    text_init(&file, self->path.mem);
-    with(&self->path, ".so", &file);
-    if (access(file.data, R_OK) == 0)
-        self->object = dlopen(file.data, RTLD_NOW | RTLD_LOCAL);
-    if (self->object)
-        cache_touch(file.data);
-    text_release(&file);
-    if (!self->object)
-        return false;
-    self->state = COMPILE_READY;
+/* The functions of a loaded object; false if it is not what we need. */
+static bool find_functions(Compilation *self) {
     if (self->pieces)
         return true;
-    const int *version = dlsym(self->object, "martlet_version");
-    void *expand = dlsym(self->object, "martlet_expand");
-    void *holds = dlsym(self->object, "martlet_holds");
-    if (!expand || !holds || !version || *version != EXPECTED_VERSION) {
-        self->state = COMPILE_RUNNING;
+    const int *version = object_find(&self->object, "martlet_version");
+    return version && *version == EXPECTED_VERSION &&
+           object_function(&self->object, "martlet_expand", &self->expand) &&
+           object_function(&self->object, "martlet_holds", &self->holds);
+}
+
+static bool load(Compilation *self, const Text *bytes) {
+    if (!object_load(&self->object, bytes))
         return false;
+    if (find_functions(self)) {
+        self->state = COMPILE_READY;
+        return true;
     }
-    memcpy(&self->expand, &expand, sizeof expand);
-    memcpy(&self->holds, &holds, sizeof holds);
-    return true;
+    object_release(&self->object);
+    return false;
+}
+
+static bool load_kept(Compilation *self) {
+    Text folder, bytes;
+    text_init(&folder, self->said.mem);
+    text_init(&bytes, self->said.mem);
+    bool loaded = self->lasting && !cache_folder(&folder) &&
+                  cache_get(folder.data, self->key, &bytes) &&
+                  load(self, &bytes);
+    text_release(&folder);
+    text_release(&bytes);
+    return loaded;
+}
+
+static void keep(const Compilation *self, const Text *bytes) {
+    Text folder;
+    text_init(&folder, self->said.mem);
+    if (self->lasting && !cache_folder(&folder)) {
+        cache_clean(folder.data);
+        cache_put(folder.data, self->key, bytes);
+    }
+    text_release(&folder);
 }
 
 /* --- compiling -------------------------------------------------------- */
 
-/* A new file that nobody else writes; its name without the ending is that of
- * the draft. */
-static int open_draft(Compilation *self) {
-    static const char ending[] = ".c";
-    text_printf(&self->draft, "%s.XXXXXX%s", self->path.data, ending);
-    int file = mkostemps(self->draft.data, sizeof ending - 1, O_CLOEXEC);
-    self->draft.length -= sizeof ending - 1;
-    self->draft.data[self->draft.length] = '\0';
-    return file;
+static void discard(Compilation *self) {
+    if (self->scratch.length > 0)
+        cache_discard(self->scratch.data);
+    text_clear(&self->scratch);
 }
 
 static bool write_source(Compilation *self, const Text *text) {
-    int file = open_draft(self);
-    if (file < 0)
-        return false;
-    const char *next = text->data;
-    size_t left = text->length;
-    while (left > 0) {
-        ssize_t done = write(file, next, left);
-        if (done <= 0)
-            break;
-        next += done;
-        left -= (size_t)done;
-    }
-    return close(file) == 0 && left == 0;
+    Text path;
+    text_init(&path, text->mem);
+    bool written = cache_scratch(&self->scratch) &&
+                   !file_write(in_scratch(self, "code.c", &path), text->data,
+                               text->length);
+    text_release(&path);
+    return written;
 }
 
 /* What the compiler has to say is of no use to the user of a model, unless the
  * C code is the user's own. */
-static bool spawn(Compilation *self) {
+static bool spawn(Compilation *self, Compiler *compiler) {
     Text source, object, said;
-    text_init(&source, self->path.mem);
-    text_init(&object, self->path.mem);
-    text_init(&said, self->path.mem);
-    with(&self->draft, ".txt", &said);
-    with(&self->draft, ".c", &source);
-    with(&self->draft, ".so", &object);
-    char *const arguments[] = {(char[]){"cc"},    (char[]){"-std=gnu11"},
-                               (char[]){"-O2"},   (char[]){"-w"},
-                               (char[]){"-fPIC"}, (char[]){"-shared"},
-                               (char[]){"-o"},    object.data,
-                               source.data,       NULL};
-    posix_spawn_file_actions_t actions;
-    pid_t process = 0;
-    posix_spawn_file_actions_init(&actions);
-    for (int stream = 0; stream <= 2; stream++)
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR,
-                                         0);
-    if (self->pieces)
-        posix_spawn_file_actions_addopen(&actions, 2, said.data,
-                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    bool started =
-        posix_spawnp(&process, "cc", &actions, NULL, arguments, environ) == 0;
-    posix_spawn_file_actions_destroy(&actions);
+    text_init(&source, compiler->mem);
+    text_init(&object, compiler->mem);
+    text_init(&said, compiler->mem);
+    compiler_argument(compiler, "-o");
+    compiler_argument(compiler, in_scratch(self, "code.so", &object));
+    compiler_argument(compiler, in_scratch(self, "code.c", &source));
+    in_scratch(self, "said.txt", &said);
+    self->process = compiler_start(compiler, self->pieces ? said.data : NULL);
     text_release(&source);
     text_release(&object);
     text_release(&said);
-    self->process = started ? process : 0;
-    return started;
+    return self->process > 0;
 }
 
-static void discard_draft(const Compilation *self) {
-    Text name;
-    text_init(&name, self->path.mem);
-    unlink(with(&self->draft, ".c", &name));
-    unlink(with(&self->draft, ".so", &name));
-    unlink(with(&self->draft, ".txt", &name));
-    text_release(&name);
+/* The folder has another name at every run. */
+static void forget_folder(Compilation *self) {
+    size_t length = self->scratch.length + 1;
+    char *text = self->said.data;
+    while ((text = strstr(text, self->scratch.data))) {
+        size_t at = (size_t)(text - self->said.data);
+        size_t left = self->said.length - at;
+        size_t gone = length < left ? length : left;
+        memmove(text, text + gone, left - gone + 1);
+        self->said.length -= gone;
+    }
+}
+
+/* Source lines, which the compiler looks up and points into: its columns are
+ * not those of the model. */
+static void forget_excerpts(Text *said) {
+    char *to = said->data;
+    for (const char *line = said->data, *next; *line; line = next) {
+        next = strchrnul(line, '\n');
+        next += *next == '\n';
+        size_t number = strspn(line, " 0123456789");
+        if (line[0] == ' ' && line[number] == '|')
+            continue;
+        memmove(to, line, (size_t)(next - line));
+        to += next - line;
+    }
+    *to = '\0';
+    said->length = (size_t)(to - said->data);
 }
 
 /* What the compiler has said, before the file is gone. */
 static void hear(Compilation *self) {
-    Text name;
-    char piece[512];
-    text_init(&name, self->path.mem);
-    FILE *file = fopen(with(&self->draft, ".txt", &name), "r");
-    for (size_t n; file && (n = fread(piece, 1, sizeof piece, file)) > 0;)
-        text_bytes(&self->said, piece, n);
-    if (file)
-        fclose(file);
-    unlink(name.data);
-    text_release(&name);
+    Text path;
+    text_init(&path, self->said.mem);
+    if (self->pieces)
+        file_read(in_scratch(self, "said.txt", &path), &self->said);
+    forget_folder(self);
+    forget_excerpts(&self->said);
+    text_release(&path);
 }
 
-/* The object gets its name last: whoever finds it finds it complete. */
-static bool keep_draft(const Compilation *self) {
-    static const char *const endings[] = {".c", ".so"};
-    Text from, to;
-    bool kept = true;
-    text_init(&from, self->path.mem);
-    text_init(&to, self->path.mem);
-    for (int i = 0; i < 2 && kept; i++)
-        kept = rename(with(&self->draft, endings[i], &from),
-                      with(&self->path, endings[i], &to)) == 0;
-    text_release(&from);
-    text_release(&to);
-    return kept;
+/* Load what the compiler has made, and keep it for the next time. */
+static bool take(Compilation *self) {
+    Text path, bytes;
+    text_init(&path, self->said.mem);
+    text_init(&bytes, self->said.mem);
+    bool taken = !file_read(in_scratch(self, "code.so", &path), &bytes) &&
+                 load(self, &bytes);
+    if (taken)
+        keep(self, &bytes);
+    text_release(&path);
+    text_release(&bytes);
+    return taken;
 }
 
-static void begin(Compilation *self, const Text *text) {
-    cache_clean(self->path.data);
-    name_object(self, text);
-    if (load(self))
+static void begin(Compilation *self, Compiler *compiler, const Text *text) {
+    name_object(self, compiler, text);
+    if (load_kept(self))
         return;
     if (!write_source(self, text))
-        fail(self, "the cache folder cannot be written");
-    else if (!spawn(self))
-        fail(self, "there is no C compiler (cc)");
+        fail(self, "there is no place for temporary files (TMPDIR or /tmp)");
+    else if (!spawn(self, compiler))
+        fail(self, "there is no C compiler (CC, or cc)");
     if (self->state == COMPILE_FAILED)
-        discard_draft(self);
+        discard(self);
 }
 
-static void start(Compilation *self, const Text *text, bool pieces) {
-    *self = (Compilation){.state = COMPILE_RUNNING, .pieces = pieces};
-    text_init(&self->path, text->mem);
-    text_init(&self->draft, text->mem);
+static void start(Compilation *self, const Text *text, const char *folder) {
+    Compiler compiler;
+    self->state = COMPILE_RUNNING;
+    text_init(&self->scratch, text->mem);
     text_init(&self->said, text->mem);
-    const char *why = cache_folder(&self->path);
-    if (why)
-        fail(self, why);
-    else
-        begin(self, text);
+    prepare(&compiler, text->mem);
+    if (folder) {
+        compiler_argument(&compiler, "-iquote");
+        compiler_argument(&compiler, folder);
+    }
+    begin(self, &compiler, text);
+    compiler_release(&compiler);
 }
 
 void compile_start(Compilation *self, const Generated *generated, Mem *mem) {
     Text text;
     text_init(&text, mem);
     whole_text(generated, &text);
-    start(self, &text, false);
+    *self = (Compilation){.lasting = true};
+    start(self, &text, NULL);
     text_release(&text);
 }
 
-void compile_pieces(Compilation *self, const Text *pieces, Mem *mem) {
+/* What pan.c includes, and more. */
+static const char HEADERS[] =
+    "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
+    "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+    "#include <string.h>\n";
+
+/* packed.h with names that the user's C will not have. */
+static void add_packed(Text *out) {
+    static const char *const names[] = {"mask",    "get",   "set",  "move_down",
+                                        "move_up", "clear", "value"};
+    enum {
+        COUNT = sizeof names / sizeof *names
+    };
+    text_add(out, "#define NDEBUG\n");
+    for (size_t i = 0; i < COUNT; i++)
+        text_printf(out, "#define packed_%s martlet_packed_%s\n", names[i],
+                    names[i]);
+    text_add(out, martlet_text_packed);
+    for (size_t i = 0; i < COUNT; i++)
+        text_printf(out, "#undef packed_%s\n", names[i]);
+    text_add(out, "#undef NDEBUG\n");
+}
+
+/* The object is as old as the files that it was made from. */
+static bool includes(const Text *pieces) {
+    for (const char *at = pieces->data; (at = strchr(at, '#'));) {
+        at++;
+        at += strspn(at, " \t");
+        if (strncmp(at, "include", 7) == 0)
+            return true;
+    }
+    return false;
+}
+
+void compile_pieces(Compilation *self, const Text *pieces, const char *folder,
+                    Mem *mem) {
     Text text;
     text_init(&text, mem);
-    text_add(&text, "/* C code of a program, by Martlet " MARTLET_VERSION
-                    ". */\n#define NDEBUG\n");
-    text_add(&text, martlet_text_packed);
+    text_add(&text,
+             "/* C code of a program, by Martlet " MARTLET_VERSION ". */\n");
+    add_packed(&text);
+    text_add(&text, HEADERS);
     text_add(&text, pieces->data);
-    start(self, &text, true);
+    *self = (Compilation){.pieces = true, .lasting = !includes(pieces)};
+    start(self, &text, folder);
     text_release(&text);
 }
 
@@ -277,21 +312,18 @@ CompileState compile_poll(Compilation *self, bool wait) {
         return self->state;
     self->process = 0;
     hear(self);
-    if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        bool stopped = ended > 0 && WIFSIGNALED(status);
-        discard_draft(self);
-        return fail(self, stopped ? "the C compiler (cc) was stopped"
-                                  : "the C compiler (cc) failed");
-    }
-    if (!keep_draft(self) || !load(self)) {
-        discard_draft(self);
-        return fail(self, "the compiled program cannot be loaded");
-    }
+    bool stopped = ended > 0 && WIFSIGNALED(status);
+    if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        fail(self,
+             stopped ? "the C compiler was stopped" : "the C compiler failed");
+    else if (!take(self))
+        fail(self, "the compiled program cannot be loaded");
+    discard(self);
     return self->state;
 }
 
 void compile_connect(const Compilation *self, const Flow *flow) {
-    EmbeddedFunction ***pieces = dlsym(self->object, "martlet_pieces");
+    EmbeddedFunction ***pieces = object_find(&self->object, "martlet_pieces");
     if (pieces && flow->embedded)
         *pieces = flow->embedded->functions;
 }
@@ -300,11 +332,9 @@ void compile_release(Compilation *self) {
     if (self->process > 0) {
         kill(self->process, SIGTERM);
         waitpid(self->process, NULL, 0);
-        discard_draft(self);
     }
-    if (self->object)
-        dlclose(self->object);
-    text_release(&self->path);
-    text_release(&self->draft);
+    discard(self);
+    object_release(&self->object);
+    text_release(&self->scratch);
     text_release(&self->said);
 }

@@ -2,18 +2,18 @@
  *
  * Purpose:    from the text of generate.h to a function, by way of the
  *             machine's C compiler, which runs beside the caller.
- * Cache:      objects are kept in the folder martlet of $XDG_CACHE_HOME or
- *             ~/.cache, which must be the user's own and closed to others.
- *             Their names are hashes of the text, the compiler and the
- *             version of Martlet. A compiler writes under a name of its own,
- *             renamed when complete, so that runs at the same time do no
- *             harm. What has not been used for 30 days is removed.
+ * Cache:      objects are kept (base/cache.h) under hashes of the text, the
+ *             compiler and the version of Martlet. The compiler works in a
+ *             private temporary folder, so that a cache which cannot be used
+ *             or written costs time and nothing else.
  * Ownership:  a Compilation owns its compiler process and the loaded object.
  */
 #ifndef LANG_PROMELA_COMPILE_H
 #define LANG_PROMELA_COMPILE_H
 
+#include "base/cache.h"
 #include "lang/promela/generate.h"
+#include "lang/promela/object.h"
 
 typedef enum CompileState {
     COMPILE_RUNNING, /* ask again later */
@@ -26,20 +26,22 @@ typedef struct Compilation {
     const char *why;         /* it failed; a constant string */
     GeneratedExpand *expand; /* the functions, when ready */
     GeneratedHolds *holds;   /* both of one object */
-    void *object;            /* from dlopen */
+    Object object;           /* once it is loaded */
     int process;             /* the compiler, or 0 */
-    Text path;               /* where the object shall be, without ending */
-    Text draft;              /* the same while it is written */
+    char key[CACHE_KEY + 1]; /* of the object in the cache */
+    Text scratch;            /* the compiler's folder, or "" */
     Text said;               /* by the compiler about pieces of C */
     bool pieces;             /* pieces of C, not the steps of a program */
+    bool lasting;            /* nothing but the text decides: it is kept */
 } Compilation;
 
 /* Look for the object and, if it is not there, start the compiler. */
 void compile_start(Compilation *self, const Generated *generated, Mem *mem);
 
 /* The same for the pieces of C in a program: a text without headers. Only the
- * object matters then. */
-void compile_pieces(Compilation *self, const Text *pieces, Mem *mem);
+ * object matters then. `folder` is where files that they include are. */
+void compile_pieces(Compilation *self, const Text *pieces, const char *folder,
+                    Mem *mem);
 
 /* See whether the compiler has finished; with `wait`, until it has. */
 CompileState compile_poll(Compilation *self, bool wait);

@@ -4,9 +4,7 @@
 #include "lang/promela/flow.h"
 #include "lang/promela/packed.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     MOST_BYTES = 1 << 20 /* of C code in a state */
@@ -18,6 +16,7 @@ Embedded *embedded_new(Mem *mem) {
     text_init(&self->declarations, mem);
     text_init(&self->fields, mem);
     text_init(&self->code, mem);
+    text_init(&self->folder, mem);
     return self;
 }
 
@@ -30,21 +29,14 @@ void embedded_free(Embedded *self) {
         mem_free(mem, self->functions, functions);
     if (self->first)
         mem_free(mem, self->first, self->bytes);
-    if (self->object)
-        dlclose(self->object);
+    object_release(&self->object);
     text_release(&self->declarations);
     text_release(&self->fields);
     text_release(&self->code);
+    text_release(&self->folder);
     vec_release(mem, &self->tracks);
     vec_release(mem, &self->fragments);
     mem_free(mem, self, sizeof *self);
-}
-
-/* Functions come as data pointers: POSIX lets us. */
-static bool find(void *object, const char *name, void *function) {
-    void *symbol = dlsym(object, name);
-    memcpy(function, &symbol, sizeof symbol);
-    return symbol != NULL;
 }
 
 static bool find_pieces(Embedded *self) {
@@ -54,7 +46,7 @@ static bool find_pieces(Embedded *self) {
     for (size_t i = 0; i < count; i++) {
         char name[40];
         snprintf(name, sizeof name, "martlet_piece_%zu", i);
-        all &= find(self->object, name, &self->functions[i]);
+        all &= object_function(&self->object, name, &self->functions[i]);
     }
     return all;
 }
@@ -64,9 +56,9 @@ static const char *find_bytes(Flow *flow) {
     Embedded *self = flow->embedded;
     size_t (*bytes)(void);
     void (*first)(unsigned char *to);
-    uint32_t *address = dlsym(self->object, "martlet_address");
-    if (!address || !find(self->object, "martlet_bytes", &bytes) ||
-        !find(self->object, "martlet_first", &first))
+    uint32_t *address = object_find(&self->object, "martlet_address");
+    if (!address || !object_function(&self->object, "martlet_bytes", &bytes) ||
+        !object_function(&self->object, "martlet_first", &first))
         return "the compiled C code cannot be loaded";
     self->bytes = bytes();
     if (self->bytes > MOST_BYTES)
@@ -86,13 +78,13 @@ const char *embedded_load(Flow *flow, Text *said) {
     Text text;
     text_init(&text, self->mem);
     embedded_text(flow, &text);
-    compile_pieces(&compilation, &text, self->mem);
+    compile_pieces(&compilation, &text, self->folder.data, self->mem);
     text_release(&text);
     compile_poll(&compilation, true);
     const char *why = compilation.why;
     text_add(said, compilation.said.data);
     self->object = compilation.object;
-    compilation.object = NULL; /* it is ours now */
+    compilation.object.handle = NULL; /* it is ours now */
     compile_release(&compilation);
     if (why)
         return why;

@@ -18,8 +18,10 @@
 #ifndef LANG_PROMELA_EMBEDDED_H
 #define LANG_PROMELA_EMBEDDED_H
 
+#include "base/diag.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "lang/promela/object.h"
 
 typedef struct Flow Flow;
 
@@ -51,10 +53,12 @@ typedef struct Embedded {
     Text declarations;            /* c_decl, and Hidden c_state */
     Text fields;                  /* of `now`: Global c_state */
     Text code;                    /* c_code outside of proctypes */
+    Span span;                    /* the first C in the program */
+    Text folder;                  /* of the file with the first C in it */
     VEC(Track) tracks;            /* c_track, Matched */
     VEC(Fragment) fragments;      /* by number */
     EmbeddedFunction **functions; /* by number, once loaded */
-    void *object;                 /* from dlopen */
+    Object object;                /* the compiled pieces */
     uint32_t address;             /* of the bytes of C, in the global part */
     size_t bytes;                 /* how many */
     unsigned char *first;         /* what they are at first */
@@ -63,7 +67,11 @@ typedef struct Embedded {
 Embedded *embedded_new(Mem *mem);
 void embedded_free(Embedded *self);
 
-/* The C file, for a flow whose layout is known. */
+/* A directive: what follows stands in that line of that file. */
+void embedded_place(Text *out, const char *file, uint32_t line);
+
+/* The C file, for a flow whose layout is known, behind the text of packed.h
+ * with names that begin with martlet_. */
 void embedded_text(const Flow *flow, Text *out);
 
 /* Compile and load; the bytes of C code become part of the global state of

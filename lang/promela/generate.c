@@ -1,5 +1,6 @@
 #include "lang/promela/generate.h"
 
+#include "base/quote.h"
 #include "lang/promela/generate_tables.h"
 #include "lang/promela/generator.h"
 
@@ -10,22 +11,13 @@ enum {
     MOST_LOCATIONS = 20000 /* more would keep the compiler busy for minutes */
 };
 
-/* With #line for debuggers. */
-void generate_comment(const Generator *g, const char *file, uint32_t line,
-                      const char *text) {
+/* No #line: nobody debugs this code, and where a model lies must not make
+ * another text of it. */
+void generate_comment(const Generator *g, uint32_t line, const char *text) {
     Text *out = g->e.out;
-    if (file && line > 0) {
-        text_printf(out, "#line %u \"", line);
-        for (const char *c = file; *c; c++)
-            text_printf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-        text_add(out, "\"\n");
-    }
     text_printf(out, "        /* %u: ", line);
-    for (const char *c = text; *c; c++) {
-        bool ends = c[0] == '*' && c[1] == '/';
-        text_char(out, *c < ' ' || ends ? ' ' : *c);
-    }
-    text_add(out, " */\n        ");
+    quote_c_comment(out, text);
+    text_add(out, "*/\n        ");
 }
 
 /* The hidden variables come behind the state, where addresses find them. */
@@ -102,11 +94,12 @@ static void emit_moving(Generator *g) {
 
 static void emit_expand(Generator *g, bool fixed) {
     text_add(g->e.out,
+             "#define OPEN __attribute__((visibility(\"default\")))\n"
              "extern const int martlet_version;\n"
-             "const int martlet_version = GENERATED_VERSION;\n\n"
+             "OPEN const int martlet_version = GENERATED_VERSION;\n\n"
              "int martlet_expand(const uint64_t *state, const uint64_t "
              "*hidden, uint64_t *states, uint32_t *actions, uint32_t room);\n"
-             "int martlet_expand(const uint64_t *state, const uint64_t "
+             "OPEN int martlet_expand(const uint64_t *state, const uint64_t "
              "*hidden, uint64_t *states, uint32_t *actions, uint32_t room) {\n"
              "    Frame frame, *const x = &frame;\n    Layout l;\n"
              "    x->states = states; x->actions = actions; x->room = room;\n"
@@ -143,7 +136,8 @@ static void write_code(Generator *g) {
     if (flow->embedded)
         text_add(g->e.out,
                  "typedef int Piece(uint64_t *, uint32_t, uint32_t);\n"
-                 "Piece *const *martlet_pieces;\n\n");
+                 "__attribute__((visibility(\"default\"))) Piece *const "
+                 "*martlet_pieces;\n\n");
     if (generator_asks(flow))
         declare_enabled(g);
     if (flow->trace)

@@ -13,7 +13,7 @@ static bool emit_atom(Generator *g, uint32_t number) {
                 "MAYBE bool atom_%u(Frame *x, const uint64_t *s, const Layout "
                 "*l) {\n    (void)x, (void)l;\n",
                 number);
-    generate_comment(g, atom->file, atom->line, atom->text);
+    generate_comment(g, atom->line, atom->text);
     text_add(out, "return (");
     emit_term(&g->e, atom->term);
     text_add(out, ") != 0;\n}\n\n");
@@ -32,7 +32,7 @@ static void emit_holds(Generator *g, const bool *written) {
     text_add(g->e.out,
              "int martlet_holds(const uint64_t *state, const uint64_t "
              "*hidden, uint32_t atom);\n"
-             "int martlet_holds(const uint64_t *state, const uint64_t "
+             "OPEN int martlet_holds(const uint64_t *state, const uint64_t "
              "*hidden, uint32_t atom) {\n"
              "    Frame frame, *const x = &frame;\n    Layout l;\n"
              "    bool held;\n    x->stop = 0; x->asking = false;\n");

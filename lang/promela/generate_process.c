@@ -14,8 +14,7 @@ static const Command *commands_at(const Generator *g, uint32_t location,
 }
 
 static void comment_command(const Generator *g, const Command *command) {
-    const char *file = g->e.flow->origins[command - g->e.flow->commands].file;
-    generate_comment(g, file, command->line, command->text);
+    generate_comment(g, command->line, command->text);
 }
 
 /* --- successors ------------------------------------------------------- */

@@ -25,9 +25,8 @@ static inline bool generator_asks(const Flow *flow) {
     return flow->has_priority || flow->has_enabled;
 }
 
-/* Where the code that follows comes from, for debuggers and for readers. */
-void generate_comment(const Generator *g, const char *file, uint32_t line,
-                      const char *text);
+/* Where the code that follows comes from, for readers. */
+void generate_comment(const Generator *g, uint32_t line, const char *text);
 
 /* `s`: the state that a function has been given, with the hidden variables. */
 void generate_state(const Generator *g);

@@ -1,4 +1,5 @@
 /* C outside of proctypes: declarations, state and code. */
+#include "base/file.h"
 #include "lang/promela/lower.h"
 
 #include <string.h>
@@ -10,20 +11,23 @@ static void refuse(Lowering *lowering, const CBlock *block, const char *what) {
 
 /* The compiler's messages shall point here. */
 static void add_place(Lowering *lowering, const CBlock *block, Text *out) {
-    text_printf(out, "\n#line %u \"%s\"\n", lower_line(lowering, block->span),
-                lower_file(lowering, block->span));
+    embedded_place(out, lower_file(lowering, block->span),
+                   lower_line(lowering, block->span));
 }
 
 static void lower_state(Lowering *lowering, const CBlock *block) {
     Embedded *embedded = lowering->flow->embedded;
-    if (block->more)
+    Text *to = strcmp(block->extra, "Global") == 0   ? &embedded->fields
+               : strcmp(block->extra, "Hidden") == 0 ? &embedded->declarations
+                                                     : NULL;
+    if (block->more) {
         refuse(lowering, block, "an initial value of c_state");
-    else if (strcmp(block->extra, "Global") == 0)
-        text_printf(&embedded->fields, "%s;\n", block->text);
-    else if (strcmp(block->extra, "Hidden") == 0)
-        text_printf(&embedded->declarations, "%s;\n", block->text);
-    else
+    } else if (!to) {
         refuse(lowering, block, "c_state other than Global and Hidden");
+    } else {
+        add_place(lowering, block, to);
+        text_printf(to, "%s;\n", block->text);
+    }
 }
 
 static void lower_track(Lowering *lowering, const CBlock *block) {
@@ -42,6 +46,9 @@ void lower_c(Lowering *lowering) {
         return;
     Embedded *embedded = embedded_new(lowering->mem);
     lowering->flow->embedded = embedded;
+    embedded->span = lowering->program->c_code;
+    file_beside(&embedded->folder,
+                lower_file(lowering, lowering->program->c_code), ".");
     for (const CBlock *block = first; block; block = block->next)
         switch (block->kind) {
         case C_DECL:

@@ -172,7 +172,7 @@ static void parse_typedef(Parser *p) {
 
 static void add_c_block(Parser *p, CBlock *block) {
     block->span = parser_join(block->span, p->last.span);
-    p->program->has_c_code = true;
+    parser_found_c(p, block->span);
     *p->c_blocks_end = block;
     p->c_blocks_end = &block->next;
 }

@@ -276,12 +276,24 @@ Unit *parser_unit(Parser *parser) {
     return unit;
 }
 
+void parser_found_c(Parser *parser, Span span) {
+    if (!parser->program->has_c_code)
+        parser->program->c_code = span;
+    parser->program->has_c_code = true;
+}
+
+/* \# at the start of a line: a directive for the C compiler, not for us. */
+static bool is_escaped_hash(const Parser *parser) {
+    return parser->token.line_start && parser->token.kind == PML_OTHER &&
+           parser->token.text[0] == '\\' && parser_peek(parser) == PML_HASH;
+}
+
 const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right) {
     if (!parser_is(parser, left)) {
         parser_unexpected(parser, left == PML_LEFT_BRACE ? "{" : "[");
         return NULL;
     }
-    parser->program->has_c_code = true;
+    parser_found_c(parser, parser->last.span);
     Text text;
     text_init(&text, parser->mem);
     unsigned depth = 0;
@@ -294,6 +306,10 @@ const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right) {
             break;
         depth += parser_is(parser, left);
         depth -= parser_is(parser, right);
+        if (is_escaped_hash(parser)) {
+            text_char(&text, '\n');
+            parser_advance(parser);
+        }
         if (parser->token.line_start || parser->token.spaced)
             text_char(&text, parser->token.line_start ? '\n' : ' ');
         text_bytes(&text, parser->token.text, parser->token.length);

@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "lang/promela/cache.h"
+#include "base/cache.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -91,34 +91,164 @@ static void a_file_is_no_folder(void **state) {
     leave(&place);
 }
 
-static void make_file(const Place *place, const char *name, time_t age,
-                      char *path, size_t size) {
+#define KEY "0123456789abcdef0123456789abcdef"
+#define OTHER "fedcba9876543210fedcba9876543210"
+
+/* The path of a file in the cache. */
+static const char *in(const Place *place, const char *name) {
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", place->inner, name);
+    return path;
+}
+
+static void make_file(const Place *place, const char *name, time_t age) {
     struct timespec times[2] = {{.tv_sec = time(NULL) - age},
                                 {.tv_sec = time(NULL) - age}};
-    snprintf(path, size, "%s/%s", place->inner, name);
-    close(open(path, O_CREAT | O_WRONLY, 0600));
-    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+    close(open(in(place, name), O_CREAT | O_WRONLY, 0600));
+    assert_int_equal(utimensat(AT_FDCWD, in(place, name), times, 0), 0);
+}
+
+static bool is_there(const Place *place, const char *name) {
+    return access(in(place, name), F_OK) == 0;
+}
+
+static void put(Place *place, const char *key, const char *bytes,
+                size_t length) {
+    Text text;
+    text_init(&text, &place->mem);
+    text_bytes(&text, bytes, length);
+    cache_put(place->path.data, key, &text);
+    text_release(&text);
+}
+
+/* What is kept under the key is this, or nothing. */
+static void check_entry(Place *place, const char *key, const char *bytes,
+                        size_t length) {
+    Text text;
+    text_init(&text, &place->mem);
+    bool got = cache_get(place->path.data, key, &text);
+    assert_int_equal(got, bytes != NULL);
+    assert_int_equal(text.length, bytes ? length : 0);
+    if (bytes)
+        assert_memory_equal(text.data, bytes, length);
+    text_release(&text);
 }
 
 static void what_is_old_goes(void **state) {
     enum {
         DAY = 24 * 60 * 60
     };
-    char old[160], young[160], used[160];
     Place place;
     (void)state;
     enter(&place);
     assert_null(cache_folder(&place.path));
-    make_file(&place, "old.so", 31 * DAY, old, sizeof old);
-    make_file(&place, "young.so", 29 * DAY, young, sizeof young);
-    make_file(&place, "used.so", 99 * DAY, used, sizeof used);
-    cache_touch(used);
+    put(&place, KEY, "used", 4);
+    make_file(&place, KEY ".object", 99 * DAY); /* keeps the contents */
+    make_file(&place, OTHER ".so", 31 * DAY);
+    make_file(&place, OTHER ".object", 29 * DAY);
+    make_file(&place, "letter.txt", 99 * DAY);
+    check_entry(&place, KEY, "used", 4); /* makes it young */
     cache_clean(place.path.data);
-    assert_int_not_equal(access(old, F_OK), 0);
-    assert_int_equal(access(young, F_OK), 0);
-    assert_int_equal(access(used, F_OK), 0);
-    unlink(young);
-    unlink(used);
+    assert_true(is_there(&place, KEY ".object"));
+    assert_false(is_there(&place, OTHER ".so"));
+    assert_true(is_there(&place, OTHER ".object"));
+    assert_true(is_there(&place, "letter.txt")); /* not ours */
+    assert_int_equal(cache_size(place.path.data).files, 2);
+    assert_int_equal(cache_clear(place.path.data).files, 2);
+    assert_int_equal(cache_size(place.path.data).files, 0);
+    assert_int_equal(cache_size(place.path.data).bytes, 0);
+    assert_true(is_there(&place, "letter.txt"));
+    unlink(in(&place, "letter.txt"));
+    leave(&place);
+}
+
+static void entries_come_back(void **state) {
+    Place place;
+    struct stat info;
+    (void)state;
+    enter(&place);
+    assert_null(cache_folder(&place.path));
+    check_entry(&place, KEY, NULL, 0);
+    put(&place, KEY, "a\0b\n", 4);
+    check_entry(&place, KEY, "a\0b\n", 4);
+    check_entry(&place, OTHER, NULL, 0);
+    put(&place, KEY, "", 0); /* again */
+    check_entry(&place, KEY, "", 0);
+    assert_int_equal(stat(in(&place, KEY ".object"), &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+    cache_clear(place.path.data);
+    leave(&place);
+}
+
+/* Each way of damaging an entry: it is not used, and it goes. */
+static void damage_is_noticed(void **state) {
+    Place place;
+    (void)state;
+    enter(&place);
+    assert_null(cache_folder(&place.path));
+    for (int way = 0; way < 7; way++) {
+        put(&place, KEY, "contents", 8);
+        put(&place, OTHER, "others", 6);
+        char path[256];
+        snprintf(path, sizeof path, "%s", in(&place, KEY ".object"));
+        int file = open(path, O_RDWR);
+        off_t size = lseek(file, 0, SEEK_END);
+        if (way == 0)
+            assert_int_equal(ftruncate(file, size - 1), 0);
+        else if (way == 1)
+            assert_int_equal(pwrite(file, "X", 1, size - 1), 1);
+        else if (way == 2)
+            assert_int_equal(write(file, "X", 1), 1); /* longer */
+        else if (way == 3)
+            assert_int_equal(ftruncate(file, 0), 0);
+        else if (way == 4)
+            chmod(path, 0622); /* others may have written to it */
+        else if (way == 5)
+            rename(in(&place, OTHER ".object"), path);
+        else
+            assert_true(unlink(path) == 0 && symlink("/etc/hosts", path) == 0);
+        close(file);
+        check_entry(&place, KEY, NULL, 0);
+        struct stat info;
+        assert_int_not_equal(lstat(path, &info), 0);
+    }
+    cache_clear(place.path.data);
+    leave(&place);
+}
+
+static void what_cannot_be_written_does_no_harm(void **state) {
+    Place place;
+    (void)state;
+    enter(&place);
+    assert_null(cache_folder(&place.path));
+    rmdir(place.inner);
+    put(&place, KEY, "contents", 8);
+    check_entry(&place, KEY, NULL, 0);
+    assert_int_equal(cache_clear(place.path.data).files, 0);
+    leave(&place);
+}
+
+static void scratch_is_private_and_goes(void **state) {
+    Place place;
+    struct stat info;
+    char file[256];
+    (void)state;
+    enter(&place);
+    setenv("TMPDIR", place.root, 1);
+    assert_true(cache_scratch(&place.path));
+    assert_memory_equal(place.path.data, place.root, strlen(place.root));
+    assert_int_equal(stat(place.path.data, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0700);
+    snprintf(file, sizeof file, "%s/code.c", place.path.data);
+    close(open(file, O_CREAT | O_WRONLY, 0600));
+    cache_discard(place.path.data);
+    assert_int_not_equal(stat(place.path.data, &info), 0);
+    chmod(place.root, 0777); /* others could exchange what is in it */
+    assert_true(cache_scratch(&place.path));
+    assert_memory_equal(place.path.data, "/tmp/martlet-", 13);
+    assert_null(strstr(place.path.data, place.root));
+    cache_discard(place.path.data);
+    unsetenv("TMPDIR");
     leave(&place);
 }
 
@@ -129,6 +259,10 @@ int main(void) {
         cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(a_file_is_no_folder),
         cmocka_unit_test(what_is_old_goes),
+        cmocka_unit_test(entries_come_back),
+        cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(what_cannot_be_written_does_no_harm),
+        cmocka_unit_test(scratch_is_private_and_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static uint64_t counts_with(const char *text, StepperChoice choice,
                             uint64_t *transitions) {
@@ -127,15 +128,76 @@ static void what_cannot_be_generated_is_refused(void **state) {
     case_release(&self);
 }
 
-static void a_missing_cache_is_no_refusal(void **state) {
+/* Texts and names of the program stand in comments of the code. */
+static void texts_do_not_become_code(void **state) {
     (void)state;
+    char text[600], bytes[256];
+    size_t length = 0;
+    for (int byte = 1; byte < 256; byte++)
+        if (byte != '"' && byte != '\\' && byte != '\n')
+            bytes[length++] = (char)byte;
+    bytes[length] = '\0';
+    snprintf(text, sizeof text,
+             "byte x; active proctype A() { printf(\"%s\"); x = 1 } ltl p { [] "
+             "(x < 2) }",
+             bytes);
+    check_engines(text);
+    check_engines("byte x; active proctype A() { printf(\"*/ #error\"); "
+                  "printf(\"*\"); printf(\"?"
+                  "?/\"); printf(\"\\\\\"); x = 1 }");
+}
+
+static const char PLAIN[] = "byte x; active proctype A() { x = 1 }";
+
+/* Without a cache the program is compiled all the same, every time. */
+static void a_cache_is_not_needed(void **state) {
+    uint64_t transitions;
+    setenv("XDG_CACHE_HOME", "/dev/null", 1);
+    assert_int_equal(counts_with(PLAIN, STEPPER_COMPILED, &transitions), 3);
+    unsetenv("XDG_CACHE_HOME");
+    unsetenv("HOME");
+    assert_int_equal(counts_with(PLAIN, STEPPER_COMPILED, &transitions), 3);
+    setenv("XDG_CACHE_HOME", *state, 1);
+}
+
+/* Why the compiled engine cannot be had with this $CC, or NULL. */
+static const char *problem_with(const char *compiler) {
     Case self;
     bool refused = true;
-    setenv("XDG_CACHE_HOME", "/dev/null", 1);
-    case_model(&self, "byte x; active proctype A() { x = 1 }");
-    assert_non_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
-    assert_false(refused);
+    setenv("CC", compiler, 1);
+    case_model(&self, PLAIN);
+    const char *why = promela_engine(self.model, STEPPER_COMPILED, &refused);
+    assert_true(!why || !refused);
     case_release(&self);
+    return why;
+}
+
+static void the_compiler_is_the_users(void **state) {
+    char command[160], trace[96];
+    snprintf(trace, sizeof trace, "%s/made", (char *)*state);
+    snprintf(command, sizeof command, "  cc\t-Wp,-MD,%s ", trace);
+    assert_null(problem_with(command));
+    assert_int_equal(access(trace, F_OK), 0);
+    assert_non_null(problem_with("/nonexistent/cc"));
+    assert_non_null(problem_with("false"));
+    assert_non_null(problem_with("true")); /* makes nothing */
+    assert_non_null(problem_with("cc -fno-such-flag"));
+    assert_non_null(problem_with("cc; true")); /* no shell */
+    assert_null(problem_with(" "));
+    unsetenv("CC");
+}
+
+/* A damaged entry of the cache is compiled anew. */
+static void damaged_objects_are_not_loaded(void **state) {
+    char command[200];
+    uint64_t transitions;
+    counts_with(PLAIN, STEPPER_COMPILED, &transitions);
+    snprintf(command, sizeof command,
+             "for f in '%s'/martlet/*.object; do head -c 4000 \"$f\" >'%s/cut' "
+             "&& cat '%s/cut' >\"$f\"; done",
+             (char *)*state, (char *)*state, (char *)*state);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(counts_with(PLAIN, STEPPER_COMPILED, &transitions), 3);
 }
 
 /* The objects go to a folder of their own. */
@@ -158,7 +220,10 @@ int main(void) {
         cmocka_unit_test(engines_agree_on_atoms),
         cmocka_unit_test(going_over_is_invisible),
         cmocka_unit_test(what_cannot_be_generated_is_refused),
-        cmocka_unit_test(a_missing_cache_is_no_refusal),
+        cmocka_unit_test(texts_do_not_become_code),
+        cmocka_unit_test(a_cache_is_not_needed),
+        cmocka_unit_test(the_compiler_is_the_users),
+        cmocka_unit_test(damaged_objects_are_not_loaded),
     };
     return cmocka_run_group_tests(tests, prepare, clean_up);
 }
