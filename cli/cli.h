@@ -30,6 +30,7 @@ Status run_graph(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
 Status run_translate(Cli *cli);
+Status run_cache(Cli *cli);
 Status run_explain(Cli *cli);
 
 /* ---- cli/output.c: the only way out ------------------------------------- */

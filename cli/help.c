@@ -48,6 +48,16 @@ const char *help_description(CommandId command) {
                "often a state is repeated; that is checked. For a tester the "
                "atoms are names of visible actions, one of which is true at "
                "each step, and none when nothing more happens.";
+    case COMMAND_CACHE:
+        return "Large Promela models, and C code inside models, are compiled "
+               "with $CC or cc. What the compiler made is kept in "
+               "$XDG_CACHE_HOME/martlet, or ~/.cache/martlet, for the next "
+               "time, and removed when it has not been used for 30 days. This "
+               "command shows the folder and how much is in it.\n"
+               "An object is verified before it is loaded. The folder must be "
+               "yours alone, since what is in it is executed; without such a "
+               "folder every run compiles anew, in a private folder in "
+               "$TMPDIR or /tmp.";
     case COMMAND_EXPLAIN:
         return "Explain a diagnostic code (MT012), a search engine, a kind "
                "of error, a file format or a concept. Without a topic, list "
@@ -86,6 +96,9 @@ const char *help_examples(CommandId command) {
                "martlet translate 'G(req -> F ack)' --negate --to tester -o "
                "answer.lsts\n"
                "spin -f '<>[] p' | martlet translate - --to testing";
+    case COMMAND_CACHE:
+        return "martlet cache\n"
+               "martlet cache --clear";
     case COMMAND_EXPLAIN:
         return "martlet explain\n"
                "martlet explain MT012\n"

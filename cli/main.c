@@ -59,6 +59,8 @@ static Status run_command(Cli *cli) {
         return run_replay(cli);
     case COMMAND_TRANSLATE:
         return run_translate(cli);
+    case COMMAND_CACHE:
+        return run_cache(cli);
     case COMMAND_EXPLAIN:
         return run_explain(cli);
     case COMMAND_NONE:

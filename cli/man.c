@@ -98,4 +98,14 @@ void man_page(Text *out) {
     put_line(out, ".TP\n.B 4\n", "Internal error.");
     put_line(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n",
              "If set and not empty, no colours unless --color=always.");
+    put_line(out, ".TP\n.B CC\n",
+             "The C compiler and its first arguments, separated by blanks; "
+             "default cc.");
+    put_line(out, ".TP\n.B XDG_CACHE_HOME\n",
+             "Where the folder martlet with compiled models is; default "
+             "~/.cache.");
+    put_line(out, ".TP\n.B TMPDIR\n",
+             "Where the compiler works; default /tmp.");
+    put_line(out, ".SH FILES\n.TP\n.B ~/.cache/martlet\n",
+             "Compiled models. martlet cache --clear removes them.");
 }

@@ -22,6 +22,7 @@
     X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
     X(TRANSLATE, "translate", "PROPERTY", 1, 1, \
       "turn a formula or an automaton into another form") \
+    X(CACHE, "cache", "", 0, 0, "show or empty the cache of compiled models") \
     X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
       "explain a diagnostic, an engine, a format")
 
@@ -39,11 +40,12 @@ enum { /* sets of commands */
     ON_STEP = 1 << COMMAND_STEP,
     ON_REPLAY = 1 << COMMAND_REPLAY,
     ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
+    ON_CACHE = 1 << COMMAND_CACHE,
     ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
     ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
     ON_SEARCH = ON_CHECK | ON_GRAPH,
-    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_EXPLAIN | ON_NONE
+    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE
 };
 
 typedef enum OptionKind {
@@ -145,6 +147,8 @@ typedef enum OptionKind {
     X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK, \
       "everything random follows from it; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
+    X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, \
+      "remove all compiled models; other files in the folder stay") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
       "xrules pml so") \
