@@ -1,12 +1,14 @@
 /* bench/store/inserts.c -- how fast the flat store is, and how large
  *
- * usage: inserts STATES WORDS HIT_PERCENT BATCH
+ * usage: inserts STATES WORDS HIT_PERCENT BATCH [WINDOWS MEGABYTES]
  *
  * Fills a store with STATES vectors; between the new ones come so many known
  * ones, drawn evenly from all that are stored, that HIT_PERCENT of all
  * insertions are hits. Prints one line; times are processor seconds. The time
  * for making the vectors is measured by making them again without a store,
- * and subtracted.
+ * and subtracted. With WINDOWS there is a line for each of so many equal parts
+ * of the states, and filling ends early where the store refuses to take more
+ * than MEGABYTES.
  */
 #include "base/clock.h"
 #include "base/rng.h"
@@ -17,7 +19,8 @@
 
 enum {
     MOST_WORDS = 64,
-    MOST_BATCH = 4096
+    MOST_BATCH = 4096,
+    SAMPLE = 5000000 /* states by which the making of vectors is measured */
 };
 
 typedef struct Stream {
@@ -49,21 +52,66 @@ static size_t next_batch(Stream *stream, uint64_t *vectors, size_t batch) {
 static uint64_t vectors[MOST_BATCH * MOST_WORDS];
 static StateId ids[MOST_BATCH];
 
-/* Run the stream through the store, or through nothing. */
-static double run(Stream stream, Store *store, size_t batch, uint64_t *count) {
+/* One part of a stream, as it was measured. */
+typedef struct Part {
+    uint64_t count; /* insertions */
+    double seconds; /* processor time, with that for making the vectors */
+    bool refused;   /* the store took no more */
+} Part;
+
+/* Run the stream through the store, or through nothing, until there are so
+ * many new states. */
+static Part run(Stream *stream, Store *store, size_t batch, uint64_t states) {
+    Part part = {0};
     double start = clock_cpu();
     size_t got;
-    *count = 0;
-    while ((got = next_batch(&stream, vectors, batch)) > 0) {
-        *count += got;
-        if (store && store_insert(store, vectors, got, ids) < got)
-            abort();
+    stream->states = states;
+    while (!part.refused && (got = next_batch(stream, vectors, batch)) > 0) {
+        part.count += got;
+        part.refused = store && store_insert(store, vectors, got, ids) < got;
     }
-    return clock_cpu() - start;
+    part.seconds = clock_cpu() - start;
+    return part;
+}
+
+static void print_rate(Part part, double making) {
+    double seconds = part.seconds - making * (double)part.count;
+    printf("%6.1f ns an insert, %5.1f M/s", seconds / (double)part.count * 1e9,
+           (double)part.count / seconds * 1e-6);
+}
+
+static void print_windows(Stream stream, Store *store, size_t batch,
+                          uint64_t windows, double making) {
+    uint64_t states = stream.states;
+    for (uint64_t w = 1; w <= windows; w++) {
+        uint64_t before = store->count;
+        Part part = run(&stream, store, batch, states / windows * w);
+        printf("%10llu to %10llu states: ", (unsigned long long)before,
+               (unsigned long long)store->count);
+        print_rate(part, making);
+        printf(", %5.2f bytes a state%s\n",
+               (double)store->mem->live / (double)store->count,
+               part.refused ? ", refused" : "");
+        if (part.refused)
+            return;
+    }
+}
+
+static void print_all(Stream stream, Store *store, size_t batch,
+                      double making) {
+    Part part = run(&stream, store, batch, stream.states);
+    if (part.refused || store->count != stream.states)
+        abort();
+    printf("%10llu states %2u words %2llu%% hits batch %4zu: ",
+           (unsigned long long)stream.states, stream.words,
+           (unsigned long long)stream.percent, batch);
+    print_rate(part, making);
+    printf(", %5.2f bytes a state\n",
+           (double)store->mem->peak / (double)stream.states);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 5)
+    if (argc != 5 && argc != 7)
         return 2;
     Stream stream = {
         .states = strtoull(argv[1], NULL, 10),
@@ -76,20 +124,21 @@ int main(int argc, char **argv) {
         return 2;
     Mem mem;
     mem_init(&mem);
+    if (argc == 7)
+        mem.limit = strtoull(argv[6], NULL, 10) << 20;
     Store *store = flat_new(
         &mem, (StoreShape){stream.words, stream.words * 64, UINT64_MAX, false});
-    uint64_t count;
-    double making = run(stream, NULL, batch, &count);
-    double both = run(stream, store, batch, &count);
-    if (store->count != stream.states)
-        abort();
-    printf("%10llu states %2u words %2llu%% hits batch %4zu: "
-           "%6.1f ns an insert, %5.1f M/s, %5.2f bytes a state\n",
-           (unsigned long long)stream.states, stream.words,
-           (unsigned long long)stream.percent, batch,
-           (both - making) / (double)count * 1e9,
-           (double)count / (both - making) * 1e-6,
-           (double)mem.peak / (double)stream.states);
+    if (!store)
+        return 2;
+    Stream sample = stream;
+    Part part = run(&sample, NULL, batch,
+                    stream.states < SAMPLE ? stream.states : SAMPLE);
+    double making = part.seconds / (double)part.count;
+    if (argc == 7)
+        print_windows(stream, store, batch, strtoull(argv[5], NULL, 10),
+                      making);
+    else
+        print_all(stream, store, batch, making);
     store_free(store);
     return mem.live == 0 ? 0 : 1;
 }
