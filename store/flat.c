@@ -14,11 +14,13 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 #define SPECIALISED static inline __attribute__((always_inline))
 
 enum {
-    AHEAD = 16,       /* cache misses under way at a time, of each kind */
-    RING = 64,        /* vectors on their way; at least 2 * AHEAD + 1 */
-    GROUP = 256,      /* vectors for which room is made at once */
-    PAD = 8,          /* bytes behind the last vector, for 8-byte accesses */
-    SLAB_GROWTH = 16, /* the slab grows by a 16th */
+    AHEAD = 16,        /* cache misses under way at a time, of each kind */
+    RING = 64,         /* vectors on their way; at least 2 * AHEAD + 1 */
+    GROUP = 256,       /* vectors for which room is made at once */
+    PAD = 8,           /* bytes behind the last vector, for 8-byte accesses */
+    SLAB_GROWTH = 32,  /* the slab grows by a 32nd */
+    LEAST_GROWTH = 16, /* the index by no less than a 16th, or it is not worth
+                        * entering all states again */
     MOST_IDS = UINT32_MAX - 1
 };
 
@@ -34,6 +36,10 @@ typedef struct Flat {
     uint64_t room;      /* the most states that fit without growing */
     bool has_flags;     /* flags are wanted */
 } Flat;
+
+static uint64_t least(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
 
 static const char *slab_at(const Flat *flat, StateId id) {
     return (const char *)flat->slab.data + id * flat->width;
@@ -94,8 +100,23 @@ SPECIALISED void rebuild(Flat *flat, bool narrow) {
     }
 }
 
+/* How many states fit if index and slab get all memory that is left. */
+static uint64_t most_affordable(const Flat *flat) {
+    size_t left = mem_left(flat->store.mem);
+    size_t ours = flat->slab.bytes + flat->flags.bytes + flat->index.map.bytes;
+    size_t all = left < SIZE_MAX - ours ? left + ours : SIZE_MAX;
+    size_t state = flat->width + flat->has_flags;
+    return all / (DENSE_ENTRIES * state + DENSE_BYTES) * DENSE_ENTRIES;
+}
+
+/* By three eighths, or where memory is short by as much as leaves the slab room
+ * to grow with it: an index for more states than there will be is of no use. */
 static void try_grow_index(Flat *flat) {
-    if (!index_try_renew(&flat->index, flat->store.mem))
+    Index *index = &flat->index;
+    uint64_t affordable = most_affordable(flat);
+    size_t bytes = least(index->map.bytes / 8 * 11, index_bytes(affordable));
+    if (affordable < index->most + index->most / LEAST_GROWTH ||
+        !index_try_renew(index, flat->store.mem, bytes))
         return;
     if (flat->store.words == 1)
         rebuild(flat, true);
@@ -127,10 +148,6 @@ static bool try_grow_slab(Flat *flat, uint64_t states) {
     return true;
 }
 
-static uint64_t least(uint64_t a, uint64_t b) {
-    return a < b ? a : b;
-}
-
 /* Try to have room for `extra` more states. Where memory is short there will
  * be less, perhaps none: insertion then goes as far as it can. */
 static void make_room(Flat *flat, size_t extra) {
@@ -153,9 +170,10 @@ static StoreRefusal reason_for_refusal(const Flat *flat) {
 
 /* A vector on its way through insertion. */
 typedef struct Flight {
-    uint64_t hash;  /* of the vector */
-    Cursor cursor;  /* how far its probe has come */
-    uint32_t entry; /* what stood there */
+    uint64_t hash; /* of the vector */
+    Cursor cursor; /* how far its probe has come */
+    bool matches;  /* an entry was found that may be the vector's ... */
+    StateId id;    /* ... and this is its id */
 } Flight;
 
 /* First stage: hash, and fetch the line of the index. */
@@ -167,37 +185,32 @@ SPECIALISED void take_off(const Flat *flat, Flight *flight,
 
 /* Second stage: probe, and fetch the first vector whose fingerprint fits. */
 SPECIALISED void approach(const Flat *flat, Flight *flight) {
-    const Index *index = &flat->index;
-    flight->cursor = index_start(index, flight->hash);
-    flight->entry = index_seek(index, &flight->cursor,
-                               index_fingerprint(index, flight->hash));
-    if (flight->entry != 0)
-        __builtin_prefetch(slab_at(flat, index_id(index, flight->entry)));
+    flight->cursor = index_start(&flat->index, flight->hash);
+    flight->matches =
+        index_seek(&flat->index, &flight->cursor, flight->hash, &flight->id);
+    if (flight->matches)
+        __builtin_prefetch(slab_at(flat, flight->id));
 }
 
 /* Third stage: compare, and store the vector if it is new. Returns its id, or
- * STATE_NONE if there is no room for it. An entry that was empty is read
- * again, for an earlier vector of the batch may have it now. */
+ * STATE_NONE if there is no room for it. Where no entry was found the search
+ * goes on, for an earlier vector of the batch may have one now. */
 SPECIALISED StateId land(Flat *flat, const Flight *flight,
                          const uint64_t *vector, bool narrow) {
-    const Index *index = &flat->index;
     Cursor cursor = flight->cursor;
-    uint32_t fingerprint = index_fingerprint(index, flight->hash);
-    uint32_t entry = flight->entry;
-    if (entry == 0)
-        entry = index_seek(index, &cursor, fingerprint);
-    while (entry != 0) {
-        StateId id = index_id(index, entry);
+    StateId id = flight->id;
+    bool matches =
+        flight->matches || index_seek(&flat->index, &cursor, flight->hash, &id);
+    while (matches) {
         assert(id < flat->store.count);
         if (is_stored_at(flat, id, vector, narrow))
             return id;
-        index_next(index, &cursor);
-        entry = index_seek(index, &cursor, fingerprint);
+        matches = index_seek(&flat->index, &cursor, flight->hash, &id);
     }
     if (flat->store.count == flat->room)
         return STATE_NONE;
-    StateId id = (StateId)flat->store.count++;
-    index_put(&flat->index, &cursor, fingerprint, id);
+    id = (StateId)flat->store.count++;
+    index_put(&flat->index, &cursor, flight->hash, id);
     write_vector(flat, id, vector, narrow);
     return id;
 }
@@ -278,25 +291,18 @@ static void check_index(const Flat *flat) {
         StateId id = (StateId)i;
         uint64_t hash = hash_stored(flat, id, narrow);
         Cursor cursor = index_start(&flat->index, hash);
-        uint32_t fingerprint = index_fingerprint(&flat->index, hash);
-        uint32_t entry;
-        while ((entry = index_seek(&flat->index, &cursor, fingerprint)) != 0) {
-            StateId found = index_id(&flat->index, entry);
-            if (found == id)
-                break;
+        StateId found = STATE_NONE;
+        while (found != id && index_seek(&flat->index, &cursor, hash, &found))
             if (found >= flat->store.count ||
-                memcmp(slab_at(flat, found), slab_at(flat, id), flat->width) ==
-                    0)
+                (found != id && memcmp(slab_at(flat, found), slab_at(flat, id),
+                                       flat->width) == 0))
                 BUG("store: ids %u and %u clash", found, id);
-            index_next(&flat->index, &cursor);
-        }
-        if (entry == 0)
+        if (found != id)
             BUG("store: id %u is not in the index", id);
     }
-    const uint32_t *entries = flat->index.map.data;
     uint64_t used = 0;
-    for (uint64_t i = 0; i < flat->index.lines * LINE_ENTRIES; i++)
-        used += entries[i] != 0;
+    for (uint64_t i = 0; i < flat->index.lines; i++)
+        used += line_used(index_line(&flat->index, i));
     if (used != flat->store.count)
         BUG("store: %llu entries for %llu states", (unsigned long long)used,
             (unsigned long long)flat->store.count);

@@ -3,20 +3,20 @@
 #include "base/bits.h"
 
 enum {
-    FIRST_LINES = 1024 /* rounded up to a whole page, as all sizes are */
+    FIRST_LINES = 1024, /* rounded up to a whole page, as all sizes are */
+    SPARE = 6           /* one entry in so many is empty in comfort */
 };
 
-/* Use all of the map. The last entries stay empty even in need: a full table
- * would make a probe for an absent vector walk all of it. */
+/* Use all of the map. */
 static void set_size(Index *index) {
     index->lines = index->map.bytes / LINE_BYTES;
     uint64_t entries = index->lines * LINE_ENTRIES;
-    index->room = entries - entries / 8;
-    index->most = entries - entries / 32;
+    index->room = entries - entries / SPARE;
+    index->most = index->map.bytes / DENSE_BYTES * DENSE_ENTRIES;
     uint64_t ids = index->most < UINT32_MAX ? index->most : UINT32_MAX;
-    index->id_mask = (uint32_t)(((uint64_t)1 << bits_for(ids + 1)) - 1);
+    index->id_mask = (uint32_t)((UINT64_C(1) << bits_for(ids)) - 1);
     assert(index->room < index->most && index->most < entries);
-    assert(index->id_mask >= ids);
+    assert(index->id_mask >= ids - 1);
 }
 
 bool index_init(Index *index, Mem *mem) {
@@ -32,12 +32,14 @@ void index_release(Index *index, Mem *mem) {
     *index = (Index){0};
 }
 
-bool index_try_renew(Index *index, Mem *mem) {
-    assert(index->lines > 0);
-    uint64_t lines = index->lines + index->lines / 2;
-    if (!map_try_renew(mem, &index->map, lines * LINE_BYTES))
+size_t index_bytes(uint64_t entries) {
+    return mem_product(entries / DENSE_ENTRIES + 1, DENSE_BYTES);
+}
+
+bool index_try_renew(Index *index, Mem *mem, size_t bytes) {
+    assert(index->lines > 0 && bytes > index->map.bytes);
+    if (!map_try_renew(mem, &index->map, bytes))
         return false;
     set_size(index);
-    assert(index->lines >= lines);
     return true;
 }
