@@ -19,7 +19,7 @@ enum {
     GROUP = 256,       /* vectors for which room is made at once */
     PAD = 8,           /* bytes behind the last vector, for 8-byte accesses */
     SLAB_GROWTH = 32,  /* the slab grows by a 32nd */
-    LEAST_GROWTH = 16, /* the index by no less than a 16th, or it is not worth
+    LEAST_GROWTH = 32, /* the index by no less than that, or it is not worth
                         * entering all states again */
     MOST_IDS = UINT32_MAX - 1
 };

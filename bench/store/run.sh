@@ -20,3 +20,6 @@ for states in 10000000 11000000 12000000 13000000 14000000 15000000 17000000 \
     20000000 25000000 30000000 40000000; do
     "$inserts" "$states" 1 0 256
 done
+echo "by how full it is, and at a memory limit:"
+"$inserts" 150000000 1 50 256 15 8000
+"$inserts" 170000000 1 50 256 34 2000 | tail -10
