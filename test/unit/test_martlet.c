@@ -241,8 +241,157 @@ static void memory_limits_while_reading(void **state) {
     unlink(path);
 }
 
+/* A path to a file with this text; the ending is part of the template. */
+static void write_model(char *template, int ending, const char *text) {
+    int file = mkstemps(template, ending);
+    assert_true(file >= 0);
+    ssize_t length = (ssize_t)strlen(text);
+    assert_int_equal(write(file, text, (size_t)length), length);
+    close(file);
+}
+
+/* Many processes that come late are more than a search first makes room for:
+ * it starts over, and reads the formulas once more. */
+static void searches_that_start_over_keep_their_formulas(void **state) {
+    (void)state;
+    char path[] = "/tmp/martlet-api-XXXXXX.pml";
+    write_model(path, 4,
+                "short k;\n"
+                "proctype P(byte n) { end: (false) }\n"
+                "init { do :: k < 9000 -> k++ :: k == 9000 -> break od;\n"
+                "  do :: _nr_pr < 90 -> run P(_nr_pr) :: else -> break od;\n"
+                "  k = 0 }\n");
+    Martlet *martlet = martlet_new();
+    martlet_require_formula(martlet, "<> (k == 9000)");
+    martlet_require_formula(martlet, "[] (k < 9000)");
+    char *moved = malloc(sizeof path); /* the path is copied */
+    strcpy(moved, path);
+    assert_true(martlet_load(martlet, moved));
+    free(moved);
+    assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+    size_t count = martlet_property_count(martlet);
+    assert_int_equal(martlet_property_verdict(martlet, count - 2),
+                     MARTLET_HOLDS);
+    assert_int_equal(martlet_property_verdict(martlet, count - 1),
+                     MARTLET_VIOLATED);
+    assert_true(martlet_trace_length(martlet, count - 1) > 9000);
+    martlet_free(martlet);
+    unlink(path);
+}
+
+/* A Martlet takes one model. */
+static void a_second_model_is_an_error(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 1);
+    Martlet *martlet = martlet_new();
+    martlet_require_formula(martlet, "[] !met");
+    assert_true(martlet_use(martlet, &model));
+    assert_false(martlet_use(martlet, &model));
+    assert_non_null(strstr(martlet_messages(martlet), "another model"));
+    assert_false(martlet_load(martlet, "/nowhere/x.lsts"));
+    assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR);
+    martlet_free(martlet);
+}
+
+/* What comes too late is not silently left unchecked. */
+static void late_requirements_are_errors(void **state) {
+    (void)state;
+    Ring ring = {4};
+    for (int kind = 0; kind < 4; kind++) {
+        MartletModel model = model_of(&ring, 0);
+        Martlet *martlet = martlet_new();
+        assert_true(martlet_use(martlet, &model));
+        if (kind == 0)
+            martlet_require_formula(martlet, "[] !met");
+        else if (kind == 1)
+            martlet_require_invariant(martlet, "!met");
+        else if (kind == 2)
+            martlet_require_no_deadlock(martlet);
+        else
+            martlet_require_tester(martlet, "x.lsts");
+        assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR);
+        assert_non_null(strstr(martlet_messages(martlet), "before"));
+        martlet_free(martlet);
+    }
+}
+
+static void null_arguments_are_errors(void **state) {
+    (void)state;
+    Ring ring = {4};
+    for (int kind = 0; kind < 5; kind++) {
+        MartletModel model = model_of(&ring, 1);
+        Martlet *martlet = martlet_new();
+        if (kind == 0)
+            martlet_require_formula(martlet, NULL);
+        else if (kind == 1)
+            martlet_require_invariant(martlet, NULL);
+        else if (kind == 2)
+            martlet_require_tester(martlet, NULL);
+        if (kind == 3)
+            assert_false(martlet_load(martlet, NULL));
+        else
+            assert_false(martlet_use(martlet, kind == 4 ? NULL : &model));
+        assert_true(strlen(martlet_messages(martlet)) > 0);
+        assert_int_equal(martlet_check(martlet), MARTLET_INPUT_ERROR);
+        martlet_free(martlet);
+    }
+}
+
+/* Results exist before, after and without a check. */
+static void numbers_out_of_range_have_no_results(void **state) {
+    (void)state;
+    Ring ring = {4};
+    MartletModel model = model_of(&ring, 1);
+    Martlet *martlet = martlet_new();
+    for (int round = 0; round < 2; round++) {
+        size_t none = martlet_property_count(martlet);
+        assert_int_equal(none, round);
+        assert_string_equal(martlet_property_name(martlet, none), "");
+        assert_int_equal(martlet_property_verdict(martlet, none),
+                         MARTLET_SKIPPED);
+        assert_int_equal(martlet_trace_length(martlet, none), 0);
+        assert_int_equal(martlet_trace_loop(martlet, none), MARTLET_NO_LOOP);
+        assert_string_equal(martlet_trace_action(martlet, none, 0), "");
+        assert_string_equal(martlet_trace_state(martlet, none, 0), "");
+        if (round == 0) {
+            assert_true(martlet_use(martlet, &model));
+            assert_int_equal(martlet_check(martlet), MARTLET_VIOLATED);
+        }
+    }
+    martlet_free(martlet);
+}
+
+/* Showing a result is no matter of the limit that the search ran under. */
+static void results_need_no_room_under_the_limit(void **state) {
+    (void)state;
+    char path[] = "/tmp/martlet-api-XXXXXX.pml";
+    write_model(path, 4,
+                "byte x; active proctype P() { do :: x++; assert(x < 99) od }");
+    for (size_t bytes = 30000; bytes < 300000; bytes += 4999) {
+        Martlet *martlet = martlet_new();
+        martlet_limit(martlet, bytes, 0, 0);
+        if (martlet_load(martlet, path))
+            martlet_check(martlet);
+        martlet_messages(martlet);
+        for (size_t i = 0; i < martlet_property_count(martlet); i++) {
+            size_t length = martlet_trace_length(martlet, i);
+            martlet_trace_state(martlet, i, length);
+            martlet_trace_action(martlet, i, length ? length - 1 : 0);
+        }
+        martlet_free(martlet);
+    }
+    unlink(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_that_start_over_keep_their_formulas),
+        cmocka_unit_test(a_second_model_is_an_error),
+        cmocka_unit_test(late_requirements_are_errors),
+        cmocka_unit_test(null_arguments_are_errors),
+        cmocka_unit_test(numbers_out_of_range_have_no_results),
+        cmocka_unit_test(results_need_no_room_under_the_limit),
         cmocka_unit_test(violations_come_with_traces),
         cmocka_unit_test(formulas_have_verdicts),
         cmocka_unit_test(nothing_declared_is_a_warning),
