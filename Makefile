@@ -1,32 +1,47 @@
 # Martlet's build. Everything generated goes under build/.
 #
-#   make            build/martlet
+#   make            build/martlet and the library
 #   make demo       install what is missing, build, verify an example
 #   make test       the same, then run all tests
 #   make lint       layers, sizes, format, headers
 #   make install    into PREFIX (default /usr/local), DESTDIR respected
+#   make uninstall  remove that again
 #   make cross      long random cross-checks      make fuzz   a minute a reader
 #   make cross-spin Promela against SPIN (needs spin)
 #   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
+#   make everything build all programs, also those that CI does not run
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers)
-# or plain (debug without sanitizers, for valgrind).
+# or plain (debug without sanitizers, for valgrind). WERROR=1 turns warnings
+# into errors, as CI does. CC, CFLAGS, CPPFLAGS and LDFLAGS as usual.
 
 MODE ?= release
 BUILD := $(if $(filter release,$(MODE)),build,build/$(MODE))
 PREFIX ?= /usr/local
 VERSION := 0.1.0
+SONAME := libmartlet.so.0
+
+# Make splits its lists at blanks: a folder with blanks in its name is reached
+# through a link.
+quote = '$(subst ','\'',$(1))'
+ifneq ($(words $(BUILD)),1)
+override BUILD := $(shell mkdir -p build $(call quote,$(BUILD)) && \
+  ln -sfn "$$(realpath $(call quote,$(BUILD)))" build/linked && \
+  echo build/linked)
+endif
 
 CC ?= cc
+OBJCOPY ?= objcopy
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wundef -Wwrite-strings \
-  -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+  -Wstrict-prototypes -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 MODE_FLAGS_release := -O2 -DNDEBUG
 MODE_FLAGS_debug := -O1 -g -fsanitize=address,undefined \
   -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_FLAGS_plain := -O1 -g
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
-  $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CFLAGS)
+  -fPIC -fvisibility=hidden $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CPPFLAGS) \
+  $(CFLAGS)
 LIBRARIES := -lxxhash -lz -lm -ldl
 
 FOLDERS := base core lts automata lang/network lang/promela lang/plugin wrap \
@@ -45,7 +60,9 @@ BENCH_SOURCES := $(wildcard bench/*/*.c)
 FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
 
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-LIBRARY := $(BUILD)/libmartlet.a
+LIBRARY := $(BUILD)/obj/internal.a
+STATIC := $(BUILD)/libmartlet.a
+SHARED := $(BUILD)/libmartlet.so.$(VERSION)
 SUPPORT := $(BUILD)/test/libsupport.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
@@ -54,25 +71,49 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all setup demo test tests check-debug lint format install cross \
-  cross-spin lockstep fuzz bench clean
+.PHONY: all everything setup demo test tests check-debug lint format install \
+  uninstall cross cross-spin lockstep fuzz bench clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(BUILD)/martlet
+all: $(BUILD)/martlet $(STATIC) $(SHARED)
 
+# Plug-ins see martlet_emit and nothing else of the program.
 $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ $(LIBRARIES)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) \
+	  -Wl,--dynamic-list=tools/exported.list -o $@ $^ $(LIBRARIES)
 
+# For the program and the tests, which see all functions.
 $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/obj/%.o: %.c Makefile
+# For users, who see martlet_*: everything else is local to a single object,
+# so that a user's function may have the name of one of ours.
+$(STATIC): $(call object,$(LIBRARY_SOURCES))
+	$(call say,AR)
+	$(Q)$(CC) $(CFLAGS) $(if $(findstring -flto,$(CFLAGS)),$(LTO_RELOCATABLE)) \
+	  -r -nostdlib -o $(BUILD)/obj/martlet.o $^
+	$(Q)$(OBJCOPY) --localize-hidden $(BUILD)/obj/martlet.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/martlet.o
+
+$(SHARED): $(call object,$(LIBRARY_SOURCES))
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ \
+	  $(LIBRARIES)
+
+$(BUILD)/obj/%.o: %.c Makefile | $(BUILD)/libraries
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Once: is there what the sources include?
+$(BUILD)/libraries: tools/setup.sh
+	@mkdir -p $(@D)
+	@CC=$(call quote,$(CC)) CPPFLAGS=$(call quote,$(CPPFLAGS)) \
+	  CFLAGS=$(call quote,$(CFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS)) \
+	  tools/setup.sh --check build && touch $@
 
 # What unit tests share with the cross-checks.
 $(SUPPORT): $(call object,$(SUPPORT_SOURCES))
@@ -90,10 +131,10 @@ $(BUILD)/test/cross: $(call object,$(CROSS_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-$(BUILD)/test/example: examples/api/counter.c include/martlet.h $(LIBRARY)
+$(BUILD)/test/example: examples/api/counter.c include/martlet.h $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(LIBRARY) $(LIBRARIES)
+	$(Q)$(CC) $(ALL_CFLAGS) -Iinclude $(LDFLAGS) -o $@ $< $(STATIC) $(LIBRARIES)
 
 $(BUILD)/test/toy: doc/toy.c
 	@mkdir -p $(@D)
@@ -138,12 +179,13 @@ $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
 
 # Fuzz targets have a library of their own, with coverage feedback, built by
 # clang.
+FUZZ_CC ?= clang
 FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
   -fsanitize=address,undefined -fno-sanitize-recover=all
 build/fuzz/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CLANG)
-	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c -o $@ $<
+	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link -MMD -MP -c -o $@ $<
 
 build/fuzz/libmartlet.a: $(patsubst %.c,build/fuzz/obj/%.o,$(LIBRARY_SOURCES))
 	$(call say,AR)
@@ -151,27 +193,33 @@ build/fuzz/libmartlet.a: $(patsubst %.c,build/fuzz/obj/%.o,$(LIBRARY_SOURCES))
 
 build/fuzz/%: build/fuzz/obj/test/fuzz/%.o build/fuzz/libmartlet.a
 	$(call say,LINK)
-	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
+	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
 
 setup:
-	@tools/setup.sh
+	@CC=$(call quote,$(CC)) tools/setup.sh test
 
-demo: setup
+demo:
+	@CC=$(call quote,$(CC)) tools/setup.sh build
 	@$(MAKE) --no-print-directory all
 	@tools/demo.sh $(BUILD)/martlet
 
 test: setup
 	@$(MAKE) --no-print-directory tests
 
-tests: $(BUILD)/martlet $(UNIT_TESTS) $(BUILD)/test/cross \
-  $(BUILD)/test/example $(BUILD)/test/counter.so $(BUILD)/test/toy \
-  $(BUILD)/test/lockstep
-	@test/run.sh $(BUILD)
+TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
+  $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep
+
+tests: all $(TESTS)
+	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
+
+everything: all $(TESTS) $(BENCHES) $(FUZZERS) $(BUILD)/test/promela-random \
+  $(BUILD)/test/promela-numbers $(BUILD)/test/promela-parse
 
 check-debug: setup
 	@$(MAKE) --no-print-directory tests MODE=debug
 
 lint:
+	@tools/setup.sh lint
 	@test/lint/run.sh
 
 format:
@@ -203,20 +251,33 @@ fuzz:
 	@test/fuzz/run.sh build/fuzz
 
 bench: setup
-	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BENCHES)
+	@$(MAKE) --no-print-directory all $(BENCHES)
 	@bench/run.sh $(BUILD)
 
-install: $(BUILD)/martlet
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include \
-	  $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/share/man/man1 \
-	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	install -m 755 $(BUILD)/martlet $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 include/martlet.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
-	$(BUILD)/martlet --man > \
-	  $(DESTDIR)$(PREFIX)/share/man/man1/martlet.1
-	$(BUILD)/martlet --completion > \
-	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/martlet
+# ---- Installing -----------------------------------------------------------
+
+ROOT = $(call quote,$(DESTDIR)$(PREFIX))
+INSTALLED := bin/martlet include/martlet.h lib/libmartlet.a \
+  lib/libmartlet.so.$(VERSION) lib/$(SONAME) lib/libmartlet.so \
+  lib/pkgconfig/martlet.pc share/man/man1/martlet.1 \
+  share/bash-completion/completions/martlet
+
+install: all
+	install -d $(addprefix $(ROOT)/,$(sort $(dir $(INSTALLED))))
+	install -m 755 $(BUILD)/martlet $(ROOT)/bin/
+	install -m 644 include/martlet.h $(ROOT)/include/
+	install -m 644 $(STATIC) $(ROOT)/lib/
+	install -m 755 $(SHARED) $(ROOT)/lib/
+	ln -sf libmartlet.so.$(VERSION) $(ROOT)/lib/$(SONAME)
+	ln -sf $(SONAME) $(ROOT)/lib/libmartlet.so
+	sed 's/@VERSION@/$(VERSION)/' tools/martlet.pc.in \
+	  >$(ROOT)/lib/pkgconfig/martlet.pc
+	$(BUILD)/martlet --man >$(ROOT)/share/man/man1/martlet.1
+	$(BUILD)/martlet --completion \
+	  >$(ROOT)/share/bash-completion/completions/martlet
+
+uninstall:
+	for file in $(INSTALLED); do rm -f $(ROOT)/$$file; done
 
 clean:
 	rm -rf build

@@ -99,5 +99,5 @@ int main(int argc, char **argv) {
     diag_release(&cli.diag);
     if (cli.mem.live != 0)
         BUG("%zu bytes were never freed", cli.mem.live);
-    return status;
+    return (int)status;
 }

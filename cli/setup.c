@@ -80,7 +80,7 @@ static void run_out(Mem *mem, size_t asked) {
                      .verdict = VERDICT_INCONCLUSIVE,
                      .bytes = mem->peak};
     report_json(&report, &out);
-    _exit(output_text(cli, &out, STATUS_INCONCLUSIVE));
+    _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
 }
 
 static uint64_t memory_limit(const Cli *cli) {

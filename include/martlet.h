@@ -10,12 +10,17 @@
  *             puts(martlet_trace_action(martlet, 0, i));
  *     martlet_free(martlet);
  *
- * Link with -lmartlet -lxxhash -lz -lm -ldl. The same struct, exported as
- * `const MartletModel martlet_model`, makes a shared object that the command
- * line takes as a model: martlet check ./my_model.so
+ * Link with what `pkg-config --libs martlet` says, with --static for the
+ * static library. The same struct, defined as `const MartletModel
+ * martlet_model`, makes a shared object that the command line takes as a
+ * model: martlet check ./my_model.so
  *
- * Nothing here prints or exits. Returned strings belong to the Martlet and
- * live until martlet_free or, where it is said, until the next call.
+ * Nothing here prints or exits, except that a bug of Martlet itself ends the
+ * process with status 4. Misuse, such as NULL for a text, is an error in
+ * martlet_messages; a number out of range has no result ("", 0,
+ * MARTLET_SKIPPED). Returned strings belong to the Martlet and live until
+ * martlet_free or, where it is said, until the next call. A Martlet is for one
+ * thread at a time; several do not affect each other.
  */
 #ifndef MARTLET_H
 #define MARTLET_H
@@ -25,6 +30,10 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+#ifdef __GNUC__ /* all else of the library is hidden */
+#    pragma GCC visibility push(default)
 #endif
 
 #define MARTLET_MODEL_VERSION 1
@@ -73,6 +82,9 @@ typedef struct MartletModel {
      * be NULL: states are then shown as hexadecimal bytes. */
     void (*print)(void *context, const void *state, char *text, size_t size);
 } MartletModel;
+
+/* What a shared object defines that is given to the command line. */
+extern const MartletModel martlet_model;
 
 /* ---- Checking ----------------------------------------------------------- */
 
@@ -140,6 +152,10 @@ const char *martlet_trace_action(Martlet *martlet, size_t property,
                                  size_t step);
 const char *martlet_trace_state(Martlet *martlet, size_t property,
                                 size_t state);
+
+#ifdef __GNUC__
+#    pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -1,48 +1,71 @@
 #!/bin/bash
-# Runs every test of one build and closes with "N passed, N failed".
+# Runs every test of one build, JOBS at a time (as many as there are
+# processors), and closes with "N passed, N failed".
 # Usage: test/run.sh BUILD
 set -u
 build=$1
+jobs=${JOBS:-$(nproc)}
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1}
+export CMOCKA_MESSAGE_OUTPUT=STDOUT
 passed=0
 failed=0
+names=()
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
-# add NAME OUTPUT: count the closing line "N passed, N failed" of a runner.
+# start NAME COMMAND...: run it as soon as there is a free place.
+start() {
+    local name=$1
+    shift
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+    names+=("$name")
+    {
+        "$@"
+        echo "$?" >"$scratch/$name.status"
+    } >"$scratch/$name.out" 2>&1 </dev/null &
+}
+
+# The closing line "N passed, N failed" of a runner, or made of those of a
+# cmocka program; nothing if it did not get that far.
+closing_line() {
+    local output=$scratch/$1.out status ok bad
+    status=$(cat "$scratch/$1.status")
+    case $1 in
+    test_*)
+        ok=$(grep -c '^\[       OK \]' "$output")
+        bad=$(grep -c '^\[  FAILED  \].*[^:]$' "$output")
+        [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+        echo "$ok passed, $bad failed"
+        ;;
+    *) grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1 ;;
+    esac
+}
+
+# Count what a test says, and show all of it if it failed.
 add() {
-    local line
-    line=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' <<<"$2" | tail -n 1)
-    if [ -z "$line" ]; then
-        printf '%s\n%s: ended without a result\n' "$2" "$1"
-        failed=$((failed + 1))
-        return
-    fi
+    local line p f
+    line=$(closing_line "$1")
+    [ -n "$line" ] || line='0 passed, 1 failed'
     read -r p _ f _ <<<"$line"
     passed=$((passed + p))
     failed=$((failed + f))
-    [ "$f" -eq 0 ] || printf '%s\n' "$2"
+    [ "$f" -eq 0 ] || cat "$scratch/$1.out"
     printf '%-28s %s\n' "$1" "$line"
 }
 
-# unit PROGRAM: a cmocka program; turn its closing lines into ours.
-unit() {
-    local output ok bad
-    output=$(CMOCKA_MESSAGE_OUTPUT=STDOUT "$1" 2>&1)
-    local status=$?
-    ok=$(grep -c '^\[       OK \]' <<<"$output")
-    bad=$(grep -c '^\[  FAILED  \].*[^:]$' <<<"$output")
-    if [ $status -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
-    [ $status -eq 0 ] || printf '%s\n' "$output"
-    add "$(basename "$1")" "$ok passed, $bad failed"
-}
-
+# The long ones first.
+start cross "$build/test/cross" --quick
+start cli test/cli/run.sh "$build"
+start models test/models/run.sh "$build"
+start lockstep test/spin/lockstep.sh "$build"
+start install test/install.sh "$build"
+start example test/example.sh "$build"
 for source in test/unit/test_*.c; do
-    unit "$build/test/$(basename "$source" .c)"
+    name=$(basename "$source" .c)
+    start "$name" "$build/test/$name"
 done
-add models "$(test/models/run.sh "$build" 2>&1)"
-add cli "$(test/cli/run.sh "$build" 2>&1)"
-add cross "$("$build/test/cross" --quick 2>&1)"
-add lockstep "$(test/spin/lockstep.sh "$build" 2>&1)"
-add example "$(test/example.sh "$build" 2>&1)"
+wait
+for name in "${names[@]}"; do add "$name"; done
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

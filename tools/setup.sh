@@ -1,28 +1,100 @@
 #!/bin/sh
 # Installs what building and testing Martlet needs, if it is missing.
-# Usage: tools/setup.sh [fuzz | spin]
-set -eu
+# Usage: tools/setup.sh [--check] [build | test | lint | fuzz | spin | all]
+# With --check it installs nothing, but says what is missing. What is there is
+# found out by trying it, with the compiler CC and CFLAGS, LDFLAGS.
+set -u
+install=1
+[ "${1:-}" != --check ] || { install=0; shift; }
+purpose=${1:-build}
+CC=${CC:-cc}
+missing='' # packages of Debian
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
 
-packages='gcc libc6-dev libxxhash-dev zlib1g-dev libcmocka-dev clang-format'
-case ${1:-} in
-fuzz) packages="$packages clang libclang-rt-14-dev" ;;
-spin) packages="$packages spin" ;;
-esac
+# wanted PURPOSE...: is this one of the purposes?
+wanted() {
+    for each; do
+        [ "$purpose" != "$each" ] && [ "$purpose" != all ] || return 0
+    done
+    return 1
+}
 
-missing=''
-for package in $packages; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null |
-        grep -q 'ok installed' || missing="$missing $package"
-done
+# lacks PACKAGE WHAT
+lacks() {
+    missing="$missing $1"
+    [ "$install" = 1 ] || printf 'martlet: %s is missing: package %s\n' \
+        "$2" "$1" >&2
+}
+
+# builds COMPILER HEADER LIBRARIES: does a program with these build?
+builds() {
+    {
+        # What cmocka.h needs first.
+        printf '#include <%s>\n' setjmp.h stdarg.h stddef.h stdint.h $2
+        echo 'int main(void) { return 0; }'
+    } >"$folder/probe.c"
+    $1 ${CPPFLAGS:-} ${CFLAGS:-} "$folder/probe.c" -o "$folder/probe" \
+        ${LDFLAGS:-} $3 >/dev/null 2>&1
+}
+
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# The usual case, all there, costs one compilation. Without a compiler nothing
+# more can be found out: then all is installed.
+libraries() {
+    builds "$CC" 'xxhash.h zlib.h' '-lxxhash -lz -lm -ldl' && return
+    if ! builds "$CC" stdlib.h ''; then
+        case $CC in
+        *clang*) lacks clang "a C compiler that works ($CC)" ;;
+        *) lacks gcc "a C compiler that works ($CC)" ;;
+        esac
+        missing="$missing libc6-dev libxxhash-dev zlib1g-dev"
+        return
+    fi
+    builds "$CC" xxhash.h -lxxhash || lacks libxxhash-dev 'the library xxhash'
+    builds "$CC" zlib.h -lz || lacks zlib1g-dev 'the library zlib'
+}
+
+# The runtime of libFuzzer has the version of the compiler in its name.
+fuzzer() {
+    if ! has clang; then
+        lacks clang clang
+        missing="$missing libclang-rt-dev"
+        return
+    fi
+    echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' >"$folder/fuzz.c"
+    clang -fsanitize=fuzzer,address,undefined "$folder/fuzz.c" \
+        -o "$folder/fuzz" 2>/dev/null && return
+    version=$(clang -dumpversion)
+    lacks "libclang-rt-${version%%.*}-dev" 'the runtime of libFuzzer'
+}
+
+libraries
+if wanted test; then
+    builds "$CC" cmocka.h -lcmocka || lacks libcmocka-dev 'the library cmocka'
+    has pkg-config || lacks pkg-config pkg-config
+fi
+wanted lint && { has clang-format || lacks clang-format clang-format; }
+wanted fuzz && fuzzer
+wanted spin && { has spin || lacks spin spin; }
+wanted all && { has c++ || lacks g++ 'a C++ compiler'; }
 [ -n "$missing" ] || exit 0
 
-if ! command -v apt-get >/dev/null; then
+if [ "$install" = 0 ]; then
+    echo "martlet: install what is missing; on Debian and its relatives" \
+        "'make demo' does it" >&2
+    exit 1
+fi
+if ! has apt-get; then
     echo "setup: please install the equivalents of:$missing" >&2
     exit 1
 fi
 sudo=''
 [ "$(id -u)" -eq 0 ] || sudo=sudo
 echo "setup: installing$missing"
-$sudo apt-get update -qq
-DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq \
-    --no-install-recommends $missing >/dev/null
+$sudo apt-get update -qq &&
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq \
+        --no-install-recommends $missing >/dev/null

@@ -51,7 +51,8 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 static const ModelOperations operations = {
     .initial = initial, .expand = expand, .labels = labels, .marks = marks};
 
-static const Property property = {"p", "p", LABEL_REJECT};
+static const Property property = {
+    .name = "p", .text = "p", .label = LABEL_REJECT, .watched = NO_PROCESS};
 
 static void report(const Findings *findings, const char *engine,
                    double seconds) {

@@ -67,7 +67,6 @@ static const MartletProperty properties[] = {
 
 /* Exported, so that the same file makes a shared object for the command line:
  * cc -shared -fPIC counter.c -o counter.so && martlet check counter.so */
-extern const MartletModel martlet_model;
 const MartletModel martlet_model = {
     .version = MARTLET_MODEL_VERSION,
     .state_bytes = sizeof(State),

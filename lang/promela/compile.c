@@ -19,8 +19,8 @@ enum {
 
 /* The texts of the headers, for the compiler of the user. */
 #define EMBED(name, file) \
-    __asm__(".pushsection .rodata\n.global " #name "\n" #name \
-            ":\n.incbin \"" file "\"\n.byte 0\n.popsection\n"); \
+    __asm__(".pushsection .rodata\n.global " #name "\n.hidden " #name \
+            "\n" #name ":\n.incbin \"" file "\"\n.byte 0\n.popsection\n"); \
     extern const char name[]
 
 EMBED(martlet_text_packed, "lang/promela/packed.h");

@@ -60,8 +60,10 @@ static Boolean negation(Trial *trial) {
 void trial_demand(Trial *trial) {
     draw(trial, INVARIANT_NODES);
     Requirement demands[] = {
-        {.property = {"deadlock", "the system stops", LABEL_DEADLOCK}},
-        {.property = {"invariant:1", "the invariant breaks", LABEL_REJECT}},
+        {.property = {"deadlock", "the system stops", LABEL_DEADLOCK,
+                      NO_PROCESS, NULL}},
+        {.property = {"invariant:1", "the invariant breaks", LABEL_REJECT,
+                      NO_PROCESS, NULL}},
     };
     boolean_add(&demands[0].error, &trial->mem, BOOLEAN_TRUE, 0, 0);
     demands[1].error = negation(trial);

@@ -66,17 +66,18 @@ static void attempt_tester(Attempt *attempt) {
     if (setjmp(attempt->out))
         return;
     static const LstsOptions options = {0};
-    static const MonitorFile file = {MONITOR_TESTER, "t.lsts", "tester"};
     GraphModel graph;
     Diagnostics diag;
-    Monitor monitor;
+    Monitor monitor = {
+        .kind = MONITOR_TESTER, .path = "t.lsts", .name = "tester"};
     diag_init(&diag, &attempt->mem);
     graph_init(&graph, &attempt->mem, edges, sizeof edges / sizeof *edges, 64);
-    if (monitor_load(&monitor, &file, &graph.model, &options, &diag))
+    if (monitor_read(&monitor, &options, &attempt->mem, &diag) &&
+        monitor_wrap(&monitor, &graph.model, false, &diag))
         compare(monitor.model);
     else if (diag.errors == 0)
         abort();
-    monitor_release(&monitor);
+    monitor_release(&monitor, &attempt->mem);
     diag_release(&diag);
     if (attempt->mem.live != 0)
         abort();

@@ -21,10 +21,10 @@ static bool naive(const Boolean *boolean, uint32_t index, uint32_t bits) {
     case BOOLEAN_NOT:
         return !naive(boolean, node.left, bits);
     case BOOLEAN_AND:
-        return naive(boolean, node.left, bits) &
+        return naive(boolean, node.left, bits) &&
                naive(boolean, node.right, bits);
     case BOOLEAN_OR:
-        return naive(boolean, node.left, bits) |
+        return naive(boolean, node.left, bits) ||
                naive(boolean, node.right, bits);
     }
     fail();

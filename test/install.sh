@@ -1,0 +1,215 @@
+#!/bin/bash
+# What users get: `make install` into a folder with an awkward name, programs
+# and models in C and C++ built with what pkg-config says, against the shared
+# and the static library, and the symbols that they see. And what `make` says
+# if a library is missing.
+# Usage: test/install.sh BUILD
+set -u
+build=$1
+CC=${CC:-cc}
+passed=0
+failed=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+prefix="$scratch/a place"
+flags=(-O1) # a library with sanitizers needs them in the program as well
+nm "$build/libmartlet.a" | grep -q __asan_init &&
+    flags+=(-fsanitize=address,undefined)
+
+check() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf '%s: expected\n%s\nbut got\n%s\n' "$1" "$3" "$2"
+    fi
+}
+
+make_quietly() {
+    MAKEFLAGS='' make "$@" BUILD="$build" CC="$CC" >"$scratch/log" 2>&1 ||
+        cat "$scratch/log"
+}
+
+# ---- Symbols ---------------------------------------------------------------
+
+# Names that are defined and not ours; those with two underscores belong to
+# compilers and their sanitizers.
+foreign() {
+    nm --defined-only "$@" | awk 'NF == 3 && $2 ~ /[A-Z]/ { print $3 }' |
+        grep -vE '^(martlet_|__)'
+}
+
+check 'symbols of the program' "$(foreign -D "$build/martlet")" ''
+check 'symbols for plug-ins' "$(nm -D --defined-only "$build/martlet" |
+    grep -c ' martlet_')" 1
+check 'symbols of the shared library' \
+    "$(foreign -D "$build"/libmartlet.so.*)" ''
+check 'symbols of the static library' "$(foreign -g "$build/libmartlet.a")" ''
+check 'the shared library exports what martlet.h declares' \
+    "$(nm -D --defined-only "$build"/libmartlet.so.* |
+        awk '$3 ~ /^martlet_/ { print $3 }' | sort)" \
+    "$(grep -oE '\bmartlet_[a-z_]+\(' include/martlet.h | tr -d '(' |
+        sort -u)"
+
+# ---- Installing ------------------------------------------------------------
+
+make_quietly install PREFIX="$prefix"
+check 'files' "$(cd "$prefix" && find . ! -type d | sort)" \
+    './bin/martlet
+./include/martlet.h
+./lib/libmartlet.a
+./lib/libmartlet.so
+./lib/libmartlet.so.0
+./lib/libmartlet.so.0.1.0
+./lib/pkgconfig/martlet.pc
+./share/bash-completion/completions/martlet
+./share/man/man1/martlet.1'
+check 'the program' "$("$prefix/bin/martlet" --version)" \
+    "$("$build/martlet" --version)"
+check 'completion' "$(bash -c '. "$1" && complete -p martlet | wc -l' - \
+    "$prefix/share/bash-completion/completions/martlet" 2>&1)" 1
+if command -v man >/dev/null; then
+    check 'manual page' "$(man --warnings -l \
+        "$prefix/share/man/man1/martlet.1" 2>&1 >/dev/null)" ''
+fi
+make_quietly install PREFIX=/usr DESTDIR="$scratch/a user's package"
+check 'a staged tree has the same files' \
+    "$(cd "$scratch/a user's package/usr" && find . | sort)" \
+    "$(cd "$prefix" && find . | sort)"
+
+# ---- Programs --------------------------------------------------------------
+
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+export LD_LIBRARY_PATH="$prefix/lib"
+mkdir "$scratch/static"
+ln -s "$prefix/lib/libmartlet.a" "$scratch/static/"
+lost='lost-update
+1  worker 0 reads    state=counter 0; 0 has read 0; 1 starts 0
+2  worker 1 reads    state=counter 0; 0 has read 0; 1 has read 0
+3  worker 0 writes   state=counter 1; 0 is done 0; 1 has read 0
+4  worker 1 writes   state=counter 1; 0 is done 0; 1 is done 0'
+
+# program COMPILER OUT static|shared FILE...: built as a user would.
+program() {
+    local compiler=$1 out=$scratch/$2 kind=$3
+    shift 3
+    local options=(--cflags --libs)
+    local sources=("$@")
+    set --
+    if [ "$kind" = static ]; then
+        options+=(--static)
+        set -- -L"$scratch/static" # the linker prefers shared libraries
+    fi
+    eval "set -- \"\$@\" $(pkg-config "${options[@]}" martlet)"
+    $compiler "${flags[@]}" "${sources[@]}" -o "$out" "$@" 2>&1
+}
+
+check 'build, shared' "$(program "$CC" shared shared examples/api/counter.c)" ''
+check 'program, shared' "$("$scratch/shared")" "$lost"
+check 'name in the program' \
+    "$(readelf -d "$scratch/shared" | grep -o 'libmartlet.so[.0-9]*')" \
+    libmartlet.so.0
+check 'build, static' "$(program "$CC" static-program static examples/api/counter.c)" ''
+check 'program, static' "$("$scratch/static-program" 2>&1)" "$lost"
+
+# ---- Names of the user's own -----------------------------------------------
+
+# A file that defines every name of ours that is not public, and counts its
+# own functions.
+{
+    names=$(foreign -g "$build/obj/internal.a" | sort -u)
+    echo 'int own_functions(void);'
+    sed 's/.*/int &(void);\nint &(void) { return 1; }/' <<<"$names"
+    echo 'int own_functions(void) { return 0'
+    sed 's/.*/    + &()/' <<<"$names"
+    echo ';}'
+} >"$scratch/names.c"
+count=$(wc -l <<<"$names")
+check 'there are names' "$((count > 500))" 1
+{
+    echo 'int own_functions(void);'
+    sed -e 's/^static void initial.*/&\n    if (own_functions() != OWN) return;/' \
+        examples/api/counter.c
+} >"$scratch/own.c"
+flags+=(-DOWN="$count" -w -fno-builtin)
+check 'build with the same names' \
+    "$(program "$CC" own static "$scratch/own.c" "$scratch/names.c")" ''
+check 'program with the same names' "$("$scratch/own" 2>&1)" "$lost"
+check 'build a model with the same names' "$($CC "${flags[@]}" -fPIC -shared \
+    -I"$prefix/include" "$scratch/own.c" "$scratch/names.c" \
+    -o "$scratch/own.so" 2>&1)" ''
+"$prefix/bin/martlet" check -q "$scratch/own.so" >/dev/null
+check 'model with the same names' "$?" 1
+
+# ---- C++ -------------------------------------------------------------------
+
+cat >"$scratch/step.cc" <<'END'
+#include <martlet.h>
+
+namespace {
+const char *const actions[] = {"step"};
+
+void initial(void *, MartletOutput *output) {
+    unsigned char state = 0;
+    martlet_emit(output, 0, &state);
+}
+
+void successors(void *, const void *from, MartletOutput *output) {
+    unsigned char state = *static_cast<const unsigned char *>(from);
+    if (state++ < 3)
+        martlet_emit(output, 0, &state);
+}
+}
+
+const MartletModel martlet_model = {
+    MARTLET_MODEL_VERSION, nullptr, 1, initial, successors, actions, 1,
+    nullptr, 0, nullptr, nullptr, 0, nullptr, nullptr};
+
+int main() {
+    Martlet *martlet = martlet_new();
+    martlet_require_no_deadlock(martlet);
+    bool found = martlet_use(martlet, &martlet_model) &&
+                 martlet_check(martlet) == MARTLET_VIOLATED &&
+                 martlet_trace_length(martlet, 0) == 3;
+    martlet_free(martlet);
+    return found ? 0 : 1;
+}
+END
+case $CC in *clang*) cxx=clang++ ;; *) cxx=c++ ;; esac
+if command -v "$cxx" >/dev/null; then
+    for kind in shared static; do
+        check "build C++, $kind" \
+            "$(program "$cxx" "step-$kind" "$kind" "$scratch/step.cc")" ''
+        "$scratch/step-$kind"
+        check "program in C++, $kind" "$?" 0
+    done
+    check 'build a model in C++' "$($cxx "${flags[@]}" -fPIC -shared \
+        -fvisibility=hidden -I"$prefix/include" "$scratch/step.cc" \
+        -o "$scratch/step.so" 2>&1)" ''
+    "$prefix/bin/martlet" check -q --deadlock "$scratch/step.so" >/dev/null
+    check 'model in C++' "$?" 1
+fi
+
+# ---- Removing --------------------------------------------------------------
+
+make_quietly uninstall PREFIX="$prefix"
+check 'nothing is left' "$(find "$prefix" ! -type d)" ''
+
+# ---- What is missing -------------------------------------------------------
+
+cat >"$scratch/poor-cc" <<'END'
+#!/bin/sh
+for file; do
+    case $file in *.c) ! grep -q 'xxhash.h' "$file" || exit 1 ;; esac
+done
+exec cc "$@"
+END
+chmod +x "$scratch/poor-cc"
+MAKEFLAGS='' make BUILD="$scratch/a build" CC="$scratch/poor-cc" \
+    >"$scratch/log" 2>&1
+check 'a missing library is named' "$(grep '^martlet' "$scratch/log")" \
+    "martlet: the library xxhash is missing: package libxxhash-dev
+martlet: install what is missing; on Debian and its relatives 'make demo' does it"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
