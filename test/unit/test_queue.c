@@ -19,7 +19,8 @@ typedef struct Bench {
 } Bench;
 
 static void bench_init(Bench *bench) {
-    *bench = (Bench){.fields = {{.width = 1}, {.width = 16, .is_signed = true}}};
+    *bench =
+        (Bench){.fields = {{.width = 1}, {.width = 16, .is_signed = true}}};
     bench->channel = (Channel){.name = "c",
                                .capacity = CAPACITY,
                                .field_count = FIELDS,
