@@ -61,6 +61,7 @@ static ReportItem item_of(const Run *run, uint32_t property) {
         .model = run->model,
         .property = &run->model->properties[property],
         .finding = &run->findings.items[property],
+        .findings = &run->findings,
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
         .why = run->plan.why,
@@ -76,32 +77,37 @@ typedef struct Confirmation { /* of the errors of one search */
 
 /* A counterexample that the model does not confirm is never shown. The few
  * bytes that this takes are not a matter of the memory limit. */
-static void confirm(void *context, uint32_t property) {
+static void confirm(void *context, uint32_t slot) {
     Confirmation *self = context;
     Job *job = self->job;
+    const Findings *findings = &self->run->findings;
+    uint32_t property = findings_property(findings, slot);
+    uint32_t site = findings_site(findings, slot);
+    const Trace *trace = findings_trace(findings, slot);
     ReportItem item = item_of(self->run, property);
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
     Text why;
     text_init(&why, &job->mem);
-    if (!replay_error(item.model, &item.finding->trace, property, &why))
+    if (!replay_error(item.model, trace, property, &why) ||
+        (site != NO_SITE && !replay_site(item.model, trace, site, &why)))
         BUG("the counterexample of %s does not replay: %s", item.property->name,
             why.data);
     text_release(&why);
     self->count++;
     if (job->announce)
-        job->announce(job->listener, &item);
+        job->announce(job->listener, &item, slot);
     job->mem.limit = limit;
 }
 
 /* Nothing is called violated that has not been confirmed. */
 static void check_confirmed(const Confirmation *self) {
     const Findings *findings = &self->run->findings;
-    uint32_t violated = 0;
-    for (uint32_t i = 0; i < findings->count; i++)
-        violated += findings->items[i].verdict == VERDICT_VIOLATED;
-    if (violated != self->count)
-        BUG("%u errors, of which %u were replayed", violated, self->count);
+    uint32_t errors = 0;
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        errors += findings_used(findings, slot);
+    if (errors != self->count)
+        BUG("%u errors, of which %u were replayed", errors, self->count);
 }
 
 /* A formula that holds may do so for a poor reason. */

@@ -62,9 +62,10 @@ typedef struct Run {        /* one search */
     Findings findings;      /* what it decided */
 } Run;
 
-/* Told of every error as soon as it has been replayed. A search that is made
+/* Told of every error as soon as it has been replayed: of which property, and
+ * of which slot (core/verdict.h). A search that is made
  * again with more room reports its errors again. */
-typedef void JobAnnounce(void *context, const ReportItem *item);
+typedef void JobAnnounce(void *context, const ReportItem *item, uint32_t slot);
 
 typedef struct Job {
     Mem mem;          /* everything below is allocated from it */

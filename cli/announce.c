@@ -59,11 +59,11 @@ static bool was_said(const Announcer *self, const char *line) {
     return strstr(self->said.data, line) != NULL;
 }
 
-static void say(Announcer *self, const ReportItem *item) {
+static void say(Announcer *self, const ReportItem *item, uint32_t slot) {
     Text line;
     text_init(&line, &self->mem);
     text_add(&line, "martlet: ");
-    report_announcement(item, &line);
+    report_announcement(item, slot, &line);
     text_char(&line, '\n');
     if (!was_said(self, line.data)) {
         text_add(&self->said, line.data);
@@ -73,12 +73,13 @@ static void say(Announcer *self, const ReportItem *item) {
     text_release(&line);
 }
 
-static void announce(void *context, const ReportItem *item) {
+static void announce(void *context, const ReportItem *item, uint32_t slot) {
     Announcer *self = context;
     const char *path = option_text(&self->cli->options, OPT_TRACE);
     if (output_verbosity(self->cli) >= 0)
-        say(self, item);
-    if (path && is_rewritable(path) &&
+        say(self, item, slot);
+    bool first = findings_trace(item->findings, slot) == &item->finding->trace;
+    if (path && first && is_rewritable(path) &&
         trace_length(&item->finding->trace) < self->length)
         write_trace(self, item, path, false);
 }

@@ -115,10 +115,11 @@ typedef enum OptionKind {
     X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
       "stop at the first error of any property") \
     X(ALL, "all", 0, FLAG, "", ON_CHECK, \
-      "after an error, search until every property is decided; by default " \
-      "for as many expansions as were made before it, at least a million") \
+      "after an error, search until every property and assertion is " \
+      "decided; by default for as many expansions as were made before it, at " \
+      "least a million") \
     X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
-      "explore everything even when all is decided") \
+      "explore everything even when all is decided, and count all errors") \
     X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL, \
       "most bytes of memory; default 90% of what the machine has left") \
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \

@@ -23,6 +23,8 @@
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
  *             kind reject, and the run may go on behind it.
+ * Sites:      a property may be split up by the places in the model where it
+ *             is violated. If one of its errors has a site, all have.
  * Ownership:  a Model is immutable while it is searched; all scratch memory
  *             is in the caller's Successors. The strings that it returns live
  *             as long as the Model.
@@ -84,6 +86,9 @@ struct Model {
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
+
+    const Site *sites;   /* places of errors */
+    uint32_t site_count; /* 0: they are not known */
 
     const Structure *structure; /* what is known of the inside, or NULL */
 };

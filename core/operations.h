@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "core/account.h"
+#include "core/blame.h"
 #include "core/label.h"
 #include "core/successors.h"
 
@@ -54,6 +55,17 @@ typedef struct ModelOperations {
 
     /* Where every process stands, as one tale: what it could do next. */
     void (*stand)(const Model *model, const Word *state, Account *out);
+
+    /* The site of the error that this state is of the property, which has
+     * sites. This and the next two may be missing: then there are no sites. */
+    uint32_t (*site)(const Model *model, const Word *state, uint32_t property);
+
+    /* The site of an action that is an error, if every step with this action
+     * has that error and no other; else NO_SITE. */
+    uint32_t (*step_site)(const Model *model, uint32_t action);
+
+    /* The errors of all steps of the state, into an empty Blame. */
+    void (*blame)(const Model *model, const Word *state, Blame *out);
 
     void (*free)(Model *model);
 } ModelOperations;

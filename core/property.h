@@ -1,7 +1,8 @@
 /* core/property.h -- what a model states about itself
  *
  * Purpose:    the errors that a Model can have, each marked by one kind of
- *             label, and the formulas that its runs must satisfy.
+ *             label, the places in the model where they occur, and the
+ *             formulas that its runs must satisfy.
  */
 #ifndef CORE_PROPERTY_H
 #define CORE_PROPERTY_H
@@ -11,6 +12,7 @@
 
 #define NO_PROCESS UINT32_MAX
 #define NO_PROPERTY UINT32_MAX
+#define NO_SITE UINT32_MAX
 
 typedef struct Property {
     const char *name;  /* unique within the model: "rej:1", "deadlock" */
@@ -19,6 +21,17 @@ typedef struct Property {
     uint32_t watched;  /* process whose moves count, or NO_PROCESS */
     const char *error; /* name of the error, or NULL: that of the label */
 } Property;
+
+/* A place in the model where a property can be violated: an assertion, a
+ * statement that may divide by zero, where a process may be stuck. */
+typedef struct Site {
+    uint32_t property; /* which of the model's */
+    const char *text;  /* as the user would write it */
+    const char *file;  /* where that stands */
+    uint32_t line;     /* in that file */
+    bool stated;       /* the user wrote it to be checked: it is reported even
+                          if nothing is wrong there */
+} Site;
 
 /* What every run must satisfy, stated by the model itself. */
 typedef struct ModelFormula {

@@ -4,22 +4,39 @@
 
 #include <assert.h>
 
+static uint32_t stated_sites(const Model *model, uint32_t property) {
+    uint32_t count = 0;
+    for (uint32_t s = 0; s < model->site_count; s++)
+        count += model->sites[s].stated && model->sites[s].property == property;
+    return count;
+}
+
 void findings_init(Findings *findings, Mem *mem, const Model *model) {
     uint32_t count = model->property_count;
-    *findings = (Findings){.mem = mem}; /* fit for release if we never return */
+    *findings = (Findings){.mem = mem, .model = model}; /* fit for release */
     findings->items = mem_alloc(mem, count * sizeof *findings->items);
     findings->count = findings->open = count;
     for (uint32_t i = 0; i < count; i++) {
         findings->items[i].verdict = VERDICT_INCONCLUSIVE;
+        findings->items[i].site = NO_SITE;
         trace_init(&findings->items[i].trace, mem, model->words);
+        findings->open_sites += stated_sites(model, i);
     }
+    findings->found =
+        mem_alloc(mem, model->site_count * sizeof *findings->found);
 }
 
 void findings_release(Findings *findings) {
+    Mem *mem = findings->mem;
     for (uint32_t i = 0; i < findings->count; i++)
         trace_release(&findings->items[i].trace);
-    mem_free(findings->mem, findings->items,
-             findings->count * sizeof *findings->items);
+    for (size_t i = 0; i < findings->sites.count; i++)
+        trace_release(&findings->sites.data[i].trace);
+    vec_release(mem, &findings->sites);
+    if (findings->found)
+        mem_free(mem, findings->found,
+                 findings->model->site_count * sizeof *findings->found);
+    mem_free(mem, findings->items, findings->count * sizeof *findings->items);
     *findings = (Findings){0};
 }
 
@@ -31,16 +48,102 @@ static void decide(Findings *findings, uint32_t property, Verdict verdict) {
 
 void findings_skip(Findings *findings, uint32_t property) {
     decide(findings, property, VERDICT_SKIPPED);
+    findings->open_sites -= stated_sites(findings->model, property);
 }
 
-void findings_violate(Findings *findings, uint32_t property) {
+/* ---- Errors -------------------------------------------------------------- */
+
+static bool add_site(Findings *findings, uint32_t site, bool first) {
+    SiteFinding finding = {.site = site, .first = first};
+    trace_init(&finding.trace, findings->mem, findings->model->words);
+    if (!vec_try_push(findings->mem, &findings->sites, finding))
+        return false;
+    findings->found[site] = (uint32_t)findings->sites.count;
+    findings->open_sites -= findings->model->sites[site].stated;
+    return true;
+}
+
+uint32_t findings_violate(Findings *findings, uint32_t property,
+                          uint32_t site) {
+    bool first = findings_open(findings, property);
+    assert(findings_lacks(findings, property, site));
+    if (site != NO_SITE && !findings->found[site] &&
+        !add_site(findings, site, first))
+        return NO_SLOT;
+    if (!first)
+        return findings_slots(findings) - 1;
     decide(findings, property, VERDICT_VIOLATED);
+    findings->items[property].site = site;
+    return property;
 }
 
-void findings_reopen(Findings *findings, uint32_t property) {
-    assert(findings->items[property].verdict == VERDICT_VIOLATED);
-    findings->items[property].verdict = VERDICT_INCONCLUSIVE;
-    findings->open++;
+static SiteFinding *site_of_slot(const Findings *findings, uint32_t slot) {
+    assert(slot >= findings->count && slot < findings_slots(findings));
+    return &findings->sites.data[slot - findings->count];
+}
+
+Trace *findings_trace(const Findings *findings, uint32_t slot) {
+    return slot < findings->count ? &findings->items[slot].trace
+                                  : &site_of_slot(findings, slot)->trace;
+}
+
+uint32_t findings_site(const Findings *findings, uint32_t slot) {
+    return slot < findings->count ? findings->items[slot].site
+                                  : site_of_slot(findings, slot)->site;
+}
+
+uint32_t findings_property(const Findings *findings, uint32_t slot) {
+    return slot < findings->count
+               ? slot
+               : findings->model->sites[findings_site(findings, slot)].property;
+}
+
+bool findings_used(const Findings *findings, uint32_t slot) {
+    if (slot < findings->count)
+        return findings->items[slot].verdict == VERDICT_VIOLATED;
+    const SiteFinding *finding = site_of_slot(findings, slot);
+    return finding->site != NO_SITE && !finding->first;
+}
+
+static void drop_site(Findings *findings, uint32_t site) {
+    SiteFinding *finding = &findings->sites.data[findings->found[site] - 1];
+    findings->found[site] = 0;
+    findings->open_sites += findings->model->sites[site].stated;
+    finding->site = NO_SITE;
+    trace_release(&finding->trace);
+}
+
+/* A slot of the property, other than its own, that has a trace; or NO_SLOT. */
+static uint32_t other_error(const Findings *findings, uint32_t property) {
+    for (uint32_t s = findings->count; s < findings_slots(findings); s++)
+        if (findings_used(findings, s) &&
+            findings_property(findings, s) == property &&
+            findings_trace(findings, s)->states.count > 0)
+            return s;
+    return NO_SLOT;
+}
+
+void findings_reopen(Findings *findings, uint32_t slot) {
+    assert(findings_used(findings, slot));
+    uint32_t site = findings_site(findings, slot);
+    if (site != NO_SITE)
+        drop_site(findings, site);
+    if (slot >= findings->count)
+        return;
+    Finding *item = &findings->items[slot];
+    uint32_t other = other_error(findings, slot);
+    trace_release(&item->trace);
+    item->site = NO_SITE;
+    if (other == NO_SLOT) {
+        item->verdict = VERDICT_INCONCLUSIVE;
+        findings->open++;
+        return;
+    }
+    SiteFinding *next = site_of_slot(findings, other);
+    item->trace = next->trace;
+    item->site = next->site;
+    trace_init(&next->trace, findings->mem, findings->model->words);
+    next->first = true;
 }
 
 void findings_close(Findings *findings) {
@@ -50,6 +153,37 @@ void findings_close(Findings *findings) {
         if (findings_open(findings, i))
             decide(findings, i, VERDICT_HOLDS);
     assert(findings->open == 0);
+}
+
+/* ---- Sites --------------------------------------------------------------- */
+
+static const SiteFinding *finding_of(const Findings *findings, uint32_t site) {
+    assert(site < findings->model->site_count);
+    return findings->found[site]
+               ? &findings->sites.data[findings->found[site] - 1]
+               : NULL;
+}
+
+Verdict findings_site_verdict(const Findings *findings, uint32_t site) {
+    if (!findings_asked(findings, findings->model->sites[site].property))
+        return VERDICT_SKIPPED;
+    return finding_of(findings, site)      ? VERDICT_VIOLATED
+           : findings->statistics.complete ? VERDICT_HOLDS
+                                           : VERDICT_INCONCLUSIVE;
+}
+
+const Trace *findings_site_trace(const Findings *findings, uint32_t site) {
+    const SiteFinding *finding = finding_of(findings, site);
+    if (!finding)
+        return NULL;
+    return finding->first
+               ? &findings->items[findings->model->sites[site].property].trace
+               : &finding->trace;
+}
+
+uint64_t findings_site_errors(const Findings *findings, uint32_t site) {
+    const SiteFinding *finding = finding_of(findings, site);
+    return finding ? finding->errors : 0;
 }
 
 const char *verdict_name(Verdict verdict) {

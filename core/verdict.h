@@ -1,7 +1,12 @@
 /* core/verdict.h -- what a search found out
  *
- * Purpose:    one Finding for every property of the model, and the statistics
- *             of the search that decided them together.
+ * Purpose:    one Finding for every property of the model, one SiteFinding for
+ *             every site with an error, and the statistics of the search that
+ *             decided them together.
+ * Slots:      an error that has a trace is known by its slot: below `count`
+ *             it is the first error of that property, and above it the first
+ *             one of a site, whose number is in `sites`. The site of a
+ *             property's first error has no trace of its own.
  * Invariant:  VERDICT_HOLDS only if the search was complete; a violated
  *             finding has a trace whose last state (or cycle) shows it.
  * Ownership:  Findings own their traces.
@@ -34,14 +39,31 @@ typedef struct Statistics {
 typedef struct Finding {
     Verdict verdict; /* of the property with the same index in the model */
     Trace trace;     /* if violated */
+    uint32_t site;   /* of that error, or NO_SITE */
+    uint64_t errors; /* how many, if they are counted */
 } Finding;
 
+typedef struct SiteFinding {
+    uint32_t site;   /* of the model; an error of it was found */
+    bool first;      /* the property's trace is of this error */
+    Trace trace;     /* if not */
+    uint64_t errors; /* how many, if they are counted */
+} SiteFinding;
+
+#define NO_SLOT UINT32_MAX
+
 typedef struct Findings {
-    Mem *mem;              /* where the array comes from */
-    Finding *items;        /* by property */
-    uint32_t count;        /* as many as the model has properties */
-    uint32_t open;         /* how many are still undecided */
-    Statistics statistics; /* of the search */
+    Mem *mem;               /* where the arrays come from */
+    const Model *model;     /* that is searched */
+    Finding *items;         /* by property */
+    uint32_t count;         /* as many as the model has properties */
+    uint32_t open;          /* how many are still undecided */
+    VEC(SiteFinding) sites; /* errors of sites, in the order of finding */
+    uint32_t *found;        /* by site: its number in `sites` + 1, or 0 */
+    uint32_t open_sites;    /* stated sites of properties asked for that have
+                               no error yet */
+    bool counted;           /* all errors were counted */
+    Statistics statistics;  /* of the search */
 } Findings;
 
 /* All properties open. */
@@ -55,14 +77,48 @@ static inline bool findings_open(const Findings *findings, uint32_t property) {
     return findings->items[property].verdict == VERDICT_INCONCLUSIVE;
 }
 
-/* Mark as violated; the caller fills the trace in, now or later. */
-void findings_violate(Findings *findings, uint32_t property);
+static inline bool findings_asked(const Findings *findings, uint32_t property) {
+    return findings->items[property].verdict != VERDICT_SKIPPED;
+}
 
-/* Take a violation back: there is no memory for its trace. */
-void findings_reopen(Findings *findings, uint32_t property);
+/* Is an error of this property, at this site or NO_SITE, the first one that
+ * needs a trace? */
+static inline bool findings_lacks(const Findings *findings, uint32_t property,
+                                  uint32_t site) {
+    return findings_open(findings, property) ||
+           (site != NO_SITE && findings_asked(findings, property) &&
+            !findings->found[site]);
+}
+
+/* There is an error that was lacking; the caller fills the trace of the slot
+ * in, now or later. NO_SLOT at the memory limit. */
+uint32_t findings_violate(Findings *findings, uint32_t property, uint32_t site);
+
+/* Of a slot: the trace, the property and the site (or NO_SITE). */
+Trace *findings_trace(const Findings *findings, uint32_t slot);
+uint32_t findings_property(const Findings *findings, uint32_t slot);
+uint32_t findings_site(const Findings *findings, uint32_t slot);
+
+/* How many slots there are; that of a site's first error may be none. */
+static inline uint32_t findings_slots(const Findings *findings) {
+    return findings->count + (uint32_t)findings->sites.count;
+}
+
+/* Is there an error in this slot? */
+bool findings_used(const Findings *findings, uint32_t slot);
+
+/* Take errors back for whose traces there is no memory. A property that has
+ * another error with a trace keeps that. */
+void findings_reopen(Findings *findings, uint32_t slot);
 
 /* At the end: what is still open holds if the search was complete. */
 void findings_close(Findings *findings);
+
+/* The verdict on a site, its trace (NULL if it is not violated) and its number
+ * of errors. */
+Verdict findings_site_verdict(const Findings *findings, uint32_t site);
+const Trace *findings_site_trace(const Findings *findings, uint32_t site);
+uint64_t findings_site_errors(const Findings *findings, uint32_t site);
 
 /* "holds", "violated", "inconclusive". */
 const char *verdict_name(Verdict verdict);

@@ -1,6 +1,7 @@
 #include "report/replay.h"
 
 #include "base/bug.h"
+#include "core/sites.h"
 #include "report/describe.h"
 
 #include <string.h>
@@ -114,13 +115,38 @@ static bool is_stuck(const Model *model, const Trace *trace, const Word *state,
     return stuck;
 }
 
+/* Does the last step go wrong at this site or, if that is NO_SITE, at any site
+ * of the property? */
+static bool fails_at(const Model *model, const Trace *trace, uint32_t property,
+                     uint32_t site) {
+    size_t length = trace_length(trace);
+    if (length == 0)
+        return false;
+    uint32_t action = trace->actions.data[length - 1];
+    uint32_t violated = model_violates(model, action);
+    if (violated == NO_PROPERTY || model->site_count == 0)
+        return violated == property && site == NO_SITE;
+    Blame blame;
+    blame_init(&blame, model->words);
+    model_blame(model, trace_state(trace, length - 1), &blame);
+    bool found = false;
+    for (size_t i = 0; i < blame.failures.count && !found; i++) {
+        const Failure *failure = &blame.failures.data[i];
+        found =
+            (site == NO_SITE ? model->sites[failure->site].property == property
+                             : failure->site == site) &&
+            blame_fits(&blame, failure, action, trace_state(trace, length));
+    }
+    blame_release(&blame);
+    return found;
+}
+
 /* The end of a finite error. */
 static bool ends_in_error(const Model *model, const Trace *trace,
                           uint32_t property, Text *why) {
     const Property *asked = &model->properties[property];
     const Word *last = trace_state(trace, trace_length(trace));
-    if (trace_length(trace) > 0 &&
-        model_violates(model, vec_last(&trace->actions)) == property)
+    if (fails_at(model, trace, property, NO_SITE))
         return true;
     if (!model_marks(model, last, property)) {
         text_printf(why, "the last state is no error of %s", asked->name);
@@ -184,6 +210,19 @@ bool replay_error(const Model *model, const Trace *trace, uint32_t property,
     return model->properties[property].label & finite
                ? ends_in_error(model, trace, property, why)
                : recurs_in_error(model, trace, property, why);
+}
+
+bool replay_site(const Model *model, const Trace *trace, uint32_t site,
+                 Text *why) {
+    uint32_t property = model->sites[site].property;
+    const Word *last = trace_state(trace, trace_length(trace));
+    bool found = fails_at(model, trace, property, site) ||
+                 (model_marks(model, last, property) &&
+                  model_site(model, last, property) == site);
+    if (!found)
+        text_printf(why, "it does not end in an error of %s",
+                    model->sites[site].text);
+    return found;
 }
 
 bool replay_any_error(const Model *model, const Trace *trace) {

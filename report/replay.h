@@ -18,6 +18,10 @@ bool replay_steps(const Model *model, const Trace *trace, Text *why);
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                   Text *why);
 
+/* Does it end in an error at this site of the model? */
+bool replay_site(const Model *model, const Trace *trace, uint32_t site,
+                 Text *why);
+
 /* Does it end in an error of any property? */
 bool replay_any_error(const Model *model, const Trace *trace);
 

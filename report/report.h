@@ -24,6 +24,7 @@ typedef struct ReportItem {       /* one property that was asked for */
     const Model *model;           /* that the trace runs in */
     const Property *property;     /* its name, text and kind */
     const Finding *finding;       /* its verdict and trace */
+    const Findings *findings;     /* of which that is one; also of its sites */
     const Statistics *search;     /* of the search that decided it */
     const char *engine;           /* name of that search's engine */
     const char *why;              /* why that engine */
@@ -52,8 +53,9 @@ typedef struct TextStyle {
 /* The item with the shortest counterexample (of these the first), or NULL. */
 const ReportItem *report_shortest(const Report *report);
 
-/* One line about an error that has just been found, without its end. */
-void report_announcement(const ReportItem *item, Text *out);
+/* One line about an error that has just been found, without its end. The slot
+ * is one of the item's property. */
+void report_announcement(const ReportItem *item, uint32_t slot, Text *out);
 
 /* The verdicts, and the shortest counterexample as numbered steps with the
  * changes that they cause; when verbose, every counterexample. */

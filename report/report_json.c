@@ -1,5 +1,6 @@
 #include "report/diagnostics_json.h"
 #include "report/report.h"
+#include "report/site_text.h"
 #include "report/trace_json.h"
 
 #ifndef MARTLET_VERSION
@@ -47,6 +48,56 @@ static void put_formula(Json *json, const ReportFormula *formula) {
         put_string(json, "never_true", formula->vacuous);
 }
 
+static void put_count(Json *json, const char *key, const ReportItem *item,
+                      uint64_t errors) {
+    json_key(json, key);
+    if (item->findings->counted)
+        json_uint(json, errors);
+    else
+        json_null(json);
+}
+
+static void put_site(Json *json, const ReportItem *item, uint32_t number) {
+    const Site *site = &item->model->sites[number];
+    const Trace *trace = findings_site_trace(item->findings, number);
+    json_begin_object(json);
+    put_string(json, "text", site->text);
+    json_key(json, "file");
+    if (site->file)
+        json_string(json, site->file);
+    else
+        json_null(json);
+    json_key(json, "line");
+    if (site->line)
+        json_uint(json, site->line);
+    else
+        json_null(json);
+    put_string(json, "verdict",
+               verdict_name(findings_site_verdict(item->findings, number)));
+    put_count(json, "count", item,
+              findings_site_errors(item->findings, number));
+    json_key(json, "trace");
+    if (trace)
+        trace_json(json, item->model, trace);
+    else
+        json_null(json);
+    json_end_object(json);
+}
+
+/* How many errors there are, and where. */
+static void put_sites(Json *json, const ReportItem *item) {
+    const Model *model = item->model;
+    put_count(json, "errors", item, item->finding->errors);
+    if (!site_known(item))
+        return;
+    json_key(json, "sites");
+    json_begin_array(json);
+    for (uint32_t s = 0; s < model->site_count; s++)
+        if (site_shown(item, s))
+            put_site(json, item, s);
+    json_end_array(json);
+}
+
 static void put_item(Json *json, const ReportItem *item) {
     Verdict verdict = item->finding->verdict;
     json_begin_object(json);
@@ -62,6 +113,7 @@ static void put_item(Json *json, const ReportItem *item) {
     if (verdict == VERDICT_INCONCLUSIVE)
         put_string(json, "limit", limit_name(item->search->limit));
     put_string(json, "text", item->property->text);
+    put_sites(json, item);
     if (verdict == VERDICT_VIOLATED) {
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace);

@@ -1,9 +1,9 @@
 #include "report/describe.h"
 #include "report/report.h"
+#include "report/site_text.h"
 #include "report/told.h"
 #include "report/trace_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef struct Tally {
@@ -108,10 +108,12 @@ static size_t error_width(const ReportItem *item) {
         return strlen(reason(item->search));
     if (item->finding->verdict != VERDICT_VIOLATED)
         return 0;
-    int width =
-        snprintf(NULL, 0, "%s, %zu steps", property_error(item->property),
-                 trace_length(&item->finding->trace));
-    return (size_t)width;
+    Text text;
+    text_init(&text, item->model->mem);
+    site_error(item, &item->finding->trace, item->finding->errors, &text);
+    size_t width = strlen(property_error(item->property)) + 2 + text.length;
+    text_release(&text);
+    return width;
 }
 
 static const char name_head[] = "property", verdict_head[] = "verdict",
@@ -149,6 +151,15 @@ static void put_length(Page *page, const Trace *trace) {
     text_release(&number);
 }
 
+/* "12 steps, 3 errors". */
+static void put_error(Page *page, const ReportItem *item) {
+    Text text;
+    text_init(&text, page->out->mem);
+    site_error(item, &item->finding->trace, item->finding->errors, &text);
+    page_put(page, INK_PLAIN, text.data);
+    text_release(&text);
+}
+
 static void put_heads(Page *page, Columns columns) {
     page_to(page, MARGIN);
     page_put(page, INK_FAINT, name_head);
@@ -174,19 +185,23 @@ static void put_item(Page *page, const ReportItem *item, Columns columns) {
     if (verdict == VERDICT_VIOLATED) {
         page_put(page, INK_BAD, property_error(item->property));
         page_put(page, INK_PLAIN, ", ");
-        put_length(page, &item->finding->trace);
+        put_error(page, item);
     } else if (verdict == VERDICT_INCONCLUSIVE) {
         page_put(page, INK_PLAIN, reason(item->search));
     }
     page_line(page);
 }
 
+/* The trace of one error, which is in this slot. */
 static void put_counterexample(Page *page, const ReportItem *item,
-                               TextStyle style) {
+                               uint32_t slot, TextStyle style) {
+    const Trace *trace = findings_trace(item->findings, slot);
+    Text place;
+    text_init(&place, page->out->mem);
     page_line(page);
     page_printf(page, INK_STRONG, "Counterexample to %s", item->property->name);
     page_put(page, INK_PLAIN, " (");
-    put_length(page, &item->finding->trace);
+    put_length(page, trace);
     /* Breadth-first search meets the errors of a property nearest first. */
     bool shortest = strcmp(item->engine, "bfs") == 0 ||
                     strcmp(item->engine, "shortest") == 0;
@@ -198,29 +213,30 @@ static void put_counterexample(Page *page, const ReportItem *item,
                      : "; * the watched component moves");
     page_put(page, INK_PLAIN, ":");
     page_line(page);
-    trace_text(page, item->model, &item->finding->trace, style.verbose > 0);
+    trace_text(page, item->model, trace, style.verbose > 0);
     page_to(page, 4);
     page_put(page, INK_BAD, "=>");
     page_indent(page, 7);
     page_to(page, 7);
     page_flow(page, INK_BAD, property_error(item->property));
     page_put(page, INK_BAD, ":");
-    page_flow(page, INK_PLAIN, item->property->text);
+    site_place(item, findings_site(item->findings, slot), &place);
+    page_flow(page, INK_PLAIN, place.data);
     page_line(page);
-    const Trace *trace = &item->finding->trace;
     if (item->property->label == LABEL_DEADLOCK)
         told_stand(page, item->model, trace_state(trace, trace_length(trace)),
                    7);
+    text_release(&place);
 }
 
-void report_announcement(const ReportItem *item, Text *out) {
+void report_announcement(const ReportItem *item, uint32_t slot, Text *out) {
     const Property *property = item->property;
-    size_t length = trace_length(&item->finding->trace);
+    size_t length = trace_length(findings_trace(item->findings, slot));
     page_escape(out, property->name, strlen(property->name));
     text_add(out, " violated after ");
     text_grouped(out, length);
     text_add(out, length == 1 ? " step: " : " steps: ");
-    page_escape(out, property->text, strlen(property->text));
+    site_place(item, findings_site(item->findings, slot), out);
 }
 
 const ReportItem *report_shortest(const Report *report) {
@@ -235,24 +251,40 @@ const ReportItem *report_shortest(const Report *report) {
     return best;
 }
 
+static uint32_t slot_of(const ReportItem *item) {
+    return (uint32_t)(item->finding - item->findings->items);
+}
+
+/* All errors of the property with a trace of their own; how many. */
+static size_t put_all(Page *page, const ReportItem *item, bool shown,
+                      TextStyle style) {
+    const Findings *findings = item->findings;
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++) {
+        if (!findings_used(findings, slot) ||
+            findings_property(findings, slot) != slot_of(item))
+            continue;
+        count++;
+        if (shown)
+            put_counterexample(page, item, slot, style);
+    }
+    return count;
+}
+
 /* One counterexample is what people can take in; -v is for the others. */
 static void put_counterexamples(Page *page, const Report *report,
                                 TextStyle style) {
     const ReportItem *shortest = report_shortest(report);
-    for (size_t i = 0; i < report->count; i++) {
-        const ReportItem *item = &report->items[i];
-        bool shown = style.verbose > 0
-                         ? item->finding->verdict == VERDICT_VIOLATED
-                         : item == shortest;
-        if (shown)
-            put_counterexample(page, item, style);
-    }
-    size_t others = tally(report).violated;
-    if (style.verbose > 0 || others < 2)
+    size_t count = 0;
+    if (shortest && style.verbose <= 0)
+        put_counterexample(page, shortest, slot_of(shortest), style);
+    for (size_t i = 0; i < report->count; i++)
+        count += put_all(page, &report->items[i], style.verbose > 0, style);
+    if (style.verbose > 0 || count < 2)
         return;
     page_printf(page, INK_FAINT,
                 "%zu more counterexample%s: -v shows all, --property NAME one",
-                others - 1, others == 2 ? "" : "s");
+                count - 1, count == 2 ? "" : "s");
     page_line(page);
 }
 
@@ -341,7 +373,8 @@ static void put_search(Page *page, const Report *report, size_t index) {
 static void put_advice(Page *page, const Report *report) {
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
-        if (item->finding->verdict != VERDICT_INCONCLUSIVE)
+        if (item->finding->verdict != VERDICT_INCONCLUSIVE &&
+            site_undecided(item) == 0)
             continue;
         page_put(page, INK_DOUBT, "hint:");
         page_indent(page, 6);
@@ -373,8 +406,10 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     Columns columns = measure(report);
     if (report->count > 0)
         put_heads(&page, columns);
-    for (size_t i = 0; i < report->count; i++)
+    for (size_t i = 0; i < report->count; i++) {
         put_item(&page, &report->items[i], columns);
+        site_list(&page, &report->items[i], style.verbose > 0);
+    }
     if (report->count == 0)
         put_size(&page, report);
     put_counterexamples(&page, report, style);

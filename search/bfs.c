@@ -12,45 +12,51 @@
 #include <assert.h>
 
 typedef struct Error {
-    StateId state;   /* that violates the property, or ... */
-    StateId target;  /* ... where the violating action leads from there ... */
-    uint32_t action; /* ... and which it is; meaningless without target */
+    uint32_t slot;   /* which error it is */
+    StateId state;   /* that is the error, or ... */
+    StateId target;  /* ... where the step leads that is, or STATE_NONE ... */
+    uint32_t action; /* ... and what is done in it */
 } Error;
 
 typedef struct Bfs {
-    Sweep sweep;   /* the states, in order */
-    Judge judge;   /* what is wrong with them */
-    Error *errors; /* by property */
-    bool pending;  /* some of them may have no trace yet */
+    Sweep sweep;       /* the states, in order */
+    Judge judge;       /* what is wrong with them */
+    VEC(Error) errors; /* that have no trace yet */
+    size_t tried;      /* so many of them failed for want of memory */
 } Bfs;
 
 static bool init(Bfs *bfs, const Model *model, Budget *budget,
                  const SearchOptions *options, Findings *findings) {
     *bfs = (Bfs){0};
     bool ready = sweep_init(&bfs->sweep, model, budget, findings->mem);
-    judge_init(&bfs->judge, &bfs->sweep.explorer, options, findings);
-    bfs->errors = mem_try(findings->mem, findings->count * sizeof(Error));
-    if (!bfs->errors)
-        bfs->sweep.explorer.statistics.limit = LIMIT_MEMORY;
-    return ready && bfs->errors;
+    judge_init(&bfs->judge, &bfs->sweep.explorer, options, findings, true);
+    return ready;
 }
 
 static void release(Bfs *bfs) {
-    Findings *findings = bfs->judge.findings;
-    mem_free(findings->mem, bfs->errors, findings->count * sizeof(Error));
+    vec_release(&bfs->judge.blame.mem, &bfs->errors);
+    judge_release(&bfs->judge);
     sweep_release(&bfs->sweep);
 }
 
-static void convict(Bfs *bfs, uint32_t property, Error error) {
-    bfs->errors[property] = error;
-    bfs->pending = true;
-    judge_convict(&bfs->judge, property);
+/* Take the judge's charges down. */
+static void note_errors(Bfs *bfs, StateId state) {
+    const Explorer *explorer = &bfs->sweep.explorer;
+    for (size_t i = 0; i < bfs->judge.charges.count; i++) {
+        Charge charge = bfs->judge.charges.data[i];
+        Error error = {charge.slot, state, STATE_NONE, 0};
+        if (charge.step != NO_STEP) {
+            error.target = explorer->ids.data[charge.step];
+            error.action = explorer->batch.actions[charge.step];
+        }
+        vec_push(&bfs->judge.blame.mem, &bfs->errors, error);
+    }
 }
 
-static void judge_state(Bfs *bfs, StateId id, const Word *state, Label kind) {
+static void judge_one(Bfs *bfs, StateId id, const Word *state, Label kind) {
     assert(id < bfs->sweep.explorer.store->count);
-    for (uint32_t p = 0; judge_next(&bfs->judge, state, kind, &p); p++)
-        convict(bfs, p, (Error){.state = id, .target = STATE_NONE});
+    if (judge_state(&bfs->judge, state, kind))
+        note_errors(bfs, id);
 }
 
 static void judge_new_states(Bfs *bfs) {
@@ -60,8 +66,8 @@ static void judge_new_states(Bfs *bfs) {
         return;
     for (size_t i = 0; i < explorer->ids.count; i++)
         if (explorer->ids.data[i] == next) /* its first appearance */
-            judge_state(bfs, (StateId)next++,
-                        successors_state(&explorer->batch, i), LABEL_REJECT);
+            judge_one(bfs, (StateId)next++,
+                      successors_state(&explorer->batch, i), LABEL_REJECT);
     assert(next == explorer->store->count);
 }
 
@@ -78,7 +84,7 @@ static void judge_stuck_states(Bfs *bfs) {
         StateId id = (StateId)(sweep->first + k);
         store_get(explorer->store, id, explorer->vector);
         if (!explorer_cuts(explorer, explorer->vector))
-            judge_state(bfs, id, explorer->vector, LABEL_DEADLOCK);
+            judge_one(bfs, id, explorer->vector, LABEL_DEADLOCK);
     }
 }
 
@@ -86,18 +92,20 @@ static void judge_stuck_states(Bfs *bfs) {
 static void judge_actions(Bfs *bfs) {
     const Sweep *sweep = &bfs->sweep;
     const Explorer *explorer = &sweep->explorer;
-    if (!explorer->model->violates)
+    size_t stored = explorer->ids.count;
+    if (!judge_fails(&bfs->judge, 0, stored))
         return;
-    for (size_t k = 0; k < sweep->sources; k++)
-        for (size_t i = sweep_begin(sweep, k);
-             i < sweep->ends[k] && i < explorer->ids.count; i++) {
-            uint32_t action = explorer->batch.actions[i];
-            uint32_t p = judge_action(&bfs->judge, action);
-            if (p != NO_PROPERTY)
-                convict(bfs, p,
-                        (Error){(StateId)(sweep->first + k),
-                                explorer->ids.data[i], action});
-        }
+    for (size_t k = 0; k < sweep->sources; k++) {
+        size_t begin = sweep_begin(sweep, k), end = sweep->ends[k];
+        StateId id = (StateId)(sweep->first + k);
+        if (end > stored)
+            end = stored;
+        if (begin >= end || !judge_fails(&bfs->judge, begin, end))
+            continue;
+        store_get(explorer->store, id, explorer->vector);
+        if (judge_steps(&bfs->judge, explorer->vector, begin, end))
+            note_errors(bfs, id);
+    }
 }
 
 static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
@@ -113,28 +121,24 @@ static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
     return done;
 }
 
-/* The traces that are missing; true if there is memory for all of them. */
-static bool build_traces(Bfs *bfs) {
-    Findings *findings = bfs->judge.findings;
-    bool all = true;
-    for (uint32_t p = 0; p < findings->count; p++) {
-        Finding *finding = &findings->items[p];
-        if (finding->verdict != VERDICT_VIOLATED ||
-            finding->trace.states.count > 0)
-            continue;
-        if (build_trace(bfs, bfs->errors[p], &finding->trace))
-            judge_report(&bfs->judge, p);
+/* The traces that are missing. Those without memory stay so. */
+static void build_traces(Bfs *bfs, size_t from) {
+    size_t kept = from;
+    for (size_t i = from; i < bfs->errors.count; i++) {
+        Error error = bfs->errors.data[i];
+        Trace *trace = findings_trace(bfs->judge.findings, error.slot);
+        if (build_trace(bfs, error, trace))
+            judge_report(&bfs->judge, error.slot);
         else
-            all = false;
+            bfs->errors.data[kept++] = error;
     }
-    return all;
+    bfs->errors.count = kept;
 }
 
 /* The batch has been judged and is no longer needed. */
 static void report_errors(Bfs *bfs) {
-    if (bfs->pending)
-        build_traces(bfs);
-    bfs->pending = false;
+    build_traces(bfs, bfs->tried);
+    bfs->tried = bfs->errors.count;
 }
 
 static void search(Bfs *bfs) {
@@ -150,16 +154,16 @@ static void search(Bfs *bfs) {
 
 /* An error without a trace is no evidence: without memory for the trace the
  * property is open again. */
-static void reopen_unshown(Bfs *bfs) {
+static void settle_errors(Bfs *bfs) {
     Findings *findings = bfs->judge.findings;
-    store_seal(bfs->sweep.explorer.store);
-    if (build_traces(bfs))
+    if (bfs->errors.count == 0)
         return;
-    for (uint32_t p = 0; p < findings->count; p++)
-        if (findings->items[p].verdict == VERDICT_VIOLATED &&
-            findings->items[p].trace.states.count == 0)
-            findings_reopen(findings, p);
-    findings->statistics.limit = LIMIT_MEMORY;
+    store_seal(bfs->sweep.explorer.store);
+    build_traces(bfs, 0);
+    for (size_t i = 0; i < bfs->errors.count; i++) {
+        findings_reopen(findings, bfs->errors.data[i].slot);
+        findings->statistics.limit = LIMIT_MEMORY;
+    }
 }
 
 void search_bfs(const Model *model, Budget *budget,
@@ -170,8 +174,7 @@ void search_bfs(const Model *model, Budget *budget,
     findings->statistics = sweep_finish(&bfs.sweep);
     findings->statistics.complete &= !judge_interrupted(&bfs.judge);
     findings_close(findings);
-    if (bfs.judge.found)
-        reopen_unshown(&bfs);
+    settle_errors(&bfs);
     findings->statistics.bytes = findings->mem->peak;
     release(&bfs);
 }

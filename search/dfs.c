@@ -46,7 +46,7 @@ static bool init(Dfs *dfs, const Model *model, Budget *budget,
     *dfs = (Dfs){0};
     bool ready =
         explorer_init(&dfs->explorer, model, budget, findings->mem, true);
-    judge_init(&dfs->judge, &dfs->explorer, options, findings);
+    judge_init(&dfs->judge, &dfs->explorer, options, findings, true);
     return ready;
 }
 
@@ -54,6 +54,7 @@ static void release(Dfs *dfs) {
     Mem *mem = dfs->explorer.mem;
     vec_release(mem, &dfs->stack);
     vec_release(mem, &dfs->pool);
+    judge_release(&dfs->judge);
     explorer_release(&dfs->explorer);
 }
 
@@ -92,17 +93,31 @@ static bool build_trace(Dfs *dfs, const Word *state, const uint32_t *action,
     return done;
 }
 
-static void judge_state(Dfs *dfs, const Word *state, const uint32_t *action,
-                        Label kind) {
-    Finding *items = dfs->judge.findings->items;
-    for (uint32_t p = 0; judge_next(&dfs->judge, state, kind, &p); p++) {
-        if (!build_trace(dfs, state, action, &items[p].trace)) {
+/* Make the traces of the judge's charges. They are about the top of the stack
+ * and its steps, or about a `state` that one of its steps, `action`, leads to.
+ * Without memory for a trace the error counts as not seen. */
+static void report_errors(Dfs *dfs, const Word *state, const uint32_t *action) {
+    Findings *findings = dfs->judge.findings;
+    const Successors *batch = &dfs->explorer.batch;
+    for (size_t i = 0; i < dfs->judge.charges.count; i++) {
+        Charge charge = dfs->judge.charges.data[i];
+        bool steps = charge.step != NO_STEP;
+        if (build_trace(dfs,
+                        steps ? successors_state(batch, charge.step) : state,
+                        steps ? &batch->actions[charge.step] : action,
+                        findings_trace(findings, charge.slot))) {
+            judge_report(&dfs->judge, charge.slot);
+        } else {
+            findings_reopen(findings, charge.slot);
             stop(dfs, LIMIT_MEMORY);
-            return;
         }
-        judge_convict(&dfs->judge, p);
-        judge_report(&dfs->judge, p);
     }
+}
+
+static void judge_one(Dfs *dfs, const Word *state, const uint32_t *action,
+                      Label kind) {
+    if (judge_state(&dfs->judge, state, kind))
+        report_errors(dfs, state, action);
 }
 
 static void judge_new_states(Dfs *dfs) {
@@ -115,29 +130,17 @@ static void judge_new_states(Dfs *dfs) {
             continue;
         assert(next < explorer->store->count);
         next++; /* its first appearance */
-        judge_state(dfs, successors_state(&explorer->batch, i),
-                    &explorer->batch.actions[i], LABEL_REJECT);
+        judge_one(dfs, successors_state(&explorer->batch, i),
+                  &explorer->batch.actions[i], LABEL_REJECT);
     }
 }
 
+/* The explorer's vector is the state that was expanded. */
 static void judge_actions(Dfs *dfs) {
     const Explorer *explorer = &dfs->explorer;
-    Finding *items = dfs->judge.findings->items;
-    if (!explorer->model->violates || dfs->stack.count == 0)
-        return;
-    for (size_t i = 0; i < explorer->ids.count; i++) {
-        const uint32_t *action = &explorer->batch.actions[i];
-        uint32_t p = judge_action(&dfs->judge, *action);
-        if (p == NO_PROPERTY)
-            continue;
-        if (!build_trace(dfs, successors_state(&explorer->batch, i), action,
-                         &items[p].trace)) {
-            stop(dfs, LIMIT_MEMORY);
-            return;
-        }
-        judge_convict(&dfs->judge, p);
-        judge_report(&dfs->judge, p);
-    }
+    if (dfs->stack.count > 0 &&
+        judge_steps(&dfs->judge, explorer->vector, 0, explorer->ids.count))
+        report_errors(dfs, NULL, NULL);
 }
 
 static bool entered(const Dfs *dfs, StateId id) {
@@ -200,7 +203,7 @@ static void enter(Dfs *dfs, Pending pending) {
         return;
     }
     if (is_stuck(explorer))
-        judge_state(dfs, explorer->vector, NULL, LABEL_DEADLOCK);
+        judge_one(dfs, explorer->vector, NULL, LABEL_DEADLOCK);
     take_batch(dfs);
 }
 

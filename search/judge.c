@@ -1,50 +1,55 @@
 #include "search/judge.h"
 
+#include "core/sites.h"
+
 #include <assert.h>
 
-/* The kinds of error that are still of interest. */
-static Label open_kinds(const Judge *judge) {
-    Label kinds = 0;
+/* The kinds of label of the properties that are asked for and still open, or
+ * all of them. */
+static Label kinds(const Judge *judge, bool all) {
+    Label found = 0;
     for (uint32_t p = 0; p < judge->findings->count; p++)
-        if (findings_open(judge->findings, p))
-            kinds |= judge->model->properties[p].label;
-    return kinds & judge->model->present;
+        if (all ? findings_asked(judge->findings, p)
+                : findings_open(judge->findings, p))
+            found |= judge->model->properties[p].label;
+    return found & judge->model->present;
+}
+
+static Label sited_kinds(const Judge *judge) {
+    const Model *model = judge->model;
+    Label found = 0;
+    for (uint32_t s = 0; s < model->site_count; s++)
+        if (findings_asked(judge->findings, model->sites[s].property))
+            found |= model->properties[model->sites[s].property].label;
+    return found & model->present;
+}
+
+static Label open_kinds(const Judge *judge) {
+    return kinds(judge, judge->counts) | judge->sited;
 }
 
 void judge_init(Judge *judge, Explorer *explorer, const SearchOptions *options,
-                Findings *findings) {
+                Findings *findings, bool once) {
     assert(findings->count == explorer->model->property_count);
     *judge = (Judge){.model = explorer->model,
                      .explorer = explorer,
                      .options = options,
-                     .findings = findings};
+                     .findings = findings,
+                     .counts = once && options->keep_going};
+    findings->counted = judge->counts;
+    blame_init(&judge->blame, explorer->model->words);
+    judge->sited = sited_kinds(judge);
     judge->open = open_kinds(judge);
     if (options->patience)
         explorer->last = options->patience;
 }
 
-bool judge_next_(const Judge *judge, const Word *state, Label kind,
-                 uint32_t *property) {
-    assert((kind & (kind - 1)) == 0);
-    if (judge_satisfied(judge))
-        return false;
-    for (uint32_t p = *property; p < judge->findings->count; p++)
-        if (judge->model->properties[p].label == kind &&
-            findings_open(judge->findings, p) &&
-            model_marks(judge->model, state, p)) {
-            *property = p;
-            return true;
-        }
-    return false;
+void judge_release(Judge *judge) {
+    vec_release(&judge->blame.mem, &judge->charges);
+    blame_release(&judge->blame);
 }
 
-uint32_t judge_action_(const Judge *judge, uint32_t action) {
-    uint32_t property = judge->model->violates[action];
-    if (property == NO_PROPERTY || judge_satisfied(judge) ||
-        !findings_open(judge->findings, property))
-        return NO_PROPERTY;
-    return property;
-}
+/* ---- Charges ------------------------------------------------------------- */
 
 /* After the first error the search goes on, but not forever. */
 static void limit_expansions(Judge *judge) {
@@ -53,19 +58,119 @@ static void limit_expansions(Judge *judge) {
         judge->explorer->last = expanded + search_patience(expanded);
 }
 
-void judge_convict(Judge *judge, uint32_t property) {
-    findings_violate(judge->findings, property);
+static void charge(Judge *judge, uint32_t property, uint32_t site,
+                   size_t step) {
+    uint32_t slot = findings_violate(judge->findings, property, site);
+    if (slot == NO_SLOT) {
+        judge->exhausted = true;
+        judge->explorer->statistics.limit = LIMIT_MEMORY;
+        return;
+    }
     if (!judge->found)
         limit_expansions(judge);
     judge->found = true;
     judge->open = open_kinds(judge);
-    assert(!findings_open(judge->findings, property));
+    vec_push(&judge->blame.mem, &judge->charges, (Charge){slot, step});
 }
 
-void judge_report(const Judge *judge, uint32_t property) {
-    assert(judge->findings->items[property].trace.states.count > 0);
+static void count(Judge *judge, uint32_t property, uint32_t site) {
+    Findings *findings = judge->findings;
+    findings->items[property].errors++;
+    if (site != NO_SITE && findings->found[site])
+        findings->sites.data[findings->found[site] - 1].errors++;
+}
+
+/* There is an error; it may have been counted before. */
+static void consider(Judge *judge, uint32_t property, uint32_t site,
+                     size_t step, bool again) {
+    if (!findings_asked(judge->findings, property))
+        return;
+    if (findings_lacks(judge->findings, property, site) &&
+        !judge_satisfied(judge))
+        charge(judge, property, site, step);
+    if (judge->counts && !again)
+        count(judge, property, site);
+}
+
+bool judge_state_(Judge *judge, const Word *state, Label kind) {
+    assert((kind & (kind - 1)) == 0);
+    vec_clear(&judge->charges);
+    for (uint32_t p = 0; p < judge->findings->count; p++)
+        if (judge->model->properties[p].label == kind &&
+            findings_asked(judge->findings, p) &&
+            model_marks(judge->model, state, p))
+            consider(judge, p, model_site(judge->model, state, p), NO_STEP,
+                     false);
+    return judge->charges.count > 0;
+}
+
+/* ---- Steps --------------------------------------------------------------- */
+
+/* Each step is one error, of the action's property; false if only blame can
+ * tell. Looks twice, as blame is for all steps or none. */
+static bool judge_plainly(Judge *judge, size_t begin, size_t end) {
+    const Model *model = judge->model;
+    const uint32_t *actions = judge->explorer->batch.actions;
+    for (size_t i = begin; i < end && model->site_count; i++)
+        if (model->violates[actions[i]] != NO_PROPERTY &&
+            model_step_site(model, actions[i]) == NO_SITE)
+            return false;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t property = model->violates[actions[i]];
+        if (property != NO_PROPERTY)
+            consider(judge, property,
+                     model->site_count ? model_step_site(model, actions[i])
+                                       : NO_SITE,
+                     i, false);
+    }
+    return true;
+}
+
+/* The step of the batch that the failure is part of, or NO_STEP. */
+static size_t find_step(const Judge *judge, const Failure *failure,
+                        size_t begin, size_t end) {
+    const Successors *batch = &judge->explorer->batch;
+    for (size_t i = begin; i < end; i++)
+        if (blame_fits(&judge->blame, failure, batch->actions[i],
+                       successors_state(batch, i)))
+            return i;
+    return NO_STEP;
+}
+
+/* A failure is left out if no step that it is part of has been stored. */
+static void judge_failures(Judge *judge, const Word *source, size_t begin,
+                           size_t end) {
+    Blame *blame = &judge->blame;
+    model_blame(judge->model, source, blame);
+    for (size_t i = 0; i < blame->failures.count; i++) {
+        const Failure *failure = &blame->failures.data[i];
+        size_t step = find_step(judge, failure, begin, end);
+        if (step != NO_STEP)
+            consider(judge, judge->model->sites[failure->site].property,
+                     failure->site, step, failure->again);
+    }
+}
+
+bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end) {
+    vec_clear(&judge->charges);
+    if (!judge_fails(judge, begin, end))
+        return false;
+    if (!judge_plainly(judge, begin, end))
+        judge_failures(judge, source, begin, end);
+    return judge->charges.count > 0;
+}
+
+void judge_convict(Judge *judge, uint32_t property) {
+    charge(judge, property, NO_SITE, NO_STEP);
+    judge_report(judge, property);
+}
+
+/* ---- The end ------------------------------------------------------------- */
+
+void judge_report(const Judge *judge, uint32_t slot) {
+    assert(findings_trace(judge->findings, slot)->states.count > 0);
     if (judge->options->found)
-        judge->options->found(judge->options->context, property);
+        judge->options->found(judge->options->context, slot);
 }
 
 bool judge_interrupted(const Judge *judge) {
@@ -73,6 +178,8 @@ bool judge_interrupted(const Judge *judge) {
 }
 
 bool judge_satisfied(const Judge *judge) {
-    return judge_interrupted(judge) ||
-           (judge->findings->open == 0 && !judge->options->keep_going);
+    const Findings *findings = judge->findings;
+    return judge_interrupted(judge) || judge->exhausted ||
+           (findings->open == 0 && findings->open_sites == 0 &&
+            !judge->options->keep_going);
 }

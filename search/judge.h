@@ -1,11 +1,17 @@
-/* search/judge.h -- which properties a state violates
+/* search/judge.h -- which properties a state or a step violates
  *
- * Purpose:    the one place that knows how labels, open properties and the
- *             options make an error, and when a search has seen enough.
+ * Purpose:    the one place that knows how labels, actions, open properties
+ *             and the options make an error, and when a search has seen
+ *             enough.
+ * Charges:    the errors that need a trace: the first of each property and of
+ *             each site. The engine makes it, at once or later, and reports
+ *             it (judge_report).
+ * Counting:   breadth-first and depth-first search meet every state and step
+ *             once, and count all errors if everything is to be explored. A
+ *             step error is a statement that fails in a state.
  * Cost:       for a state without error one call of the model, and none when
- *             no open property has that kind of error.
- * Use:        for (p = 0; judge_next(judge, state, kind, &p); p++)
- *                 ... judge_convict(judge, p) ...
+ *             no property has that kind of error; for a step a look-up.
+ * Ownership:  a Judge owns its charges and its Blame; it borrows the rest.
  */
 #ifndef SEARCH_JUDGE_H
 #define SEARCH_JUDGE_H
@@ -13,45 +19,66 @@
 #include "search/explore.h"
 #include "search/search.h"
 
+#define NO_STEP SIZE_MAX
+
+typedef struct Charge {
+    uint32_t slot; /* of the error, in the findings */
+    size_t step;   /* of the batch, or NO_STEP: the state is the error */
+} Charge;
+
 typedef struct Judge {
     const Model *model;           /* whose states are judged */
     Explorer *explorer;           /* that finds them */
     const SearchOptions *options; /* when to stop */
     Findings *findings;           /* the verdicts */
-    Label open;                   /* kinds of the properties still open */
+    Label open;                   /* kinds of label to look for */
+    Label sited;                  /* those of properties with sites */
+    bool counts;                  /* every error is counted */
     bool found;                   /* there was an error */
+    bool exhausted;               /* there is no memory for another one */
+    VEC(Charge) charges;          /* of the state or the steps judged last */
+    Blame blame;                  /* of the state judged last */
 } Judge;
 
-/* The explorer has been initialised. */
+/* The explorer has been initialised. `once`: the engine judges every state and
+ * step once, so that they can be counted. */
 void judge_init(Judge *judge, Explorer *explorer, const SearchOptions *options,
-                Findings *findings);
+                Findings *findings, bool once);
+void judge_release(Judge *judge);
 
-/* Find the first open property, from `*property` on, of which the state is
- * an error of this kind; false if there is none or enough has been seen. For
- * LABEL_DEADLOCK the caller knows that the state has no transition. */
-bool judge_next_(const Judge *judge, const Word *state, Label kind,
-                 uint32_t *property);
+/* Charge the properties of which the state is an error of this kind. For
+ * LABEL_DEADLOCK the caller knows that the state has no transition. False if
+ * there is nothing to charge. */
+bool judge_state_(Judge *judge, const Word *state, Label kind);
 
-static inline bool judge_next(const Judge *judge, const Word *state, Label kind,
-                              uint32_t *property) {
+static inline bool judge_state(Judge *judge, const Word *state, Label kind) {
     return (judge->open & kind) && model_labels(judge->model, state, kind) &&
-           judge_next_(judge, state, kind, property);
+           judge_state_(judge, state, kind);
 }
 
-/* The open property of which taking this action is an error, or NO_PROPERTY,
- * also when enough has been seen. */
-uint32_t judge_action_(const Judge *judge, uint32_t action);
-
-static inline uint32_t judge_action(const Judge *judge, uint32_t action) {
-    return judge->model->violates ? judge_action_(judge, action) : NO_PROPERTY;
+/* Is any of these steps of the batch an error? */
+static inline bool judge_fails(const Judge *judge, size_t begin, size_t end) {
+    const uint32_t *actions = judge->explorer->batch.actions;
+    const uint32_t *violates = judge->model->violates;
+    if (!violates)
+        return false;
+    for (size_t i = begin; i < end; i++)
+        if (violates[actions[i]] != NO_PROPERTY)
+            return true;
+    return false;
 }
 
-/* Decide that the property is violated. From the first time on, the explorer
- * has so many expansions left. */
+/* Charge the properties of which these steps of the batch are errors; they are
+ * steps of `source`, and perhaps not all of them. False if there is nothing to
+ * charge. */
+bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end);
+
+/* The engine has found an error of this property, which is open and has no
+ * sites, and its trace. */
 void judge_convict(Judge *judge, uint32_t property);
 
-/* The trace of a violated property is there: tell who asked for it. */
-void judge_report(const Judge *judge, uint32_t property);
+/* The slot has its trace: tell who asked for it. */
+void judge_report(const Judge *judge, uint32_t slot);
 
 /* True when an error has made the search end before it had to: what is still
  * open was not looked for everywhere. */

@@ -31,7 +31,8 @@ enum {
     SEARCH_PATIENCE = 1000000 /* least expansions after an error */
 };
 
-typedef void SearchFound(void *context, uint32_t property);
+/* Told of an error by its slot (core/verdict.h). */
+typedef void SearchFound(void *context, uint32_t slot);
 
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules

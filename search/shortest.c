@@ -281,7 +281,6 @@ static void decide(Shortest *self, uint32_t property) {
     if (write_trace(self, trace)) {
         assert(trace_length(trace) == self->best);
         judge_convict(&self->walker.judge, property);
-        judge_report(&self->walker.judge, property);
     } else {
         trace_release(trace);
         walker_give_up(&self->walker, LIMIT_MEMORY);

@@ -12,19 +12,20 @@ void walker_give_up(Walker *walker, Limit limit) {
     walker->stopped = true;
 }
 
-static void judge_state(Walker *walker, Label label, const Word *state,
-                        StateId id) {
-    for (uint32_t p = 0; judge_next(&walker->judge, state, label, &p); p++) {
-        walker->witnesses[p] = id;
-        walker->pending = true;
-        judge_convict(&walker->judge, p);
-    }
+static void judge_one(Walker *walker, Label label, const Word *state,
+                      StateId id) {
+    Judge *judge = &walker->judge;
+    if (!judge_state(judge, state, label))
+        return;
+    for (size_t i = 0; i < judge->charges.count; i++)
+        vec_push(&judge->blame.mem, &walker->witnesses,
+                 ((Witness){judge->charges.data[i].slot, id}));
 }
 
 void walker_report(Walker *walker, Label label, StateId id) {
     Explorer *explorer = &walker->explorer;
     store_get(explorer->store, id, explorer->vector);
-    judge_state(walker, label, explorer->vector, id);
+    judge_one(walker, label, explorer->vector, id);
 }
 
 bool walker_has(Walker *walker, StateId id, Label label) {
@@ -50,8 +51,8 @@ static void take_batch(Walker *walker) {
     uint64_t next = explorer->fresh;
     for (size_t i = 0; i < explorer->ids.count; i++)
         if (explorer->ids.data[i] == next) /* its first appearance */
-            judge_state(walker, LABEL_REJECT,
-                        successors_state(&explorer->batch, i), (StateId)next++);
+            judge_one(walker, LABEL_REJECT,
+                      successors_state(&explorer->batch, i), (StateId)next++);
 }
 
 /* A monitor has one set of livelock states and one of infinite states. */
@@ -80,15 +81,11 @@ void walker_start(Walker *walker, const Model *model, Budget *budget,
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
     bool ready = explorer_init(explorer, model, budget, findings->mem, true);
-    judge_init(&walker->judge, explorer, options, findings);
+    judge_init(&walker->judge, explorer, options, findings, false);
     if (!one_monitor(&walker->judge))
         BUG("one search for the errors of several monitors");
     walker->asked = asked_labels(model, findings);
-    walker->witnesses =
-        mem_try(findings->mem, findings->count * sizeof(StateId));
-    for (uint32_t p = 0; walker->witnesses && p < findings->count; p++)
-        walker->witnesses[p] = STATE_NONE;
-    if (!ready || !walker->witnesses) {
+    if (!ready) {
         walker_give_up(walker, LIMIT_MEMORY);
         return;
     }
@@ -110,28 +107,26 @@ static void append_edges(Walker *walker, Edges *edges) {
             (Edge){explorer->ids.data[i], explorer->batch.actions[i]};
 }
 
-/* The traces that are missing. Time and interrupts do not count here: what
- * was found before them stays found. */
-static void build_traces(Walker *walker) {
-    const Findings *findings = walker->judge.findings;
+/* The traces that are missing; those without memory stay so. Time and
+ * interrupts do not count here: what was found before them stays found. */
+static void build_traces(Walker *walker, size_t from) {
+    size_t kept = from;
     Statistics before = walker->explorer.statistics; /* of the search alone */
-    for (uint32_t p = 0; p < findings->count; p++) {
-        Trace *trace = &findings->items[p].trace;
-        if (walker->witnesses[p] == STATE_NONE || trace->states.count > 0)
-            continue;
-        if (witness_trace(walker, p, walker->witnesses[p]))
-            judge_report(&walker->judge, p);
+    for (size_t i = from; i < walker->witnesses.count; i++) {
+        Witness witness = walker->witnesses.data[i];
+        if (witness_trace(walker, witness.slot, witness.state))
+            judge_report(&walker->judge, witness.slot);
         else
-            trace_release(trace);
+            walker->witnesses.data[kept++] = witness;
     }
+    walker->witnesses.count = walker->tried = kept;
     walker->explorer.statistics = before;
-    walker->pending = false;
 }
 
 bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     Explorer *explorer = &walker->explorer;
-    if (walker->pending)
-        build_traces(walker);
+    if (walker->witnesses.count > walker->tried)
+        build_traces(walker, walker->tried);
     explorer_clear(explorer);
     if (!explorer_poll(explorer, walker->depth) ||
         !explorer_expand(explorer, id)) {
@@ -140,7 +135,7 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     }
     if (explorer->batch.count == 0 &&
         !explorer_cuts(explorer, explorer->vector))
-        judge_state(walker, LABEL_DEADLOCK, explorer->vector, id);
+        judge_one(walker, LABEL_DEADLOCK, explorer->vector, id);
     take_batch(walker);
     append_edges(walker, edges);
     return !walker_over(walker);
@@ -148,15 +143,12 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
 
 /* An error without a trace is no evidence: without memory for the trace the
  * property is open again. */
-static void reopen_unshown(Walker *walker) {
+static void settle_errors(Walker *walker) {
     Findings *findings = walker->judge.findings;
     Limit limit = walker->explorer.statistics.limit; /* time, perhaps */
-    build_traces(walker);
-    for (uint32_t p = 0; p < findings->count; p++) {
-        if (walker->witnesses[p] == STATE_NONE ||
-            findings->items[p].trace.states.count > 0)
-            continue;
-        findings_reopen(findings, p);
+    build_traces(walker, 0);
+    for (size_t i = 0; i < walker->witnesses.count; i++) {
+        findings_reopen(findings, walker->witnesses.data[i].slot);
         findings->statistics.limit = limit == LIMIT_NONE ? LIMIT_MEMORY : limit;
     }
 }
@@ -167,10 +159,9 @@ void walker_finish(Walker *walker, uint64_t depth) {
     findings->statistics = explorer_finish(explorer, !walker_over(walker));
     findings->statistics.depth = depth;
     findings_close(findings);
-    if (walker->witnesses)
-        reopen_unshown(walker);
+    settle_errors(walker);
     findings->statistics.bytes = findings->mem->peak;
-    mem_free(findings->mem, walker->witnesses,
-             findings->count * sizeof(StateId));
+    vec_release(&walker->judge.blame.mem, &walker->witnesses);
+    judge_release(&walker->judge);
     explorer_release(explorer);
 }

@@ -21,16 +21,20 @@ typedef struct Edge {
 
 typedef VEC(Edge) Edges;
 
+typedef struct Witness {
+    uint32_t slot; /* of an error that has no trace yet */
+    StateId state; /* that shows it */
+} Witness;
+
 typedef struct Walker {
-    Explorer explorer;     /* the states and the batch */
-    Judge judge;           /* what is wrong with them */
-    StateId initial_count; /* initial states are 0 .. count - 1 */
-    StateId *witnesses;    /* by property: the state that shows it; NULL if
-                              there is no memory */
-    bool pending;          /* some of these may have no trace yet */
-    Label asked;           /* labels of the properties asked for */
-    uint64_t depth;        /* of the engine's stack, for progress */
-    bool stopped;          /* by a limit, or by the engine itself */
+    Explorer explorer;      /* the states and the batch */
+    Judge judge;            /* what is wrong with them */
+    StateId initial_count;  /* initial states are 0 .. count - 1 */
+    VEC(Witness) witnesses; /* of errors without a trace */
+    size_t tried;           /* so many of them failed for want of memory */
+    Label asked;            /* labels of the properties asked for */
+    uint64_t depth;         /* of the engine's stack, for progress */
+    bool stopped;           /* by a limit, or by the engine itself */
 } Walker;
 
 /* Store and judge the initial states. Whatever happens, walker_finish must

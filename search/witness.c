@@ -285,8 +285,11 @@ static bool write_trace(Walker *walker, Trace *trace, StateId initial,
     return done;
 }
 
-bool witness_trace(Walker *walker, uint32_t property, StateId witness) {
+bool witness_trace(Walker *walker, uint32_t slot, StateId witness) {
     Mem *mem = walker->explorer.mem;
+    const Findings *findings = walker->judge.findings;
+    uint32_t property = findings_property(findings, slot);
+    Trace *trace = findings_trace(findings, slot);
     Label label = walker->explorer.model->properties[property].label;
     Edges cycle = {0}, prefix = {0};
     StateId initial = 0, reached = 0;
@@ -302,10 +305,10 @@ bool witness_trace(Walker *walker, uint32_t property, StateId witness) {
         TOUR_NOT_THERE) /* the engine was wrong, or the model changes */
         BUG("there is no run to the error of %s",
             walker->explorer.model->properties[property].name);
-    bool done =
-        outcome == TOUR_FOUND &&
-        write_trace(walker, &walker->judge.findings->items[property].trace,
-                    initial, &prefix, &cycle, reached);
+    bool done = outcome == TOUR_FOUND &&
+                write_trace(walker, trace, initial, &prefix, &cycle, reached);
+    if (!done)
+        trace_release(trace);
     vec_release(mem, &cycle);
     vec_release(mem, &prefix);
     return done;

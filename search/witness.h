@@ -16,9 +16,9 @@
 
 #include "search/walker.h"
 
-/* Fill in the trace of a violated property; false if memory does not suffice
- * (what is then in the trace is to be released). */
-bool witness_trace(Walker *walker, uint32_t property, StateId witness);
+/* Fill in the trace of an error; false, and the trace is empty, if memory does
+ * not suffice. */
+bool witness_trace(Walker *walker, uint32_t slot, StateId witness);
 
 /* Is there a cycle through the state, within the explored part, that shows an
  * error of this kind? At the memory limit the walker gives up. */

@@ -80,12 +80,16 @@ static const ModelOperations operations = {
     .locate = wrapper_locate,
     .tell = wrapper_tell,
     .stand = wrapper_stand,
+    .site = wrapper_site,
+    .step_site = wrapper_step_site,
+    .blame = wrapper_blame,
     .free = free_ordered,
 };
 
 Model *order_wrap(const Model *inner, Order order, uint64_t seed) {
     Ordered *self = mem_alloc(inner->mem, sizeof *self);
     wrapper_init(&self->wrapper, inner, &operations);
+    wrapper_keep_sites(&self->wrapper);
     self->order = order;
     self->seed = hash_word(seed);
     return &self->wrapper.model;

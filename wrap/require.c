@@ -56,6 +56,9 @@ static const ModelOperations operations = {
     .locate = wrapper_locate,
     .tell = wrapper_tell,
     .stand = wrapper_stand,
+    .site = wrapper_site,
+    .step_site = wrapper_step_site,
+    .blame = wrapper_blame,
     .free = free_required,
 };
 
@@ -65,6 +68,7 @@ Model *require_borrow(const Model *inner, const Requirement *items,
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;
     wrapper_init(&self->wrapper, inner, &operations);
+    wrapper_keep_sites(&self->wrapper);
     self->item_count = count;
     self->items = mem_alloc(mem, count * sizeof *items);
     self->properties = mem_alloc(mem, (declared + count) * sizeof(Property));

@@ -1,9 +1,18 @@
 #include "wrap/wrapper.h"
 
+#include "core/sites.h"
+
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations) {
     *wrapper = (Wrapper){.model = *inner, .inner = inner};
     wrapper->model.operations = operations;
+    wrapper->model.sites = NULL;
+    wrapper->model.site_count = 0;
+}
+
+void wrapper_keep_sites(Wrapper *wrapper) {
+    wrapper->model.sites = wrapper->inner->sites;
+    wrapper->model.site_count = wrapper->inner->site_count;
 }
 
 void wrapper_release(Wrapper *wrapper) {
@@ -52,6 +61,21 @@ bool wrapper_locate(const Model *model, uint32_t action, Deed *out) {
 void wrapper_tell(const Model *model, const Word *from, uint32_t action,
                   const Word *to, Account *out) {
     model_tell(wrapper_inner(model), from, action, to, out);
+}
+
+uint32_t wrapper_site(const Model *model, const Word *state,
+                      uint32_t property) {
+    const Model *inner = wrapper_inner(model);
+    return property < inner->property_count ? model_site(inner, state, property)
+                                            : NO_SITE;
+}
+
+uint32_t wrapper_step_site(const Model *model, uint32_t action) {
+    return model_step_site(wrapper_inner(model), action);
+}
+
+void wrapper_blame(const Model *model, const Word *state, Blame *out) {
+    model_blame(wrapper_inner(model), state, out);
 }
 
 void wrapper_stand(const Model *model, const Word *state, Account *out) {

@@ -3,6 +3,8 @@
  * Purpose:    what every wrapper needs: a Model that begins as a copy of the
  *             inner one and hands every operation on to it. A wrapper embeds a
  *             Wrapper first and replaces the operations that it changes.
+ * Sites:      a wrapper has none, unless it keeps the inner model's states,
+ *             actions and properties and says so (wrapper_keep_sites).
  * Ownership:  a wrapper owns its inner model if `owns` is set.
  */
 #ifndef WRAP_WRAPPER_H
@@ -19,6 +21,9 @@ typedef struct Wrapper {
 /* Fill in `wrapper` around `inner`; operations must outlive it. */
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations);
+
+/* Its sites are those of the inner model. */
+void wrapper_keep_sites(Wrapper *wrapper);
 
 /* Free the inner model if it is owned. */
 void wrapper_release(Wrapper *wrapper);
@@ -40,6 +45,9 @@ void wrapper_print_action(const Model *model, uint32_t action, Text *out);
 bool wrapper_locate(const Model *model, uint32_t action, Deed *out);
 void wrapper_tell(const Model *model, const Word *from, uint32_t action,
                   const Word *to, Account *out);
+uint32_t wrapper_site(const Model *model, const Word *state, uint32_t property);
+uint32_t wrapper_step_site(const Model *model, uint32_t action);
+void wrapper_blame(const Model *model, const Word *state, Blame *out);
 void wrapper_stand(const Model *model, const Word *state, Account *out);
 
 #endif

@@ -28,12 +28,16 @@ bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
     return value && !failed;
 }
 
-bool atom_any_fails(const Interpreter *self, const Word *state) {
+uint32_t atom_failing(const Interpreter *self, const Word *state) {
     bool failed = false;
-    for (uint32_t i = 0; i < self->flow->atom_count && !failed; i++)
+    uint32_t i = 0;
+    for (; i < self->flow->atom_count; i++) {
         if (self->flow->atoms[i].fragile)
             value_of(self, state, &self->flow->atoms[i], &failed);
-    return failed;
+        if (failed)
+            break;
+    }
+    return i;
 }
 
 bool atom_any_fragile(const Flow *flow) {

@@ -14,8 +14,14 @@
 /* Is atom `number` of the program true in the state? */
 bool atom_holds(const Interpreter *self, const Word *state, uint32_t number);
 
-/* Is there an atom that cannot be evaluated in the state? */
-bool atom_any_fails(const Interpreter *self, const Word *state);
+/* The first atom that is asked for and cannot be evaluated in the state, or
+ * the number of atoms. */
+uint32_t atom_failing(const Interpreter *self, const Word *state);
+
+/* Is there one? */
+static inline bool atom_any_fails(const Interpreter *self, const Word *state) {
+    return atom_failing(self, state) < self->flow->atom_count;
+}
 
 /* Is there one that may be so in some state? */
 bool atom_any_fragile(const Flow *flow);

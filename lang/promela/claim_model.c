@@ -442,7 +442,9 @@ Model *claim_model(const Model *system, const Interpreter *interpreter,
     Model *model = &self->model;
     *model = *system;
     model->operations = &operations;
-    model->violates = NULL;  /* errors of the system itself are its own */
+    model->violates = NULL; /* errors of the system itself are its own */
+    model->sites = NULL;    /* and so are their places */
+    model->site_count = 0;
     model->structure = NULL; /* the claim belongs to no process */
     self->system = system;
     self->interpreter = interpreter;

@@ -7,6 +7,7 @@
 #include "lang/promela/measure.h"
 #include "lang/promela/participants.h"
 #include "lang/promela/promela_alike.h"
+#include "lang/promela/promela_sites.h"
 #include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
 
@@ -50,6 +51,7 @@ typedef struct PromelaModel {
     uint32_t deadlock;       /* which property that is */
     uint32_t runtime;        /* likewise */
     uint32_t first_claim;    /* which property the first claim is */
+    PromelaSites sites;      /* the places of errors */
     Structure structure;     /* who takes part in what, if that is known */
 } PromelaModel;
 
@@ -153,6 +155,20 @@ static void stand(const Model *model, const Word *state, Account *out) {
     promela_stand(&self_of(model)->interpreter, state, out);
 }
 
+static uint32_t site(const Model *model, const Word *state, uint32_t property) {
+    View view;
+    look(model, state, &view);
+    return sites_of_state(&self_of(model)->sites, &view, property);
+}
+
+static uint32_t step_site(const Model *model, uint32_t action) {
+    return sites_of_action(&self_of(model)->sites, action);
+}
+
+static void blame(const Model *model, const Word *state, Blame *out) {
+    sites_blame(&self_of(model)->sites, state, out);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
@@ -174,6 +190,9 @@ static const ModelOperations operations = {
     .locate = locate,
     .tell = tell,
     .stand = stand,
+    .site = site,
+    .step_site = step_site,
+    .blame = blame,
     .free = free_model,
 };
 
@@ -213,19 +232,8 @@ static uint32_t add_property(PromelaModel *self, const char *name,
     return number;
 }
 
-typedef struct StepErrors { /* properties, or NO_PROPERTY */
-    uint32_t assertion, trace, runtime;
-} StepErrors;
-
-static uint32_t violated_by(Fault fault, const StepErrors *errors) {
-    return fault == FAULT_NONE     ? NO_PROPERTY
-           : fault == FAULT_ASSERT ? errors->assertion
-           : fault == FAULT_TRACE  ? errors->trace
-                                   : errors->runtime;
-}
-
 /* Actions by number: their labels, and of which property they are errors. */
-static void describe_actions(PromelaModel *self, const StepErrors *errors) {
+static void describe_actions(PromelaModel *self) {
     Model *model = &self->model;
     const Flow *flow = &self->flow;
     uint32_t *first =
@@ -240,9 +248,9 @@ static void describe_actions(PromelaModel *self, const StepErrors *errors) {
         const char *text = flow->commands[c].text;
         uint32_t label = names_add(&self->labels, text, strlen(text));
         for (uint32_t a = first[c]; a < first[c + 1]; a++) {
+            Fault fault = (Fault)((a - first[c]) % FAULT_COUNT);
             labels_of[a] = label;
-            violates[a] =
-                violated_by((Fault)((a - first[c]) % FAULT_COUNT), errors);
+            violates[a] = sites_property(&self->sites.errors, fault);
         }
     }
     model->action_labels = labels_of;
@@ -292,7 +300,11 @@ static void list_properties(PromelaModel *self) {
         LABEL_DEADLOCK | (atom_any_fragile(flow) ? LABEL_REJECT : 0);
     names_init(&self->labels, self->model.mem);
     names_add(&self->labels, "tau", 3);
-    describe_actions(self, &errors);
+    self->sites = (PromelaSites){.interpreter = &self->interpreter,
+                                 .errors = errors,
+                                 .deadlock = self->deadlock};
+    sites_list(&self->sites, &self->model, &self->arena);
+    describe_actions(self);
     keep_labels(self);
 }
 

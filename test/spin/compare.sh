@@ -1,6 +1,9 @@
 #!/bin/bash
-# Compares Martlet with SPIN on Promela models: verdict kinds, states and
-# transitions of the whole state space, without any reduction on either side.
+# Compares Martlet with SPIN on Promela models: verdict kinds, states,
+# transitions and errors of the whole state space, without any reduction on
+# either side. Errors are failing assertions (each way to each of them) and
+# invalid end states; SPIN goes on behind run-time errors, so where there are
+# some, numbers of errors are not compared.
 # Usage: test/spin/compare.sh BUILD [MODEL ...]
 # Without models: the examples of the Debian package spin and our own.
 # Prints a table and closes with counts; exits 1 if a model differs.
@@ -47,7 +50,15 @@ options() {
     fi
 }
 
-# ask_spin MODEL: "VERDICT STATES TRANSITIONS".
+# errors FILE KINDS: what pan says, unless there are run-time errors.
+errors() {
+    case $2 in
+    *runtime* | *trace*) echo - ;;
+    *) sed -n 's/.*, errors: \([0-9]*\).*/\1/p' "$1" | head -n 1 ;;
+    esac
+}
+
+# ask_spin MODEL: "VERDICT STATES TRANSITIONS ERRORS".
 ask_spin() {
     local dir=$work/spin folder loss order
     loss=$(options "$1" --lossy -m)
@@ -62,13 +73,13 @@ ask_spin() {
             "$folder/$(basename "$1")" >out 2>&1
     )
     if [ ! -s "$dir/pan.c" ]; then
-        echo "rejected - -"
+        echo "rejected - - -"
         return
     fi
     if ! (cd "$dir" && cc -O1 -w -DNOREDUCE -DNOFAIR -DSAFETY -DNOCLAIM \
         -DVECTORSZ=65536 -DMEMLIM=4000 -I"$folder" -o pan pan.c) \
         >"$dir/cc" 2>&1; then
-        echo "no-compile - -"
+        echo "no-compile - - -"
         return
     fi
     # shellcheck disable=SC2086 # may be nothing
@@ -81,13 +92,14 @@ ask_spin() {
     transitions=$(first_number 'transitions (' "$dir/pan.out")
     if [ $status -eq 124 ] || grep -q 'too small\|out of memory\|MEMLIM' \
         "$dir/pan.out"; then
-        echo "unfinished${found:+:$found} ${states:--} ${transitions:--}"
+        echo "unfinished${found:+:$found} ${states:--} ${transitions:--} -"
     elif grep -q 'unconditional self-loop' "$dir/pan.out"; then
-        echo "refused - -"
+        echo "refused - - -"
     elif [ -z "$states" ]; then
-        echo "crash${found:+:$found} - -"
+        echo "crash${found:+:$found} - - -"
     else
-        echo "${found:-holds} $states $((transitions - 1))"
+        echo "${found:-holds} $states $((transitions - 1))" \
+            "$(errors "$dir/pan.out" "$found")"
     fi
 }
 
@@ -101,14 +113,14 @@ ask_martlet() {
     local status=$?
     if [ $status -eq 2 ]; then
         if grep -q 'MT005' "$work/error"; then
-            echo "unsupported - -"
+            echo "unsupported - - -"
         else
-            echo "rejected - -"
+            echo "rejected - - -"
         fi
         return
     fi
     [ $status -le 3 ] || {
-        echo "crash - -"
+        echo "crash - - -"
         return
     }
     awk '
@@ -121,6 +133,7 @@ ask_martlet() {
         /^  "states": / { states = value($0) }
         /^  "transitions": / { transitions = value($0) }
         /^      "name": / { name = value($0) }
+        /^      "errors": / { errors += value($0) }
         /^      "verdict": / {
             verdict = value($0)
             if (verdict == "violated")
@@ -131,13 +144,15 @@ ask_martlet() {
         END {
             if (open)
                 found = "unfinished" (found ? ":" found : "")
-            print (found ? found : "holds"), states, transitions
+            if (open || found ~ /runtime|trace/)
+                errors = "-"
+            print (found ? found : "holds"), states, transitions, errors
         }' "$work/json"
 }
 
 judge() { # SPIN's answer, Martlet's answer
     case "$1 / $2" in
-    "rejected - - / rejected - -") echo same ;;
+    "rejected - - - / rejected - - -") echo same ;;
     rejected*"/ rejected"*) echo same ;;
     *unsupported*) echo unsupported ;;
     unfinished*"/ unfinished"*) echo unfinished ;;
@@ -154,16 +169,17 @@ if [ $# -eq 0 ]; then
         find test/models/promela examples -name '*.pml' 2>/dev/null | sort)
 fi
 
-printf '%-28s | %-20s %10s %10s | %-20s %10s %10s | %s\n' \
-    model SPIN states edges Martlet states edges agreement
+format='%-28s | %-20s %9s %9s %7s | %-20s %9s %9s %7s | %s\n'
+# shellcheck disable=SC2059 # a format
+printf "$format" model SPIN states edges errors Martlet states edges errors \
+    agreement
 for file in "$@"; do
     expected=$(ask_spin "$file")
     answer=$(ask_martlet "$file")
     verdict=$(judge "$expected" "$answer")
     echo "$verdict" >>"$work/verdicts"
-    # shellcheck disable=SC2086 # the answers are three words each
-    printf '%-28s | %-20s %10s %10s | %-20s %10s %10s | %s\n' \
-        "$(basename "$file" .pml)" $expected $answer "$verdict"
+    # shellcheck disable=SC2059,SC2086 # a format; answers of four words each
+    printf "$format" "$(basename "$file" .pml)" $expected $answer "$verdict"
 done
 echo
 sort "$work/verdicts" | uniq -c | sed 's/^ *//'

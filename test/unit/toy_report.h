@@ -14,7 +14,7 @@
 typedef struct Bench {
     Mem mem;             /* of everything */
     Model model;         /* the toy */
-    Finding findings[2]; /* rej:1, deadlock */
+    Findings findings;   /* rej:1, deadlock */
     Statistics search;   /* made up */
     ReportItem items[2]; /* of the report */
     Diagnostics diag;    /* empty */
@@ -35,14 +35,16 @@ static inline void bench_begin(Bench *bench, Verdict first, Verdict second) {
                                  .bytes = 2048,
                                  .seconds = 0.5,
                                  .complete = true};
-    bench->findings[0].verdict = first;
-    bench->findings[1].verdict = second;
-    toy_trace(&bench->findings[0].trace, &bench->mem);
+    findings_init(&bench->findings, &bench->mem, &bench->model);
+    bench->findings.items[0].verdict = first;
+    bench->findings.items[1].verdict = second;
+    toy_trace(&bench->findings.items[0].trace, &bench->mem);
     for (int i = 0; i < 2; i++)
         bench->items[i] = (ReportItem){
             .model = &bench->model,
             .property = &bench->model.properties[i],
-            .finding = &bench->findings[i],
+            .finding = &bench->findings.items[i],
+            .findings = &bench->findings,
             .search = &bench->search,
             .engine = "bfs",
             .why = "only reject and deadlock labels",
@@ -61,7 +63,7 @@ static inline void bench_begin(Bench *bench, Verdict first, Verdict second) {
 }
 
 static inline void bench_end(Bench *bench) {
-    trace_release(&bench->findings[0].trace);
+    findings_release(&bench->findings);
     text_release(&bench->out);
     diag_release(&bench->diag);
     assert_int_equal(bench->mem.live, 0);

@@ -3,6 +3,9 @@ int x;
 active proctype P() {
     do
     :: x++; assert(x < 3)
+#ifdef TWO
+       ; assert(x > 0)
+#endif
     od
 }
 ltl small { [] (x < 5) }

@@ -1,0 +1,119 @@
+#include "report/site_text.h"
+
+#include "report/told.h"
+
+#include <string.h>
+
+enum {
+    MARGIN = 4,
+    MOST_LISTED = 8 /* sites, unless all are asked for */
+};
+
+static uint32_t number_of(const ReportItem *item) {
+    return (uint32_t)(item->finding - item->findings->items);
+}
+
+bool site_known(const ReportItem *item) {
+    for (uint32_t s = 0; s < item->model->site_count; s++)
+        if (item->model->sites[s].property == number_of(item))
+            return true;
+    return false;
+}
+
+bool site_shown(const ReportItem *item, uint32_t site) {
+    const Site *place = &item->model->sites[site];
+    return place->property == number_of(item) &&
+           (place->stated || findings_site_trace(item->findings, site));
+}
+
+size_t site_undecided(const ReportItem *item) {
+    size_t count = 0;
+    for (uint32_t s = 0; s < item->model->site_count; s++)
+        count +=
+            site_shown(item, s) &&
+            findings_site_verdict(item->findings, s) == VERDICT_INCONCLUSIVE;
+    return count;
+}
+
+static void put_file(const Site *site, Text *out) {
+    if (site->file)
+        told_place(&(Deed){.file = site->file, .line = site->line}, out);
+}
+
+void site_place(const ReportItem *item, uint32_t site, Text *out) {
+    if (site == NO_SITE) {
+        page_escape(out, item->property->text, strlen(item->property->text));
+        return;
+    }
+    const Site *place = &item->model->sites[site];
+    page_escape(out, place->text, strlen(place->text));
+    text_add(out, place->file ? " at " : "");
+    put_file(place, out);
+}
+
+void site_error(const ReportItem *item, const Trace *trace, uint64_t errors,
+                Text *out) {
+    size_t length = trace_length(trace);
+    text_grouped(out, length);
+    text_add(out, length == 1 ? " step" : " steps");
+    if (!item->findings->counted)
+        return;
+    text_add(out, ", ");
+    text_grouped(out, errors);
+    text_add(out, errors == 1 ? " error" : " errors");
+}
+
+/* "file.pml:12  assert(x < 3): violated, 12 steps". */
+static void put_site(Page *page, const ReportItem *item, uint32_t site) {
+    const Findings *findings = item->findings;
+    const Site *place = &item->model->sites[site];
+    Verdict verdict = findings_site_verdict(findings, site);
+    Text text;
+    text_init(&text, page->out->mem);
+    put_file(place, &text);
+    page_to(page, MARGIN);
+    page_indent(page, MARGIN + 2);
+    page_put(page, INK_FAINT, text.data);
+    text_clear(&text);
+    page_escape(&text, place->text, strlen(place->text));
+    text_char(&text, ':');
+    page_put(page, INK_PLAIN, place->file ? " " : "");
+    page_flow(page, INK_PLAIN, text.data);
+    text_clear(&text);
+    text_add(&text, verdict_name(verdict));
+    if (verdict == VERDICT_VIOLATED) {
+        text_add(&text, ", ");
+        site_error(item, findings_site_trace(findings, site),
+                   findings_site_errors(findings, site), &text);
+    }
+    page_flow(page, verdict == VERDICT_VIOLATED ? INK_BAD : INK_PLAIN,
+              text.data);
+    page_line(page);
+    text_release(&text);
+}
+
+static void put_number(Page *page, size_t count, const char *text) {
+    page_to(page, MARGIN);
+    page_printf(page, INK_FAINT, "... %zu %s", count, text);
+    page_line(page);
+}
+
+void site_list(Page *page, const ReportItem *item, bool all) {
+    const Findings *findings = item->findings;
+    size_t listed = 0, left = 0;
+    for (uint32_t s = 0; s < item->model->site_count; s++) {
+        if (!site_shown(item, s) || (!all && !findings_site_trace(findings, s)))
+            continue;
+        if (all || listed < MOST_LISTED) {
+            put_site(page, item, s);
+            listed++;
+        } else {
+            left++;
+        }
+    }
+    if (left > 0)
+        put_number(page, left, "more: -v lists all");
+    left = site_undecided(item);
+    if (left > 0 && !all && item->finding->verdict == VERDICT_VIOLATED)
+        put_number(page, left, "undecided: -v lists all");
+}

@@ -1,0 +1,36 @@
+/* report/site_text.h -- where in the model the errors of a property are
+ *
+ * Purpose:    an assertion that fails is more use with its text and its line
+ *             than as "a failed assertion". What the user stated (assertions)
+ *             is listed with a verdict of its own; of other sites, of which
+ *             there are as many as statements, only those with errors are.
+ */
+#ifndef REPORT_SITE_TEXT_H
+#define REPORT_SITE_TEXT_H
+
+#include "report/page.h"
+#include "report/report.h"
+
+/* Are errors of this property told by their sites? */
+bool site_known(const ReportItem *item);
+
+/* Is the site one of the property's that is reported? */
+bool site_shown(const ReportItem *item, uint32_t site);
+
+/* How many stated sites of the property are neither right nor wrong. */
+size_t site_undecided(const ReportItem *item);
+
+/* Append "assert(x < 3) at file.pml:12" or, for NO_SITE, what must not
+ * happen. */
+void site_place(const ReportItem *item, uint32_t site, Text *out);
+
+/* Append "12 steps", and "3 errors" if they were counted. */
+void site_error(const ReportItem *item, const Trace *trace, uint64_t errors,
+                Text *out);
+
+/* One line a site: those with errors, some of them if there are many, and the
+ * number of those that are undecided although the property is not; if `all`,
+ * all that are reported. */
+void site_list(Page *page, const ReportItem *item, bool all);
+
+#endif
