@@ -48,7 +48,8 @@
     X(74, CODE_ELSE, "else stands beside a receive or send") \
     X(75, CODE_BLOCKING, "an atomic sequence can block in the middle") \
     X(76, CODE_UNSET, "a variable is read but never set") \
-    X(77, CODE_INITIAL, "an initial value is not the one that is written")
+    X(77, CODE_INITIAL, "an initial value is not the one that is written") \
+    X(78, CODE_HIDDEN, "a hidden variable is read after other steps")
 
 typedef enum Code {
 #define CODE_ENUMERATOR(number, name, title) name = number,

@@ -306,6 +306,22 @@ static const char *const texts[] = {
         "  #define N 4\n"
         "  int n = N;\n"
         "  byte left = N;                   both are 4",
+    [CODE_HIDDEN] =
+        "SPIN keeps a hidden variable outside of the state: two states that "
+        "differ in nothing else are one, and what follows from the second "
+        "value is never explored, so that errors can be missed.\n"
+        "Martlet leaves a hidden variable out of the state only if that "
+        "cannot be noticed: nobody reads it, or it is written and read again "
+        "before other processes can move (inside one d_step, or inside "
+        "atomic where nothing between the two can wait). Any other hidden "
+        "variable is kept like an ordinary one, and this warning names the "
+        "place where it is read. The verdicts are then those of all runs; "
+        "there can be more states than SPIN stores.\n"
+        "  hidden byte h;\n"
+        "  d_step { c?h; x = x + h }        not part of the state\n"
+        "  c?h; x = x + h                   kept, with this warning\n"
+        "Without the word hidden the warning is gone and nothing else "
+        "changes.",
 };
 
 const char *topic_of_code(Code code) {

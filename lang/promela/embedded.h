@@ -9,9 +9,9 @@
  *             Matched is memory of the C code: their bytes are part of the
  *             state, behind the other globals. How many there are is known
  *             when the object has been loaded.
- * Limits:     fields of typedefs and hidden variables are not visible to C;
- *             Local c_state, initial values of c_state and UnMatched tracking
- *             are refused.
+ *             Hidden variables have their plain names, as in SPIN.
+ * Limits:     fields of typedefs are not visible to C; Local c_state, initial
+ *             values of c_state and UnMatched tracking are refused.
  * Ownership:  the pieces' texts lie in the arena of the Flow, which owns the
  *             rest through flow_release.
  */

@@ -73,16 +73,24 @@ static const char *type_of(const Cell *cell) {
     return cell->width <= 8 ? "unsigned char" : "unsigned int";
 }
 
+static void write_variable(const Symbol *symbol, const char *start, Text *out) {
+    text_printf(out, "%s%s %s", start, type_of(symbol->cell), symbol->name);
+    if (symbol->length > 0)
+        text_printf(out, "[%u]", symbol->length);
+    text_add(out, ";\n");
+}
+
 static void write_fields(const Symbol *symbols, uint32_t count, Text *out) {
-    for (uint32_t i = 0; i < count; i++) {
-        if (!is_visible(&symbols[i]))
-            continue;
-        text_printf(out, "    %s %s", type_of(symbols[i].cell),
-                    symbols[i].name);
-        if (symbols[i].length > 0)
-            text_printf(out, "[%u]", symbols[i].length);
-        text_add(out, ";\n");
-    }
+    for (uint32_t i = 0; i < count; i++)
+        if (is_visible(&symbols[i]) && !symbols[i].plain)
+            write_variable(&symbols[i], "    ", out);
+}
+
+/* Hidden variables are no fields of `now`, as in SPIN. */
+static void write_plain(const Flow *flow, Text *out) {
+    for (uint32_t i = 0; i < flow->symbol_count; i++)
+        if (flow->symbols[i].plain)
+            write_variable(&flow->symbols[i], "static ", out);
 }
 
 void embedded_place(Text *out, const char *file, uint32_t line) {
@@ -127,7 +135,7 @@ static void move_all(const Symbol *symbols, uint32_t count, const char *owner,
                      const char *base, bool pack, Text *out) {
     for (uint32_t i = 0; i < count; i++)
         if (is_visible(&symbols[i]))
-            move(&symbols[i], owner, base, pack, out);
+            move(&symbols[i], symbols[i].plain ? "" : owner, base, pack, out);
 }
 
 /* --- globals ---------------------------------------------------------- */
@@ -135,6 +143,7 @@ static void move_all(const Symbol *symbols, uint32_t count, const char *owner,
 static void write_now(const Flow *flow, Text *out) {
     const Embedded *self = flow->embedded;
     write_own(out);
+    write_plain(flow, out);
     text_add(out, "struct martlet_now {\n");
     write_fields(flow->symbols, flow->symbol_count, out);
     text_printf(out, "    char martlet_tail[0];\n%s", self->fields.data);

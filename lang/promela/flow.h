@@ -62,6 +62,7 @@ typedef struct Symbol {
     uint32_t stride;           /* bits from one to the next */
     const char *const *mtypes; /* names of values, or NULL */
     bool is_channel;           /* its value is a channel's number */
+    bool plain;                /* C code uses the name without now. */
 } Symbol;
 
 typedef struct FlowType {       /* a proctype */

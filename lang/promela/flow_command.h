@@ -6,6 +6,7 @@
 #ifndef LANG_PROMELA_FLOW_COMMAND_H
 #define LANG_PROMELA_FLOW_COMMAND_H
 
+#include "base/diag.h"
 #include "lang/promela/flow_term.h"
 
 typedef enum CommandKind {
@@ -62,6 +63,7 @@ typedef struct Numbers {
  * happen. */
 typedef struct Origin {
     const char *file;      /* that the user wrote it in */
+    Span span;             /* where, in the sources */
     Numbers numbers;       /* in SPIN */
     const char *format;    /* of a printf or printm, or NULL */
     const Printed *values; /* that this shows */

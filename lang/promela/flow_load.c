@@ -1,5 +1,6 @@
 #include "lang/promela/flow_load.h"
 
+#include "lang/promela/hidden.h"
 #include "lang/promela/lower.h"
 #include "lang/promela/narrow_types.h"
 #include "lang/promela/optimise.h"
@@ -15,6 +16,11 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
     uint32_t slots = narrow_number(program);
     bool lowered = flow_lower(flow, program, options, diag, mem);
+    if (lowered && hidden_keep(program, flow, diag, mem)) {
+        flow_release(flow);
+        slots = narrow_number(program);
+        lowered = flow_lower(flow, program, options, diag, mem);
+    }
     if (lowered && may_narrow(program, options)) {
         narrow_types(program, flow, slots, mem);
         flow_release(flow);

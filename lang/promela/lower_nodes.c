@@ -50,6 +50,7 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
         node->d_step = !up->d_step && up->kind == NODE_D_STEP ? up : up->d_step;
     node->command.line = lower_line(sequence->nodes->lowering, statement->span);
     node->origin.file = lower_file(sequence->nodes->lowering, statement->span);
+    node->origin.span = statement->span;
     node->number = statement->number;
     if (sequence->last)
         sequence->last->next = node;

@@ -159,7 +159,8 @@ static void name_variable(Owner *owner, const Variable *variable, CellBase base,
                          .stride = width,
                          .mtypes =
                              lower_mtypes(owner->lowering, &variable->type),
-                         .is_channel = variable->type.kind == TYPE_CHAN};
+                         .is_channel = variable->type.kind == TYPE_CHAN,
+                         .plain = variable->plain};
         vec_push(owner->lowering->mem, &owner->symbols, symbol);
     } else {
         size_t before = owner->name.length;

@@ -177,6 +177,12 @@ void resolver_forget(Resolver *r, size_t mark) {
     }
 }
 
+static void check_hidden(Resolver *r, const Variable *v) {
+    if (v->hidden && v->kind != VARIABLE_GLOBAL)
+        resolver_error(r, CODE_PLACE, v->span,
+                       "only global variables can be hidden");
+}
+
 static void resolve_number(Resolver *r, Variable *v) {
     if (!r->proctype || v->kind == VARIABLE_FIELD)
         return;
@@ -216,9 +222,7 @@ void resolve_variables(Resolver *r, Variable *variables) {
             check_assignment(r, &v->type, v->name, v->initial);
         if (v->kind == VARIABLE_GLOBAL)
             check_turns(r, v, v->initial);
-        if (v->hidden && v->kind != VARIABLE_GLOBAL)
-            resolver_error(r, CODE_PLACE, v->span,
-                           "only global variables can be hidden");
+        check_hidden(r, v);
         declare(r, v);
         resolve_number(r, v);
     }
@@ -231,6 +235,7 @@ void resolve_typedef(Resolver *r, Typedef *type) {
         resolve_type(r, &v->type, v->type_span);
         resolve_length(r, v);
         resolve_initial(r, v);
+        check_hidden(r, v);
         v->number = number++;
         const Typedef *inner = v->type.structure;
         if (inner && inner->depth >= type->depth)

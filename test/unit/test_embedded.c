@@ -40,6 +40,15 @@ static void variables_are_seen_and_changed(void **state) {
               9, 0);
 }
 
+/* As in SPIN they are no fields of now. */
+static void hidden_variables_have_plain_names(void **state) {
+    (void)state;
+    states_of("hidden byte h; hidden short list[2]; byte x; "
+              "active proctype A() { h = 3; c_code { now.x = h; h++; list[1] = "
+              "-2; }; (x == 3 && h == 4 && list[1] == -2) }",
+              5, 0);
+}
+
 static void bytes_of_c_are_part_of_the_state(void **state) {
     (void)state;
     states_of("c_state \"int n\" \"Global\" active proctype A() { do :: c_expr "
@@ -227,6 +236,7 @@ static int clean_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(variables_are_seen_and_changed),
+        cmocka_unit_test(hidden_variables_have_plain_names),
         cmocka_unit_test(bytes_of_c_are_part_of_the_state),
         cmocka_unit_test(the_compiler_is_heard),
         cmocka_unit_test(what_has_no_place_is_refused),
