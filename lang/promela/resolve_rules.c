@@ -171,12 +171,22 @@ static Label *find_label(Resolver *r, const Statement *jump) {
     return outside;
 }
 
+/* A jump with a label that means something is a step, and may be all that
+ * there is: accept: goto accept. */
+static bool is_step(const Statement *jump) {
+    for (const Label *label = jump->labels; label; label = label->next)
+        if (label->marks)
+            return true;
+    return false;
+}
+
 /* A goto to a goto to ... to itself would never do anything. */
 static bool goes_round(const Statement *jump) {
     const Statement *slow = jump, *fast = jump;
     for (;;) {
         for (int i = 0; i < 2; i++) {
-            if (!fast || fast->kind != STATEMENT_GOTO || !fast->label)
+            if (!fast || fast->kind != STATEMENT_GOTO || !fast->label ||
+                is_step(fast))
                 return false;
             fast = fast->label->statement;
         }

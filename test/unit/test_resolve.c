@@ -105,6 +105,9 @@ static void test_jumps(void **state) {
     refused("init { A: skip; A: skip; goto A }", CODE_REPEATED, "A");
     refused("byte x; init { x: x = 1; goto x }", CODE_REPEATED, "x");
     refused("init { L: goto L }", CODE_JUMP, "goto L");
+    refused("init { L: goto M; M: goto L }", CODE_JUMP, "goto M");
+    accepted("init { end: goto end }");
+    accepted("init { goto M; M: goto L; L: accept_it: goto M }");
     refused("byte x; init { d_step { x = 1; goto L }; L: skip }", CODE_JUMP,
             "goto L");
     refused("byte x; init { goto L; d_step { x = 1; L: x = 2 } }", CODE_JUMP,
