@@ -4,12 +4,26 @@
 #include "lang/promela/lower.h"
 #include "lang/promela/packed.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
 enum {
     MOST_BITS = 1 << 26 /* locations times hidden bits of a type */
 };
+
+typedef struct Bits {
+    uint32_t from; /* the first */
+    uint32_t end;  /* behind the last */
+} Bits;
+
+typedef struct Owner { /* of bits of the scratch area: a hidden variable */
+    Variable *variable;
+    Bits bits;          /* that it has */
+    const Origin *read; /* a command that reads what others may have written,
+                           or NULL */
+    bool telling;       /* and is worth telling of */
+} Owner;
 
 /* A set of bits of the scratch area is a row of 64-bit words. */
 typedef struct Hidden {
@@ -25,16 +39,11 @@ typedef struct Hidden {
     uint64_t *set;        /* what a command reads, or leaves live */
     uint64_t *live;       /* by location: read before they are written */
     uint8_t *rests;       /* by location: others can move while it is there */
-    const Origin **reads; /* by global: of a command that reads what others
-                             may have written, or NULL */
+    Owner *owners;        /* the hidden variables, in the order of their bits */
+    uint32_t owner_count; /* how many */
 } Hidden;
 
 /* --- bits ------------------------------------------------------------- */
-
-typedef struct Bits {
-    uint32_t from; /* the first */
-    uint32_t end;  /* behind the last */
-} Bits;
 
 /* All bits that the cell may mean. */
 static Bits bits_of(const Cell *cell) {
@@ -250,55 +259,54 @@ static void find_rests(Hidden *self) {
 
 /* --- who reads them --------------------------------------------------- */
 
-static bool is_hidden(const Variable *v) {
-    return v->hidden && v->kind == VARIABLE_GLOBAL;
+/* The hidden variable that a cell is part of. */
+static Owner *owner_of(const Hidden *self, const Cell *cell) {
+    uint32_t low = 0, high = self->owner_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (self->owners[middle].bits.from <= cell->offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &self->owners[low];
 }
 
-/* The bits of hidden variables follow each other (lower_variables.c). */
-static Bits next_bits(const Variable *v, uint32_t *next) {
-    Bits bits = {*next, *next + lower_width(&v->type) * v->length};
-    *next = bits.end;
-    return bits;
+typedef struct Reader { /* a command at hand */
+    const Hidden *self;
+    const Origin *origin; /* of the command */
+    bool telling;         /* a process rests there, and it is no increment */
+} Reader;
+
+static void note_reader(void *context, const Cell *cell, bool written) {
+    const Reader *reader = context;
+    const Hidden *self = reader->self;
+    if (cell->base != CELL_HIDDEN || written)
+        return;
+    Owner *owner = owner_of(self, cell);
+    if (!share(self->exposed, self->written, bits_of(cell)) ||
+        (owner->read && (owner->telling || !reader->telling)))
+        return;
+    owner->read = reader->origin;
+    owner->telling = reader->telling;
 }
 
-/* Is it a reader that is worth telling of? Increments are not. */
-static bool tells(const Hidden *self, const Command *command, uint32_t l) {
-    return (!self->rests || self->rests[l]) &&
-           (command->kind != COMMAND_ASSIGN ||
-            command->cell->base != CELL_HIDDEN || !is_harmless(command->term));
-}
-
-/* The first command of the type that reads some of the bits, if possible at a
- * location where processes rest. */
-static const Origin *find_reader(const Hidden *self, Bits bits) {
-    FlowVisitor visitor = {.cell = read_cell, .context = (void *)self};
-    const Origin *found = NULL;
+/* Who reads what is in `exposed`: the first command of the type, if possible
+ * at a location where processes rest. */
+static void note_readers(const Hidden *self) {
     for (uint32_t l = 0; l < self->type->location_count; l++)
         for (uint32_t i = 0; i < self->type->locations[l].count; i++) {
             const Command *command = &commands_at(self, l)[i];
-            memset(self->set, 0, self->words * sizeof *self->set);
+            bool counts = command->kind == COMMAND_ASSIGN &&
+                          command->cell->base == CELL_HIDDEN &&
+                          is_harmless(command->term);
+            Reader reader = {
+                .self = self,
+                .origin = &self->flow->origins[command - self->flow->commands],
+                .telling = (!self->rests || self->rests[l]) && !counts};
+            FlowVisitor visitor = {.cell = note_reader, .context = &reader};
             flow_visit_command(&visitor, command);
-            if (!share(self->set, self->written, bits))
-                continue;
-            const Origin *origin =
-                &self->flow->origins[command - self->flow->commands];
-            if (tells(self, command, l))
-                return origin;
-            found = found ? found : origin;
         }
-    return found;
-}
-
-/* Who reads what is in `exposed`, unless that is known. */
-static void note_readers(Hidden *self, const Program *program) {
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        if (!is_hidden(program->globals[i]))
-            continue;
-        Bits bits = next_bits(program->globals[i], &next);
-        if (!self->reads[i] && share(self->exposed, self->written, bits))
-            self->reads[i] = find_reader(self, bits);
-    }
 }
 
 static void expose(Hidden *self, const uint64_t *set) {
@@ -308,11 +316,22 @@ static void expose(Hidden *self, const uint64_t *set) {
     }
 }
 
-static void look_at_type(Hidden *self, const Program *program, Mem *mem) {
+/* Everything that is read anywhere in the graph at hand. */
+static void expose_all(Hidden *self) {
+    FlowVisitor visitor = {.cell = read_cell, .context = self};
+    memset(self->set, 0, self->words * sizeof *self->set);
+    for (uint32_t l = 0; l < self->type->location_count; l++)
+        for (uint32_t i = 0; i < self->type->locations[l].count; i++)
+            flow_visit_command(&visitor, &commands_at(self, l)[i]);
+    expose(self, self->set);
+}
+
+static void look_at_type(Hidden *self, Mem *mem) {
     const FlowType *type = self->type;
     size_t count = type->location_count, words = count * self->words;
     if (count > MOST_BITS / 64 / self->words) {
-        memset(self->exposed, 0xff, self->words * sizeof *self->exposed);
+        expose_all(self);
+        note_readers(self);
         return;
     }
     self->live = mem_alloc(mem, words * sizeof *self->live);
@@ -322,14 +341,14 @@ static void look_at_type(Hidden *self, const Program *program, Mem *mem) {
     for (uint32_t l = 0; l < type->location_count; l++)
         if (self->rests[l])
             expose(self, live_at(self, l));
-    note_readers(self, program);
+    note_readers(self);
     mem_free(mem, self->rests, count);
     mem_free(mem, self->live, words * sizeof *self->live);
     self->rests = NULL;
 }
 
 /* Claims, and what is asked of states. */
-static void look_outside(Hidden *self, const Program *program) {
+static void look_outside(Hidden *self) {
     const Flow *flow = self->flow;
     FlowVisitor visitor = {.cell = read_cell, .context = self};
     memset(self->set, 0, self->words * sizeof *self->set);
@@ -342,12 +361,8 @@ static void look_outside(Hidden *self, const Program *program) {
         self->type = flow->claims[i].graph;
         if (!self->type)
             continue;
-        memset(self->set, 0, self->words * sizeof *self->set);
-        for (uint32_t l = 0; l < self->type->location_count; l++)
-            for (uint32_t k = 0; k < self->type->locations[l].count; k++)
-                flow_visit_command(&visitor, &commands_at(self, l)[k]);
-        expose(self, self->set);
-        note_readers(self, program);
+        expose_all(self);
+        note_readers(self);
     }
 }
 
@@ -378,18 +393,14 @@ static bool is_in_c(const Embedded *c, const char *name) {
 }
 
 /* Variables with fields are not visible to C. */
-static void look_at_c(Hidden *self, Program *program) {
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        Variable *v = program->globals[i];
-        if (!is_hidden(v))
-            continue;
-        Bits bits = next_bits(v, &next);
+static void look_at_c(Hidden *self) {
+    for (uint32_t i = 0; i < self->owner_count; i++) {
+        Variable *v = self->owners[i].variable;
         v->plain = v->type.kind != TYPE_STRUCT &&
                    is_in_c(self->flow->embedded, v->name);
         if (v->plain) {
-            add(self->written, bits);
-            add(self->exposed, bits);
+            add(self->written, self->owners[i].bits);
+            add(self->exposed, self->owners[i].bits);
         }
     }
 }
@@ -439,48 +450,63 @@ static void warn(const Variable *v, const Origin *read, Diagnostics *diag) {
                     "can miss states and errors");
 }
 
-static bool keep(const Hidden *self, Program *program, Diagnostics *diag) {
-    uint32_t next = 0;
+static bool keep(const Hidden *self, Diagnostics *diag) {
     bool kept = false;
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        Variable *v = program->globals[i];
-        if (!is_hidden(v))
+    for (uint32_t i = 0; i < self->owner_count; i++) {
+        const Owner *owner = &self->owners[i];
+        if (!share(self->exposed, self->written, owner->bits))
             continue;
-        Bits bits = next_bits(v, &next);
-        if (!share(self->exposed, self->written, bits))
-            continue;
-        warn(v, self->reads[i], diag);
-        v->hidden = false;
+        warn(owner->variable, owner->read, diag);
+        owner->variable->hidden = false;
         kept = true;
     }
     return kept;
 }
 
-bool hidden_keep(Program *program, const Flow *flow, Diagnostics *diag,
+/* Their bits follow each other (lower_variables.c). */
+static void list_owners(Hidden *self, const Program *program) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        Variable *v = program->globals[i];
+        if (!v->hidden)
+            continue;
+        Bits bits = {next, next + lower_width(&v->type) * v->length};
+        self->owners[self->owner_count++] = (Owner){v, bits, NULL, false};
+        next = bits.end;
+    }
+    assert(next == self->flow->hidden_width);
+}
+
+static void look_at_all(Hidden *self, Mem *mem) {
+    const Flow *flow = self->flow;
+    flow_visit(&(FlowVisitor){.cell = write_cell, .context = self}, flow);
+    look_at_channels(self);
+    look_outside(self);
+    if (flow->embedded)
+        look_at_c(self);
+    do {
+        self->grown = false;
+        for (uint32_t t = 0; t < flow->type_count; t++) {
+            self->type = &flow->types[t];
+            look_at_type(self, mem);
+        }
+    } while (self->grown);
+}
+
+bool hidden_keep(const Program *program, const Flow *flow, Diagnostics *diag,
                  Mem *mem) {
     Hidden self = {.flow = flow, .words = (flow->hidden_width + 63) / 64};
-    size_t words = 3 * (size_t)self.words;
-    size_t globals = (size_t)program->global_count;
+    size_t words = 3 * (size_t)self.words, globals = program->global_count;
     if (self.words == 0)
         return false;
     self.written = mem_alloc(mem, words * sizeof *self.written);
     self.exposed = self.written + self.words;
     self.set = self.exposed + self.words;
-    self.reads = mem_alloc(mem, globals * sizeof *self.reads);
-    flow_visit(&(FlowVisitor){.cell = write_cell, .context = &self}, flow);
-    look_at_channels(&self);
-    look_outside(&self, program);
-    if (flow->embedded)
-        look_at_c(&self, program);
-    do {
-        self.grown = false;
-        for (uint32_t t = 0; t < flow->type_count; t++) {
-            self.type = &flow->types[t];
-            look_at_type(&self, program, mem);
-        }
-    } while (self.grown);
-    bool kept = keep(&self, program, diag);
-    mem_free(mem, self.reads, globals * sizeof *self.reads);
+    self.owners = mem_alloc(mem, globals * sizeof *self.owners);
+    list_owners(&self, program);
+    look_at_all(&self, mem);
+    bool kept = keep(&self, diag);
+    mem_free(mem, self.owners, globals * sizeof *self.owners);
     mem_free(mem, self.written, words * sizeof *self.written);
     return kept;
 }

@@ -25,7 +25,7 @@
 
 /* Clears `hidden` of the variables that must be kept, with a warning each.
  * `flow` is the program as it was lowered; true if it must be lowered anew. */
-bool hidden_keep(Program *program, const Flow *flow, Diagnostics *diag,
+bool hidden_keep(const Program *program, const Flow *flow, Diagnostics *diag,
                  Mem *mem);
 
 #endif
