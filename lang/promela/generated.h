@@ -69,7 +69,7 @@ static const Shape no_shape = {0};
 typedef struct Layout {
     uint32_t count;                         /* processes */
     uint32_t base[GENERATED_PROCESSES + 1]; /* where they are */
-    uint8_t type[GENERATED_PROCESSES + 1];  /* what they are */
+    uint16_t type[GENERATED_PROCESSES + 1]; /* what they are */
 } Layout;
 
 typedef struct Frame {

@@ -17,7 +17,7 @@ INLINE void open_layout(Layout *layout, const uint64_t *bits) {
            (type = (uint32_t)packed_get(bits, address, GENERATED_TYPE_WIDTH)) !=
                0) {
         layout->base[count] = address;
-        layout->type[count++] = (uint8_t)(type - 1);
+        layout->type[count++] = (uint16_t)(type - 1);
         address += tables.types[type - 1].size;
     }
     layout->base[count] = address;

@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    MOST_PROCESSES = 255
+    MOST_PROCESSES = 255,
+    MOST_PROCTYPES = 65535 /* that 16 bits can number (view.h) */
 };
 
 Meaning *resolver_meaning(Resolver *r, const char *name) {
@@ -183,6 +184,9 @@ static void count_processes(Resolver *r) {
         resolver_error(r, CODE_PLACE, last ? last->span : SPAN_NONE,
                        "no process runs at the start: there is no init and "
                        "no active proctype");
+    if (program->process_count > MOST_PROCTYPES)
+        resolver_error(r, CODE_LIMIT, last->span,
+                       "there are more than %d proctypes", MOST_PROCTYPES);
     if (active > MOST_PROCESSES)
         resolver_error(r, CODE_LIMIT, last->span,
                        "more than 255 processes run at the start");

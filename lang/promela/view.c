@@ -18,7 +18,7 @@ void view_open(View *view, uint64_t *bits) {
     while (count <= MOST_PROCESSES && (type = type_at(view, address)) != 0) {
         assert(type <= view->flow->type_count);
         view->base[count] = address;
-        view->type[count++] = (uint8_t)(type - 1);
+        view->type[count++] = (uint16_t)(type - 1);
         address += size_of(view->flow, type - 1);
     }
     view->base[count] = address;
@@ -97,7 +97,7 @@ bool view_create(View *view, uint32_t type) {
         return false;
     }
     packed_set(view->bits, base, flow->type_width, type + 1);
-    view->type[pid] = (uint8_t)type;
+    view->type[pid] = (uint16_t)type;
     view->count++;
     view->base[pid + 1] = base + size_of(flow, type);
     view_set_location(view, pid, flow->types[type].start);

@@ -51,7 +51,7 @@ typedef struct View {
     Fault fault;                       /* the first one */
     Notes *notes;                      /* of what d_steps do, or NULL */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
-    uint8_t type[MOST_PROCESSES + 1];  /* by pid */
+    uint16_t type[MOST_PROCESSES + 1]; /* by pid */
 } View;
 
 /* A channel of a state. */

@@ -78,6 +78,22 @@ static void too_many_processes(void **state) {
     assert_true(verdict == VERDICT_VIOLATED || verdict == VERDICT_INCONCLUSIVE);
 }
 
+/* Types of processes were once numbered by a byte. */
+static void many_proctypes(void **state) {
+    (void)state;
+    Mem mem;
+    Text text;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    text_add(&text, "short x;");
+    for (int i = 0; i < 300; i++)
+        text_printf(&text, "proctype P%d() { x = %d } ", i, i);
+    text_add(&text, "init { run P299(); _nr_pr == 1; x == 299 }");
+    check_counts(text.data, 7, 6);
+    text_release(&text);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_counted),
@@ -87,6 +103,7 @@ int main(void) {
         cmocka_unit_test(endless_atomic_sequences_end),
         cmocka_unit_test(faults_are_found),
         cmocka_unit_test(too_many_processes),
+        cmocka_unit_test(many_proctypes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
