@@ -32,6 +32,7 @@ struct Proctype {
     unsigned parameter_count; /* how many */
     Expression *active_of;    /* between the brackets of active [N], or NULL */
     unsigned active;          /* instances at the start (r) */
+    bool is_run;              /* more of them may be created (r) */
     bool deterministic;       /* D_proctype */
     Expression *provided;     /* condition, or NULL */
     Expression *priority_of;  /* behind `priority`, or NULL */

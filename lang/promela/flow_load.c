@@ -1,5 +1,6 @@
 #include "lang/promela/flow_load.h"
 
+#include "lang/promela/channel_width.h"
 #include "lang/promela/hidden.h"
 #include "lang/promela/lower.h"
 #include "lang/promela/narrow_types.h"
@@ -14,6 +15,7 @@ static bool may_narrow(const Program *program, const PromelaOptions *options) {
 
 static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
+    channel_width(program);
     uint32_t slots = narrow_number(program);
     bool lowered = flow_lower(flow, program, options, diag, mem);
     if (lowered && hidden_keep(program, flow, diag, mem)) {

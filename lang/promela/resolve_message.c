@@ -202,6 +202,8 @@ void resolve_run(Resolver *r, Expression *run) {
         resolve_no_proctype(r, run);
     else
         vec_push(r->mem, &r->runs, run);
+    if (run->proctype)
+        run->proctype->is_run = true;
     if (r->in_formula || !r->proctype)
         resolver_error(r, CODE_PLACE, run->span,
                        "run can stand in statements of proctypes only");
