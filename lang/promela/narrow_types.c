@@ -3,13 +3,16 @@
 #include "base/bits.h"
 #include "lang/promela/range.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
-    MOST_JOINS = 2,      /* at a location, before bounds jump */
-    MOST_GROWTHS = 3,    /* of a slot, before bounds jump */
-    MOST_WORK = 1 << 22, /* commands looked at; then nothing is narrowed */
-    MOST_FACTS = 1 << 18 /* locations times locals of a type, to be tracked */
+    MOST_JOINS = 2,       /* at a location, before bounds jump */
+    MOST_GROWTHS = 3,     /* of a slot, before bounds jump */
+    MOST_WORK = 1 << 22,  /* commands looked at; then nothing is narrowed */
+    MOST_FACTS = 1 << 18, /* locations times locals of a type, to be tracked */
+    MOST_FIELDS = 255,    /* of a message */
+    WIDTHS = 33           /* of fields: 1 .. 32 */
 };
 
 typedef struct Graph {    /* what is known of a type */
@@ -21,19 +24,27 @@ typedef struct Graph {    /* what is known of a type */
     bool born;            /* there are processes of the type */
 } Graph;
 
+typedef struct Declared {   /* channels of one declaration, in a row */
+    int64_t first;          /* the lowest number that one can have */
+    int64_t last;           /* the highest */
+    const Channel *channel; /* one of them */
+} Declared;
+
 typedef struct Narrowing {
-    const Flow *flow;  /* the program */
-    RangeView view;    /* to compute with */
-    Range *slots;      /* by slot: values so far */
-    Range *limits;     /* by slot: what its type can hold */
-    uint8_t *growths;  /* by slot */
-    bool *written;     /* by slot: by more than its declaration */
-    uint32_t *homes;   /* by slot: the channel declared with it, or 0 */
-    uint32_t *tracked; /* by slot: index + 1 among the locals of its type */
-    Graph *graphs;     /* by type */
-    Graph *in;         /* the one at hand, or NULL */
-    Arena arena;       /* all of these */
-    bool changed;      /* something, in this round */
+    const Flow *flow;   /* the program */
+    RangeView view;     /* to compute with */
+    Range *slots;       /* by slot: values so far */
+    Range *limits;      /* by slot: what its type can hold */
+    uint8_t *growths;   /* by slot */
+    bool *written;      /* by slot: by more than its declaration */
+    uint32_t *homes;    /* by slot: the channel declared with it, or 0 */
+    uint32_t *tracked;  /* by slot: index + 1 among the locals of its type */
+    Declared *declared; /* all channels; first and last increase */
+    uint32_t declared_count; /* how many declarations */
+    Graph *graphs;           /* by type */
+    Graph *in;               /* the one at hand, or NULL */
+    Arena arena;             /* all of these */
+    bool changed;            /* something, in this round */
 } Narrowing;
 
 /* --- slots ------------------------------------------------------------ */
@@ -202,25 +213,22 @@ static void write_to(Narrowing *self, const Cell *cell) {
 
 /* --- messages --------------------------------------------------------- */
 
-/* Channel i of all that may have a number of the range, or NULL. */
-static const Channel *possible(const Flow *flow, Range numbers, uint32_t i) {
-    if (i < flow->channel_count)
-        return (int64_t)i + 1 >= numbers.low && (int64_t)i + 1 <= numbers.high
-                   ? &flow->channels[i]
-                   : NULL;
-    i -= flow->channel_count;
-    uint32_t t = 0;
-    while (i >= flow->types[t].channel_count)
-        i -= flow->types[t++].channel_count;
-    return numbers.high > flow->channel_count ? &flow->types[t].channels[i]
-                                              : NULL;
+/* The declarations of channels that may have a number of the range: from the
+ * result up to the first that begins behind it. */
+static uint32_t first_possible(const Narrowing *self, Range numbers) {
+    uint32_t low = 0, high = self->declared_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (self->declared[middle].last < numbers.low)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
-static uint32_t all_channels(const Flow *flow) {
-    uint32_t count = flow->channel_count;
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        count += flow->types[t].channel_count;
-    return count;
+static bool is_possible(const Narrowing *self, uint32_t i, Range numbers) {
+    return i < self->declared_count && self->declared[i].first <= numbers.high;
 }
 
 static Range field_limits(const FieldType *field) {
@@ -235,12 +243,12 @@ static Range numbers_of(const Narrowing *self, const Term *term) {
 
 static void send(Narrowing *self, const Command *command) {
     Range numbers = numbers_of(self, command->term);
-    uint32_t field = 0, count = all_channels(self->flow);
+    uint32_t field = 0, first = first_possible(self, numbers);
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
         Range value = range_of_term(&self->view, a->term);
-        for (uint32_t i = 0; i < count; i++) {
-            const Channel *c = possible(self->flow, numbers, i);
-            if (c && field < c->field_count)
+        for (uint32_t i = first; is_possible(self, i, numbers); i++) {
+            const Channel *c = self->declared[i].channel;
+            if (field < c->field_count)
                 grow(self, c->fields[field].slot,
                      cut(value, field_limits(&c->fields[field])));
         }
@@ -249,11 +257,12 @@ static void send(Narrowing *self, const Command *command) {
 
 static void receive(Narrowing *self, const Command *command) {
     Range numbers = numbers_of(self, command->term);
-    uint32_t field = 0, count = all_channels(self->flow);
+    uint32_t field = 0, first = first_possible(self, numbers);
     for (const Argument *a = command->arguments; a; a = a->next, field++)
-        for (uint32_t i = 0; a->cell && i < count; i++) {
-            const Channel *c = possible(self->flow, numbers, i);
-            if (c && field < c->field_count) {
+        for (uint32_t i = first; a->cell && is_possible(self, i, numbers);
+             i++) {
+            const Channel *c = self->declared[i].channel;
+            if (field < c->field_count) {
                 write_to(self, a->cell);
                 assign(self, a->cell, self->slots[c->fields[field].slot], true);
             }
@@ -398,6 +407,31 @@ static void find_homes(Narrowing *self, const Program *program) {
             self->homes[v->type.slot] = 0;
 }
 
+/* Those of a process can have any number behind the global ones. */
+static void declare(Narrowing *self, const Channel *channels, uint32_t count,
+                    bool global) {
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t number = (global ? i : self->flow->channel_count) + 1;
+        if (i == 0 || channels[i].fields->slot != channels[i - 1].fields->slot)
+            self->declared[self->declared_count++] =
+                (Declared){number, number, &channels[i]};
+        self->declared[self->declared_count - 1].last =
+            global ? number : INT32_MAX;
+    }
+}
+
+static void declare_channels(Narrowing *self) {
+    const Flow *flow = self->flow;
+    size_t count = flow->channel_count;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        count += flow->types[t].channel_count;
+    self->declared = allocate(self, count, sizeof(Declared));
+    declare(self, flow->channels, flow->channel_count, true);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        declare(self, flow->types[t].channels, flow->types[t].channel_count,
+                false);
+}
+
 static void prepare(Narrowing *self, Program *program, uint32_t slots) {
     self->slots = allocate(self, slots, sizeof(Range));
     self->limits = allocate(self, slots, sizeof(Range));
@@ -408,6 +442,7 @@ static void prepare(Narrowing *self, Program *program, uint32_t slots) {
     self->homes = allocate(self, slots, sizeof(uint32_t));
     visit_variables(program, set_limits, self->limits);
     find_homes(self, program);
+    declare_channels(self);
     for (const Proctype *p = program->proctypes; p; p = p->next)
         if (p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT)
             track_locals(self, p);
@@ -423,19 +458,24 @@ static void prepare(Narrowing *self, Program *program, uint32_t slots) {
 
 /* --- after ------------------------------------------------------------ */
 
+/* What all fields of one type, at one place of messages, have in common. */
+static Range *common(Range *ranges, const FieldType *field, uint32_t place) {
+    assert(place < MOST_FIELDS && field->width < WIDTHS);
+    return &ranges[(place * WIDTHS + field->width) * 2 + field->is_signed];
+}
+
 /* Channels that looked alike stay alike: generated code likes that. */
 static void keep_alike(Narrowing *self) {
     const Flow *flow = self->flow;
-    for (uint32_t i = 0; i < flow->channel_count; i++)
-        for (uint32_t j = 0; j < flow->channel_count; j++) {
-            const Channel *a = &flow->channels[i], *b = &flow->channels[j];
-            for (uint32_t k = 0; k < a->field_count && k < b->field_count; k++)
-                if (a->fields[k].width == b->fields[k].width &&
-                    a->fields[k].is_signed == b->fields[k].is_signed)
-                    self->slots[a->fields[k].slot] =
-                        range_join(self->slots[a->fields[k].slot],
-                                   self->slots[b->fields[k].slot]);
-        }
+    Range *ranges = allocate(self, MOST_FIELDS * WIDTHS * 2, sizeof *ranges);
+    for (int apply = 0; apply <= 1; apply++)
+        for (uint32_t i = 0; i < flow->channel_count; i++)
+            for (uint32_t k = 0; k < flow->channels[i].field_count; k++) {
+                const FieldType *field = &flow->channels[i].fields[k];
+                Range *all = common(ranges, field, k);
+                Range *own = &self->slots[field->slot];
+                *(apply ? own : all) = range_join(*all, *own);
+            }
 }
 
 static void narrow(Type *type, Range range) {
