@@ -2,17 +2,15 @@
 
 #include "base/bits.h"
 #include "lang/promela/range.h"
+#include "lang/promela/run_bound.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
-    MOST_JOINS = 2,       /* at a location, before bounds jump */
-    MOST_GROWTHS = 3,     /* of a slot, before bounds jump */
-    MOST_WORK = 1 << 22,  /* commands looked at; then nothing is narrowed */
-    MOST_FACTS = 1 << 18, /* locations times locals of a type, to be tracked */
-    MOST_FIELDS = 255,    /* of a message */
-    WIDTHS = 33           /* of fields: 1 .. 32 */
+    MOST_JOINS = 2,      /* at a location, before bounds jump */
+    MOST_GROWTHS = 3,    /* of a slot, before bounds jump */
+    MOST_WORK = 1 << 22, /* commands looked at; then nothing is narrowed */
+    MOST_FACTS = 1 << 18 /* locations times locals of a type, to be tracked */
 };
 
 typedef struct Graph {    /* what is known of a type */
@@ -20,6 +18,7 @@ typedef struct Graph {    /* what is known of a type */
     Range *limits;        /* of each: what its type can hold */
     Range *facts;         /* by location, by local */
     uint8_t *joins;       /* by location: 0 is not reached */
+    bool *heads;          /* by location: a loop goes through it */
     Range *now;           /* at the command at hand */
     bool born;            /* there are processes of the type */
 } Graph;
@@ -31,16 +30,18 @@ typedef struct Declared {   /* channels of one declaration, in a row */
 } Declared;
 
 typedef struct Narrowing {
-    const Flow *flow;   /* the program */
-    RangeView view;     /* to compute with */
-    Range *slots;       /* by slot: values so far */
-    Range *limits;      /* by slot: what its type can hold */
-    uint8_t *growths;   /* by slot */
-    bool *written;      /* by slot: by more than its declaration */
-    uint32_t *homes;    /* by slot: the channel declared with it, or 0 */
+    const Flow *flow; /* the program */
+    RangeView view;   /* to compute with */
+    Range *slots;     /* by slot: values so far */
+    Range *limits;    /* by slot: what its type can hold */
+    uint8_t *growths; /* by slot */
+    bool *written;    /* by slot: by more than its declaration */
+    Range *homes; /* by slot: numbers of the channels declared with it; from 0
+                     if there are none */
     uint32_t *tracked;  /* by slot: index + 1 among the locals of its type */
     Declared *declared; /* all channels; first and last increase */
     uint32_t declared_count; /* how many declarations */
+    int64_t channels;        /* the highest number of one */
     Graph *graphs;           /* by type */
     Graph *in;               /* the one at hand, or NULL */
     Arena arena;             /* all of these */
@@ -130,7 +131,7 @@ static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
     for (uint32_t i = 0; i < graph->local_count; i++) {
         Range now = graph->now[i], old = first ? now : facts[i];
         Range joined = range_join(old, now);
-        if (*joins > MOST_JOINS)
+        if (*joins > MOST_JOINS && graph->heads[location])
             joined = jump(old, joined, graph->limits[i]);
         grown |= !range_within(now, old);
         facts[i] = joined;
@@ -146,10 +147,12 @@ static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
 
 /* The numbers of all channels of the program follow each other; those of a
  * process come behind those of the processes that live already. */
-static void settle(Narrowing *self, const Setting *settings, Range channels) {
+static void settle(Narrowing *self, const Setting *settings) {
     for (const Setting *s = settings; s; s = s->next)
         assign(self, s->cell,
-               s->term ? range_of_term(&self->view, s->term) : channels, false);
+               s->term ? range_of_term(&self->view, s->term)
+                       : self->homes[s->cell->slot],
+               false);
 }
 
 static void enter(Narrowing *self, Graph *graph, const Range *facts) {
@@ -172,9 +175,14 @@ static void start(Narrowing *self, uint32_t t) {
         if (index)
             graph->now[index - 1] = self->slots[p->cell->slot];
     }
-    settle(self, type->settings,
-           (Range){self->flow->channel_count + 1, INT32_MAX});
+    settle(self, type->settings);
     join_at(self, graph, type->start);
+}
+
+/* Slot 0, which is everybody's, has no declaration to differ from. */
+static void write_to(Narrowing *self, const Cell *cell) {
+    self->changed |= !self->written[cell->slot];
+    self->written[cell->slot] = true;
 }
 
 static void bear(Narrowing *self, const Term *run) {
@@ -186,6 +194,7 @@ static void bear(Narrowing *self, const Term *run) {
     for (const Argument *p = type->parameters; p && argument;
          p = p->next, argument = argument->next) {
         const Cell *cell = p->cell;
+        write_to(self, cell);
         grow(self, cell->slot,
              cut(range_of_term(&self->view, argument->term),
                  range_of_width(cell->width, cell->is_signed)));
@@ -203,12 +212,6 @@ static void find_runs(Narrowing *self, const Term *term) {
     find_runs(self, term->c);
     for (const Argument *a = term->arguments; a; a = a->next)
         find_runs(self, a->term);
-}
-
-/* Slot 0, which is everybody's, has no declaration to differ from. */
-static void write_to(Narrowing *self, const Cell *cell) {
-    self->changed |= !self->written[cell->slot];
-    self->written[cell->slot] = true;
 }
 
 /* --- messages --------------------------------------------------------- */
@@ -237,8 +240,8 @@ static Range field_limits(const FieldType *field) {
 
 static Range numbers_of(const Narrowing *self, const Term *term) {
     uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
-    uint32_t home = self->written[slot] ? 0 : self->homes[slot];
-    return home ? (Range){home, home} : range_of_term(&self->view, term);
+    bool home = self->homes[slot].low > 0 && !self->written[slot];
+    return home ? self->homes[slot] : range_of_term(&self->view, term);
 }
 
 static void send(Narrowing *self, const Command *command) {
@@ -297,6 +300,10 @@ static bool execute(Narrowing *self, const Command *command) {
     return true;
 }
 
+static uint32_t next_of(const Command *command) {
+    return command->kind == COMMAND_D_STEP ? command->entry : command->target;
+}
+
 static void follow(Narrowing *self, const FlowType *type, Graph *graph,
                    uint32_t location) {
     const Location *here = &type->locations[location];
@@ -306,9 +313,7 @@ static void follow(Narrowing *self, const FlowType *type, Graph *graph,
               graph->facts + (size_t)location * graph->local_count);
         if (!execute(self, command) || command->kind == COMMAND_END)
             continue;
-        join_at(self, graph,
-                command->kind == COMMAND_D_STEP ? command->entry
-                                                : command->target);
+        join_at(self, graph, next_of(command));
     }
 }
 
@@ -333,8 +338,7 @@ static bool find_fixpoint(Narrowing *self) {
             return false;
         self->changed = false;
         enter(self, NULL, NULL);
-        settle(self, self->flow->settings,
-               (Range){1, self->flow->channel_count});
+        settle(self, self->flow->settings);
         for (uint32_t t = 0; t < self->flow->type_count; t++) {
             const FlowType *type = &self->flow->types[t];
             start(self, t);
@@ -357,6 +361,17 @@ static bool is_scalar(const Variable *v) {
     return !v->is_array && v->type.slot != 0;
 }
 
+/* Every loop has a command that leads to its own location or one before it. */
+static void find_heads(const Flow *flow, const FlowType *type, bool *heads) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            if (command->kind != COMMAND_END && next_of(command) <= l)
+                heads[next_of(command)] = true;
+        }
+}
+
 static void track_locals(Narrowing *self, const Proctype *p) {
     Graph *graph = &self->graphs[p->number];
     size_t locations = self->flow->types[p->number].location_count;
@@ -369,6 +384,8 @@ static void track_locals(Narrowing *self, const Proctype *p) {
     graph->now = allocate(self, count, sizeof(Range));
     graph->facts = allocate(self, locations * count, sizeof(Range));
     graph->joins = allocate(self, locations, 1);
+    graph->heads = allocate(self, locations, sizeof(bool));
+    find_heads(self->flow, &self->flow->types[p->number], graph->heads);
     graph->born = self->flow->types[p->number].active > 0;
     for (uint32_t i = 0; i < p->variable_count && count > 0; i++) {
         uint32_t slot = p->variables[i]->type.slot;
@@ -393,18 +410,45 @@ static void set_limits(Variable *v, void *context) {
             limits[f->type.slot] = limits_of(&f->type);
 }
 
-/* The channels that scalar globals are declared with. */
-static void find_homes(Narrowing *self, const Program *program) {
-    for (const Setting *s = self->flow->settings; s; s = s->next)
+static void add_home(Narrowing *self, uint32_t slot, Range numbers) {
+    Range *home = &self->homes[slot];
+    *home = home->low ? range_join(*home, numbers) : numbers;
+}
+
+/* Slot 0 is everybody's and has none. */
+static void find_homes(Narrowing *self) {
+    const Flow *flow = self->flow;
+    for (const Setting *s = flow->settings; s; s = s->next)
         if (!s->term)
-            self->homes[s->cell->slot] = s->channel + 1;
-    self->homes[0] = 0;
-    for (uint32_t i = 0; i < program->global_count; i++)
-        if (!program->globals[i]->channel || program->globals[i]->is_array)
-            self->homes[program->globals[i]->type.slot] = 0;
-    for (const Typedef *t = program->typedefs; t; t = t->next)
-        for (const Variable *v = t->fields; v; v = v->next)
-            self->homes[v->type.slot] = 0;
+            add_home(self, s->cell->slot,
+                     (Range){s->channel + 1, s->channel + 1});
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (const Setting *s = flow->types[t].settings; s; s = s->next)
+            if (!s->term)
+                add_home(self, s->cell->slot,
+                         (Range){flow->channel_count + 1, self->channels});
+    self->homes[0] = (Range){0, 0};
+}
+
+/* The most processes and channels that there can be at the same time. */
+static void count_processes(Narrowing *self) {
+    const Flow *flow = self->flow;
+    uint32_t *bounds = allocate(self, flow->type_count, sizeof *bounds);
+    int64_t processes = 0, channels = 0, largest = 0;
+    run_bound(flow, self->arena.mem, bounds);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        int64_t bound = bounds[t] < MOST_PROCESSES ? bounds[t] : MOST_PROCESSES;
+        int64_t own = flow->types[t].channel_count;
+        processes += bound;
+        channels += bound * own;
+        largest = own > largest ? own : largest;
+    }
+    if (processes > MOST_PROCESSES)
+        processes = MOST_PROCESSES;
+    if (channels > processes * largest)
+        channels = processes * largest;
+    self->view.processes = processes;
+    self->channels = flow->channel_count + channels;
 }
 
 /* Those of a process can have any number behind the global ones. */
@@ -416,7 +460,7 @@ static void declare(Narrowing *self, const Channel *channels, uint32_t count,
             self->declared[self->declared_count++] =
                 (Declared){number, number, &channels[i]};
         self->declared[self->declared_count - 1].last =
-            global ? number : INT32_MAX;
+            global ? number : self->channels;
     }
 }
 
@@ -439,43 +483,56 @@ static void prepare(Narrowing *self, Program *program, uint32_t slots) {
     self->written = allocate(self, slots, sizeof(bool));
     self->tracked = allocate(self, slots, sizeof(uint32_t));
     self->graphs = allocate(self, self->flow->type_count, sizeof(Graph));
-    self->homes = allocate(self, slots, sizeof(uint32_t));
+    self->homes = allocate(self, slots, sizeof(Range));
     visit_variables(program, set_limits, self->limits);
-    find_homes(self, program);
+    count_processes(self);
+    find_homes(self);
     declare_channels(self);
     for (const Proctype *p = program->proctypes; p; p = p->next)
         if (p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT)
             track_locals(self, p);
-    int64_t processes = 0;
-    for (uint32_t t = 0; t < self->flow->type_count; t++)
-        processes += self->flow->types[t].active;
-    self->view = (RangeView){.flow = self->flow,
-                             .slots = self->slots,
-                             .tracked = self->tracked,
-                             .processes = self->flow->has_run ? MOST_PROCESSES
-                                                              : processes};
+    self->view.flow = self->flow;
+    self->view.slots = self->slots;
+    self->view.tracked = self->tracked;
 }
 
 /* --- after ------------------------------------------------------------ */
 
-/* What all fields of one type, at one place of messages, have in common. */
-static Range *common(Range *ranges, const FieldType *field, uint32_t place) {
-    assert(place < MOST_FIELDS && field->width < WIDTHS);
-    return &ranges[(place * WIDTHS + field->width) * 2 + field->is_signed];
+static bool is_alike(const Channel *a, const Channel *b) {
+    if (a->capacity != b->capacity || a->field_count != b->field_count)
+        return false;
+    for (uint32_t i = 0; i < a->field_count; i++)
+        if (a->fields[i].width != b->fields[i].width ||
+            a->fields[i].is_signed != b->fields[i].is_signed)
+            return false;
+    return true;
 }
 
-/* Channels that looked alike stay alike: generated code likes that. */
+/* All channels are global and look alike. */
+static bool are_alike(const Flow *flow) {
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (flow->types[t].channel_count > 0)
+            return false;
+    for (uint32_t i = 1; i < flow->channel_count; i++)
+        if (!is_alike(&flow->channels[0], &flow->channels[i]))
+            return false;
+    return true;
+}
+
+/* Where all channels look alike they stay so: generated code likes that. */
 static void keep_alike(Narrowing *self) {
     const Flow *flow = self->flow;
-    Range *ranges = allocate(self, MOST_FIELDS * WIDTHS * 2, sizeof *ranges);
-    for (int apply = 0; apply <= 1; apply++)
+    if (!are_alike(flow))
+        return;
+    for (uint32_t k = 0;
+         k < (flow->channel_count ? flow->channels->field_count : 0); k++) {
+        Range all = {0, 0};
         for (uint32_t i = 0; i < flow->channel_count; i++)
-            for (uint32_t k = 0; k < flow->channels[i].field_count; k++) {
-                const FieldType *field = &flow->channels[i].fields[k];
-                Range *all = common(ranges, field, k);
-                Range *own = &self->slots[field->slot];
-                *(apply ? own : all) = range_join(*all, *own);
-            }
+            all =
+                range_join(all, self->slots[flow->channels[i].fields[k].slot]);
+        for (uint32_t i = 0; i < flow->channel_count; i++)
+            self->slots[flow->channels[i].fields[k].slot] = all;
+    }
 }
 
 static void narrow(Type *type, Range range) {
@@ -496,8 +553,8 @@ static void narrow_variable(Variable *v, void *context) {
     if (v->channel)
         for (MessageField *f = v->channel->fields; f; f = f->next)
             narrow(&f->type, self->slots[f->type.slot]);
-    v->fixed = v->kind == VARIABLE_GLOBAL && self->homes[v->type.slot] &&
-               !self->written[v->type.slot] &&
+    v->fixed = v->kind == VARIABLE_GLOBAL && v->channel && !v->is_array &&
+               v->type.slot && !self->written[v->type.slot] &&
                self->flow->channel_count <= self->limits[v->type.slot].high;
 }
 

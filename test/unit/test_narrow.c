@@ -84,6 +84,62 @@ static void messages_carry_ranges(void **state) {
     assert_int_equal(local_width(text, "x"), 2);
 }
 
+/* The fields of channel number `channel` have these widths together. */
+static void message_width(const char *text, uint32_t channel, uint32_t width) {
+    Case self;
+    read_narrow(&self, text);
+    assert_int_equal(self.flow.channels[channel].message_width, width);
+    case_release(&self);
+}
+
+/* An array of channels that nothing is assigned to is not all channels. */
+static void arrays_of_channels_are_known(void **state) {
+    (void)state;
+    static const char text[] =
+        "chan c[2] = [1] of { byte }; chan d = [1] of { byte, byte };"
+        "typedef T { chan e = [2] of { int } }; T t[3];"
+        "active [2] proctype A() { byte x; c[_pid]!5; t[_pid].e!9; d!2,1 }";
+    message_width(text, 0, 3);
+    message_width(text, 1, 3);
+    message_width(text, 2, 3);
+    message_width(text, 3, 4);
+    message_width(text, 5, 4);
+    static const char assigned[] =
+        "chan c[2] = [1] of { byte }; chan d = [1] of { byte, byte };"
+        "init { c[1] = d; c[0]!5; d!2,1 }";
+    message_width(assigned, 0, 3);
+    message_width(assigned, 2, 4);
+    static const char passed[] =
+        "typedef T { chan e = [2] of { byte } }; T t; "
+        "chan d = [1] of { byte, byte }; proctype A(T p) { p.e!9 } "
+        "init { T u; u.e!0; run A(d) }";
+    message_width(passed, 0, 5);
+}
+
+/* Only where a loop closes are bounds allowed to jump. */
+static void loops_do_not_overshoot(void **state) {
+    (void)state;
+    static const char text[] =
+        "init { byte k, x; for (k : 1 .. 5) { x = 0 }; "
+        "do :: k > 0 -> x = x; k-- :: else -> break od }";
+    assert_int_equal(local_width(text, "k"), 3);
+}
+
+static void processes_are_counted(void **state) {
+    (void)state;
+    static const char text[] =
+        "proctype P() { byte me = _pid; chan c[3] = [1] of { byte }; "
+        "chan d = c[1]; byte n = _nr_pr; d!n } "
+        "init { run P(); if :: run P() :: skip fi }";
+    assert_int_equal(local_width(text, "me"), 2);
+    assert_int_equal(local_width(text, "d"), 3);
+    assert_int_equal(local_width(text, "n"), 2);
+    assert_int_equal(local_width("proctype P() { byte me = _pid; me > 0 } "
+                                 "init { do :: run P() od }",
+                                 "me"),
+                     8);
+}
+
 static void parameters_get_what_run_gives(void **state) {
     (void)state;
     static const char text[] =
@@ -118,6 +174,9 @@ int main(void) {
         cmocka_unit_test(what_is_assigned_counts),
         cmocka_unit_test(conditions_tell_of_locals),
         cmocka_unit_test(messages_carry_ranges),
+        cmocka_unit_test(arrays_of_channels_are_known),
+        cmocka_unit_test(loops_do_not_overshoot),
+        cmocka_unit_test(processes_are_counted),
         cmocka_unit_test(parameters_get_what_run_gives),
         cmocka_unit_test(fixed_channels_are_known),
     };
