@@ -89,7 +89,7 @@ static void write_fields(const Symbol *symbols, uint32_t count, Text *out) {
 /* Hidden variables are no fields of `now`, as in SPIN. */
 static void write_plain(const Flow *flow, Text *out) {
     for (uint32_t i = 0; i < flow->symbol_count; i++)
-        if (flow->symbols[i].plain)
+        if (flow->symbols[i].plain && is_visible(&flow->symbols[i]))
             write_variable(&flow->symbols[i], "static ", out);
 }
 
