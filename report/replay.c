@@ -225,12 +225,24 @@ bool replay_site(const Model *model, const Trace *trace, uint32_t site,
     return found;
 }
 
-bool replay_any_error(const Model *model, const Trace *trace) {
+/* An error of one of the properties that have this name, if it is not NULL. */
+static bool shows_error(const Model *model, const Trace *trace,
+                        const char *name) {
     Text why;
     text_init(&why, model->mem);
     bool found = false;
     for (uint32_t i = 0; i < model->property_count && !found; i++)
-        found = replay_error(model, trace, i, &why);
+        found = (!name || strcmp(model->properties[i].name, name) == 0) &&
+                replay_error(model, trace, i, &why);
     text_release(&why);
     return found;
+}
+
+bool replay_named_error(const Model *model, const Trace *trace,
+                        const char *name) {
+    return shows_error(model, trace, name);
+}
+
+bool replay_any_error(const Model *model, const Trace *trace) {
+    return shows_error(model, trace, NULL);
 }

@@ -22,6 +22,11 @@ bool replay_error(const Model *model, const Trace *trace, uint32_t property,
 bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                  Text *why);
 
+/* Does it end in an error of a property with this name? A formula may be
+ * several properties of the model, all with the formula's name. */
+bool replay_named_error(const Model *model, const Trace *trace,
+                        const char *name);
+
 /* Does it end in an error of any property? */
 bool replay_any_error(const Model *model, const Trace *trace);
 

@@ -71,12 +71,16 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
               (ToldStyle){"# ", 2, true});
 }
 
-static void put_head(Page *page, const Trace *trace, const char *model_name,
+static void put_head(Page *page, const Trace *trace, TraceOrigin origin,
                      const Property *property) {
     page_put(page, INK_PLAIN, "martlet trace 1");
     page_line(page);
-    page_printf(page, INK_PLAIN, "model %s", model_name);
+    page_printf(page, INK_PLAIN, "model %s", origin.model_name);
     page_line(page);
+    if (origin.monitor) {
+        page_printf(page, INK_PLAIN, "monitor %s", origin.monitor);
+        page_line(page);
+    }
     if (property) {
         page_printf(page, INK_PLAIN, "property %s", property->name);
         page_line(page);
@@ -89,12 +93,12 @@ static void put_head(Page *page, const Trace *trace, const char *model_name,
     page_line(page);
 }
 
-static void save(const Model *model, const Trace *trace, const char *model_name,
+static void save(const Model *model, const Trace *trace, TraceOrigin origin,
                  const Property *property, Text *out) {
     Page page;
     page_init(&page, out, false);
     page_indent(&page, 2);
-    put_head(&page, trace, model_name, property);
+    put_head(&page, trace, origin, property);
     page_put(&page, INK_PLAIN, "start");
     trace_words(model, NULL, trace_state(trace, 0), &page);
     page_line(&page);
@@ -107,9 +111,9 @@ static void save(const Model *model, const Trace *trace, const char *model_name,
     page_line(&page);
 }
 
-void trace_save(const Model *model, const Trace *trace, const char *model_name,
+void trace_save(const Model *model, const Trace *trace, TraceOrigin origin,
                 Text *out) {
-    save(model, trace, model_name, NULL, out);
+    save(model, trace, origin, NULL, out);
 }
 
 static void render_json(const ReportItem *item, const char *model_name,
@@ -133,8 +137,8 @@ bool trace_render(const ReportItem *item, const char *model_name,
                   TraceFormat format, Diagnostics *diag, Text *out) {
     switch (format) {
     case TRACE_TEXT:
-        save(item->model, &item->finding->trace, model_name, item->property,
-             out);
+        save(item->model, &item->finding->trace,
+             (TraceOrigin){model_name, NULL}, item->property, out);
         return true;
     case TRACE_JSON:
         render_json(item, model_name, out);

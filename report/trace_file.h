@@ -1,11 +1,10 @@
 /* report/trace_file.h -- traces in files
  *
- * Purpose:    save a trace and read it back. The text form is meant for both
- *             people and `martlet replay` (doc/formats/trace.md); the others
- *             are for other tools.
- * Reading:    the text form records what each step does and what it changes,
- *             as printed. Where several transitions print alike, all of them
- *             are followed, so a file that was saved can always be read.
+ * Purpose:    save a trace. The text form is meant for both people and
+ *             `martlet replay` (doc/formats/trace.md); the others are for
+ *             other tools.
+ * Reading:    report/saved_run.h and report/trace_load.h read the text form
+ *             and JSON, report/trail_load.h reads trails.
  */
 #ifndef REPORT_TRACE_FILE_H
 #define REPORT_TRACE_FILE_H
@@ -28,21 +27,18 @@ typedef enum TraceFormat {
 bool trace_render(const ReportItem *item, const char *model_name,
                   TraceFormat format, Diagnostics *diag, Text *out);
 
+typedef struct TraceOrigin {
+    const char *model_name; /* as on the command line */
+    const char *monitor;    /* the property whose monitor is part of the model,
+                               or NULL */
+} TraceOrigin;
+
 /* Append a bare trace (of a walk, say) in text form. */
-void trace_save(const Model *model, const Trace *trace, const char *model_name,
+void trace_save(const Model *model, const Trace *trace, TraceOrigin origin,
                 Text *out);
 
-/* The name of the property that a file in text form is about (in memory of
- * `diag`), or NULL. It tells which model the run is one of. */
-const char *trace_property(Diagnostics *diag, uint32_t source);
-
-/* Read the text form into an initialised trace, following the model step by
- * step; false, with a diagnostic at the line, where it does not fit. */
-bool trace_load(const Model *model, Diagnostics *diag, uint32_t source,
-                Trace *trace);
-
-/* For the two above: "name=value" of all variables, or of those that differ
- * in `to`; the latter is "unchanged" if none does. */
+/* For trace_save and trace_load: "name=value" of all variables, or of those
+ * that differ in `to`; the latter is "unchanged" if none does. */
 void trace_words(const Model *model, const Word *from, const Word *to,
                  Page *page);
 

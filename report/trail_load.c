@@ -6,22 +6,21 @@
 
 #define NOWHERE SIZE_MAX
 
-/* A place that the trail may have led to. */
+/* A place that the trail may have led to. The cycle may start at any place
+ * before its first line: SPIN forgets variables that nobody reads, so what is
+ * a cycle for SPIN may become one here only in a later round. Whether it
+ * closes, and what it meets, depends on that place, so candidates that differ
+ * in it are kept apart. */
 typedef struct Candidate {
     size_t parent;    /* the one before, or NOWHERE */
     size_t sibling;   /* another one at the same line, or NOWHERE */
+    size_t entry;     /* the one at which the cycle starts, or NOWHERE */
     size_t line;      /* the line that comes next */
     size_t depth;     /* steps from the start */
+    uint64_t met;     /* sets that actions of the cycle are in */
     uint32_t action;  /* that led here */
     uint32_t process; /* that executed the last statement */
-    uint32_t round;   /* how often the cycle was gone through */
 } Candidate;
-
-/* A step from a candidate back to one before it, in an earlier round. */
-typedef struct Closing {
-    size_t from, to; /* NOWHERE: none yet */
-    uint32_t action;
-} Closing;
 
 typedef struct Follower {
     const Model *model;
@@ -33,8 +32,8 @@ typedef struct Follower {
     VEC(Word) states;          /* of these */
     VEC(size_t) first;         /* by line: a candidate there, or NOWHERE */
     size_t furthest;           /* line that was reached */
-    Closing closing;           /* of the cycle, if it takes several rounds */
-    bool failed;               /* no memory left */
+    bool failed;               /* no memory left, or crowded */
+    bool crowded;              /* no room for the processes */
 } Follower;
 
 static const Word *state_of(const Follower *self, size_t candidate) {
@@ -43,37 +42,22 @@ static const Word *state_of(const Follower *self, size_t candidate) {
 
 /* --- candidates ------------------------------------------------------- */
 
-static size_t find_candidate(const Follower *self, const Candidate *candidate,
-                             const Word *state) {
+static bool is_known(const Follower *self, const Candidate *new,
+                     const Word *state) {
     size_t bytes = self->model->words * sizeof *state;
-    for (size_t i = self->first.data[candidate->line]; i != NOWHERE;
-         i = self->candidates.data[i].sibling)
-        if (self->candidates.data[i].process == candidate->process &&
-            memcmp(state_of(self, i), state, bytes) == 0)
-            return i;
-    return NOWHERE;
-}
-
-/* SPIN forgets variables that nobody reads, so what is a cycle for SPIN may
- * become one here only in a later round. */
-static void note_closing(Follower *self, const Candidate *candidate,
-                         size_t known) {
-    if (self->closing.from != NOWHERE ||
-        self->candidates.data[known].round >= candidate->round)
-        return;
-    size_t i = candidate->parent;
-    while (i != NOWHERE && i != known)
-        i = self->candidates.data[i].parent;
-    if (i == known)
-        self->closing = (Closing){candidate->parent, known, candidate->action};
+    for (size_t i = self->first.data[new->line]; i != NOWHERE;
+         i = self->candidates.data[i].sibling) {
+        const Candidate *old = &self->candidates.data[i];
+        if (old->process == new->process && old->entry == new->entry &&
+            old->met == new->met &&memcmp(state_of(self, i), state, bytes) == 0)
+            return true;
+    }
+    return false;
 }
 
 static void add_candidate(Follower *self, Candidate candidate,
                           const Word *state) {
-    size_t known = find_candidate(self, &candidate, state);
-    if (known != NOWHERE)
-        note_closing(self, &candidate, known);
-    if (self->failed || known != NOWHERE)
+    if (self->failed || is_known(self, &candidate, state))
         return;
     candidate.sibling = self->first.data[candidate.line];
     self->first.data[candidate.line] = self->candidates.count;
@@ -82,6 +66,14 @@ static void add_candidate(Follower *self, Candidate candidate,
         self->failed |= !vec_try_push(self->mem, &self->states, state[i]);
     if (candidate.line > self->furthest)
         self->furthest = candidate.line;
+}
+
+/* Has it come back to where its cycle started? */
+static bool closes(const Follower *self, size_t candidate) {
+    size_t entry = self->candidates.data[candidate].entry;
+    return entry != NOWHERE &&
+           memcmp(state_of(self, entry), state_of(self, candidate),
+                  self->model->words * sizeof(Word)) == 0;
 }
 
 /* --- matching --------------------------------------------------------- */
@@ -139,33 +131,56 @@ static bool match_tale(const Follower *self, const Account *account,
     return count > 0;
 }
 
+/* The transition, with the lines that it may stand for. */
+static void follow_one(Follower *self, Candidate here, size_t from,
+                       const Account *account, uint32_t action,
+                       const Word *to) {
+    Candidate next = {.parent = from,
+                      .entry = here.entry,
+                      .depth = here.depth + 1,
+                      .met = here.met,
+                      .action = action};
+    if (next.entry != NOWHERE)
+        next.met |= model_action_sets(self->model, action);
+    for (size_t t = 0; t < account->starts.count; t++) {
+        Spot spot = {here.line, here.process};
+        if (!match_tale(self, account, t, &spot))
+            continue;
+        next.line = spot.line;
+        next.process = spot.process;
+        add_candidate(self, next, to);
+    }
+}
+
+static void follow_from(Follower *self, Candidate here, size_t from,
+                        Successors *batch, Account *account) {
+    for (size_t i = 0; i < batch->count && !self->failed; i++) {
+        const Word *to = successors_state(batch, i);
+        account_clear(account);
+        model_tell(self->model, state_of(self, from), batch->actions[i], to,
+                   account);
+        follow_one(self, here, from, account, batch->actions[i], to);
+    }
+}
+
 static void follow(Follower *self, size_t from, Successors *batch,
                    Account *account) {
     Candidate here = self->candidates.data[from];
-    if (here.line == self->file->lines.count &&
-        self->file->loop != TRAIL_NO_LOOP) {
-        here.line = skip_claim(self, self->file->loop);
-        here.round++;
-    }
+    bool has_loop = self->file->loop != TRAIL_NO_LOOP, at_end;
+    at_end = here.line == self->file->lines.count;
+    if (at_end && (!has_loop || closes(self, from)))
+        return;
+    size_t loop = has_loop ? skip_claim(self, self->file->loop) : NOWHERE;
+    if (at_end)
+        here.line = loop; /* another round */
     successors_clear(batch);
     model_expand(self->model, state_of(self, from), batch);
     self->failed |= batch->failed;
-    for (size_t i = 0; i < batch->count && !self->failed; i++) {
-        account_clear(account);
-        model_tell(self->model, state_of(self, from), batch->actions[i],
-                   successors_state(batch, i), account);
-        for (size_t t = 0; t < account->starts.count; t++) {
-            Spot spot = {here.line, here.process};
-            if (match_tale(self, account, t, &spot))
-                add_candidate(self,
-                              (Candidate){.parent = from,
-                                          .line = spot.line,
-                                          .depth = here.depth + 1,
-                                          .action = batch->actions[i],
-                                          .process = spot.process,
-                                          .round = here.round},
-                              successors_state(batch, i));
-        }
+    self->crowded |= batch->crowded;
+    follow_from(self, here, from, batch, account);
+    if (here.line == loop && here.entry == NOWHERE) {
+        here.entry = from;
+        follow_from(self, here, from, batch, account);
     }
 }
 
@@ -178,6 +193,7 @@ static void follow_all(Follower *self) {
     for (size_t i = 0; i < batch.count; i++)
         add_candidate(self,
                       (Candidate){.parent = NOWHERE,
+                                  .entry = NOWHERE,
                                   .line = skip_claim(self, 0),
                                   .process = NO_PROCESS - 1},
                       successors_state(&batch, i));
@@ -199,20 +215,6 @@ static bool add_steps(Follower *self, size_t last, Trace *trace) {
                           state_of(self, path.data[i]));
     vec_release(self->mem, &path);
     return good;
-}
-
-/* The state of the run at which the cycle starts: where its first line comes
- * next, and the run ends. */
-static size_t find_loop(const Follower *self, size_t last) {
-    size_t bytes = self->model->words * sizeof(Word);
-    for (size_t i = self->candidates.data[last].parent;
-         self->file->loop != TRAIL_NO_LOOP && i != NOWHERE;
-         i = self->candidates.data[i].parent)
-        if (self->candidates.data[i].line ==
-                skip_claim(self, self->file->loop) &&
-            memcmp(state_of(self, i), state_of(self, last), bytes) == 0)
-            return self->candidates.data[i].depth;
-    return TRACE_NO_LOOP;
 }
 
 /* A monitor that needs no more deeds goes on by itself: the claim has ended,
@@ -247,34 +249,40 @@ static bool build(Follower *self, size_t last, Trace *trace) {
     trace_release(trace);
     trace_init(trace, self->mem, self->model->words);
     bool good = add_steps(self, last, trace);
-    trace->loop = find_loop(self, last);
-    if (good && self->model->moves && trace->loop == TRACE_NO_LOOP)
-        good = rest(self, trace);
+    if (closes(self, last))
+        trace->loop =
+            self->candidates.data[self->candidates.data[last].entry].depth;
     self->failed |= !good;
     return good;
 }
 
-static void build_closing(Follower *self, Trace *trace) {
-    Closing closing = self->closing;
-    trace_release(trace);
-    trace_init(trace, self->mem, self->model->words);
-    self->failed |= !add_steps(self, closing.from, trace);
-    trace->loop = self->candidates.data[closing.to].depth;
-    if (!self->failed)
-        self->failed =
-            !trace_step(trace, closing.action, state_of(self, closing.to));
+/* The run to this candidate shows an error, perhaps after it has gone on by
+ * itself. */
+static bool is_error(Follower *self, size_t last, Trace *trace) {
+    if (!build(self, last, trace))
+        return false;
+    if (replay_any_error(self->model, trace))
+        return true;
+    if (!self->model->moves || trace->loop != TRACE_NO_LOOP)
+        return false;
+    self->failed |= !rest(self, trace);
+    return !self->failed && replay_any_error(self->model, trace);
 }
 
-/* Of those that are at the end, the first that shows an error, or any. */
+/* Of those that are at the end, the first (so with the fewest rounds) that
+ * shows an error, else one that closes the cycle, else any. */
 static void choose(Follower *self, Trace *trace) {
-    size_t end = self->first.data[self->file->lines.count];
-    for (size_t i = end; i != NOWHERE; i = self->candidates.data[i].sibling)
-        if (!build(self, i, trace) || replay_any_error(self->model, trace))
+    size_t end = self->file->lines.count, best = NOWHERE;
+    for (size_t i = 0; i < self->candidates.count && !self->failed; i++) {
+        if (self->candidates.data[i].line != end)
+            continue;
+        if (best == NOWHERE || (closes(self, i) && !closes(self, best)))
+            best = i;
+        if (is_error(self, i, trace))
             return;
-    if (self->closing.from != NOWHERE)
-        build_closing(self, trace);
-    else
-        build(self, end, trace);
+    }
+    if (!self->failed)
+        build(self, best, trace);
 }
 
 static bool report_misfit(const Follower *self) {
@@ -295,10 +303,9 @@ static bool report_misfit(const Follower *self) {
 }
 
 bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
-                Trace *trace) {
+                Trace *trace, bool *crowded) {
     Mem *mem = diag->arena.mem;
     Follower self = {.model = model, .file = file, .diag = diag, .mem = mem};
-    self.closing.from = NOWHERE;
     self.watches = trail_claim(model, mem) == file->claim;
     for (size_t i = 0; i <= file->lines.count && !self.failed; i++)
         self.failed |= !vec_try_push(mem, &self.first, NOWHERE);
@@ -308,21 +315,13 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
         !self.failed && self.first.data[file->lines.count] != NOWHERE;
     if (arrived)
         choose(&self, trace);
+    *crowded = self.crowded;
     if (!arrived || self.failed)
-        arrived = report_misfit(&self);
+        arrived = !self.crowded && report_misfit(&self);
     vec_release(mem, &self.candidates);
     vec_release(mem, &self.states);
     vec_release(mem, &self.first);
     return arrived;
-}
-
-bool trail_load_source(const Model *model, Diagnostics *diag, uint32_t source,
-                       Trace *trace) {
-    TrailFile file;
-    bool good = trail_read(&file, diag, source) &&
-                trail_load(model, diag, &file, trace);
-    trail_release(&file);
-    return good;
 }
 
 uint32_t trail_claim(const Model *model, Mem *mem) {

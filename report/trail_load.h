@@ -16,13 +16,10 @@
 #include "report/trail_read.h"
 
 /* Into an initialised trace; false, with a diagnostic at the line, where the
- * trail does not fit the program. */
+ * trail does not fit the program. False and `crowded`, without a diagnostic,
+ * if the model's vectors are too short for the processes of the run. */
 bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
-                Trace *trace);
-
-/* The same, reading the file first. */
-bool trail_load_source(const Model *model, Diagnostics *diag, uint32_t source,
-                       Trace *trace);
+                Trace *trace, bool *crowded);
 
 /* The number of the claim that is part of the model, or NO_CLAIM. */
 uint32_t trail_claim(const Model *model, Mem *mem);

@@ -1,5 +1,6 @@
 #include "report/replay.h"
 #include "report/trace_file.h"
+#include "report/trace_load.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/toy.h"
 
@@ -13,8 +14,13 @@ typedef struct Reading {
 static bool load(Reading *reading, const char *bytes, size_t size) {
     trace_init(&reading->trace, &reading->mem, reading->model.words);
     uint32_t source = diag_source(&reading->diag, "fuzz", bytes, size);
+    SavedRun run;
+    bool crowded;
     bool good =
-        trace_load(&reading->model, &reading->diag, source, &reading->trace);
+        saved_read(&run, &reading->diag, source, (SavedChoice){NULL, 0}) &&
+        trace_load(&reading->model, &reading->diag, &run, &reading->trace,
+                   &crowded);
+    saved_release(&run);
     if (good != (reading->diag.errors == 0))
         abort();
     return good;
@@ -32,7 +38,8 @@ static void use(Reading *reading) {
     reading->trace.loop = TRACE_NO_LOOP;
     if (!replay_steps(&reading->model, &reading->trace, &why))
         abort();
-    trace_save(&reading->model, &reading->trace, "toy", &text);
+    trace_save(&reading->model, &reading->trace, (TraceOrigin){"toy", NULL},
+               &text);
     trace_release(&reading->trace);
     if (!load(reading, text.data, text.length) ||
         trace_length(&reading->trace) != length)

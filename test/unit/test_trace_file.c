@@ -2,6 +2,7 @@
 
 #include "report/replay.h"
 #include "report/trace_file.h"
+#include "report/trace_load.h"
 #include "test/unit/toy_report.h"
 
 static const char saved[] = "martlet trace 1\n"
@@ -40,7 +41,12 @@ static void load(Bench *bench, const char *text, const char *message,
     text_init(&why, &bench->mem);
     trace_init(&trace, &bench->mem, 1);
     uint32_t source = diag_source(&bench->diag, "t", text, strlen(text));
-    bool good = trace_load(&bench->model, &bench->diag, source, &trace);
+    SavedRun run;
+    bool crowded;
+    bool good =
+        saved_read(&run, &bench->diag, source, (SavedChoice){NULL, 0}) &&
+        trace_load(&bench->model, &bench->diag, &run, &trace, &crowded);
+    saved_release(&run);
     if (message) {
         assert_false(good);
         Diagnostic last = vec_last(&bench->diag.items);
@@ -99,7 +105,7 @@ static void says_where_a_trace_does_not_fit(void **state) {
     load(&bench, "martlet trace 1\nsteps 2\nstart\n1 flip\n",
          "the trace ends after step 1, but its head announces 2", 5);
     load(&bench, "martlet trace 1\nstart\n1 flip\nloop 4\n",
-         "the cycle starts behind its end", 4);
+         "the cycle starts after its end", 4);
     bench_end(&bench);
 }
 
