@@ -454,7 +454,7 @@ const Model *job_model_of(Job *job, const char *name) {
         return watched ? watched : model;
     }
     Monitor cycle; /* what is checked only when it is asked for */
-    if (!monitor_cycle(&cycle, name, model))
+    if (!monitor_cycle(&cycle, name, job_system(job)))
         return NULL;
     vec_push(&job->mem, &job->monitors, cycle);
     return cycle.model;

@@ -49,7 +49,6 @@ typedef struct JobOptions {
     bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
-    bool roomy;           /* few states are kept: make room for processes */
     SearchOptions search; /* --first, --all, --keep-going */
 } JobOptions;
 

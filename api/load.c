@@ -120,15 +120,6 @@ static bool choose_engine(Model *model, StepperChoice choice,
     return false;
 }
 
-/* The model, with more room if there can be; it moves. */
-static Model *make_room(Model *model) {
-    Model *larger = promela_grow(model, true);
-    if (!larger)
-        return model;
-    model_free(model);
-    return larger;
-}
-
 /* C code in the program is compiled before anything else can be done. */
 static bool load_pieces(Flow *flow, const JobOptions *options, Mem *mem,
                         Diagnostics *diag) {
@@ -169,8 +160,6 @@ static Model *load_promela(const JobOptions *options, Mem *mem,
                    "the program has no initial state: %s", why);
         return NULL;
     }
-    if (options->roomy)
-        model = make_room(model);
     if (choose_engine(model, options->code, diag))
         return model;
     model_free(model);
@@ -179,7 +168,7 @@ static Model *load_promela(const JobOptions *options, Mem *mem,
 
 bool load_larger(const JobOptions *options, Model *small, Model **larger,
                  Diagnostics *diag) {
-    *larger = promela_grow(small, false);
+    *larger = promela_grow(small);
     return *larger && choose_engine(*larger, options->code, diag);
 }
 

@@ -9,6 +9,7 @@
 
 #include "api/job.h"
 #include "cli/options.h"
+#include "report/saved_run.h"
 
 typedef enum Status {
     STATUS_HOLDS = 0,        /* everything asked for holds */
@@ -65,6 +66,9 @@ enum { /* values of --optimise are numbered as sets of these */
 
 /* Fill in what the options say; the first `models` operands are models. */
 void setup_options(const Cli *cli, JobOptions *options, size_t models);
+
+/* Which run of a file is meant: --property of replay and step. */
+SavedChoice setup_choice(const Cli *cli);
 
 /* Limits, the interrupt flag, and what to do without memory. */
 void setup_limits(Cli *cli, Job *job);

@@ -62,8 +62,10 @@ static const char *const texts[] = {
         "A saved trace does not fit the model: it does not start in an "
         "initial state, a step is not possible where the trace has it, or "
         "leads to another state than the file says; or the file is not a "
-        "trace at all. Most often the model was changed after the trace was "
-        "saved.\n"
+        "trace at all. Or the run is possible, but does not show the error "
+        "that the file is about. Most often the model was changed after the "
+        "trace was saved, or the options that state the property (--ltl, "
+        "--invariant, --tester, --fair ...) are not those of the check.\n"
         "The text form is made to be edited: delete the indented line below "
         "a step, and any state that the step leads to will do. See `martlet "
         "explain trace`.",

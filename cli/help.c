@@ -29,12 +29,20 @@ const char *help_description(CommandId command) {
                "going back, random steps, running until a condition holds, "
                "saving and loading runs.\n"
                "Commands are read from standard input line by line, so a "
-               "session can come from a file. With --random nothing is read.";
+               "session can come from a file. With --random nothing is read.\n"
+               "--load takes whatever check writes with --trace (text, json, "
+               "trail) or --json. Options that state properties say what such "
+               "a trace is about.";
     case COMMAND_REPLAY:
-        return "Run a saved trace (check --trace FILE, or s FILE in a step "
-               "session) again, step by step, and tell whether it still "
-               "shows an error: exit status 1 if so, 0 if not, 2 if the "
-               "model no longer allows the run.";
+        return "Run a saved trace again, step by step, and say whether it "
+               "still shows an error. TRACE is what check writes with --trace "
+               "(text, json, trail) or --json, a trail of SPIN, or what s FILE "
+               "saves in a step session.\n"
+               "Exit status 1: the run shows the error. 0: the run is "
+               "possible, the file is about no error, and there is none. 2: "
+               "the model does not allow the run, or the run does not show "
+               "the error that the file is about. Give the options again that "
+               "state the property.";
     case COMMAND_TRANSLATE:
         return "Turn a property into an automaton, or one kind of automaton "
                "into another. PROPERTY is a formula of linear temporal logic, "
@@ -86,7 +94,9 @@ const char *help_examples(CommandId command) {
                "martlet step ring.ext --random 20 --seed 7\n"
                "martlet step ring.ext --load error.txt";
     case COMMAND_REPLAY:
-        return "martlet replay ring.ext error.txt";
+        return "martlet replay ring.ext error.txt\n"
+               "martlet replay mutex.pml report.json --property deadlock\n"
+               "martlet replay mutex.pml mutex.pml.trail --ltl '[] (n < 2)'";
     case COMMAND_TRANSLATE:
         return "martlet translate 'G(p -> F q)'\n"
                "martlet translate 'G(p -> F q)' --negate --format never -o "

@@ -45,6 +45,7 @@ enum { /* sets of commands */
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
     ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
     ON_SEARCH = ON_CHECK | ON_GRAPH,
+    ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
     ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE
 };
 
@@ -59,36 +60,37 @@ typedef enum OptionKind {
 } OptionKind;
 
 #define OPTIONS(X) \
-    X(PROPERTY, "property", 0, LIST, "NAME", ON_CHECK, \
-      "check only this property (may be repeated)") \
+    X(PROPERTY, "property", 0, LIST, "NAME", ON_CHECK | ON_RUN, \
+      "check only this property (may be repeated); replay and step read " \
+      "its trace where a file has several") \
     X(DEADLOCK, "deadlock", 0, FLAG, "", ON_CHECK, \
       "a state without transitions is an error") \
     X(NO_DEADLOCK, "no-deadlock", 0, FLAG, "", ON_CHECK, \
       "it is not, whatever the model says") \
-    X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_REPLAY, \
+    X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_RUN, \
       "EXPR must hold in every reachable state (may be repeated); " \
       "see `martlet explain expressions`") \
-    X(LTL, "ltl", 0, LIST, "FORMULA", ON_CHECK | ON_REPLAY, \
+    X(LTL, "ltl", 0, LIST, "FORMULA", ON_CHECK | ON_RUN, \
       "a formula that every run must satisfy (may be repeated); see " \
       "`martlet explain ltl`") \
-    X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+    X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_RUN, \
       "a file with such a formula (may be repeated)") \
     X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing|tester|single-pass", \
-      ON_CHECK | ON_REPLAY, "what formulas are turned into") \
-    X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_REPLAY, \
+      ON_CHECK | ON_RUN, "what formulas are turned into") \
+    X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_RUN, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
-    X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_REPLAY, \
+    X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_RUN, \
       "a Buchi automaton of the forbidden runs (may be repeated)") \
-    X(NEVER, "never", 0, LIST, "F", ON_CHECK | ON_REPLAY, \
+    X(NEVER, "never", 0, LIST, "F", ON_CHECK | ON_RUN, \
       "a never claim of the forbidden runs, as spin -f prints it, for any " \
       "model (may be repeated); see `martlet explain never`") \
     X(TESTING_AUTOMATON, "testing-automaton", 0, LIST, "F.hoa", \
-      ON_CHECK | ON_REPLAY, \
+      ON_CHECK | ON_RUN, \
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, \
       "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
-      ON_CHECK | ON_REPLAY, "the engine; by default the cheapest sound one") \
+      ON_CHECK | ON_RUN, "the engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
@@ -96,7 +98,7 @@ typedef enum OptionKind {
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
       "how the steps of Promela are computed; auto compiles large models " \
       "beside the search") \
-    X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+    X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "livelocks and infinite traces count only if they are weakly fair: no " \
       "process can move for ever and never does") \
     X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
@@ -108,7 +110,7 @@ typedef enum OptionKind {
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "no partial-order reduction (the default)") \
-    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+    X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "a provably shortest counterexample, or inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
       "take the first way to a livelock or cycle instead of a short one") \

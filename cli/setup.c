@@ -61,6 +61,11 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     };
 }
 
+SavedChoice setup_choice(const Cli *cli) {
+    const OptionValue *value = &cli->options.values[OPT_PROPERTY];
+    return (SavedChoice){value->texts.data, value->texts.count};
+}
+
 /* No memory while setting up: there is nothing to go on with. The message
  * needs no memory of the job's. */
 static void run_out(Mem *mem, size_t asked) {

@@ -7,12 +7,12 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/number.h"
+#include "cli/trace_input.h"
 #include "cli/walk.h"
 #include "report/describe.h"
 #include "report/told.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
-#include "report/trail_load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,11 +27,13 @@ typedef struct Session {
     Cli *cli;
     Job *job;
     Walk walk;
-    bool prompt; /* somebody sits at a terminal */
-    bool quit;   /* the session is over */
-    bool broken; /* standard output is gone */
-    Text out;    /* what will be shown next */
-    Page page;   /* the same, set in columns */
+    const char *monitor; /* the property whose monitor is part of the walk's
+                            model, or NULL */
+    bool prompt;         /* somebody sits at a terminal */
+    bool quit;           /* the session is over */
+    bool broken;         /* standard output is gone */
+    Text out;            /* what will be shown next */
+    Page page;           /* the same, set in columns */
 } Session;
 
 static void session_flush(Session *session) {
@@ -132,6 +134,62 @@ static void show_trace(Session *session) {
                    output_verbosity(session->cli) > 0);
 }
 
+/* ---- Moving ------------------------------------------------------------- */
+
+/* The walk as text, which fits a larger model too. */
+static uint32_t keep_walk(Session *session) {
+    Text text;
+    text_init(&text, &session->job->mem);
+    trace_save(session->walk.model, &session->walk.trace,
+               (TraceOrigin){session->job->name.data, session->monitor}, &text);
+    uint32_t source =
+        diag_source(&session->job->diag, "the walk", text.data, text.length);
+    text_release(&text);
+    return source;
+}
+
+/* Go where a run leads; the walk stays where it is if it cannot be read. A
+ * run of a larger model takes the job's model away from the walk, which is
+ * then read again. */
+static bool go_to(Session *session, uint32_t source) {
+    Job *job = session->job;
+    TraceInput input = {.choice = setup_choice(session->cli)};
+    uint32_t before =
+        walk_started(&session->walk) ? keep_walk(session) : NO_SOURCE;
+    const Model *model = job->model;
+    bool loaded = trace_input_load(&input, job, source, TRACE_ANY_PROPERTY);
+    if (loaded) {
+        session->monitor = input.property ? input.property : input.monitor;
+        walk_adopt(&session->walk, input.model, &input.trace);
+    }
+    trace_input_release(&input);
+    if (!loaded && job->model != model && before != NO_SOURCE)
+        go_to(session, before);
+    return loaded;
+}
+
+/* What came of a move. If there was no room for the processes that it makes,
+ * the model is made larger and the walk goes on in that. */
+static const char *settle(Session *session, const char *problem) {
+    while (problem && walk_crowded(&session->walk)) {
+        uint32_t source = keep_walk(session);
+        if (!job_grow(session->job))
+            return "there cannot be so many processes";
+        problem = go_to(session, source) && !session->walk.enabled.failed
+                      ? NULL
+                      : problem;
+    }
+    return problem;
+}
+
+static const char *move(Session *session, size_t choice) {
+    return settle(session, walk_take(&session->walk, choice));
+}
+
+static const char *move_at_random(Session *session) {
+    return settle(session, walk_random(&session->walk));
+}
+
 /* ---- Commands ----------------------------------------------------------- */
 
 static void after_move(Session *session, const char *problem) {
@@ -165,7 +223,7 @@ static void do_take(Session *session, const char *word) {
         page_line(&session->page);
         return;
     }
-    after_move(session, walk_take(&session->walk, (size_t)number - 1));
+    after_move(session, move(session, (size_t)number - 1));
 }
 
 static void do_back(Session *session, const char *argument) {
@@ -196,7 +254,7 @@ static void do_random(Session *session, const char *argument) {
     const char *problem = NULL;
     while (count-- > 0 && session->walk.enabled.count > 0 && !problem &&
            !*interrupt_flag())
-        problem = walk_random(&session->walk);
+        problem = move_at_random(session);
     after_move(session, problem);
 }
 
@@ -207,7 +265,7 @@ static const char *run_until(Session *session, const Boolean *condition) {
             return NULL;
         if (session->walk.enabled.count == 0)
             return "the walk got stuck before the condition was true";
-        const char *problem = walk_random(&session->walk);
+        const char *problem = move_at_random(session);
         if (problem)
             return problem;
     }
@@ -236,7 +294,7 @@ static void do_save(Session *session, const char *argument) {
     Text text;
     text_init(&text, &session->job->mem);
     trace_save(session->walk.model, &session->walk.trace,
-               session->job->name.data, &text);
+               (TraceOrigin){session->job->name.data, session->monitor}, &text);
     const char *problem = file_write(argument, text.data, text.length);
     page_printf(&session->page, problem ? INK_DOUBT : INK_PLAIN, "%s: %s",
                 argument, problem ? problem : "saved");
@@ -245,19 +303,8 @@ static void do_save(Session *session, const char *argument) {
 }
 
 static bool load(Session *session, const char *path) {
-    Job *job = session->job;
-    Trace trace;
-    trace_init(&trace, &job->mem, job->model->words);
-    uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
-    bool loaded =
-        source != NO_SOURCE &&
-        (trail_begins(&job->diag, source)
-             ? trail_load_source(job->model, &job->diag, source, &trace)
-             : trace_load(job->model, &job->diag, source, &trace));
-    if (loaded)
-        walk_adopt(&session->walk, &trace);
-    trace_release(&trace);
-    return loaded;
+    uint32_t source = diag_read(&session->job->diag, path, SPAN_NONE);
+    return source != NO_SOURCE && go_to(session, source);
 }
 
 static void do_load(Session *session, const char *argument) {
@@ -379,10 +426,10 @@ static void converse(Session *session) {
 static void wander(Session *session, uint64_t steps) {
     const char *problem = NULL;
     if (!walk_started(&session->walk) && session->walk.enabled.count > 0)
-        problem = walk_random(&session->walk);
+        problem = move_at_random(session);
     while (steps-- > 0 && session->walk.enabled.count > 0 && !problem &&
            !*interrupt_flag())
-        problem = walk_random(&session->walk);
+        problem = move_at_random(session);
     show_trace(session);
     if (walk_started(&session->walk))
         show_errors(session);
@@ -401,8 +448,9 @@ static Status step_through(Cli *cli, Job *job) {
     text_init(&session.out, &cli->mem);
     page_init(&session.page, &session.out, output_color(cli, STDOUT_FILENO));
     session.prompt = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    const char *problem = walk_init(&session.walk, job->model, &job->mem,
-                                    option_number(options, OPT_SEED, 0));
+    const char *problem =
+        settle(&session, walk_init(&session.walk, job->model, &job->mem,
+                                   option_number(options, OPT_SEED, 0)));
     const char *path = option_text(options, OPT_LOAD);
     Status status = STATUS_HOLDS;
     if (problem) {
@@ -424,7 +472,7 @@ static Status step_through(Cli *cli, Job *job) {
 Status run_step(Cli *cli) {
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
-    options.roomy = true;
+    options.property_count = 0; /* it chooses among traces */
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

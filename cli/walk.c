@@ -49,10 +49,14 @@ const char *walk_return(Walk *walk, size_t index) {
     return look_ahead(walk);
 }
 
-const char *walk_adopt(Walk *walk, Trace *trace) {
-    Trace old = walk->trace;
+const char *walk_adopt(Walk *walk, const Model *model, Trace *trace) {
+    Mem *mem = trace->mem;
+    trace_release(&walk->trace);
+    successors_release(&walk->enabled);
+    walk->model = model;
     walk->trace = *trace;
     walk->trace.loop = TRACE_NO_LOOP; /* it goes on after the end now */
-    *trace = old;
+    trace_init(trace, mem, model->words);
+    successors_init(&walk->enabled, mem, model->words);
     return look_ahead(walk);
 }

@@ -47,7 +47,14 @@ const char *walk_random(Walk *walk);
 /* Go back to state number `index` of the run. */
 const char *walk_return(Walk *walk, size_t index);
 
-/* Take over another run of the same model (also its memory). */
-const char *walk_adopt(Walk *walk, Trace *trace);
+/* Did the last move fail because the model's vectors have no room for the
+ * processes? */
+static inline bool walk_crowded(const Walk *walk) {
+    return walk->enabled.crowded;
+}
+
+/* Take over a run (also its memory) of this model, which may be another one
+ * than before. */
+const char *walk_adopt(Walk *walk, const Model *model, Trace *trace);
 
 #endif

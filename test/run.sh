@@ -66,6 +66,12 @@ for source in test/unit/test_*.c; do
 done
 wait
 for name in "${names[@]}"; do add "$name"; done
+add models "$(test/models/run.sh "$build" 2>&1)"
+add cli "$(test/cli/run.sh "$build" 2>&1)"
+add replay "$(test/replay/run.sh "$build" 2>&1)"
+add cross "$("$build/test/cross" --quick 2>&1)"
+add lockstep "$(test/spin/lockstep.sh "$build" 2>&1)"
+add example "$(test/example.sh "$build" 2>&1)"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -459,7 +459,7 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     return make(flow, mem, measure_capacity(flow, mem), why);
 }
 
-Model *promela_grow(Model *model, bool most) {
+Model *promela_grow(Model *model) {
     if (model->operations != &operations)
         return NULL;
     PromelaModel *self = (PromelaModel *)model;
@@ -468,7 +468,7 @@ Model *promela_grow(Model *model, bool most) {
     const char *why;
     if (!self->flow.has_run || now >= limit)
         return NULL;
-    uint32_t capacity = most || now > limit / 2 ? limit : 2 * now;
+    uint32_t capacity = now > limit / 2 ? limit : 2 * now;
     Flow flow = self->flow;
     self->flow = (Flow){0}; /* nothing is left to free */
     arena_init(&self->flow.arena, model->mem);

@@ -28,11 +28,11 @@
  * with the initial state. */
 Model *promela_model(Flow *flow, Mem *mem, const char **why);
 
-/* The same program with longer vectors, so that more processes fit; with
- * `most`, so many as there can ever be. The program moves over: the old Model
- * can only be freed from then on. NULL, and nothing has happened, if there is
- * no need or the Model is another language's. */
-Model *promela_grow(Model *model, bool most);
+/* The same program with longer vectors, so that more processes fit. The
+ * program moves over: the old Model can only be freed from then on. NULL, and
+ * nothing has happened, if there is no need or the Model is another
+ * language's. */
+Model *promela_grow(Model *model);
 
 /* Who computes the steps of a Model that promela_model has made; until this
  * is called, the interpreter. The result is NULL, or why the choice cannot be

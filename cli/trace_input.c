@@ -1,0 +1,216 @@
+#include "cli/trace_input.h"
+
+#include "report/replay.h"
+#include "report/trace_load.h"
+#include "report/trail_load.h"
+
+#include <string.h>
+
+bool trace_input_asks(const TraceInput *input, const char *name) {
+    for (size_t i = 0; i < input->choice.count; i++)
+        if (strcmp(input->choice.properties[i], name) == 0)
+            return true;
+    return input->choice.count == 0;
+}
+
+/* The run so far is forgotten; the next one will be one of this model. */
+static void set_model(TraceInput *input, Job *job, const Model *model) {
+    trace_input_release(input);
+    input->model = model;
+    trace_init(&input->trace, &job->mem, model->words);
+}
+
+/* --- text and JSON ----------------------------------------------------- */
+
+static bool refuse_property(Job *job, const char *name) {
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "the trace is about %s, which is not known here", name);
+    diag_hint(&job->diag,
+              "give --ltl, --invariant, --tester, --hoa, --never or "
+              "--testing-automaton again");
+    return false;
+}
+
+/* The trace of a file with only one need not be asked for, but another one
+ * must not be. */
+static bool is_asked(const TraceInput *input, Job *job, const SavedRun *run) {
+    if (!run->property || trace_input_asks(input, run->property))
+        return true;
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "the trace is about %s, and --property asks for another one",
+               run->property);
+    return false;
+}
+
+static bool load_run(TraceInput *input, Job *job, const SavedRun *run,
+                     TraceDemand demand, bool *crowded) {
+    const char *name = run->property ? run->property : run->monitor;
+    const Model *model = name ? job_model_of(job, name) : job->model;
+    if (!model && demand == TRACE_KNOWN_PROPERTY)
+        return refuse_property(job, name);
+    set_model(input, job, model ? model : job->model);
+    if (trace_load(input->model, &job->diag, run, &input->trace, crowded))
+        return true;
+    if (!model && !*crowded)
+        refuse_property(job, name);
+    return false;
+}
+
+static const char *keep(Job *job, const char *string) {
+    return string ? arena_copy(&job->diag.arena, string, strlen(string)) : NULL;
+}
+
+/* No model of the job may be in use any more. */
+static bool grow(TraceInput *input, Job *job) {
+    trace_input_release(input);
+    size_t errors = job->diag.errors;
+    if (job_grow(job))
+        return true;
+    if (job->diag.errors == errors)
+        diag_error(&job->diag, CODE_LIMIT, SPAN_NONE,
+                   "the run has more processes than there can be");
+    return false;
+}
+
+static bool load_saved(TraceInput *input, Job *job, uint32_t source,
+                       TraceDemand demand) {
+    SavedRun run;
+    bool crowded = false;
+    bool loaded = saved_read(&run, &job->diag, source, input->choice) &&
+                  is_asked(input, job, &run);
+    input->property = keep(job, run.property);
+    input->monitor = keep(job, run.monitor);
+    if (loaded)
+        loaded = load_run(input, job, &run, demand, &crowded);
+    while (crowded && grow(input, job)) {
+        crowded = false;
+        loaded = load_run(input, job, &run, demand, &crowded);
+    }
+    saved_release(&run);
+    return loaded;
+}
+
+/* --- trails ------------------------------------------------------------ */
+
+/* A trail that is tried in one model after another. */
+typedef struct TrailLoad {
+    TraceInput *input;
+    Job *job;
+    const TrailFile *file;
+    bool crowded; /* a model had too little room: nothing has been decided */
+} TrailLoad;
+
+static bool load_as(TrailLoad *self, const Model *model) {
+    set_model(self->input, self->job, model);
+    return trail_load(model, &self->job->diag, self->file, &self->input->trace,
+                      &self->crowded);
+}
+
+static bool shows_error(const TrailLoad *self) {
+    const Model *model = self->input->model;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (trace_input_asks(self->input, model->properties[i].name) &&
+            replay_named_error(model, &self->input->trace,
+                               model->properties[i].name))
+            return true;
+    return false;
+}
+
+/* Is it a run of this model that shows an error? If not, nobody is told. */
+static bool fits(TrailLoad *self, const Model *model) {
+    Diagnostics *diag = &self->job->diag;
+    size_t said = diag->items.count, errors = diag->errors;
+    bool found = !self->crowded && load_as(self, model) && shows_error(self);
+    diag->items.count = said;
+    diag->errors = errors;
+    return found;
+}
+
+/* The product with the claim that the trail names, or NULL. */
+static const Model *claimed_model(const TrailLoad *self) {
+    Job *job = self->job;
+    for (uint32_t i = 0; i < job->model->property_count; i++) {
+        const Property *property = &job->model->properties[i];
+        if (self->file->claim == TRAIL_NO_CLAIM ||
+            !(property->label & (LABEL_LIVELOCK | LABEL_INFINITE)))
+            continue;
+        const Model *model = job_model_of(job, property->name);
+        if (trail_claim(model, &job->mem) == self->file->claim)
+            return model;
+    }
+    return NULL;
+}
+
+/* Formulas, automata and testers. */
+static bool fits_monitor(TrailLoad *self) {
+    for (size_t i = 0; i < self->job->monitors.count; i++)
+        if (fits(self, self->job->monitors.data[i].model))
+            return true;
+    return false;
+}
+
+/* A cycle without a claim may be one that the language has a name for. */
+static bool fits_cycle(TrailLoad *self) {
+    if (self->file->loop == TRAIL_NO_LOOP)
+        return false;
+    for (const char *const *name = monitor_cycles; *name; name++) {
+        const Model *model = trace_input_asks(self->input, *name)
+                                 ? job_model_of(self->job, *name)
+                                 : NULL;
+        if (model && fits(self, model))
+            return true;
+    }
+    return false;
+}
+
+/* Without any error, it is just a run of the program. */
+static bool load_trail_once(TrailLoad *self) {
+    const Model *claimed = claimed_model(self);
+    self->crowded = false;
+    if (claimed)
+        return load_as(self, claimed);
+    return fits(self, self->job->model) || fits_monitor(self) ||
+           fits_cycle(self) ||
+           (!self->crowded && load_as(self, self->job->model));
+}
+
+/* A trail cannot be about something that nobody knows. */
+static bool know_choice(const TraceInput *input, Job *job) {
+    for (size_t i = 0; i < input->choice.count; i++) {
+        const char *name = input->choice.properties[i];
+        if (job_model_of(job, name))
+            continue;
+        diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                   "the model has no property \"%s\"", name);
+        return false;
+    }
+    return true;
+}
+
+static bool load_trail(TraceInput *input, Job *job, uint32_t source) {
+    TrailFile file;
+    TrailLoad self = {input, job, &file, false};
+    input->is_trail = true;
+    bool loaded =
+        trail_read(&file, &job->diag, source) && know_choice(input, job);
+    if (loaded)
+        loaded = load_trail_once(&self);
+    while (self.crowded && grow(input, job))
+        loaded = load_trail_once(&self);
+    trail_release(&file);
+    return loaded;
+}
+
+bool trace_input_load(TraceInput *input, Job *job, uint32_t source,
+                      TraceDemand demand) {
+    *input = (TraceInput){.choice = input->choice};
+    return trail_begins(&job->diag, source)
+               ? load_trail(input, job, source)
+               : load_saved(input, job, source, demand);
+}
+
+void trace_input_release(TraceInput *input) {
+    if (input->model)
+        trace_release(&input->trace);
+    input->model = NULL;
+}
