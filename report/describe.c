@@ -129,9 +129,26 @@ static void put_change(Page *page, const Model *model, const Word *from,
     text_release(&word);
 }
 
+/* The variables of a process end with it: that it ends is said once. */
+static bool ends_with(const Model *model, const Word *from, const Word *to,
+                      uint32_t k, uint32_t before) {
+    if (before >= k || describe_exists(model, to, k))
+        return false;
+    const char *place = model->variables[before], *name = model->variables[k];
+    size_t length = strlen(place);
+    return length > 0 && place[length - 1] == '@' &&
+           strncmp(place, name, length - 1) == 0 && name[length - 1] == ':' &&
+           describe_exists(model, from, before) &&
+           !describe_exists(model, to, before);
+}
+
+/* The next one from `k` on that is worth telling after `before`, which was
+ * told last (or `k` itself). */
 static uint32_t next_difference(const Model *model, const Word *from,
-                                const Word *to, uint32_t k) {
-    while (k < model->variable_count && !describe_differs(model, from, to, k))
+                                const Word *to, uint32_t k, uint32_t before) {
+    while (k < model->variable_count &&
+           (!describe_differs(model, from, to, k) ||
+            ends_with(model, from, to, k, before)))
         k++;
     return k;
 }
@@ -139,10 +156,10 @@ static uint32_t next_difference(const Model *model, const Word *from,
 void describe_changes(Page *page, const Model *model, const Word *from,
                       const Word *to) {
     uint32_t count = model->variable_count;
-    uint32_t k = next_difference(model, from, to, 0);
+    uint32_t k = next_difference(model, from, to, 0, 0);
     bool any = k < count, apart = any; /* two blanks before propositions */
     while (k < count) {
-        uint32_t next = next_difference(model, from, to, k + 1);
+        uint32_t next = next_difference(model, from, to, k + 1, k);
         put_change(page, model, from, to, k, next < count ? "," : "");
         k = next;
     }

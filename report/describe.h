@@ -4,8 +4,10 @@
  *             value, an action, a whole state and what a step changes.
  * Values:     "name=value"; a value (or name) with blanks or odd bytes in it
  *             is quoted, so that a line can be read back word by word.
- * Changes:    "name: old -> new"; a proposition that became true is "+name",
- *             one that became false "-name".
+ * Changes:    "name: old -> new"; "-" is the value of what is not there. A
+ *             proposition that became true is "+name", one that became false
+ *             "-name". A process that ends is shown by its place alone,
+ *             "P[1]@: 12 -> -", and not by each of its variables "P[1]:x".
  */
 #ifndef REPORT_DESCRIBE_H
 #define REPORT_DESCRIBE_H

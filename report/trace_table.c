@@ -30,18 +30,42 @@ static void put_cell(const ReportItem *item, size_t row, uint32_t column,
                        column - FIRST_VARIABLE, out);
 }
 
+/* Is the variable there in some state of the run? */
+static bool is_used(const ReportItem *item, uint32_t variable) {
+    const Trace *trace = &item->finding->trace;
+    for (size_t i = 0; i <= trace_length(trace); i++)
+        if (describe_exists(item->model, trace_state(trace, i), variable))
+            return true;
+    return false;
+}
+
+/* The columns that are shown, as put_cell counts them; how many. */
+static uint32_t list_columns(const ReportItem *item, uint32_t *list) {
+    uint32_t count = 0;
+    while (count < FIRST_VARIABLE) {
+        list[count] = count;
+        count++;
+    }
+    for (uint32_t k = 0; k < item->model->variable_count; k++)
+        if (is_used(item, k))
+            list[count++] = k + FIRST_VARIABLE;
+    return count;
+}
+
 void trace_table(const ReportItem *item, Text *out) {
     Mem *mem = out->mem;
-    uint32_t columns = item->model->variable_count + FIRST_VARIABLE;
+    uint32_t most = item->model->variable_count + FIRST_VARIABLE;
     size_t rows = trace_length(&item->finding->trace) + 2;
-    size_t *widths = mem_alloc(mem, columns * sizeof *widths);
+    size_t *widths = mem_alloc(mem, most * sizeof *widths);
+    uint32_t *list = mem_alloc(mem, most * sizeof *list);
+    uint32_t columns = list_columns(item, list);
     Text cell;
     text_init(&cell, mem);
     for (int pass = 0; pass < 2; pass++)
         for (size_t row = 0; row < rows; row++)
             for (uint32_t k = 0; k < columns; k++) {
                 text_clear(&cell);
-                put_cell(item, row, k, &cell);
+                put_cell(item, row, list[k], &cell);
                 size_t width = page_columns(cell.data);
                 if (pass == 0) {
                     widths[k] = width > widths[k] ? width : widths[k];
@@ -53,5 +77,6 @@ void trace_table(const ReportItem *item, Text *out) {
                 text_add(out, last ? "\n" : "");
             }
     text_release(&cell);
-    mem_free(mem, widths, columns * sizeof *widths);
+    mem_free(mem, list, most * sizeof *list);
+    mem_free(mem, widths, most * sizeof *widths);
 }

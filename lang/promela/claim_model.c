@@ -4,6 +4,7 @@
 #include "lang/promela/claim_shape.h"
 #include "lang/promela/claim_tell.h"
 #include "lang/promela/evaluate.h"
+#include "lang/promela/promela_text.h"
 
 #include <string.h>
 
@@ -296,7 +297,7 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     else if (is_end(self, location))
         text_add(out, "matched");
     else
-        text_printf(out, "%u", self->graph->locations[location].line);
+        promela_print_place(self->graph, location, out);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {

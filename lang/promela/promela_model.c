@@ -10,23 +10,10 @@
 #include "lang/promela/promela_sites.h"
 #include "lang/promela/promela_tell.h"
 #include "lang/promela/promela_text.h"
+#include "lang/promela/promela_variables.h"
 
 #include <stddef.h>
 #include <string.h>
-
-typedef enum PartKind {
-    PART_GLOBAL,  /* a global symbol */
-    PART_LINE,    /* where a process stands */
-    PART_LOCAL,   /* a symbol of a process */
-    PART_PROCESS, /* all of a process */
-    PART_TRACE    /* how far the trace has got */
-} PartKind;
-
-typedef struct Part {     /* a variable of the Model */
-    PartKind kind;        /* which of them */
-    uint32_t pid;         /* of what process */
-    const Symbol *symbol; /* which of its symbols */
-} Part;
 
 enum {
     OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
@@ -39,20 +26,20 @@ enum { /* what can be asked of a state, before the program's atoms */
 };
 
 typedef struct PromelaModel {
-    Model model;             /* the interface; first, so that it casts */
-    Flow flow;               /* the program */
-    Interpreter interpreter; /* its steps */
-    Stepper *stepper;        /* who computes them */
-    Arena arena;             /* everything below */
-    Names labels;            /* of actions */
-    Word *start;             /* the initial state */
-    Part *parts;             /* by variable */
-    Property *properties;    /* in the arena */
-    uint32_t deadlock;       /* which property that is */
-    uint32_t runtime;        /* likewise */
-    uint32_t first_claim;    /* which property the first claim is */
-    PromelaSites sites;      /* the places of errors */
-    Structure structure;     /* who takes part in what, if that is known */
+    Model model;                /* the interface; first, so that it casts */
+    Flow flow;                  /* the program */
+    Interpreter interpreter;    /* its steps */
+    Stepper *stepper;           /* who computes them */
+    Arena arena;                /* everything below */
+    Names labels;               /* of actions */
+    Word *start;                /* the initial state */
+    PromelaVariables variables; /* of a state */
+    Property *properties;       /* in the arena */
+    uint32_t deadlock;          /* which property that is */
+    uint32_t runtime;           /* likewise */
+    uint32_t first_claim;       /* which property the first claim is */
+    PromelaSites sites;         /* the places of errors */
+    Structure structure;        /* who takes part in what, if that is known */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -120,21 +107,9 @@ static bool holds(const Model *model, const Word *state, uint32_t proposition) {
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
-    const Part *part = &self_of(model)->parts[k];
     View view;
     look(model, state, &view);
-    if (part->kind == PART_GLOBAL)
-        promela_print_symbol(&view, 0, part->symbol, out);
-    else if (part->kind == PART_TRACE)
-        text_printf(out, "%u", view_event(&view)->line);
-    else if (part->kind == PART_PROCESS)
-        promela_print_process(&view, part->pid, out);
-    else if (part->pid >= view.count)
-        text_char(out, '-');
-    else if (part->kind == PART_LINE)
-        promela_print_line(&view, part->pid, out);
-    else
-        promela_print_symbol(&view, part->pid, part->symbol, out);
+    promela_print_variable(&self_of(model)->variables, k, &view, out);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
@@ -334,73 +309,10 @@ static void list_formulas(PromelaModel *self) {
     self->model.formula_count = flow->formula_count;
 }
 
-/* --- variables -------------------------------------------------------- */
-
-typedef struct Listing {
-    PromelaModel *self;
-    const char **names; /* of the parts */
-    uint32_t count;     /* so far */
-    Text text;          /* of the name at hand */
-} Listing;
-
-static void list_part(Listing *listing, Part part) {
-    listing->names[listing->count] = arena_copy(
-        &listing->self->arena, listing->text.data, listing->text.length);
-    listing->self->parts[listing->count++] = part;
-    text_clear(&listing->text);
-}
-
-static void list_process(Listing *listing, const FlowType *type, uint32_t pid) {
-    text_printf(&listing->text, "%s[%u]@", type->name, pid);
-    list_part(listing, (Part){PART_LINE, pid, NULL});
-    for (uint32_t i = 0; i < type->symbol_count; i++) {
-        text_printf(&listing->text, "%s[%u]:%s", type->name, pid,
-                    type->symbols[i].name);
-        list_part(listing, (Part){PART_LOCAL, pid, &type->symbols[i]});
-    }
-}
-
-static uint32_t most_parts(const PromelaModel *self) {
-    const Flow *flow = &self->flow;
-    uint32_t count = flow->symbol_count + self->interpreter.processes + 1;
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        count += flow->types[t].active * (flow->types[t].symbol_count + 1);
-    return count;
-}
-
-static void list_processes(Listing *listing) {
-    const PromelaModel *self = listing->self;
-    uint32_t pid = 0;
-    if (self->flow.has_run) {
-        for (; pid < self->interpreter.processes; pid++) {
-            text_printf(&listing->text, "process %u", pid);
-            list_part(listing, (Part){PART_PROCESS, pid, NULL});
-        }
-        return;
-    }
-    for (uint32_t t = 0; t < self->flow.type_count; t++)
-        for (uint32_t i = 0; i < self->flow.types[t].active; i++)
-            list_process(listing, &self->flow.types[t], pid++);
-}
-
 static void list_variables(PromelaModel *self) {
-    uint32_t most = most_parts(self) + 1;
-    Listing listing = {.self = self};
-    listing.names = arena_alloc(&self->arena, most * sizeof *listing.names);
-    self->parts = arena_alloc(&self->arena, most * sizeof *self->parts);
-    text_init(&listing.text, self->model.mem);
-    for (uint32_t i = 0; i < self->flow.symbol_count; i++) {
-        text_add(&listing.text, self->flow.symbols[i].name);
-        list_part(&listing, (Part){PART_GLOBAL, 0, &self->flow.symbols[i]});
-    }
-    list_processes(&listing);
-    if (self->flow.trace) {
-        text_printf(&listing.text, "%s@", self->flow.trace->name);
-        list_part(&listing, (Part){PART_TRACE, 0, NULL});
-    }
-    text_release(&listing.text);
-    self->model.variables = listing.names;
-    self->model.variable_count = listing.count;
+    promela_list_variables(&self->variables, &self->interpreter, &self->arena);
+    self->model.variables = self->variables.names;
+    self->model.variable_count = self->variables.count;
 }
 
 /* --- the whole -------------------------------------------------------- */

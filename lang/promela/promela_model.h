@@ -14,9 +14,7 @@
  *             its initial state; for the others measure.h finds a fair
  *             number. A search that needs more ends at LIMIT_PROCESSES and
  *             can be made again with the Model that promela_grow gives.
- * Variables:  globals are "x". In a program without run a process's are
- *             "P[1]:y", with its line as "P[1]@"; otherwise there is one
- *             variable "process 1" with everything that it holds.
+ * Variables:  see promela_variables.h.
  */
 #ifndef LANG_PROMELA_PROMELA_MODEL_H
 #define LANG_PROMELA_PROMELA_MODEL_H

@@ -73,21 +73,29 @@ void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
     text_char(out, '}');
 }
 
-void promela_print_line(View *view, uint32_t pid, Text *out) {
-    const FlowType *type = view_type(view, pid);
-    text_printf(out, "%u", type->locations[view_location(view, pid)].line);
+/* Which of the locations on its line it is, from 1, and how many there are.
+ * SPIN numbers them as they stand in the text, the end last. */
+static uint32_t ordinal(const FlowType *type, uint32_t location,
+                        uint32_t *count) {
+    const Location *here = &type->locations[location];
+    uint32_t before = 0;
+    *count = 0;
+    for (uint32_t l = 0; l < type->location_count; l++) {
+        const Location *other = &type->locations[l];
+        if (other->line != here->line)
+            continue;
+        before += other->state < here->state ||
+                  (other->state == here->state && other < here);
+        ++*count;
+    }
+    return before + 1;
 }
 
-void promela_print_process(View *view, uint32_t pid, Text *out) {
-    if (pid >= view->count)
-        return;
-    const FlowType *type = view_type(view, pid);
-    text_printf(out, "%s@", type->name);
-    promela_print_line(view, pid, out);
-    for (uint32_t i = 0; i < type->symbol_count; i++) {
-        text_printf(out, " %s=", type->symbols[i].name);
-        promela_print_symbol(view, pid, &type->symbols[i], out);
-    }
+void promela_print_place(const FlowType *type, uint32_t location, Text *out) {
+    uint32_t count, number = ordinal(type, location, &count);
+    text_printf(out, "%u", type->locations[location].line);
+    if (count > 1)
+        text_printf(out, ".%u", number);
 }
 
 const char *promela_fault(Fault fault) {

@@ -9,11 +9,9 @@
 void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
                           Text *out);
 
-/* Everything that a process holds: "P@12 x=1"; "-" if there is none. */
-void promela_print_process(View *view, uint32_t pid, Text *out);
-
-/* The line on which the process stands. */
-void promela_print_line(View *view, uint32_t pid, Text *out);
+/* A location: its line, and where there are several on that line, which of
+ * them: "31.2". */
+void promela_print_place(const FlowType *type, uint32_t location, Text *out);
 
 /* The type that the command is part of, found by position. */
 const FlowType *promela_type_of(const Flow *flow, const Command *command);
