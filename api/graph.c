@@ -29,6 +29,9 @@ typedef struct Graph {
     Lsts *lsts;         /* what it becomes */
     LstsFormat format;  /* decides how states are described */
     Names *values;      /* by variable: the values seen (.fsm only) */
+    Names steps;        /* of a program: what its steps print */
+    uint32_t *numbers;  /* by action: 1 + its number among these, or 0; NULL:
+                           the labels of the model will do */
     uint32_t visited;   /* states 0 .. visited - 1 are complete */
     Text text;          /* of one value or state */
 } Graph;
@@ -36,6 +39,29 @@ typedef struct Graph {
 static const char *keep(Graph *graph) {
     return arena_copy(&graph->lsts->strings, graph->text.data,
                       graph->text.length);
+}
+
+/* The label of a program's step is its statement, whoever executes it, which
+ * is what properties can see. A graph says who: "P(1): x = 1". */
+static uint32_t label_of(Graph *graph, uint32_t action) {
+    const Model *model = graph->model;
+    if (!graph->numbers)
+        return model->action_labels[action];
+    if (graph->numbers[action] == 0) {
+        text_clear(&graph->text);
+        model_print_action(model, action, &graph->text);
+        graph->numbers[action] =
+            1 + names_add(&graph->steps, graph->text.data, graph->text.length);
+    }
+    return graph->numbers[action] - 1;
+}
+
+static void copy_steps(Graph *graph) {
+    for (uint32_t k = 1; k < graph->steps.entries.count; k++) {
+        Name step = graph->steps.entries.data[k];
+        vec_push(graph->lsts->mem, &graph->lsts->actions,
+                 arena_copy(&graph->lsts->strings, step.string, step.length));
+    }
 }
 
 /* Actions of the LSTS are the labels of the model. */
@@ -89,13 +115,16 @@ static void note_loss(Job *job) {
     }
 }
 
-/* The state's values one after another, as TVT names global states. */
+/* The state's values one after another, as TVT names global states; those of
+ * a program with their names, since some may be missing. */
 static void name_state(Graph *graph, uint32_t state, const Word *vector) {
     text_clear(&graph->text);
     for (uint32_t k = 0; k < graph->model->variable_count; k++) {
         size_t before = graph->text.length;
         if (before > 0)
             text_char(&graph->text, ' ');
+        if (graph->numbers)
+            text_printf(&graph->text, "%s=", graph->model->variables[k]);
         size_t value = graph->text.length;
         model_print_value(graph->model, vector, k, &graph->text);
         if (graph->text.length == value)
@@ -127,8 +156,7 @@ static bool add_state(void *context, const Visit *visit) {
     graph->visited++;
     for (size_t i = 0; i < visit->count; i++)
         vec_push(lsts->mem, &lsts->transitions,
-                 (LstsTransition){state,
-                                  model->action_labels[visit->actions[i]],
+                 (LstsTransition){state, label_of(graph, visit->actions[i]),
                                   visit->targets[i]});
     for (uint32_t i = 0; i < model->result_count; i++)
         if (model_holds(model, visit->vector, i))
@@ -191,10 +219,13 @@ static void note_limit(Graph *graph, const Statistics *statistics) {
 
 static void explore(Job *job, Graph *graph, Statistics *statistics) {
     uint32_t initial = 0;
-    copy_labels(graph);
+    if (!graph->numbers)
+        copy_labels(graph);
     copy_propositions(graph);
     search_visit(job->model, &job->budget, add_state, graph, &initial,
                  statistics);
+    if (graph->numbers)
+        copy_steps(graph);
     for (uint32_t i = 0; i < initial; i++)
         vec_push(&job->mem, &graph->lsts->initial, i);
     if (graph->format == LSTS_FSM)
@@ -213,7 +244,15 @@ static void make_graph(Job *job, LstsFormat format, Lsts *lsts,
     graph.values = mem_alloc(&job->mem, bytes);
     for (uint32_t k = 0; k < model->variable_count; k++)
         names_init(&graph.values[k], &job->mem);
+    size_t actions =
+        model_locate(model, 0, &(Deed){0}) ? model->action_count : 0;
+    names_init(&graph.steps, &job->mem);
+    names_add(&graph.steps, "tau", 3);
+    graph.numbers =
+        actions ? mem_alloc(&job->mem, actions * sizeof *graph.numbers) : NULL;
     explore(job, &graph, statistics);
+    mem_free(&job->mem, graph.numbers, actions * sizeof *graph.numbers);
+    names_release(&graph.steps);
     for (uint32_t k = 0; k < model->variable_count; k++)
         names_release(&graph.values[k]);
     mem_free(&job->mem, graph.values, bytes);

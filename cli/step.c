@@ -74,11 +74,24 @@ static void show_initial_choices(Session *session) {
                    successors_state(enabled, i));
 }
 
+/* Does the model know end states that are no errors, and is this one? */
+static bool is_valid_end(const Model *model, const Word *state) {
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (strcmp(model->properties[i].name, "deadlock") == 0)
+            return !model_marks(model, state, i);
+    return false;
+}
+
 static void show_stuck(Session *session) {
-    say(session, "  deadlock: no transition is possible here");
-    if (walk_started(&session->walk))
-        told_stand(&session->page, session->walk.model,
-                   walk_state(&session->walk), 4);
+    const Walk *walk = &session->walk;
+    bool started = walk_started(walk);
+    if (started && is_valid_end(walk->model, walk_state(walk)))
+        say(session, "  the end: no transition is possible, and every process "
+                     "may stop here");
+    else
+        say(session, "  deadlock: no transition is possible here");
+    if (started)
+        told_stand(&session->page, walk->model, walk_state(walk), 4);
 }
 
 static void show_choices(Session *session) {

@@ -129,6 +129,12 @@ static inline void model_print_action(const Model *model, uint32_t action,
 }
 
 /* False, and nothing appended, for models that are no programs. */
+static inline bool model_participant(const Model *model, uint32_t action,
+                                     uint32_t k, uint64_t *number) {
+    return model->operations->participant &&
+           model->operations->participant(model, action, k, number);
+}
+
 static inline bool model_locate(const Model *model, uint32_t action,
                                 Deed *out) {
     return model->operations->locate &&

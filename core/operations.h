@@ -44,6 +44,12 @@ typedef struct ModelOperations {
     /* The action as a reader of the model knows it. */
     void (*print_action)(const Model *model, uint32_t action, Text *out);
 
+    /* The number, as print_action shows it, of the k-th component that takes
+     * part in the action; false if there are not so many. May be missing: then
+     * the model is not made of components. */
+    bool (*participant)(const Model *model, uint32_t action, uint32_t k,
+                        uint64_t *number);
+
     /* The statement that begins the action, without numbers; false if there is
      * none. This and the next two may be missing: then the model is no program
      * of statements. */

@@ -90,6 +90,7 @@ static bool read_counts(AutReader *reader, const Piece parts[3]) {
     }
     reader->header = lines_span(lines, parts[1]);
     lsts->state_count = (uint32_t)states;
+    lsts->first_number = 0;
     vec_push(lsts->mem, &lsts->initial, (uint32_t)initial);
     return check_state(reader, parts[0], initial);
 }

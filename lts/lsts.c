@@ -4,7 +4,7 @@
 #include <string.h>
 
 void lsts_init(Lsts *lsts, Mem *mem) {
-    *lsts = (Lsts){.mem = mem, .initially_unstable = -1};
+    *lsts = (Lsts){.mem = mem, .first_number = 1, .initially_unstable = -1};
     arena_init(&lsts->strings, mem);
     vec_push(mem, &lsts->actions, "tau");
 }

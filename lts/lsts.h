@@ -3,7 +3,8 @@
  * Purpose:    everything that an .lsts file can say (paper 003, definition 2;
  *             doc/formats/lsts.md), so that reading and writing lose nothing;
  *             .aut and .fsm files use a part of it.
- * Numbers:    states are 0 .. state_count - 1 here (files count from 1);
+ * Numbers:    states are 0 .. state_count - 1 here (files count from
+ *             1, .aut files from 0: see first_number);
  *             actions are 1 .. action_count, 0 is the invisible tau.
  * Invariant:  every number is in range; names of visible actions are unique;
  *             transitions are sorted by source and keep the file's order
@@ -96,6 +97,7 @@ typedef struct Lsts {
     Arena strings; /* holds all names */
 
     uint32_t state_count;               /* at least 1 */
+    uint32_t first_number;              /* of state 0 in the file: 0 or 1 */
     VEC(uint32_t) initial;              /* at least one */
     Strings actions;                    /* names; actions[0] is "tau" */
     VEC(LstsTransition) transitions;    /* sorted by source */

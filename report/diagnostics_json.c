@@ -5,6 +5,15 @@ static void put_string(Json *json, const char *key, const char *value) {
     json_string(json, value);
 }
 
+/* Every diagnostic has the keys, so that a reader need not ask. */
+static void put_no_place(Json *json) {
+    static const char *const keys[] = {"file", "line", "column"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        json_key(json, keys[i]);
+        json_null(json);
+    }
+}
+
 static void put_place(Json *json, const Diagnostics *diag, Span span) {
     Place place = diag_place(diag, span);
     put_string(json, "file", diag->sources.data[span.source].name);
@@ -27,6 +36,8 @@ static void put_diagnostic(Json *json, const Diagnostics *diag,
     put_string(json, "message", item->message);
     if (item->span.source != NO_SOURCE)
         put_place(json, diag, item->span);
+    else
+        put_no_place(json);
     if (item->hint)
         put_string(json, "hint", item->hint);
     json_end_object(json);

@@ -1,8 +1,8 @@
 /* report/diagnostics_json.h -- diagnostics as a JSON value
  *
  * The array that stands under "diagnostics" in what commands write with
- * --json: for each its code, severity and message, and where they are known
- * its place and a hint.
+ * --json: for each its code, severity and message, its place (file, line and
+ * column, null if it has none), and a hint if there is one.
  */
 #ifndef REPORT_DIAGNOSTICS_JSON_H
 #define REPORT_DIAGNOSTICS_JSON_H

@@ -143,10 +143,27 @@ static void json_statement(Json *json, const Deed *deed) {
     json_end_object(json);
 }
 
+/* Components of a network that take part; null if nobody does, in a step of
+ * the monitor alone. */
+static void json_participants(Json *json, const Model *model, uint32_t action) {
+    uint64_t number;
+    json_key(json, "process");
+    if (!model_participant(model, action, 0, &number)) {
+        json_null(json);
+        return;
+    }
+    json_begin_array(json);
+    for (uint32_t k = 0; model_participant(model, action, k, &number); k++)
+        json_uint(json, number);
+    json_end_array(json);
+}
+
 void told_json(Json *json, const Model *model, ToldStep step) {
     Deed first;
     if (model_locate(model, step.action, &first))
         json_deed(json, &first);
+    else
+        json_participants(json, model, step.action);
     Account account;
     account_init(&account, json->out->mem);
     model_tell(model, step.from, step.action, step.to, &account);

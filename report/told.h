@@ -41,7 +41,8 @@ void told_stand(Page *page, const Model *model, const Word *state,
                 size_t column);
 
 /* Keys of the step: process, file and line of the first statement, and a list
- * of all statements. */
+ * of all statements. For networks: the numbers of the components that take
+ * part, as "process". */
 void told_json(Json *json, const Model *model, ToldStep step);
 
 #endif

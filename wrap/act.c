@@ -137,6 +137,12 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     text_add(out, last ? model->labels[label] : "-");
 }
 
+static bool participant(const Model *model, uint32_t action, uint32_t k,
+                        uint64_t *number) {
+    return action != stop(acting(model)) &&
+           wrapper_participant(model, action, k, number);
+}
+
 static void print_action(const Model *model, uint32_t action, Text *out) {
     if (action == stop(acting(model)))
         text_add(out, MODEL_STUTTER);
@@ -164,6 +170,7 @@ static const ModelOperations operations = {
     .enables = wrapper_enables,
     .print_value = print_value,
     .print_action = print_action,
+    .participant = participant,
     .free = free_acting,
 };
 

@@ -90,6 +90,14 @@ static void free_recurring(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
+/* The monitor's own steps are nobody's. */
+static bool participant(const Model *model, uint32_t action, uint32_t k,
+                        uint64_t *number) {
+    uint32_t inner = system_action(recurring(model), action);
+    return inner < wrapper_inner(model)->action_count &&
+           wrapper_participant(model, inner, k, number);
+}
+
 static bool locate(const Model *model, uint32_t action, Deed *out) {
     uint32_t inner = system_action(recurring(model), action);
     return inner < wrapper_inner(model)->action_count &&
@@ -112,6 +120,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .print_value = wrapper_print_value,
     .print_action = print_action,
+    .participant = participant,
     .locate = locate,
     .tell = tell,
     .stand = wrapper_stand,

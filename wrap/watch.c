@@ -46,6 +46,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
+    .participant = wrapper_participant,
     .locate = wrapper_locate,
     .tell = wrapper_tell,
     .stand = wrapper_stand,

@@ -54,6 +54,11 @@ void wrapper_print_action(const Model *model, uint32_t action, Text *out) {
     model_print_action(wrapper_inner(model), action, out);
 }
 
+bool wrapper_participant(const Model *model, uint32_t action, uint32_t k,
+                         uint64_t *number) {
+    return model_participant(wrapper_inner(model), action, k, number);
+}
+
 bool wrapper_locate(const Model *model, uint32_t action, Deed *out) {
     return model_locate(wrapper_inner(model), action, out);
 }

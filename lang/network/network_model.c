@@ -108,12 +108,23 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     uint64_t local = field_get(self->fields[k], state);
     uint32_t number = states_original(self->states[k], (uint32_t)local);
     if (!lsts_describe_state(lsts, number, out))
-        text_printf(out, "%llu", (unsigned long long)number + 1);
+        text_printf(out, "%llu",
+                    (unsigned long long)number + lsts->first_number);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
     assert(action < model->action_count);
     network_print_action(&self_of(model)->network, action, out);
+}
+
+static bool participant(const Model *model, uint32_t action, uint32_t k,
+                        uint64_t *number) {
+    const Network *network = &self_of(model)->network;
+    if (k >= action_size(network, action))
+        return false;
+    uint32_t component = action_participant(network, action, k).component;
+    *number = network->components.data[component].id;
+    return true;
 }
 
 static void free_model(Model *model) {
@@ -133,6 +144,7 @@ static const ModelOperations operations = {
     .enables = enables,
     .print_value = print_value,
     .print_action = print_action,
+    .participant = participant,
     .free = free_model,
 };
 

@@ -111,6 +111,11 @@ const Argument *lower_event(Lowering *lowering, const Expression *list);
 /* What the program states beyond its processes, and what is asked of its
  * states; after all of these. */
 void lower_claims(Lowering *lowering);
+
+/* A name for the property that a claim or formula states, in the flow's
+ * memory: its own, or if a property has that already, with a number: "p.2". */
+const char *lower_property_name(Lowering *lowering, const char *name);
+
 void lower_formulas(Lowering *lowering);
 void lower_trace(Lowering *lowering);
 

@@ -25,20 +25,49 @@ static size_t count_claims(const Program *program) {
     return count;
 }
 
+/* Claims and formulas are lowered in order, so these are all names so far. */
+static bool is_taken(const Flow *flow, const char *name) {
+    static const char *const own[] = {"assert", "deadlock", "runtime",
+                                      "trace",  "progress", "accept"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (strcmp(own[i], name) == 0)
+            return true;
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        if (strcmp(flow->claims[i].name, name) == 0)
+            return true;
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        if (strcmp(flow->formulas[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+const char *lower_property_name(Lowering *lowering, const char *name) {
+    Flow *flow = lowering->flow;
+    Text text;
+    text_init(&text, lowering->mem);
+    text_add(&text, name);
+    for (unsigned number = 2; is_taken(flow, text.data); number++) {
+        text_clear(&text);
+        text_printf(&text, "%s.%u", name, number);
+    }
+    name = arena_copy(&flow->arena, text.data, text.length);
+    text_release(&text);
+    return name;
+}
+
 void lower_claims(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
     Claim *claims =
         arena_alloc(&flow->arena, (count_claims(program) + 1) * sizeof *claims);
-    Claim *next = claims;
     uint32_t number = 0;
-    for (const Proctype *p = program->proctypes; p; p = p->next, number++)
-        if (is_claim(p))
-            *next++ =
-                (Claim){arena_copy(&flow->arena, p->name, strlen(p->name)),
-                        lower_never(lowering, p), number};
     flow->claims = claims;
-    flow->claim_count = (uint32_t)(next - claims);
+    for (const Proctype *p = program->proctypes; p; p = p->next, number++)
+        if (is_claim(p)) {
+            const char *name = lower_property_name(lowering, p->name);
+            claims[flow->claim_count++] =
+                (Claim){name, lower_never(lowering, p), number};
+        }
 }
 
 /* Where the trace has got to stands behind the other globals. */

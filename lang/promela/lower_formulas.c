@@ -233,11 +233,12 @@ void lower_formulas(Lowering *lowering) {
         arena_alloc(&flow->arena, (count_formulas(program) + 1) * sizeof *list);
     flow->formulas = list;
     for (const LtlFormula *f = program->formulas; f; f = f->next) {
+        const char *name = lower_property_name(lowering, f->name);
         text_clear(&self.text);
-        self.checked = is_checked(lowering->options, f->name);
+        self.checked = is_checked(lowering->options, name);
         print_formula(&self, f->formula);
-        list[flow->formula_count++] = (FlowFormula){
-            keep(&self, f->name), keep(&self, self.text.data), f->span};
+        list[flow->formula_count++] =
+            (FlowFormula){name, keep(&self, self.text.data), f->span};
     }
     text_release(&self.text);
     keep_atoms(&self);
