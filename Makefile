@@ -161,6 +161,11 @@ $(BUILD)/test/promela-random: $(call object,$(RANDOM_SOURCES)) $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/json-check: $(BUILD)/obj/test/json/check.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/lockstep: $(BUILD)/obj/test/spin/lockstep.o $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -207,7 +212,8 @@ test: setup
 	@$(MAKE) --no-print-directory tests
 
 TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
-  $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep
+  $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
+  $(BUILD)/test/json-check
 
 tests: all $(TESTS)
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)

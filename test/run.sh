@@ -56,6 +56,7 @@ add() {
 # The long ones first.
 start cross "$build/test/cross" --quick
 start cli test/cli/run.sh "$build"
+start replay test/replay/run.sh "$build"
 start models test/models/run.sh "$build"
 start lockstep test/spin/lockstep.sh "$build"
 start install test/install.sh "$build"
@@ -66,12 +67,6 @@ for source in test/unit/test_*.c; do
 done
 wait
 for name in "${names[@]}"; do add "$name"; done
-add models "$(test/models/run.sh "$build" 2>&1)"
-add cli "$(test/cli/run.sh "$build" 2>&1)"
-add replay "$(test/replay/run.sh "$build" 2>&1)"
-add cross "$("$build/test/cross" --quick 2>&1)"
-add lockstep "$(test/spin/lockstep.sh "$build" 2>&1)"
-add example "$(test/example.sh "$build" 2>&1)"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -7,7 +7,8 @@
 # that holds a copy of test/cli/models, with `martlet` being the program under
 # test. What it writes to standard output and standard error, and its exit
 # status, must equal test/cli/NAME.out; --update rewrites that file. Times,
-# sizes and versions are made equal first. Comment lines are copied.
+# sizes and versions are made equal first. Comment lines are copied. A JSON
+# object on standard output must be what doc/formats/json.md says.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
@@ -42,6 +43,11 @@ run_line() {
     bash -c "$1" >"$scratch/stdout" 2>"$scratch/stderr" </dev/null
     status=$?
     normalise <"$scratch/stdout"
+    if [ "$(head -c 1 "$scratch/stdout")" = '{' ]; then
+        "$build/test/json-check" "$here/../../doc/formats/json.md" \
+            "$scratch/stdout" >"$scratch/json"
+        [ $? -ne 1 ] || sed "s,^$scratch/,," "$scratch/json"
+    fi
     if [ -s "$scratch/stderr" ]; then
         echo '[stderr]'
         normalise <"$scratch/stderr"

@@ -3,7 +3,8 @@
 # is violated there, the trace is written in each form that can be read (text,
 # json, trail; and the whole output of --json), then replayed with the same
 # options: the replay must end with status 1 and show the same property, the
-# same kind of error, the same number of steps and the same cycle.
+# same kind of error, the same number of steps and the same cycle. All JSON must
+# be what doc/formats/json.md says.
 # Usage: test/replay/run.sh BUILD [-v] [FILE ...]
 # FILE is a model, or a list of jobs: lines "MODEL OPTIONS ...".
 # Without files: the models of the tree, with the options in their comments,
@@ -99,6 +100,15 @@ again() {
     grep -E 'error\[|hint:|=>' "$work/out"
 }
 
+# conforms FILE: is it what doc/formats/json.md says?
+conforms() {
+    "$build/test/json-check" "$here/doc/formats/json.md" "$1" >"$work/json" &&
+        return
+    failed=$((failed + 1))
+    echo "FAILED $model ${options[*]}: the JSON is not as documented"
+    head -n 5 "$work/json"
+}
+
 # one FORM: write the trace in this form, and replay it.
 one() {
     local file=$work/trace.$1
@@ -109,6 +119,7 @@ one() {
     # of several, --trace writes the shortest
     read -r name error length loop < <(violated "$work/json" | sort -s -n -k3)
     [ -f "$file" ] || return
+    [ "$1" != json ] || conforms "$file"
     again "$1" "$file"
 }
 
@@ -120,7 +131,9 @@ job() {
     lasting "$@"
     timeout 60 "$martlet" check --json "$model" "${options[@]}" \
         "${limits[@]}" >"$work/all" 2>/dev/null
-    [ $? -eq 1 ] || return
+    status=$?
+    conforms "$work/all"
+    [ $status -eq 1 ] || return
     violated "$work/all" >"$work/list"
     while read -r name error length loop; do
         asked=$name
