@@ -238,12 +238,13 @@ cross: setup
 cross-spin:
 	@tools/setup.sh spin
 	@$(MAKE) --no-print-directory $(BUILD)/martlet $(BUILD)/test/promela-random \
-	  $(BUILD)/test/promela-numbers
+	  $(BUILD)/test/promela-numbers $(BUILD)/test/json-check
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
 	@test/spin/claims.sh $(BUILD)
 	@test/spin/trails.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)
+	@test/replay/random.sh $(BUILD)
 	@test/spin/formulas.sh $(BUILD)
 	@test/spin/formulas_random.sh $(BUILD)
 

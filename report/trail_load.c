@@ -292,6 +292,11 @@ static bool report_misfit(const Follower *self) {
                    "no memory left to follow the trail");
         return false;
     }
+    if (self->furthest >= file->lines.count) { /* nowhere to begin */
+        diag_error(self->diag, CODE_TRACE, file->end,
+                   "the model has no initial state");
+        return false;
+    }
     const TrailLine *line = &file->lines.data[self->furthest];
     diag_error(self->diag, CODE_TRACE, line->span,
                "process %u cannot execute statement %u here", line->process,

@@ -1,5 +1,6 @@
 #include "report/replay.h"
 #include "search/search.h"
+#include "test/cross/round_trip.h"
 #include "test/cross/trial.h"
 
 #include <string.h>
@@ -107,6 +108,12 @@ static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
     trial_expect(trial,
                  replay_error(trial->model, trace, property, &trial->scratch),
                  COMPLAIN(hunt, "the trace for %s is not believed: %s", name,
+                          trial->scratch.data));
+    text_clear(&trial->scratch);
+    trial_expect(trial,
+                 round_trip(trial->model, trace, property, trial->scratch.mem,
+                            &trial->scratch),
+                 COMPLAIN(hunt, "the trace for %s is lost in a file: %s", name,
                           trial->scratch.data));
 }
 

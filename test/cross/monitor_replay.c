@@ -1,5 +1,6 @@
 #include "report/replay.h"
 #include "test/cross/monitor_trial.h"
+#include "test/cross/round_trip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +225,11 @@ void monitor_replay(MonitorTrial *self, const Trace *trace, uint32_t property,
     trial_expect(trial,
                  replay_error(self->model, trace, property, &trial->scratch),
                  "%s: not believed: %s", who, trial->scratch.data);
+    text_clear(&trial->scratch);
+    trial_expect(trial,
+                 round_trip(self->model, trace, property, trial->scratch.mem,
+                            &trial->scratch),
+                 "%s: lost in a file: %s", who, trial->scratch.data);
     if (is_lasso(&claim))
         self->coverage->lassos++;
     else

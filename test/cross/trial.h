@@ -33,7 +33,8 @@ typedef struct TrialCounts { /* summed over all trials */
     uint64_t properties;  /* rejection rules and demands */
     uint64_t violated;    /* of these, violated */
     uint64_t longest;     /* longest of the shortest counterexamples */
-    uint64_t traces;      /* counterexamples that were replayed */
+    uint64_t traces;      /* counterexamples replayed, also
+                             from files */
     uint64_t incomplete;  /* searches that a limit ended */
 } TrialCounts;
 
