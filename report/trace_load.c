@@ -75,13 +75,13 @@ static const Word *state_of(const Loader *self, size_t candidate) {
 
 /* --- candidates -------------------------------------------------------- */
 
-static bool is_known(const Loader *self, const Candidate *new,
+static bool is_known(const Loader *self, const Candidate *added,
                      const Word *state) {
     size_t bytes = self->model->words * sizeof *state;
     for (size_t i = self->layer; i < self->candidates.count; i++) {
         const Candidate *old = &self->candidates.data[i];
-        if (old->entry == new->entry &&
-            old->met == new->met &&memcmp(state_of(self, i), state, bytes) == 0)
+        if (old->entry == added->entry && old->met == added->met &&
+            memcmp(state_of(self, i), state, bytes) == 0)
             return true;
     }
     return false;
@@ -90,16 +90,16 @@ static bool is_known(const Loader *self, const Candidate *new,
 /* The state that the transition leads to, which is not in self->states. */
 static bool add_candidate(Loader *self, size_t parent, uint32_t action,
                           const Word *state) {
-    Candidate new = {.parent = parent, .entry = NOWHERE, .action = action};
+    Candidate added = {.parent = parent, .entry = NOWHERE, .action = action};
     if (parent != NOWHERE) {
         const Candidate *before = &self->candidates.data[parent];
-        new.entry = self->step == self->run->loop ? parent : before->entry;
-        if (new.entry != NOWHERE)
-            new.met = before->met | model_action_sets(self->model, action);
+        added.entry = self->step == self->run->loop ? parent : before->entry;
+        if (added.entry != NOWHERE)
+            added.met = before->met | model_action_sets(self->model, action);
     }
-    if (is_known(self, &new, state))
+    if (is_known(self, &added, state))
         return true;
-    if (!vec_try_push(self->mem, &self->candidates, new))
+    if (!vec_try_push(self->mem, &self->candidates, added))
         return out_of_memory(self);
     for (size_t i = 0; i < self->model->words; i++)
         if (!vec_try_push(self->mem, &self->states, state[i]))

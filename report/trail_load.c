@@ -42,14 +42,15 @@ static const Word *state_of(const Follower *self, size_t candidate) {
 
 /* --- candidates ------------------------------------------------------- */
 
-static bool is_known(const Follower *self, const Candidate *new,
+static bool is_known(const Follower *self, const Candidate *added,
                      const Word *state) {
     size_t bytes = self->model->words * sizeof *state;
-    for (size_t i = self->first.data[new->line]; i != NOWHERE;
+    for (size_t i = self->first.data[added->line]; i != NOWHERE;
          i = self->candidates.data[i].sibling) {
         const Candidate *old = &self->candidates.data[i];
-        if (old->process == new->process && old->entry == new->entry &&
-            old->met == new->met &&memcmp(state_of(self, i), state, bytes) == 0)
+        if (old->process == added->process && old->entry == added->entry &&
+            old->met == added->met &&
+            memcmp(state_of(self, i), state, bytes) == 0)
             return true;
     }
     return false;
