@@ -250,6 +250,30 @@ static bool is_built_in(const char *name) {
            strcmp(name, "trace") == 0;
 }
 
+static bool refuse_name(Job *job, const char *name) {
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "two properties are called %s", name);
+    diag_hint(&job->diag, "rename the one that the model declares");
+    return false;
+}
+
+/* A plug-in may call its properties as it likes, also like those that options
+ * make. */
+static bool names_are_unique(Job *job) {
+    const Model *own = job->model;
+    for (uint32_t i = 0; i < own->property_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(own->properties[i].name, own->properties[k].name) == 0)
+                return refuse_name(job, own->properties[i].name);
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *model = job->monitors.data[k].model;
+        for (uint32_t i = 0; i < model->property_count; i++)
+            if (declares(own, model->properties[i].name))
+                return refuse_name(job, model->properties[i].name);
+    }
+    return true;
+}
+
 /* Every --property must name something. */
 static bool know_properties(Job *job) {
     bool all = true;
@@ -323,7 +347,7 @@ static bool finish(Job *job, bool prepared, Model *model) {
         !add_own_formulas(job) || !add_fairness(job) || !wrap_monitors(job))
         return false;
     add_cycles(job);
-    if (!know_properties(job))
+    if (!names_are_unique(job) || !know_properties(job))
         return false;
     note_all_unasked(job);
     return true;

@@ -90,6 +90,27 @@ const Topic topics[] = {
      "on moving. The counterexample leads to a cycle with such a state and a "
      "step marked with a star.\n"
      "  1.\"retry\" -> inf_rej;"},
+    {"assertion", "error: an assertion of a Promela program fails",
+     "The last step of the run executes an assert whose condition is false. "
+     "The property is assert; its sites are the assertions of the program. "
+     "The program goes on after a failed assertion, so more errors may come "
+     "after it."},
+    {"invalid-end-state", "error: a Promela program stops where it must not",
+     "No process can move, and at least one is neither at its end nor at a "
+     "label that begins with \"end\". The property is deadlock; its sites are "
+     "the places where processes wait.\n"
+     "A server that may wait for ever has its loop at such a label:\n"
+     "  end: do :: request?x -> ... od"},
+    {"runtime", "error: a statement of a Promela program has no meaning",
+     "An index out of bounds, a division by zero, a d_step that blocks, an "
+     "uninitialised channel, too many processes. The step leads nowhere: the "
+     "program does not go on."},
+    {"acceptance-cycle", "error: an accept label is met again and again",
+     "The run is infinite and goes through an accept label for ever: of a "
+     "never claim, or with --property accept of a process."},
+    {"non-progress-cycle", "error: a Promela program runs without progress",
+     "--property progress: the run is infinite, and from some point on no "
+     "process is at a label that begins with \"progress\"."},
     /* concepts */
     {"ltl", "formulas of linear temporal logic",
      "--ltl takes what every run must satisfy; --ltl-file reads it from a "
@@ -340,9 +361,12 @@ const Topic topics[] = {
      "  start client=1 server=1\n"
      "  1 rq\n"
      "    client=2 server=2\n"
-     "--trace-format and the file's ending choose other forms: json, table "
-     "(a column a variable), dot (a picture), lsts (as the TVT tools write "
-     "counterexamples), trail (see there)."},
+     "--trace-format and the file's ending choose other forms: json and trail "
+     "(see there), which can be read too, table (a column a variable), dot (a "
+     "picture), lsts (as the TVT tools write counterexamples).\n"
+     "As a kind of error, trace means that a Promela program sends or receives "
+     "a message that its trace assertion does not allow there, or completes "
+     "what a notrace assertion forbids."},
     {"trail", "format: trails of SPIN",
      "check --trace FILE.trail writes a counterexample of a Promela program as "
      "lines \"depth:process:statement\", with the numbers that SPIN gives to "
@@ -361,7 +385,8 @@ const Topic topics[] = {
      "how it was read (\"formula\"), the kind of \"monitor\" and why, and "
      "whether it is \"vacuous\"; \"diagnostics\" "
      "lists errors and warnings with their places. \"schema\" counts "
-     "incompatible changes.\n"
+     "incompatible changes. doc/formats/json.md lists all keys; replay and "
+     "step --load read the traces.\n"
      "  martlet check ring.ext --json | jq .verdict"},
     {NULL, NULL, NULL},
 };
