@@ -53,7 +53,7 @@ CROSS_SOURCES := $(wildcard test/cross/*.c)
 SUPPORT_SOURCES := $(addprefix test/cross/,lasso_word.c random_formula.c \
   lasso_accepts.c random_automaton.c)
 RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
-  test/spin/program_tree.c
+  test/spin/program_tree.c test/spin/shrink.c
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard bench/*/*.c)
 

@@ -1,14 +1,14 @@
-/* test/spin/expression_random.c -- random expressions and messages */
+/* test/spin/expression_random.c -- random expressions and conditions */
 #include "test/spin/program_random.h"
 
 /* An index for an array of size elements: mostly inside by construction. */
 static Phrase random_index(Writer *writer, int size) {
     int way = below(writer, 12);
-    if (way == 0 && one_in(writer, 4)) {
+    if (way == 0 && one_in(writer, 8)) {
         writer->used[USES_OUTSIDE]++;
         return say("%s", writer->names[0].name.text);
     }
-    if (way < 4) {
+    if (way < 4 && !writer->judging) {
         writer->used[USES_PID]++;
         return say("_pid %% %d", size);
     }
@@ -27,10 +27,17 @@ static Phrase spell(Writer *writer, const Name *name) {
     return say("%s[%s]", name->name.text, index.text);
 }
 
+static const Name *any_name(Writer *writer) {
+    const Name *name = &writer->names[below(writer, writer->name_count)];
+    if (writer->focus == FOCUS_RECORD && !name->nested)
+        name = &writer->names[below(writer, writer->name_count)];
+    return name;
+}
+
 Phrase random_place(Writer *writer) {
     const Name *name;
     do
-        name = &writer->names[below(writer, writer->name_count)];
+        name = any_name(writer);
     while (name->fixed);
     return spell(writer, name);
 }
@@ -38,31 +45,36 @@ Phrase random_place(Writer *writer) {
 Phrase random_target(Writer *writer) {
     const Name *name;
     do
-        name = &writer->names[below(writer, writer->name_count)];
-    while (name->fixed || name->narrow || name->size > 0 || name->nested);
+        name = any_name(writer);
+    while (name->fixed || name->narrow || name->size > 0 || name->moving);
+    writer->used[USES_STRUCT] += name->nested;
     return name->name;
 }
 
-static const Channel *buffered(Writer *writer) {
-    if (writer->channel_count == 0)
-        return NULL;
-    const Channel *channel =
-        &writer->channels[below(writer, writer->channel_count)];
-    return channel->rendezvous ? NULL : channel;
+/* _pid, _nr_pr, _last and the like. SPIN counts a claim as a process. */
+static Phrase predefined(Writer *writer) {
+    if (!writer->inlining && !writer->claimed && one_in(writer, 6)) {
+        writer->used[USES_PC_VALUE]++;
+        return say("pc_value(%s)", one_in(writer, 2) ? "_pid" : "0");
+    }
+    if (!writer->claimed && one_in(writer, 8)) {
+        writer->used[USES_LAST]++;
+        return say("_last");
+    }
+    if (writer->judging)
+        return say("0");
+    writer->used[USES_PID]++;
+    bool count = !writer->claimed && one_in(writer, 3);
+    return say("%s", count ? "_nr_pr" : "_pid");
 }
 
 static Phrase random_atom(Writer *writer) {
     const Channel *channel;
     switch (below(writer, 10)) {
     case 0:
-        if (!writer->inlining && one_in(writer, 4)) {
-            writer->used[USES_PC_VALUE]++;
-            return say("pc_value(%s)", one_in(writer, 2) ? "_pid" : "0");
-        }
-        writer->used[USES_PID]++;
-        return say("%s", one_in(writer, 3) ? "_nr_pr" : "_pid");
+        return predefined(writer);
     case 1:
-        if ((channel = buffered(writer))) {
+        if ((channel = random_buffer(writer))) {
             writer->used[USES_LENGTH]++;
             return say("len(%s)", channel->name.text);
         }
@@ -72,15 +84,23 @@ static Phrase random_atom(Writer *writer) {
     case 4:
         return say("%d", below(writer, 4));
     default:
-        return spell(writer, &writer->names[below(writer, writer->name_count)]);
+        return spell(writer, any_name(writer));
     }
 }
 
-Phrase random_expression(Writer *writer, int depth) {
+/* Shift counts stay small: what C leaves open is no test. */
+static Phrase joined(Writer *writer, Phrase left, Phrase right) {
     static const char *const operators[] = {
         "+", "-", "*", "&", "|",  "^",  "==", "!=", "<",  "<=",
         ">", "+", "-", "+", ">=", "&&", "||", "<<", ">>",
     };
+    const char *operator= operators[below(writer, 19)];
+    if (operator[0] == operator[1] &&(operator[0] == '<' || operator[0] == '>'))
+        right = say("%d", below(writer, 3));
+    return say("(%s %s %s)", left.text, operator, right.text);
+}
+
+Phrase random_expression(Writer *writer, int depth) {
     if (depth == 0 || one_in(writer, 3))
         return random_atom(writer);
     Phrase left = random_expression(writer, depth - 1);
@@ -98,13 +118,8 @@ Phrase random_expression(Writer *writer, int depth) {
         return say("%s(%s)", one_in(writer, 2) ? "-" : "~", left.text);
     case 4:
         return say("!(%s)", left.text);
-    default:;
-        /* Shift counts stay small: what C leaves open is no test. */
-        const char *operator= operators[below(writer, 19)];
-        if (operator[0] == operator[1])
-            if (operator[0] == '<' || operator[0] == '>')
-                right = say("%d", below(writer, 3));
-        return say("(%s %s %s)", left.text, operator, right.text);
+    default:
+        return joined(writer, left, right);
     }
 }
 
@@ -116,107 +131,46 @@ Phrase random_condition(Writer *writer, int depth) {
         return say("(%s %s %s)", left.text, one_in(writer, 2) ? "&&" : "||",
                    right.text);
     }
-    Phrase left =
-        spell(writer, &writer->names[below(writer, writer->name_count)]);
+    Phrase left = spell(writer, any_name(writer));
     Phrase right = one_in(writer, 2) ? say("%d", below(writer, 3))
                                      : random_expression(writer, depth);
     return say("%s %s %s", left.text, relations[below(writer, 6)], right.text);
 }
 
-/* The fields of a message, to send or (receive) to match. */
-static Phrase random_fields(Writer *writer, const Channel *channel,
-                            bool receive) {
-    static const char *const kinds[] = {"red", "green", "blue"};
-    Phrase all = say("%s", "");
-    for (int i = 0; i < channel->fields; i++) {
-        bool kind = i == 0 && channel->fields > 1;
-        Phrase field;
-        if (!receive)
-            field = kind ? say("%s", kinds[below(writer, 3)])
-                         : random_expression(writer, 1);
-        else if (kind && one_in(writer, 2))
-            field = say("%s", kinds[below(writer, 3)]);
-        else if (one_in(writer, 5))
-            field = say("%d", below(writer, 3));
-        else if (one_in(writer, 6))
-            field = say("_");
-        else if (one_in(writer, 5)) {
-            writer->used[USES_EVAL]++;
-            field = say("eval(%s)", random_expression(writer, 1).text);
-        } else
-            field = channel->fields == 1 && one_in(writer, 3)
-                        ? random_place(writer)
-                        : random_target(writer);
-        all = say("%s%s%s", all.text, i ? "," : "", field.text);
+/* Of P0. Where there is none, SPIN reads 0 for its variables and Martlet has
+ * a run-time error. */
+static bool remote(Writer *writer, Phrase *text) {
+    unsigned often = writer->watched ? 5 : 20;
+    if (writer->processes == 0 || writer->claimed || !one_in(writer, often))
+        return false;
+    if (writer->watched && one_in(writer, 2)) {
+        writer->used[USES_REMOTE_VARIABLE]++;
+        *text = say("P0:j < %d", 1 + below(writer, 2));
+    } else {
+        writer->used[USES_REMOTE]++;
+        *text = say("P0@over");
     }
-    return all;
-}
-
-static Phrase random_poll(Writer *writer, const Channel *channel) {
-    static const char *const tests[] = {"full", "empty", "nfull", "nempty"};
-    if (one_in(writer, 2)) {
-        writer->used[USES_FULLNESS]++;
-        return say("%s(%s)", tests[below(writer, 4)], channel->name.text);
-    }
-    writer->used[USES_POLL]++;
-    /* A poll has no side effect: only values may stand in it. */
-    Phrase fields = say("%s", "");
-    for (int i = 0; i < channel->fields; i++)
-        fields = say("%s%s%s", fields.text, i ? "," : "",
-                     one_in(writer, 2) ? random_place(writer).text
-                                       : say("%d", below(writer, 3)).text);
-    return say("%s%s[%s]", channel->name.text, one_in(writer, 2) ? "?" : "??",
-               fields.text);
+    return true;
 }
 
 Phrase random_guard(Writer *writer) {
-    const Channel *channel = buffered(writer);
+    const Channel *channel = random_buffer(writer);
+    Phrase text;
     if (channel && one_in(writer, 3)) {
         Phrase poll = random_poll(writer, channel);
         if (one_in(writer, 3))
             return say("%s && %s", poll.text, random_condition(writer, 0).text);
         return poll;
     }
-    if (writer->indivisible < 2 && one_in(writer, 14)) {
+    if (writer->indivisible < D_STEP && one_in(writer, 14)) {
         writer->used[USES_TIMEOUT]++;
         return say("timeout");
     }
-    if (writer->processes > 0 && one_in(writer, 20)) {
-        writer->used[USES_REMOTE]++;
-        return say("P0@over");
-    }
+    if (remote(writer, &text))
+        return text;
     if (one_in(writer, 60)) {
         writer->used[USES_ENABLED]++;
         return say("enabled(%d)", below(writer, 3));
     }
     return random_condition(writer, 1);
-}
-
-bool random_send(Writer *writer, Phrase *line) {
-    if (writer->channel_count == 0)
-        return false;
-    const Channel *channel =
-        &writer->channels[below(writer, writer->channel_count)];
-    bool sorted = !channel->rendezvous && one_in(writer, 4);
-    writer->used[sorted ? USES_SORTED : USES_SEND]++;
-    writer->used[USES_RENDEZVOUS] += channel->rendezvous;
-    *line = say("%s%s%s;", channel->name.text, sorted ? "!!" : "!",
-                random_fields(writer, channel, false).text);
-    return true;
-}
-
-bool random_receive(Writer *writer, Phrase *line) {
-    if (writer->channel_count == 0)
-        return false;
-    const Channel *channel =
-        &writer->channels[below(writer, writer->channel_count)];
-    bool any = !channel->rendezvous && one_in(writer, 3);
-    bool peek = !channel->rendezvous && one_in(writer, 5);
-    writer->used[any ? USES_RANDOM : USES_RECEIVE]++;
-    writer->used[USES_PEEK] += peek;
-    writer->used[USES_RENDEZVOUS] += channel->rendezvous;
-    Phrase fields = random_fields(writer, channel, true);
-    *line = say("%s%s%s%s%s;", channel->name.text, any ? "??" : "?",
-                peek ? "<" : "", fields.text, peek ? ">" : "");
-    return true;
 }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Compares Martlet with SPIN on random Promela programs: acceptance, kinds of
-# errors, states and transitions of the whole state space.
+# errors, states and transitions of the whole state space, and the verdicts on
+# never claims, formulas, progress and accept labels.
 # Usage: test/spin/random.sh BUILD [COUNT [SEED]]
 #        test/spin/random.sh BUILD --judge FILE    both answers for one program
 #        test/spin/random.sh BUILD --class CLASS FILE
@@ -43,12 +44,21 @@ options() {
     fi
 }
 
+# run_martlet FILE OPTION...: its JSON, its exit status.
+run_martlet() {
+    local file=$1
+    shift
+    # shellcheck disable=SC2046 # words
+    timeout -k 2 5 "$martlet" check --json --states $bound "$@" \
+        $(options "$file" --lossy --lossy) \
+        $(options "$file" --unless-j --unless-j) \
+        "$file" >"$work/json" 2>"$work/error"
+}
+
 # ask_martlet FILE: "KINDS STATES TRANSITIONS"
 ask_martlet() {
-    # shellcheck disable=SC2046 # words
-    timeout -k 2 5 "$martlet" check --json --keep-going --states $bound \
-        $(options "$1" --lossy --lossy) $(options "$1" --unless-j --unless-j) \
-        "$1" >"$work/json" 2>"$work/error"
+    run_martlet "$1" --keep-going --property assert --property deadlock \
+        --property runtime --property trace
     local status=$?
     if [ $status -eq 2 ]; then
         answer="rejected - -"
@@ -73,30 +83,47 @@ ask_martlet() {
     fi
 }
 
-# ask_spin FILE: the same. SPIN counts the initial state as a transition.
-ask_spin() {
-    local file status loss order
+# make_pan FILE: SPIN's verifier as C.
+make_pan() {
+    local file loss
     file=$(realpath "$1")
     loss=$(options "$1" --lossy -m)
-    order=$(options "$1" --unless-j -J)
     rm -f "$work"/pan*
     # Some messages that say "Error" do not keep SPIN from going on.
     # shellcheck disable=SC2086 # may be nothing
-    if ! (cd "$work" && timeout 20 spin -a -o1 -o2 -o3 $loss "$file") \
-        >"$work/spin" 2>&1 || [ ! -s "$work/pan.c" ]; then
+    (cd "$work" && timeout 20 spin -a -o1 -o2 -o3 $loss "$file") \
+        >"$work/spin" 2>&1 && [ -s "$work/pan.c" ]
+}
+
+# build_pan OPTION...: compiles it.
+build_pan() {
+    # shellcheck disable=SC2086 # the compiler may have an option
+    (cd "$work" && timeout 60 $compiler -w -DNOREDUCE -DNOFAIR \
+        -DVECTORSZ=2048 "$@" -o pan pan.c) >"$work/cc" 2>&1
+}
+
+# run_pan FILE OPTION...: what it says is in $work/out.
+run_pan() {
+    local order
+    order=$(options "$1" --unless-j -J)
+    shift
+    # shellcheck disable=SC2086 # may be nothing
+    (cd "$work" && timeout 20 ./pan -n -m50000 -w14 "$@" $order) \
+        >"$work/out" 2>&1
+}
+
+# ask_spin FILE: as ask_martlet. SPIN counts the initial state as a transition.
+ask_spin() {
+    if ! make_pan "$1"; then
         expected="rejected - -"
         return
     fi
-    # shellcheck disable=SC2086 # the compiler may have an option
-    if ! (cd "$work" && timeout 60 $compiler -w -DNOREDUCE -DNOFAIR -DSAFETY \
-        -DNOCLAIM -DVECTORSZ=2048 -o pan pan.c) >"$work/cc" 2>&1; then
+    if ! build_pan -DSAFETY -DNOCLAIM; then
         expected="no-compile - -"
         return
     fi
-    # shellcheck disable=SC2086 # may be nothing
-    (cd "$work" && timeout 20 ./pan -c0 -n -m50000 -w14 $order) \
-        >"$work/out" 2>&1
-    status=$?
+    run_pan "$1" -c0
+    local status=$?
     expected=$(awk -v status=$status '
         /^pan:[0-9]+: / {
             if (/invalid array index/) kind["runtime"]
@@ -127,8 +154,9 @@ ask_spin() {
 # fields received into one variable.
 # What SPIN rejects for reasons of its own, and Martlet need not: a label at
 # the beginning of a block, a d_step directly behind or in front of a loop,
-# enabled() beside rendezvous channels.
-lenient='label_placed_incorrectly|jump_into_d_step|from_d_step|enabled'
+# enabled() beside rendezvous channels, else beside messages on channels that
+# xr and xs speak of.
+lenient='label_placed_incorrectly|jump_into_d_step|from_d_step|enabled|xr_xs'
 
 # message: SPIN's reason as one word, without names and places.
 message() {
@@ -138,8 +166,8 @@ message() {
         sed 's/saw .*//; s/near .*//; s/label [^ ]*/label/; s/[^a-z]/_/g'
 }
 
-# judge FILE: sets expected, answer and class.
-judge() {
+# judge_states FILE: sets expected, answer and class.
+judge_states() {
     ask_martlet "$1"
     case $answer in
     large*)
@@ -159,7 +187,7 @@ judge() {
         ;;
     */rejected*)
         class=strict
-        grep -q 'error.MT061' "$work/error" && class=stricter
+        grep -q 'error.MT061.*two fields' "$work/error" && class=stricter
         ;;
     *)
         # With -J, SPIN counts an escape once for every option that it is of.
@@ -178,6 +206,66 @@ judge() {
     esac
 }
 
+# judge_cycles FILE PROPERTY: sets expected, answer and class. The verifier has
+# been made; programs with run-time errors are not asked, because SPIN goes on
+# behind them.
+judge_cycles() {
+    local way="-a" claim="-DNOCLAIM"
+    case $2 in
+    never | f) claim="" ;;
+    progress) way="-l" claim="-DNP -DNOCLAIM" ;;
+    esac
+    # shellcheck disable=SC2086 # words
+    if ! build_pan $claim; then
+        class="no oracle"
+        return
+    fi
+    # SPIN makes assertions of some formulas.
+    [ "$2" = f ] || way="$way -A"
+    # shellcheck disable=SC2086 # words
+    run_pan "$1" $way -E
+    expected=$(awk '
+        /^pan:[0-9]+: / { bad = 1 }
+        /too small|self-loop/ { why = "no-oracle" }
+        / states, stored/ { done = 1 }
+        END {
+            print (why || !done ? "no-oracle" : bad ? "violated" : "holds")
+        }' "$work/out")
+    run_martlet "$1" --property "$2"
+    case $? in
+    0) answer=holds ;;
+    1) answer=violated ;;
+    3 | 124) answer=large ;;
+    2) answer=rejected ;;
+    *) answer=crash ;;
+    esac
+    case $expected/$answer in
+    no-oracle* | */large) class="same" ;;
+    "$answer/$answer") class="same" ;;
+    *) class=$2 ;;
+    esac
+}
+
+# judge FILE: the same, for the states and then for the cycles.
+judge() {
+    judge_states "$1"
+    case $class-$answer in
+    same-*runtime*) return ;;
+    same-*) ;;
+    *) return ;;
+    esac
+    local property kind
+    for property in never:never 'f:ltl f' progress:progress accept:accept; do
+        kind=${property#*:}
+        grep -q "\\b$kind" "$1" || continue
+        case $kind in
+        accept) grep -q 'never\|ltl' "$1" && continue ;;
+        esac
+        judge_cycles "$1" "${property%%:*}"
+        [ "$class" = same ] || return
+    done
+}
+
 case ${1:-} in
 --judge)
     judge "$2"
@@ -185,6 +273,14 @@ case ${1:-} in
     exit 0
     ;;
 --class)
+    case $2 in
+    strict | lenient*) ;;
+    *)
+        # Most candidates of the shrinker are no programs.
+        run_martlet "$3" --property assert
+        [ $? -ne 2 ] || exit 1
+        ;;
+    esac
     judge "$3"
     [ "$class" = "$2" ]
     exit
@@ -196,6 +292,7 @@ seed=${2:-1}
 keep=$build/spin-random
 mkdir -p "$keep"
 limit=${SECONDS_ALL:-0}
+: >"$work/compared"
 for ((i = seed; i < seed + count; i++)); do
     if [ "$limit" -gt 0 ] && [ $SECONDS -ge "$limit" ]; then
         count=$((i - seed))
@@ -204,6 +301,9 @@ for ((i = seed; i < seed + count; i++)); do
     "$random" $i >"$work/program.pml"
     judge "$work/program.pml"
     echo "$class" >>"$work/classes"
+    case $class in
+    same) echo $i >>"$work/compared" ;;
+    esac
     case $class in
     same | rejected | lenient | stricter | large | "no oracle") continue ;;
     esac
@@ -216,5 +316,6 @@ for ((i = seed; i < seed + count; i++)); do
 done
 echo "$count programs, seeds $seed to $((seed + count - 1))"
 sort "$work/classes" | uniq -c | sed 's/^ */  /'
-"$random" --features "$seed" "$count"
+echo "What the programs that both read and agree on have in them:"
+"$random" --features <"$work/compared"
 ! grep -qvxE 'same|rejected|lenient|stricter|large|no oracle' "$work/classes"
