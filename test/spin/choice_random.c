@@ -35,16 +35,29 @@ static void option_guard(Writer *writer, int option) {
     add_line(writer, option, say("%s%s;", label.text, text.text));
 }
 
+/* What an option begins with, if it is not a guard; pan refuses loops that do
+ * nothing at all. */
+static void option_head(Writer *writer, int option, int depth) {
+    int way = below(writer, 16);
+    if (way == 0 && writer->breaks > 0) {
+        writer->used[USES_BREAK]++;
+        add_line(writer, option, say("break;"));
+    } else if (way == 1 && depth > 0 && writer->indivisible == LOOSE)
+        random_compound(writer, option, depth - 1);
+    else if (way == 2)
+        random_jump(writer, option);
+    else if (way <= 4)
+        random_assignment(writer, option);
+    else
+        option_guard(writer, option);
+}
+
 /* A d_step must not block: its choices always have an else. */
 static void options(Writer *writer, int choice, int depth) {
     int count = 1 + below(writer, 3);
     for (int i = 0; i < count; i++) {
         int option = add_block(writer, choice, say("::"), "");
-        /* pan refuses loops that do nothing at all. */
-        if (one_in(writer, 8))
-            random_assignment(writer, option);
-        else
-            option_guard(writer, option);
+        option_head(writer, option, depth);
         random_sequence(writer, option, below(writer, 3), depth);
         if (writer->breaks > 0 && one_in(writer, 3)) {
             writer->used[USES_BREAK]++;
@@ -102,11 +115,17 @@ static void repetition(Writer *writer, int parent, int depth) {
     writer->loops--;
 }
 
+/* True at the beginning of an option. */
+static bool at_head(const Writer *writer, int parent) {
+    const Node *node = &writer->tree.nodes[parent];
+    return node->first == 0 && !strcmp(node->open.text, "::");
+}
+
 static void indivisible(Writer *writer, int parent, int depth, int kind) {
     int outer = writer->indivisible, breaks = writer->breaks;
     writer->used[kind == ATOMIC ? USES_ATOMIC : USES_D_STEP]++;
     /* SPIN takes the way out of a loop into a d_step for a jump into it. */
-    if (kind == D_STEP)
+    if (kind == D_STEP && !at_head(writer, parent))
         add_line(writer, parent, say("skip;"));
     int inside = open_block(writer, parent,
                             kind == ATOMIC ? "atomic {" : "d_step {", "};");
@@ -140,7 +159,8 @@ static void escape(Writer *writer, int parent, int depth) {
     random_sequence(writer, rescue, below(writer, 2), depth);
 }
 
-/* A channel and a struct that it can be read with, or NULL. */
+/* A channel and a struct that it can be read with, or NULL. SPIN has no
+ * structs inside others there. */
 static const Channel *list_of(Writer *writer, const Group **group) {
     const Channel *channel = random_buffer(writer);
     if (!channel || channel->count != 1 ||
@@ -148,7 +168,7 @@ static const Channel *list_of(Writer *writer, const Group **group) {
         writer->indivisible == D_STEP)
         return NULL;
     *group = random_group(writer, channel->fields[0].record);
-    return *group ? channel : NULL;
+    return *group && !strchr((*group)->name.text, '.') ? channel : NULL;
 }
 
 /* What for goes over, with its variable. SPIN has no arrays in structs

@@ -107,7 +107,8 @@ void random_claims(Writer *writer) {
     else if (writer->claimed) {
         writer->used[USES_LTL]++;
         add_line(writer, 0, say("ltl f { %s }", formula(writer, 2).text));
-    } else if (writer->channel_count > 0 && one_in(writer, 8))
+    } else if (writer->channel_count > 0 && writer->channels[0].shared &&
+               !strchr(writer->channels[0].name.text, '[') && one_in(writer, 6))
         trace(writer);
     writer->judging = false;
 }

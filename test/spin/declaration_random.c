@@ -103,11 +103,11 @@ static FieldKind scalar_kind(Writer *writer) {
 static Field random_field(Writer *writer, int records) {
     Field field = {scalar_kind(writer), 0, 0, false};
     /* SPIN has no arrays of unsigned variables. */
-    if (field.kind != FIELD_UNSIGNED && one_in(writer, 5))
+    if (field.kind != FIELD_UNSIGNED && one_in(writer, 8))
         field.size = 2;
     if (records > 0 && one_in(writer, 3)) {
         field = (Field){FIELD_RECORD, below(writer, records), 0, false};
-        if (one_in(writer, 4))
+        if (one_in(writer, 5))
             field.size = 2;
     } else if (one_in(writer, 8)) {
         field = (Field){FIELD_CHANNEL, 0, one_in(writer, 4) ? 2 : 0, true};
@@ -290,14 +290,14 @@ void random_first_channel(Writer *writer) {
 
 /* Another field of a message: SPIN has no arrays of structs and no unsigned
  * variables in one. */
-static Field message_field(Writer *writer) {
+static Field message_field(Writer *writer, bool alone) {
     Field field = {scalar_kind(writer), 0, 0, false};
     if (field.kind == FIELD_UNSIGNED)
         field.kind = FIELD_BYTE;
     int record = below(writer, RECORD_MAX);
     const Record *type = &writer->records[record];
     if (record < writer->record_count && !type->lists && !type->bits &&
-        one_in(writer, 2))
+        (alone || one_in(writer, 2)))
         field = (Field){FIELD_RECORD, record, 0, false};
     else if (one_in(writer, 8))
         field = (Field){FIELD_CHANNEL, 0, 0, false};
@@ -313,7 +313,7 @@ void random_channels(Writer *writer) {
         if (one_in(writer, 3))
             channel.count = 1;
         for (int i = 0; i < channel.count; i++) {
-            channel.fields[i] = message_field(writer);
+            channel.fields[i] = message_field(writer, channel.count == 1);
             writer->used[USES_CHANNEL_MESSAGE] +=
                 channel.fields[i].kind == FIELD_CHANNEL;
         }
@@ -330,6 +330,7 @@ static void local_records(Writer *writer, int body) {
 /* SPIN wants one process at most that has a channel for itself. */
 static void exclusive(Writer *writer, int body) {
     if (writer->channel_count == 0 || !one_in(writer, 8) || writer->exclusive ||
+        !writer->channels[0].shared ||
         strchr(writer->channels[0].name.text, '['))
         return;
     writer->exclusive = true;
@@ -359,8 +360,15 @@ void random_locals(Writer *writer, int body) {
     }
     if (one_in(writer, 6)) {
         writer->used[USES_LOCAL_CHANNEL]++;
-        add_line(writer, body, say("chan h = [1] of { byte };"));
-        add_channel(writer, say("h"), &byte, 1);
+        int slots = writer->ranked ? 1 : below(writer, 3);
+        bool several = one_in(writer, 4);
+        add_line(
+            writer, body,
+            say("chan h%s = [%d] of { byte };", several ? "[2]" : "", slots));
+        int before = writer->channel_count;
+        add_channel(writer, say("h%s", several ? "[1]" : ""), &byte, 1);
+        if (before < writer->channel_count)
+            writer->channels[before].rendezvous = slots == 0;
     }
     local_records(writer, body);
 }
@@ -380,7 +388,7 @@ void random_declaration(Writer *writer, int parent) {
     Phrase start = prefix(writer);
     Phrase text = say("%s%s%s", start.text, spell_field(&field, name.text).text,
                       initial(writer, &field, false).text);
-    if (field.kind == FIELD_BYTE && one_in(writer, 4))
+    if (field.kind == FIELD_BYTE && field.size == 0 && one_in(writer, 4))
         text = say("%s, e%s = 1", text.text, name.text);
     add_line(writer, parent, say("%s;", text.text));
     add_field(writer, name, &field);

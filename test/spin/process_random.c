@@ -67,9 +67,9 @@ static Phrase parameters(Writer *writer, Signature *signature) {
 }
 
 static void fill(Writer *writer, int body, bool stays) {
-    writer->labels = below(writer, writer->focus == FOCUS_JUMP ? 4 : 3);
+    writer->labels = 1 + below(writer, writer->focus == FOCUS_JUMP ? 3 : 2);
     writer->placed = 0;
-    writer->budget = 3 + below(writer, 6);
+    writer->budget = 4 + below(writer, 7);
     if (writer->focus == FOCUS_JUMP)
         writer->budget += 3;
     random_sequence(writer, body, 1 + below(writer, 5), 3);

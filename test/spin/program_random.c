@@ -38,7 +38,7 @@ void program_random(Writer *writer, uint64_t seed) {
     program_tree_clear(&writer->tree);
     writer->focus = below(writer, FOCUS_COUNT);
     writer->ranked = one_in(writer, 10);
-    writer->claimed = one_in(writer, 8);
+    writer->claimed = one_in(writer, 6);
     writer->watched = one_in(writer, 6);
     add_line(writer, 0, say("mtype = { red, green, blue };"));
     random_first_channel(writer);

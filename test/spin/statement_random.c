@@ -194,14 +194,14 @@ static bool special(Writer *writer, int parent, int way) {
 static int special_way(Writer *writer) {
     if (writer->focus == FOCUS_SPAWN && one_in(writer, 2))
         return 2;
-    if (writer->focus == FOCUS_JUMP && one_in(writer, 2))
+    if (one_in(writer, writer->focus == FOCUS_JUMP ? 2 : 6))
         return 0;
     return below(writer, 9);
 }
 
 static void simple(Writer *writer, int parent) {
     bool free = writer->indivisible != D_STEP;
-    int way = below(writer, 24);
+    int way = below(writer, 28);
     if (writer->focus == FOCUS_HANDSHAKE && one_in(writer, 3))
         way = 8;
     if (way < 5)
