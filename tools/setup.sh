@@ -80,6 +80,7 @@ fi
 wanted lint && { has clang-format || lacks clang-format clang-format; }
 wanted fuzz && fuzzer
 wanted spin && { has spin || lacks spin spin; }
+wanted spin && { has tcc || lacks tcc tcc; }
 wanted all && { has c++ || lacks g++ 'a C++ compiler'; }
 [ -n "$missing" ] || exit 0
 

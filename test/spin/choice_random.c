@@ -149,7 +149,9 @@ static void escape(Writer *writer, int parent, int depth) {
     add_line(writer, parent, say("skip;"));
     int both = add_block(writer, parent, say("%s", ""), "");
     int normal = add_block(writer, both, say("{"), "}");
+    writer->guarded++;
     random_sequence(writer, normal, 1 + below(writer, 3), depth);
+    writer->guarded--;
     int rescue = add_block(writer, both, say("unless {"), "};");
     Phrase text;
     if (one_in(writer, 3) && random_receive(writer, &text))

@@ -51,37 +51,48 @@ static void trace(Writer *writer) {
     add_line(writer, body, say("%s;", event(writer).text));
 }
 
+/* Something about a global; locals are out of scope by now. */
+static Phrase atom(Writer *writer) {
+    if (writer->watched && one_in(writer, 4)) {
+        bool variable = one_in(writer, 2);
+        writer->used[variable ? USES_REMOTE_VARIABLE : USES_REMOTE]++;
+        return say("%s", variable ? "P0:j == 1" : "P0@over");
+    }
+    if (writer->used[USES_PROGRESS] && one_in(writer, 4)) {
+        writer->used[USES_NP]++;
+        return say("np_");
+    }
+    const Channel *channel = random_buffer(writer);
+    if (channel && one_in(writer, 4))
+        return random_poll(writer, channel);
+    return random_condition(writer, 0);
+}
+
 static void never(Writer *writer) {
     int body = add_block(writer, 0, say("never {"), "}");
     writer->used[USES_NEVER]++;
     int start = add_block(writer, body, say("T0: do"), "od;");
-    add_line(writer, start,
-             say(":: %s -> goto accept_T1", random_condition(writer, 0).text));
-    Phrase other =
-        one_in(writer, 2) ? say("true") : random_condition(writer, 0);
+    add_line(writer, start, say(":: %s -> goto accept_T1", atom(writer).text));
+    Phrase other = one_in(writer, 2) ? say("true") : atom(writer);
     add_line(writer, start, say(":: %s", other.text));
     if (one_in(writer, 3))
-        add_line(writer, start,
-                 say(":: %s -> break", random_condition(writer, 0).text));
+        add_line(writer, start, say(":: %s -> break", atom(writer).text));
     else
         add_line(writer, start, say(":: false -> break"));
-    Phrase after =
-        one_in(writer, 3) ? say("goto over") : random_condition(writer, 0);
+    Phrase after = one_in(writer, 3) ? say("goto over") : atom(writer);
     add_line(writer, body, say("%s;", after.text));
     int cycle = add_block(writer, body, say("accept_T1: do"), "od;");
-    add_line(writer, cycle, say(":: %s", random_condition(writer, 0).text));
+    add_line(writer, cycle, say(":: %s", atom(writer).text));
     if (one_in(writer, 2))
-        add_line(writer, cycle,
-                 say(":: %s -> goto T0", random_condition(writer, 0).text));
+        add_line(writer, cycle, say(":: %s -> goto T0", atom(writer).text));
     if (one_in(writer, 3))
-        add_line(writer, cycle,
-                 say(":: %s -> break", random_condition(writer, 0).text));
+        add_line(writer, cycle, say(":: %s -> break", atom(writer).text));
     add_line(writer, body, say("over: skip;"));
 }
 
 static Phrase formula(Writer *writer, int depth) {
     if (depth == 0)
-        return say("(%s)", random_condition(writer, 0).text);
+        return say("(%s)", atom(writer).text);
     Phrase left = formula(writer, depth - 1);
     switch (below(writer, 6)) {
     case 0:

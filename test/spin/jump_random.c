@@ -45,6 +45,9 @@ void place_labels(Writer *writer, int parent) {
 bool random_jump(Writer *writer, int parent) {
     if (no_labels(writer))
         return random_inner_jump(writer, parent);
+    /* pan does not see a goto that has an escape in atomic. */
+    if (writer->indivisible && writer->guarded)
+        return false;
     int label = unplaced(writer);
     if (label >= 0 && one_in(writer, 2)) {
         const char *around = writer->tree.nodes[parent].open.text;

@@ -1,16 +1,24 @@
 #!/bin/bash
 # Both Promela engines side by side on our models and, with --all, on those
-# that come with SPIN. Closes with "N passed, N failed".
-# Usage: test/spin/lockstep.sh BUILD [--all]
+# that come with SPIN; or on random programs. Closes with "N passed, N failed".
+# Usage: test/spin/lockstep.sh BUILD [--all | --random COUNT [SEED]]
 # OPTIMISED=1 in the environment optimises the programs.
 set -u
 build=$(realpath "$1")
 states=20000
 cd "$(dirname "$0")/../.." || exit 2
-XDG_CACHE_HOME=$(mktemp -d) || exit 2
-export XDG_CACHE_HOME
-trap 'rm -rf "$XDG_CACHE_HOME"' EXIT
-files=$(find test/models/promela examples bench/promela -name '*.pml' | sort)
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME=$work
+if [ "${2:-}" = --random ]; then
+    for ((i = ${4:-1}; i < ${4:-1} + $3; i++)); do
+        "$build/test/promela-random" "$i" >"$work/random$i.pml"
+    done
+    files=$(find "$work" -name 'random*.pml' | sort)
+else
+    files=$(find test/models/promela examples bench/promela -name '*.pml' |
+        sort)
+fi
 theirs=
 [ "${2:-}" != --all ] || theirs=$(dpkg -L spin | grep '\.pml$' | sort)
 # shellcheck disable=SC2086

@@ -102,6 +102,7 @@
     X(TRACE, "trace notrace") \
     X(NEVER, "never claim") \
     X(LTL, "ltl block") \
+    X(NP, "np_") \
     X(PROGRESS, "progress label") \
     X(ACCEPT, "accept label") \
     X(LOSSY, "lossy channels") \
@@ -221,6 +222,7 @@ typedef struct Writer {
     int loops;       /* depth of loops around the statement */
     int counters;    /* depth of for loops around it */
     int breaks;      /* depth of loops a break may leave */
+    int guarded;     /* depth of sequences with an escape around it */
     int indivisible; /* LOOSE, ATOMIC or D_STEP */
     int budget;      /* statements this process may still have */
     int focus;       /* what this program has much of */

@@ -166,6 +166,13 @@ message() {
         sed 's/saw .*//; s/near .*//; s/label [^ ]*/label/; s/[^a-z]/_/g'
 }
 
+# kept_hidden: Martlet keeps a hidden variable in the state, where SPIN does
+# not, and has at least as many states.
+kept_hidden() {
+    local states=${expected#* } others=${answer#* }
+    grep -q MT078 "$work/error" && [ "${others%% *}" -ge "${states%% *}" ]
+}
+
 # judge_states FILE: sets expected, answer and class.
 judge_states() {
     ask_martlet "$1"
@@ -197,6 +204,8 @@ judge_states() {
         fi
         if [ "${expected%% *}" != "${answer%% *}" ]; then
             class=verdict
+        elif kept_hidden; then
+            class=same
         elif [ "$expected" != "$answer" ]; then
             class=counts
         else

@@ -47,7 +47,7 @@ void random_message(Writer *writer, int parent) {
 }
 
 /* SPIN makes assertions of some formulas: programs with a formula have no
- * others. */
+ * others. It takes part in a rendezvous with a d_step that begins with one. */
 static void assertion(Writer *writer, int parent) {
     Phrase claim = random_condition(writer, 1);
     if (writer->claimed) {
@@ -55,6 +55,8 @@ static void assertion(Writer *writer, int parent) {
         return;
     }
     writer->used[USES_ASSERT]++;
+    if (writer->indivisible == D_STEP)
+        add_line(writer, parent, say("skip;"));
     if (!one_in(writer, 3))
         claim = say("%s || %s < 4", claim.text, writer->names[0].name.text);
     add_line(writer, parent, say("assert(%s);", claim.text));
