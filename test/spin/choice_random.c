@@ -25,7 +25,8 @@ static Phrase head_label(Writer *writer) {
 
 /* What an option begins with; often more than one can be executed. */
 static void option_guard(Writer *writer, int option) {
-    if (writer->indivisible != D_STEP && one_in(writer, 3)) {
+    if (writer->indivisible != D_STEP && !writer->exclusive &&
+        one_in(writer, 3)) {
         random_message(writer, option);
         return;
     }

@@ -63,7 +63,8 @@ static Phrase atom(Writer *writer) {
         return say("np_");
     }
     const Channel *channel = random_buffer(writer);
-    if (channel && one_in(writer, 4))
+    /* SPIN has none of these in formulas. */
+    if (channel && writer->used[USES_NEVER] && one_in(writer, 4))
         return random_poll(writer, channel);
     return random_condition(writer, 0);
 }

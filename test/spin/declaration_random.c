@@ -329,11 +329,11 @@ static void local_records(Writer *writer, int body) {
 
 /* SPIN wants one process at most that has a channel for itself. */
 static void exclusive(Writer *writer, int body) {
-    if (writer->channel_count == 0 || !one_in(writer, 8) || writer->exclusive ||
-        !writer->channels[0].shared ||
-        strchr(writer->channels[0].name.text, '['))
+    const Channel *first = &writer->channels[0];
+    if (!writer->exclusive || writer->used[USES_XR_XS] ||
+        writer->channel_count == 0 || !first->shared ||
+        strchr(first->name.text, '['))
         return;
-    writer->exclusive = true;
     writer->used[USES_XR_XS]++;
     const char *way = one_in(writer, 2) ? "xr" : "xs";
     add_line(writer, body, say("%s %s;", way, writer->channels[0].name.text));

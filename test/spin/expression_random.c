@@ -168,7 +168,7 @@ Phrase random_guard(Writer *writer) {
     }
     if (remote(writer, &text))
         return text;
-    if (one_in(writer, 60)) {
+    if (!channel && !writer->used[USES_RENDEZVOUS] && one_in(writer, 30)) {
         writer->used[USES_ENABLED]++;
         return say("enabled(%d)", below(writer, 3));
     }

@@ -110,7 +110,8 @@ static Phrase once(Phrase all, Phrase one) {
 }
 
 /* A struct as a whole, or nothing of it. */
-static Phrase record_pattern(Writer *writer, const Field *field) {
+static Phrase record_pattern(Writer *writer, const Field *field,
+                             Phrase before) {
     const Group *group = random_group(writer, field->record);
     const Record *type = &writer->records[field->record];
     writer->used[USES_RECORD_MESSAGE]++;
@@ -120,11 +121,12 @@ static Phrase record_pattern(Writer *writer, const Field *field) {
     for (int i = 0; i < type->count; i++)
         for (int j = 0; j < 1 || j < type->fields[i].size; j++) {
             const Field *inner = &type->fields[i];
-            Phrase one = inner->kind == FIELD_RECORD
-                             ? record_pattern(writer, inner)
-                         : inner->kind == FIELD_CHANNEL
-                             ? say("_")
-                             : once(all, pattern(writer, inner, false));
+            Phrase left = say("%s,%s", before.text, all.text);
+            Phrase one = say("_");
+            if (inner->kind == FIELD_RECORD)
+                one = record_pattern(writer, inner, left);
+            else if (inner->kind != FIELD_CHANNEL)
+                one = once(left, pattern(writer, inner, false));
             all = say("%s%s%s", all.text, all.text[0] ? "," : "", one.text);
         }
     return all;
@@ -141,7 +143,8 @@ static Phrase random_pattern(Writer *writer, const Channel *channel) {
     Phrase all = say("%s", "");
     for (int i = 0; i < channel->count; i++) {
         const Field *field = &channel->fields[i];
-        Phrase one = field->kind == FIELD_RECORD ? record_pattern(writer, field)
+        Phrase one = field->kind == FIELD_RECORD
+                         ? record_pattern(writer, field, all)
                      : field->kind == FIELD_CHANNEL
                          ? channel_pattern(writer)
                          : pattern(writer, field, channel->count == 1);

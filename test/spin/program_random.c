@@ -39,6 +39,7 @@ void program_random(Writer *writer, uint64_t seed) {
     writer->focus = below(writer, FOCUS_COUNT);
     writer->ranked = one_in(writer, 10);
     writer->claimed = one_in(writer, 6);
+    writer->exclusive = one_in(writer, 12);
     writer->watched = one_in(writer, 6);
     add_line(writer, 0, say("mtype = { red, green, blue };"));
     random_first_channel(writer);

@@ -228,7 +228,7 @@ typedef struct Writer {
     int focus;       /* what this program has much of */
     int processes;   /* proctypes in front of this one */
     bool watched;    /* there is one P0, which stays: others look at it */
-    bool exclusive;  /* some process has xr or xs */
+    bool exclusive;  /* a process has xr or xs: no else beside messages */
     bool ranked;     /* processes have priorities */
     bool inlining;   /* in an inline: no labels but its own */
     bool judging;    /* in a claim or formula: no process is at hand */
