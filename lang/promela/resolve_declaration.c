@@ -51,6 +51,9 @@ static MessageField **spread_type(Resolver *r, const Type *type, Span span,
     if (type->kind != TYPE_STRUCT) {
         MessageField *field = arena_alloc(&r->program->arena, sizeof *field);
         field->type = *type;
+        /* Also one that stands for an element of an array of bits. */
+        if (type->kind == TYPE_BIT || type->kind == TYPE_BOOL)
+            field->type.bits = 1;
         field->span = span;
         *end = field;
         return &field->next;
