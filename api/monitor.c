@@ -157,11 +157,15 @@ const char *const monitor_cycles[] = {"progress", "accept", NULL};
 
 bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
     *monitor = (Monitor){0};
-    for (size_t i = 0; i < sizeof cycles / sizeof *cycles; i++)
-        for (uint32_t k = 0; k < system->proposition_count; k++)
-            if (strcmp(cycles[i].property.name, name) == 0 &&
-                strcmp(cycles[i].proposition, system->propositions[k]) == 0)
-                monitor->model = recur_wrap(system, k, cycles[i].property);
+    for (size_t i = 0; i < sizeof cycles / sizeof *cycles; i++) {
+        uint32_t k = 0;
+        while (k < system->proposition_count &&
+               strcmp(cycles[i].proposition, system->propositions[k]) != 0)
+            k++;
+        if (strcmp(cycles[i].property.name, name) == 0 &&
+            k < system->proposition_count)
+            monitor->model = recur_wrap(system, k, cycles[i].property);
+    }
     return monitor->model != NULL;
 }
 
