@@ -95,6 +95,7 @@ static Phrase loop_label(Writer *writer, int parent) {
         kind = 0;
     writer->used[USES_END_LABEL] += kind == 0;
     writer->used[USES_PROGRESS] += kind == 1;
+    writer->progressing |= kind == 1;
     writer->used[USES_ACCEPT] += kind == 2;
     /* SPIN has no label at the beginning of a block. */
     if (strcmp(writer->tree.nodes[parent].open.text, "::") != 0)

@@ -51,14 +51,15 @@ static void trace(Writer *writer) {
     add_line(writer, body, say("%s;", event(writer).text));
 }
 
-/* Something about a global; locals are out of scope by now. */
+/* Something about a global; locals are out of scope by now. Where nothing has a
+ * progress label, np_ is false for SPIN and true for Martlet. */
 static Phrase atom(Writer *writer) {
     if (writer->watched && one_in(writer, 4)) {
         bool variable = one_in(writer, 2);
         writer->used[variable ? USES_REMOTE_VARIABLE : USES_REMOTE]++;
         return say("%s", variable ? "P0:j == 1" : "P0@over");
     }
-    if (writer->used[USES_PROGRESS] && one_in(writer, 4)) {
+    if (writer->progressing && one_in(writer, 4)) {
         writer->used[USES_NP]++;
         return say("np_");
     }

@@ -215,24 +215,25 @@ typedef struct Writer {
     Inline inlines[INLINE_MAX];
     int inline_count; /* those written already */
     Signature signatures[PROCESS_MAX];
-    int hidden;      /* hidden variables, each with one value it gets */
-    int labels;      /* L0 .. of this process */
-    unsigned placed; /* of these, a bit each */
-    int fresh;       /* for names of declarations and end labels */
-    int loops;       /* depth of loops around the statement */
-    int counters;    /* depth of for loops around it */
-    int breaks;      /* depth of loops a break may leave */
-    int guarded;     /* depth of sequences with an escape around it */
-    int indivisible; /* LOOSE, ATOMIC or D_STEP */
-    int budget;      /* statements this process may still have */
-    int focus;       /* what this program has much of */
-    int processes;   /* proctypes in front of this one */
-    bool watched;    /* there is one P0, which stays: others look at it */
-    bool exclusive;  /* a process has xr or xs: no else beside messages */
-    bool ranked;     /* processes have priorities */
-    bool inlining;   /* in an inline: no labels but its own */
-    bool judging;    /* in a claim or formula: no process is at hand */
-    bool claimed;    /* there will be a claim or formula; see claim_random */
+    int hidden;       /* hidden variables, each with one value it gets */
+    int labels;       /* L0 .. of this process */
+    unsigned placed;  /* of these, a bit each */
+    int fresh;        /* for names of declarations and end labels */
+    int loops;        /* depth of loops around the statement */
+    int counters;     /* depth of for loops around it */
+    int breaks;       /* depth of loops a break may leave */
+    int guarded;      /* depth of sequences with an escape around it */
+    int indivisible;  /* LOOSE, ATOMIC or D_STEP */
+    int budget;       /* statements this process may still have */
+    int focus;        /* what this program has much of */
+    int processes;    /* proctypes in front of this one */
+    bool watched;     /* there is one P0, which stays: others look at it */
+    bool exclusive;   /* a process has xr or xs: no else beside messages */
+    bool ranked;      /* processes have priorities */
+    bool inlining;    /* in an inline: no labels but its own */
+    bool progressing; /* a loop has a progress label */
+    bool judging;     /* in a claim or formula: no process is at hand */
+    bool claimed;     /* there will be a claim or formula; see claim_random */
     int used[CONSTRUCT_COUNT]; /* how often in this program */
 } Writer;
 

@@ -229,9 +229,11 @@ static bool shrink_group(Tokens *tokens, int from, const Judge *judge) {
     return fine;
 }
 
+/* Not the slots of a channel: without them it is another kind of channel. */
 static bool shrink_number(Tokens *tokens, int at, const Judge *judge) {
     const char *word = tokens->words[at];
-    if (!isdigit((unsigned char)word[0]) || !strcmp(word, "0"))
+    bool slots = at + 2 < tokens->count && !strcmp(tokens->words[at + 2], "of");
+    if (!isdigit((unsigned char)word[0]) || !strcmp(word, "0") || slots)
         return false;
     return try_replace(tokens, at, at + 1, "0", judge) ||
            (strcmp(word, "1") != 0 &&
