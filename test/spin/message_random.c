@@ -90,8 +90,12 @@ static Phrase pattern(Writer *writer, const Field *field, bool alone) {
     if (one_in(writer, 6))
         return say("_");
     if (one_in(writer, 5)) {
+        /* pan computes it again when it undoes the receive. */
+        Phrase value = random_expression(writer, 1);
         writer->used[USES_EVAL]++;
-        return say("eval(%s)", random_expression(writer, 1).text);
+        if (strstr(value.text, "len(") || strstr(value.text, "pc_value("))
+            value = random_place(writer);
+        return say("eval(%s)", value.text);
     }
     if (alone && one_in(writer, 3))
         return random_place(writer);
