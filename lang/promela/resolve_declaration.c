@@ -88,6 +88,9 @@ static void resolve_channel(Resolver *r, ChannelType *channel) {
         if (f->type.kind != TYPE_STRUCT || f->type.structure)
             end = spread_type(r, &f->type, f->span, end);
     }
+    /* SPIN has a byte for a message that is one bit. */
+    if (width == 1 && first && first->type.bits == 1)
+        first->type.bits = 8;
     channel->fields = first;
     channel->width = (unsigned)width;
 }
