@@ -8,30 +8,31 @@
 
 #include <string.h>
 
+static bool has_record(const Channel *channel) {
+    for (int i = 0; i < channel->count; i++)
+        if (channel->fields[i].kind == FIELD_RECORD)
+            return true;
+    return false;
+}
+
 /* A message on a global channel, as an event. SPIN takes a rendezvous for one
  * that finds no receiver, and of a sorted send or random receive it looks at
  * another message. */
 static Phrase event(Writer *writer) {
     const Channel *channel =
         &writer->channels[below(writer, writer->channel_count)];
-    bool whole = !strchr(channel->name.text, '%');
     bool alike = writer->used[USES_SORTED] || writer->used[USES_RANDOM];
-    bool sends = whole && !channel->rendezvous && one_in(writer, 2);
+    if (strchr(channel->name.text, '%') || has_record(channel))
+        channel = &writer->channels[0];
+    bool sends = !channel->rendezvous && one_in(writer, 2);
     Phrase all = say("%s", "");
     for (int i = 0; i < channel->count; i++) {
         FieldKind kind = channel->fields[i].kind;
-        if (kind == FIELD_RECORD)
-            return say("c0?_%s",
-                       writer->channels[0].count > 1
-                           ? writer->channels[0].count > 2 ? ",_,_" : ",_"
-                           : "");
         const char *value = kind == FIELD_MTYPE ? "red" : "1";
-        bool any =
-            alike || !whole || kind == FIELD_CHANNEL || one_in(writer, 3);
+        bool any = alike || kind == FIELD_CHANNEL || one_in(writer, 3);
         all = say("%s%s%s", all.text, i ? "," : "", any ? "_" : value);
     }
-    return say("%s%s%s", whole ? channel->name.text : "c0", sends ? "!" : "?",
-               all.text);
+    return say("%s%s%s", channel->name.text, sends ? "!" : "?", all.text);
 }
 
 /* Events in a row, or any of them again and again. */
@@ -52,14 +53,15 @@ static void trace(Writer *writer) {
 }
 
 /* Something about a global; locals are out of scope by now. Where nothing has a
- * progress label, np_ is false for SPIN and true for Martlet. */
+ * progress label, np_ is false for SPIN and true for Martlet; SPIN has no !np_
+ * in formulas. */
 static Phrase atom(Writer *writer) {
     if (writer->watched && one_in(writer, 4)) {
         bool variable = one_in(writer, 2);
         writer->used[variable ? USES_REMOTE_VARIABLE : USES_REMOTE]++;
         return say("%s", variable ? "P0:j == 1" : "P0@over");
     }
-    if (writer->progressing && one_in(writer, 4)) {
+    if (writer->progressing && writer->used[USES_NEVER] && one_in(writer, 3)) {
         writer->used[USES_NP]++;
         return say("np_");
     }

@@ -89,7 +89,7 @@ void shrink_tree(ProgramTree *tree, const Judge *judge) {
 static size_t operator_length(const char *at) {
     static const char *const pairs[] = {
         "::", "->", "==", "!=", "<=", ">=", "&&", "||",
-        "<<", ">>", "++", "--", "??", "!!", ".."};
+        "<<", ">>", "++", "--", "??", "!!", "..", "<>"};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         if (!strncmp(at, pairs[i], 2))
             return 2;
