@@ -90,10 +90,12 @@ static Phrase pattern(Writer *writer, const Field *field, bool alone) {
     if (one_in(writer, 6))
         return say("_");
     if (one_in(writer, 5)) {
-        /* pan computes it again when it undoes the receive. */
+        /* pan computes it again when it undoes the receive, and in the
+           middle of a rendezvous. */
         Phrase value = random_expression(writer, 1);
         writer->used[USES_EVAL]++;
-        if (strstr(value.text, "len(") || strstr(value.text, "pc_value("))
+        if (strstr(value.text, "len(") || strstr(value.text, "pc_value(") ||
+            strstr(value.text, "_last"))
             value = random_place(writer);
         return say("eval(%s)", value.text);
     }

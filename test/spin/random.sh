@@ -8,7 +8,7 @@
 #            succeeds if the two differ on the program in this way
 # A program that they disagree on is shrunk and kept in BUILD/spin-random/.
 # Exits 1 if there is one. SECONDS_ALL bounds the time: after so many seconds
-# no further program is made.
+# no further program is made. JOBS programs are compared at the same time.
 #
 # What is compared where SPIN goes on after an error that has no meaning (a
 # write outside an array): only that both report a run-time error.
@@ -296,35 +296,58 @@ case ${1:-} in
     ;;
 esac
 
-count=${1:-1000}
-seed=${2:-1}
-keep=$build/spin-random
-mkdir -p "$keep"
-limit=${SECONDS_ALL:-0}
-: >"$work/compared"
-for ((i = seed; i < seed + count; i++)); do
-    if [ "$limit" -gt 0 ] && [ $SECONDS -ge "$limit" ]; then
-        count=$((i - seed))
-        break
-    fi
-    "$random" $i >"$work/program.pml"
+# look SEED: judges the program of that seed; what differs is shrunk.
+look() {
+    "$random" "$1" >"$work/program.pml"
     judge "$work/program.pml"
     echo "$class" >>"$work/classes"
     case $class in
-    same) echo $i >>"$work/compared" ;;
+    same) echo "$1" >>"$work/compared" ;;
     esac
     case $class in
-    same | rejected | lenient | stricter | large | "no oracle") continue ;;
+    same | rejected | lenient | stricter | large | "no oracle") return ;;
     esac
-    "$random" --shrink $i "$keep/$i.pml" "$self $build --class $class" \
+    "$random" --shrink "$1" "$keep/$1.pml" "$self $build --class $class" \
         </dev/null >"$work/shrink" 2>&1
-    judge "$keep/$i.pml"
-    echo "seed $i: $class: SPIN $expected, Martlet $answer"
-    sed 's/^/    /' "$keep/$i.pml"
-    [ "$answer" != "rejected - -" ] || head -n 3 "$work/error"
+    judge "$keep/$1.pml"
+    {
+        echo "seed $1: $class: SPIN $expected, Martlet $answer"
+        sed 's/^/    /' "$keep/$1.pml"
+        [ "$answer" != "rejected - -" ] || head -n 3 "$work/error"
+    } >"$all/different.$1"
+}
+
+# look_all FIRST: every JOBS-th program from there on.
+look_all() {
+    work=$all/$1
+    mkdir "$work"
+    : >"$work/compared"
+    for ((i = seed + $1; i < seed + count; i += jobs)); do
+        if [ "$limit" -gt 0 ] && [ $SECONDS -ge "$limit" ]; then
+            break
+        fi
+        look $i
+    done
+}
+
+count=${1:-1000}
+seed=${2:-1}
+jobs=${JOBS:-1}
+keep=$build/spin-random
+mkdir -p "$keep"
+limit=${SECONDS_ALL:-0}
+all=$work
+for ((job = 0; job < jobs; job++)); do
+    look_all $job &
 done
-echo "$count programs, seeds $seed to $((seed + count - 1))"
-sort "$work/classes" | uniq -c | sed 's/^ */  /'
+wait
+find "$all" -name 'different.*' | sort -t . -k 3n | while IFS= read -r file; do
+    cat "$file"
+done
+cat "$all"/*/classes >"$all/classes"
+echo "$(wc -l <"$all/classes") programs, seeds from $seed," \
+    "$(spin -V | sed 's/ --.*//'), $compiler, $("$martlet" --version)"
+sort "$all/classes" | uniq -c | sed 's/^ */  /'
 echo "What the programs that both read and agree on have in them:"
-"$random" --features <"$work/compared"
-! grep -qvxE 'same|rejected|lenient|stricter|large|no oracle' "$work/classes"
+sort -n "$all"/*/compared | "$random" --features
+! grep -qvxE 'same|rejected|lenient|stricter|large|no oracle' "$all/classes"
