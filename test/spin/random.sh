@@ -1,7 +1,7 @@
 #!/bin/bash
 # Compares Martlet with SPIN on random Promela programs: acceptance, kinds of
-# errors, states and transitions of the whole state space, and the verdicts on
-# never claims, formulas, progress and accept labels.
+# errors, states, transitions and errors of the whole state space, and the
+# verdicts on never claims, formulas, progress and accept labels.
 # Usage: test/spin/random.sh BUILD [COUNT [SEED]]
 #        test/spin/random.sh BUILD --judge FILE    both answers for one program
 #        test/spin/random.sh BUILD --class CLASS FILE
@@ -55,30 +55,31 @@ run_martlet() {
         "$file" >"$work/json" 2>"$work/error"
 }
 
-# ask_martlet FILE: "KINDS STATES TRANSITIONS"
+# ask_martlet FILE: "KINDS STATES TRANSITIONS ERRORS"
 ask_martlet() {
     run_martlet "$1" --keep-going --property assert --property deadlock \
         --property runtime --property trace
     local status=$?
     if [ $status -eq 2 ]; then
-        answer="rejected - -"
+        answer="rejected - - -"
     elif [ $status -eq 124 ]; then
-        answer="large - -"
+        answer="large - - -"
     elif [ $status -gt 3 ]; then
-        answer="crash - -"
+        answer="crash - - -"
     else
         answer=$(awk '
         { value = $2; gsub(/[",]/, "", value) }
         /^  "states": / { states = value }
         /^  "transitions": / { transitions = value }
         /^      "name": / { name = value }
+        /^      "errors": / { errors += value }
         /^      "verdict": / && value == "violated" {
             found = found (found ? "+" : "") name
         }
         /^      "verdict": / && value == "inconclusive" { open = 1 }
         END {
             print (open ? "large" : found ? found : "holds"), states,
-                transitions
+                transitions, (found ~ /runtime|trace/ ? "-" : errors + 0)
         }' "$work/json")
     fi
 }
@@ -115,11 +116,11 @@ run_pan() {
 # ask_spin FILE: as ask_martlet. SPIN counts the initial state as a transition.
 ask_spin() {
     if ! make_pan "$1"; then
-        expected="rejected - -"
+        expected="rejected - - -"
         return
     fi
     if ! build_pan -DSAFETY -DNOCLAIM; then
-        expected="no-compile - -"
+        expected="no-compile - - -"
         return
     fi
     run_pan "$1" -c0
@@ -132,6 +133,7 @@ ask_spin() {
             else if (/event_trace error/) kind["trace"]
             else kind["runtime"]
         }
+        /, errors: / { errors = $NF }
         /too small/ { why = "deep" }
         /unconditional self-loop/ { why = "refused" }
         / states, stored/ { states = $1 }
@@ -143,10 +145,12 @@ ask_spin() {
                     found = found (found ? "+" : "") order[i]
             if (states == "" && !why)
                 why = "crash-" status
+            if (found ~ /runtime|trace/)
+                errors = "-"
             if (why)
-                print why, "- -"
+                print why, "- - -"
             else
-                print (found ? found : "holds"), states, transitions
+                print (found ? found : "holds"), states, transitions, errors
         }' "$work/out")
 }
 
@@ -199,8 +203,8 @@ judge_states() {
     *)
         # With -J, SPIN counts an escape once for every option that it is of.
         if [ -n "$(options "$1" --unless-j J)" ]; then
-            expected=${expected% *}
-            answer=${answer% *}
+            expected=${expected% * *}
+            answer=${answer% * *}
         fi
         if [ "${expected%% *}" != "${answer%% *}" ]; then
             class=verdict
@@ -313,7 +317,7 @@ look() {
     {
         echo "seed $1: $class: SPIN $expected, Martlet $answer"
         sed 's/^/    /' "$keep/$1.pml"
-        [ "$answer" != "rejected - -" ] || head -n 3 "$work/error"
+        [ "$answer" != "rejected - - -" ] || head -n 3 "$work/error"
     } >"$all/different.$1"
 }
 
