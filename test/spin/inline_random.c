@@ -62,8 +62,9 @@ bool random_call(Writer *writer, int parent) {
     if (made->value) {
         Phrase value = random_expression(writer, 1);
         writer->used[USES_INLINE_VALUE]++;
-        /* It is part of SPIN's states also if the inline does not use it. */
-        if (strstr(value.text, "_last"))
+        /* SPIN has no conditional expressions there, and _last is part of its
+           states also if the inline does not use it. */
+        if (strstr(value.text, "_last") || strstr(value.text, "->"))
             value = random_place(writer);
         all = say("%s, %s", all.text, value.text);
     }

@@ -81,6 +81,17 @@ static Phrase record_value(Writer *writer, const Field *field) {
     return spread(writer, field->record);
 }
 
+/* pan computes it again when it undoes the receive, and in the middle of a
+ * rendezvous. */
+static Phrase evaluated(Writer *writer) {
+    Phrase value = random_expression(writer, 1);
+    writer->used[USES_EVAL]++;
+    if (strstr(value.text, "len(") || strstr(value.text, "pc_value(") ||
+        strstr(value.text, "_last"))
+        value = random_place(writer);
+    return say("eval(%s)", value.text);
+}
+
 /* A field that a receive waits for, or a place that it fills. */
 static Phrase pattern(Writer *writer, const Field *field, bool alone) {
     if (field->kind == FIELD_MTYPE && one_in(writer, 2))
@@ -89,16 +100,8 @@ static Phrase pattern(Writer *writer, const Field *field, bool alone) {
         return say("%d", below(writer, 3));
     if (one_in(writer, 6))
         return say("_");
-    if (one_in(writer, 5)) {
-        /* pan computes it again when it undoes the receive, and in the
-           middle of a rendezvous. */
-        Phrase value = random_expression(writer, 1);
-        writer->used[USES_EVAL]++;
-        if (strstr(value.text, "len(") || strstr(value.text, "pc_value(") ||
-            strstr(value.text, "_last"))
-            value = random_place(writer);
-        return say("eval(%s)", value.text);
-    }
+    if (writer->matching)
+        return one_in(writer, 3) ? say("_") : evaluated(writer);
     if (alone && one_in(writer, 3))
         return random_place(writer);
     if (writer->hidden && one_in(writer, 4)) {
@@ -121,7 +124,7 @@ static Phrase record_pattern(Writer *writer, const Field *field,
     const Group *group = random_group(writer, field->record);
     const Record *type = &writer->records[field->record];
     writer->used[USES_RECORD_MESSAGE]++;
-    if (group && !one_in(writer, 6))
+    if (group && !writer->matching && !one_in(writer, 6))
         return group->name;
     Phrase all = say("%s", "");
     for (int i = 0; i < type->count; i++)
@@ -141,8 +144,9 @@ static Phrase record_pattern(Writer *writer, const Field *field,
 /* A variable for a channel: a parameter or a struct's, or none. */
 static Phrase channel_pattern(Writer *writer) {
     const Channel *channel = random_alike(writer);
-    return channel && !channel->shared && !writer->inlining ? channel->name
-                                                            : say("_");
+    return channel && !channel->shared && !writer->inlining && !writer->matching
+               ? channel->name
+               : say("_");
 }
 
 static Phrase random_pattern(Writer *writer, const Channel *channel) {
@@ -218,7 +222,9 @@ bool random_receive(Writer *writer, Phrase *line) {
     writer->used[any ? USES_RANDOM : USES_RECEIVE]++;
     writer->used[USES_PEEK] += peek;
     writer->used[USES_RENDEZVOUS] += channel->rendezvous;
+    writer->matching = one_in(writer, 4);
     Phrase fields = random_pattern(writer, channel);
+    writer->matching = false;
     *line = say("%s%s%s%s%s;", channel->name.text, any ? "??" : "?",
                 peek ? "<" : "", fields.text, peek ? ">" : "");
     return true;

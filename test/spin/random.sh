@@ -8,7 +8,8 @@
 #            succeeds if the two differ on the program in this way
 # A program that they disagree on is shrunk and kept in BUILD/spin-random/.
 # Exits 1 if there is one. SECONDS_ALL bounds the time: after so many seconds
-# no further program is made. JOBS programs are compared at the same time.
+# no further program is made. JOBS programs are compared at the same time. WHOLE=1
+# leaves the programs as they are.
 #
 # What is compared where SPIN goes on after an error that has no meaning (a
 # write outside an array): only that both report a run-time error.
@@ -37,6 +38,16 @@ else
     compiler="cc -O0"
 fi
 
+# bounded SECONDS COMMAND...: for so long on a processor. The machine may be busy
+# with other things.
+bounded() {
+    (
+        ulimit -t "$1"
+        shift
+        exec timeout 120 "$@"
+    )
+}
+
 # options FILE OPTION WORD: the word if the program wants the option.
 options() {
     if grep -q -- "options: $2" "$1"; then
@@ -49,7 +60,7 @@ run_martlet() {
     local file=$1
     shift
     # shellcheck disable=SC2046 # words
-    timeout -k 2 5 "$martlet" check --json --states $bound "$@" \
+    bounded 5 "$martlet" check --json --states $bound "$@" \
         $(options "$file" --lossy --lossy) \
         $(options "$file" --unless-j --unless-j) \
         "$file" >"$work/json" 2>"$work/error"
@@ -62,7 +73,7 @@ ask_martlet() {
     local status=$?
     if [ $status -eq 2 ]; then
         answer="rejected - - -"
-    elif [ $status -eq 124 ]; then
+    elif [ $status -eq 124 ] || [ $status -eq 152 ] || [ $status -eq 137 ]; then
         answer="large - - -"
     elif [ $status -gt 3 ]; then
         answer="crash - - -"
@@ -109,7 +120,7 @@ run_pan() {
     order=$(options "$1" --unless-j -J)
     shift
     # shellcheck disable=SC2086 # may be nothing
-    (cd "$work" && timeout 20 ./pan -n -m50000 -w14 "$@" $order) \
+    (cd "$work" && bounded 20 ./pan -n -m50000 -w14 "$@" $order) \
         >"$work/out" 2>&1
 }
 
@@ -248,7 +259,7 @@ judge_cycles() {
     case $? in
     0) answer=holds ;;
     1) answer=violated ;;
-    3 | 124) answer=large ;;
+    3 | 124 | 137 | 152) answer=large ;;
     2) answer=rejected ;;
     *) answer=crash ;;
     esac
@@ -311,9 +322,13 @@ look() {
     case $class in
     same | rejected | lenient | stricter | large | "no oracle") return ;;
     esac
-    "$random" --shrink "$1" "$keep/$1.pml" "$self $build --class $class" \
-        </dev/null >"$work/shrink" 2>&1
-    judge "$keep/$1.pml"
+    if [ -n "${WHOLE:-}" ]; then
+        cp "$work/program.pml" "$keep/$1.pml"
+    else
+        "$random" --shrink "$1" "$keep/$1.pml" "$self $build --class $class" \
+            </dev/null >"$work/shrink" 2>&1
+        judge "$keep/$1.pml"
+    fi
     {
         echo "seed $1: $class: SPIN $expected, Martlet $answer"
         sed 's/^/    /' "$keep/$1.pml"
