@@ -53,6 +53,9 @@ static Phrase spread(Writer *writer, int record) {
 }
 
 Phrase random_value(Writer *writer, const Field *field) {
+    bool plain = field->kind < FIELD_MTYPE;
+    if (writer->sorting && plain)
+        return say("%s & 1", random_place(writer).text);
     switch (field->kind) {
     case FIELD_BYTE:
     case FIELD_BIT:
@@ -208,8 +211,11 @@ bool random_send(Writer *writer, Phrase *line) {
     bool sorted = !channel->rendezvous && one_in(writer, 4);
     writer->used[sorted ? USES_SORTED : USES_SEND]++;
     writer->used[USES_RENDEZVOUS] += channel->rendezvous;
-    *line = say("%s%s%s;", channel->name.text, sorted ? "!!" : "!",
-                random_values(writer, channel).text);
+    writer->sorting = sorted;
+    Phrase values = random_values(writer, channel);
+    writer->sorting = false;
+    *line =
+        say("%s%s%s;", channel->name.text, sorted ? "!!" : "!", values.text);
     return true;
 }
 

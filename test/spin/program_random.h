@@ -233,6 +233,7 @@ typedef struct Writer {
     bool inlining;    /* in an inline: no labels but its own */
     bool progressing; /* a loop has a progress label */
     bool matching; /* in a receive that fills no variable: it may have eval */
+    bool sorting;  /* in a sorted send: SPIN compares before it cuts values */
     bool judging;  /* in a claim or formula: no process is at hand */
     bool claimed;  /* there will be a claim or formula; see claim_random */
     int used[CONSTRUCT_COUNT]; /* how often in this program */

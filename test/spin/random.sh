@@ -231,8 +231,8 @@ judge_states() {
 }
 
 # judge_cycles FILE PROPERTY: sets expected, answer and class. The verifier has
-# been made; programs with run-time errors are not asked, because SPIN goes on
-# behind them.
+# been made; programs with run-time errors or a violated trace are not asked,
+# because SPIN goes on behind the former and stops at the latter.
 judge_cycles() {
     local way="-a" claim="-DNOCLAIM"
     case $2 in
@@ -274,7 +274,7 @@ judge_cycles() {
 judge() {
     judge_states "$1"
     case $class-$answer in
-    same-*runtime*) return ;;
+    same-*runtime* | same-*trace*) return ;;
     same-*) ;;
     *) return ;;
     esac
