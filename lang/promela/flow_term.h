@@ -3,10 +3,11 @@
  * Purpose:    what commands (flow.h) compute with: terms, which have 32-bit
  *             values, and cells, which are variables at bit addresses.
  * Cells:      an address is the base of the cell (globals, the variables of
- *             the process itself, of another process, or the scratch area of
- *             hidden variables), an offset, and for every index of an array
- *             the index times a stride.
- * Values:     computed as C ints that wrap; a cell keeps the low bits.
+ *             the process itself, of another process, the scratch area of
+ *             hidden variables or the constants), an offset, and for every
+ *             index of an array the index times a stride.
+ * Values:     computed as C ints that wrap; a cell keeps the low bits. One of
+ *             width 0 is always 0.
  * Ownership:  in the arena of the Flow.
  */
 #ifndef LANG_PROMELA_FLOW_TERM_H

@@ -542,7 +542,7 @@ static void narrow(Type *type, Range range) {
     bits += range.low < 0;
     if (bits >= type->bits)
         return;
-    type->bits = bits ? bits : 1;
+    type->bits = bits;
     type->natural = range.low >= 0;
 }
 

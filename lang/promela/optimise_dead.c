@@ -41,11 +41,12 @@ static uint64_t *live_at(const Dead *self, uint32_t location) {
 
 /* The variable that a cell without indices is. */
 static uint32_t variable_of(const Dead *self, const Cell *cell) {
-    if (cell->base != CELL_LOCAL || cell->indices)
+    if (cell->base != CELL_LOCAL || cell->indices || cell->width == 0)
         return NO_VARIABLE;
     for (uint32_t i = 0; i < self->type->symbol_count; i++) {
         const Cell *other = self->type->symbols[i].cell;
-        if (other->base == CELL_LOCAL && other->offset == cell->offset)
+        if (other->base == CELL_LOCAL && other->width > 0 &&
+            other->offset == cell->offset)
             return has(self->scalars, i) ? i : NO_VARIABLE;
     }
     return NO_VARIABLE;
@@ -73,7 +74,8 @@ static void choose_variables(Dead *self) {
     const FlowType *type = self->type;
     for (uint32_t i = 0; i < type->symbol_count; i++)
         if (type->symbols[i].length == 0 && !type->symbols[i].is_channel &&
-            type->symbols[i].cell->base == CELL_LOCAL)
+            type->symbols[i].cell->base == CELL_LOCAL &&
+            type->symbols[i].cell->width > 0)
             add(self->scalars, i);
     FlowVisitor visitor = {.cell = exclude_indexed, .context = self};
     for (uint32_t l = 0; l < type->location_count; l++)

@@ -1,6 +1,6 @@
 /* lang/promela/packed.h -- numbers at bit addresses
  *
- * A state is one string of bits; a variable is a width of 1 to 32 bits at a
+ * A state is one string of bits; a variable is a width of 0 to 32 bits at a
  * bit address, which may cross a word boundary. Arrays and queues are then
  * runs of equal widths, indexed by adding to an address, and nothing is
  * padded. Bits that nothing uses stay zero.
@@ -16,11 +16,13 @@ static inline uint64_t packed_mask(uint32_t width) {
     return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
 }
 
-/* The `width` bits at `address`, 1 <= width <= 64. */
+/* The `width` bits at `address`, at most 64; 0 if there are none. */
 static inline uint64_t packed_get(const uint64_t *bits, uint32_t address,
                                   uint32_t width) {
     uint32_t word = address / 64, shift = address % 64;
-    assert(width >= 1 && width <= 64);
+    assert(width <= 64);
+    if (width == 0) /* and perhaps no such word */
+        return 0;
     uint64_t value = bits[word] >> shift;
     if (shift + width > 64)
         value |= bits[word + 1] << (64 - shift);
@@ -32,7 +34,9 @@ static inline void packed_set(uint64_t *bits, uint32_t address, uint32_t width,
                               uint64_t value) {
     uint32_t word = address / 64, shift = address % 64;
     uint64_t mask = packed_mask(width);
-    assert(width >= 1 && width <= 64);
+    assert(width <= 64);
+    if (width == 0)
+        return;
     value &= mask;
     bits[word] = (bits[word] & ~(mask << shift)) | value << shift;
     if (shift + width > 64) {
