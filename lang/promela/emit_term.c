@@ -60,6 +60,7 @@ static void emit_base(Emitter *e, const Cell *cell) {
     const FlowType *other = &e->flow->types[cell->type];
     switch (cell->base) {
     case CELL_GLOBAL:
+    case CELL_CONSTANT:
         text_printf(e->out, "%uu", cell->offset);
         break;
     case CELL_LOCAL:
@@ -93,7 +94,7 @@ static void emit_address(Emitter *e, const Cell *cell) {
 
 static void emit_load(Emitter *e, const Cell *cell) {
     text_printf(e->out, "%s(%s, ", cell->is_signed ? "get_signed" : "get",
-                e->bits);
+                cell->base == CELL_CONSTANT ? "constants" : e->bits);
     emit_address(e, cell);
     text_printf(e->out, ", %u)", cell->width);
 }

@@ -34,6 +34,8 @@ static Spot base_spot(View *view, uint32_t pid, const Cell *cell) {
         return (Spot){view->bits, view_variables(view, pid) + cell->offset};
     case CELL_HIDDEN:
         return (Spot){view->hidden, cell->offset};
+    case CELL_CONSTANT:
+        return (Spot){view->flow->constants, cell->offset};
     case CELL_PRIORITY:
         return (Spot){view->bits, view_variables(view, pid) - PRIORITY_WIDTH};
     case CELL_REMOTE:
@@ -69,6 +71,8 @@ static int32_t load(View *view, uint32_t pid, const Cell *cell) {
 }
 
 void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value) {
+    if (cell->base == CELL_CONSTANT && !view->settling)
+        return; /* it has this value already */
     Spot spot = spot_of(view, pid, cell);
     if (spot.bits)
         packed_set(spot.bits, spot.address, cell->width, (uint32_t)value);

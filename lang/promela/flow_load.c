@@ -1,6 +1,7 @@
 #include "lang/promela/flow_load.h"
 
 #include "lang/promela/channel_width.h"
+#include "lang/promela/constants.h"
 #include "lang/promela/hidden.h"
 #include "lang/promela/lower.h"
 #include "lang/promela/narrow_types.h"
@@ -24,9 +25,12 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
         lowered = flow_lower(flow, program, options, diag, mem);
     }
     if (lowered && may_narrow(program, options)) {
+        constants_find(program, flow, mem);
         narrow_types(program, flow, slots, mem);
         flow_release(flow);
         lowered = flow_lower(flow, program, options, diag, mem);
+        if (lowered)
+            constants_settle(flow, mem);
     }
     if (!lowered)
         flow_release(flow);

@@ -25,7 +25,8 @@ typedef enum CellBase {
     CELL_LOCAL,
     CELL_REMOTE, /* of process `pid`, if it has type `type` */
     CELL_HIDDEN,
-    CELL_PRIORITY /* _priority of the process itself */
+    CELL_CONSTANT, /* never written, the same in all states */
+    CELL_PRIORITY  /* _priority of the process itself */
 } CellBase;
 
 typedef struct CellIndex {

@@ -1,5 +1,7 @@
 #include "lang/promela/generate_tables.h"
 
+#include <inttypes.h>
+
 static uint32_t all_channels(const Flow *flow) {
     uint32_t count = flow->channel_count;
     for (uint32_t t = 0; t < flow->type_count; t++)
@@ -43,13 +45,13 @@ uint32_t *tables_shapes(const Flow *flow, Arena *arena, bool *alike) {
     return shapes;
 }
 
-/* --- sizes ------------------------------------------------------------ */
-
 /* GCC 12 takes the action of an Offer for a dead store, although the receiver
  * that the offer is handed to reads it. */
 #define WORKAROUND \
     "#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 11\n" \
     "#    pragma GCC optimize(\"no-ipa-modref\")\n#endif\n"
+
+/* --- sizes ------------------------------------------------------------ */
 
 static uint32_t length_of(const Argument *arguments) {
     uint32_t length = 0;
@@ -73,9 +75,9 @@ static uint32_t most_fields(const Flow *flow) {
 void tables_sizes(const Interpreter *self, Text *out) {
     const Flow *flow = self->flow;
     uint32_t channels = all_channels(flow);
+    text_add(out, WORKAROUND);
     text_printf(out, "#define NDEBUG\n#define GENERATED_WORDS %u\n",
                 self->words);
-    text_add(out, WORKAROUND);
     text_printf(out, "#define GENERATED_HIDDEN %u\n", self->hidden_words);
     text_printf(out, "#define GENERATED_CAPACITY %u\n", self->capacity);
     text_printf(out, "#define GENERATED_TYPES %u\n", flow->type_count);
@@ -110,9 +112,18 @@ static void write_shapes(const Flow *flow, const uint32_t *shapes, Text *out) {
             write_shape(channel_at(flow, i), next++, out);
 }
 
+/* The last word is for constants without bits, which are 0. */
+static void write_constants(const Flow *flow, Text *out) {
+    text_add(out, "MAYBE const uint64_t constants[] = {\n");
+    for (uint32_t i = 0; i < (flow->constant_width + 63) / 64; i++)
+        text_printf(out, "    0x%" PRIx64 "u,\n", flow->constants[i]);
+    text_add(out, "    0};\n");
+}
+
 void tables_write(const Flow *flow, const uint32_t *shapes, Text *out) {
     uint32_t first = flow->channel_count;
     write_shapes(flow, shapes, out);
+    write_constants(flow, out);
     text_add(out, "\nstatic const Tables tables = {{\n");
     for (uint32_t t = 0; t < flow->type_count; t++) {
         const FlowType *type = &flow->types[t];

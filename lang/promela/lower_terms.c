@@ -34,7 +34,9 @@ static void refuse(Lowering *lowering, Span span, const char *what) {
 
 static Cell *root_cell(Lowering *lowering, const Variable *variable) {
     Cell *cell = allocate(lowering, sizeof *cell);
-    if (variable->hidden)
+    if (variable->constant)
+        cell->base = CELL_CONSTANT;
+    else if (variable->hidden)
         cell->base = CELL_HIDDEN;
     else if (variable->owner)
         cell->base = CELL_LOCAL;

@@ -43,6 +43,7 @@ typedef struct Owner {
     CellBase base;         /* of its variables */
     uint32_t width;        /* bits so far */
     uint32_t hidden;       /* bits of hidden ones so far */
+    uint32_t constant;     /* bits of constant ones so far */
     VEC(Channel) channels; /* created with it */
     VEC(Symbol) symbols;   /* for readers */
     Setting *first;        /* initial values, in order */
@@ -183,7 +184,9 @@ static void name_variable(Owner *owner, const Variable *variable, CellBase base,
 
 /* The offset of a variable that is laid out now. */
 static uint32_t lay_out(Owner *owner, const Variable *variable) {
-    uint32_t *next = variable->hidden ? &owner->hidden : &owner->width;
+    uint32_t *next = variable->constant ? &owner->constant
+                     : variable->hidden ? &owner->hidden
+                                        : &owner->width;
     uint32_t offset = *next;
     *next += lower_width(&variable->type) * variable->length;
     return offset;
@@ -212,7 +215,9 @@ static void owner_release(Owner *owner) {
 }
 
 static CellBase base_of(const Owner *owner, const Variable *variable) {
-    return variable->hidden ? CELL_HIDDEN : owner->base;
+    return variable->constant ? CELL_CONSTANT
+           : variable->hidden ? CELL_HIDDEN
+                              : owner->base;
 }
 
 /* Type by type, see ast_type.h. */
@@ -238,7 +243,8 @@ void lower_globals(Lowering *lowering) {
     set_globals(&owner);
     for (uint32_t i = 0; i < program->global_count; i++)
         if (!program->globals[i]->hidden)
-            name_variable(&owner, program->globals[i], CELL_GLOBAL,
+            name_variable(&owner, program->globals[i],
+                          base_of(&owner, program->globals[i]),
                           lowering->globals[i]);
     place_channels(&owner);
     flow->channels = keep(&owner, owner.channels.data,
@@ -250,6 +256,7 @@ void lower_globals(Lowering *lowering) {
     flow->settings = owner.first;
     flow->global_width = owner.width;
     flow->hidden_width = owner.hidden;
+    flow->constant_width = owner.constant;
     owner_release(&owner);
 }
 

@@ -51,7 +51,9 @@ static void print_element(View *view, uint32_t pid, const Symbol *symbol,
     uint32_t address = cell->offset + index * symbol->stride;
     if (cell->base == CELL_LOCAL)
         address += view_variables(view, pid);
-    int32_t value = packed_value(packed_get(view->bits, address, cell->width),
+    const uint64_t *bits =
+        cell->base == CELL_CONSTANT ? view->flow->constants : view->bits;
+    int32_t value = packed_value(packed_get(bits, address, cell->width),
                                  cell->width, cell->is_signed);
     if (symbol->is_channel)
         print_channel(view, value, symbol->name, out);
