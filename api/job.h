@@ -10,8 +10,10 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
+#include "api/permission.h"
 #include "api/stated.h"
 #include "base/boolean.h"
+#include "base/foreign.h"
 #include "lang/promela/promela_options.h"
 #include "lang/promela/stepper.h"
 #include "lts/lsts.h"
@@ -49,6 +51,8 @@ typedef struct JobOptions {
     bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */
     StepperChoice code;   /* --engine: who computes the steps of Promela */
+    Permission c;         /* --c, --no-c: may code of the model be run? */
+    Foreign *foreign;     /* told of such code, or NULL; borrowed */
     SearchOptions search; /* --first, --all, --keep-going */
 } JobOptions;
 

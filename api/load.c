@@ -120,12 +120,30 @@ static bool choose_engine(Model *model, StepperChoice choice,
     return false;
 }
 
+/* Code is about to be loaded: a piece of C, or all of the model. */
+static void announce(const JobOptions *options, const Diagnostics *diag,
+                     Span span) {
+    Text place;
+    if (!options->foreign)
+        return;
+    text_init(&place, diag->arena.mem);
+    if (span.source != NO_SOURCE)
+        text_printf(&place, "%s:%zu", diag->sources.data[span.source].name,
+                    diag_place(diag, span).line);
+    options->foreign->announce(options->foreign,
+                               place.length ? place.data : NULL);
+    text_release(&place);
+}
+
 /* C code in the program is compiled before anything else can be done. */
 static bool load_pieces(Flow *flow, const JobOptions *options, Mem *mem,
                         Diagnostics *diag) {
     Text said;
     if (!flow->embedded)
         return true;
+    if (!permission_given(options->c, diag, flow->embedded->span,
+                          "the model contains C code"))
+        return false;
     if (options->code == STEPPER_INTERPRETED) {
         diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "the program contains C code, which cannot be interpreted");
@@ -133,7 +151,8 @@ static bool load_pieces(Flow *flow, const JobOptions *options, Mem *mem,
         return false;
     }
     text_init(&said, mem);
-    const char *why = embedded_load(flow, &said);
+    announce(options, diag, flow->embedded->span);
+    const char *why = embedded_load(flow, options->foreign, &said);
     if (why) {
         diag_error(diag, CODE_FILE, SPAN_NONE,
                    "the C code in the program cannot be used: %s", why);
@@ -166,6 +185,15 @@ static Model *load_promela(const JobOptions *options, Mem *mem,
     return NULL;
 }
 
+static Model *load_plugin(const JobOptions *options, Mem *mem,
+                          Diagnostics *diag) {
+    if (!permission_given(options->c, diag, SPAN_NONE,
+                          "the model is a shared object of C code"))
+        return NULL;
+    announce(options, diag, SPAN_NONE);
+    return plugin_load(options->paths[0], options->foreign, mem, diag);
+}
+
 bool load_larger(const JobOptions *options, Model *small, Model **larger,
                  Diagnostics *diag) {
     *larger = promela_grow(small);
@@ -195,7 +223,7 @@ Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
     case LANGUAGE_NETWORK:
         return load_network(options, first->name, mem, diag);
     case LANGUAGE_PLUGIN:
-        return plugin_load(options->paths[0], mem, diag);
+        return load_plugin(options, mem, diag);
     case LANGUAGE_PROMELA:
         return load_promela(options, mem, diag);
     case LANGUAGE_UNKNOWN:

@@ -93,6 +93,11 @@ static bool may_require_text(Martlet *martlet, const char *text) {
            (text || misused(martlet, "a requirement is NULL"));
 }
 
+void martlet_refuse_c(Martlet *martlet) {
+    if (may_require(martlet))
+        martlet->options.c = PERMISSION_REFUSED;
+}
+
 void martlet_require_formula(Martlet *martlet, const char *formula) {
     if (!may_require_text(martlet, formula))
         return;

@@ -14,6 +14,7 @@
     X(5, CODE_UNSUPPORTED, "Martlet cannot do this") \
     X(6, CODE_EXPRESSION, "an expression over propositions is malformed") \
     X(7, CODE_TRACE, "a saved trace does not fit the model") \
+    X(8, CODE_C_CODE, "C code of a model is refused") \
     X(10, CODE_TOKEN, "a character or string is malformed") \
     X(11, CODE_SYNTAX, "something else was expected here") \
     X(12, CODE_SECTION, "a section is missing, repeated or out of order") \

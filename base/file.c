@@ -58,8 +58,7 @@ const char *file_read(const char *path, Text *out) {
     return problem;
 }
 
-static const char *write_plain(int descriptor, const char *bytes,
-                               size_t length) {
+const char *file_put(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t put = write(descriptor, bytes, length);
         if (put < 0 && errno == EINTR)
@@ -98,7 +97,7 @@ static const char *write_descriptor(int descriptor, const char *path,
                                     const char *bytes, size_t length) {
     return file_has_suffix(path, ".gz")
                ? write_compressed(descriptor, bytes, length)
-               : write_plain(descriptor, bytes, length);
+               : file_put(descriptor, bytes, length);
 }
 
 /* The mode that the new file gets: that of the old one, if there is one. */
@@ -145,8 +144,6 @@ static const char *write_in_place(const char *path, const char *bytes,
 }
 
 const char *file_write(const char *path, const char *bytes, size_t length) {
-    if (strcmp(path, "-") == 0)
-        return write_plain(STDOUT_FILENO, bytes, length);
     struct stat status;
     if (lstat(path, &status) != 0 || S_ISREG(status.st_mode))
         return write_replacing(path, bytes, length);

@@ -13,8 +13,11 @@
 /* Append the contents of a file ("-": standard input) to the text. */
 const char *file_read(const char *path, Text *out);
 
-/* Write the bytes to a file ("-": standard output). */
+/* Write the bytes to a file. */
 const char *file_write(const char *path, const char *bytes, size_t length);
+
+/* Write the bytes to an open descriptor. */
+const char *file_put(int descriptor, const char *bytes, size_t length);
 
 /* True if `path` ends in `suffix`, blind to case. */
 bool file_has_suffix(const char *path, const char *suffix);

@@ -73,6 +73,14 @@ SavedChoice setup_choice(const Cli *cli);
 /* Limits, the interrupt flag, and what to do without memory. */
 void setup_limits(Cli *cli, Job *job);
 
+/* ---- cli/foreign.c ------------------------------------------------------ */
+
+/* To be told of C code in models. */
+Foreign *foreign_watch(const Cli *cli);
+
+/* The descriptor of standard output: such code has another one. */
+int output_standard(void);
+
 /* ---- cli/interrupt.c ---------------------------------------------------- */
 
 /* From now on the first Ctrl-C sets the flag and the second one kills. */

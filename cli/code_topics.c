@@ -69,6 +69,17 @@ static const char *const texts[] = {
         "The text form is made to be edited: delete the indented line below "
         "a step, and any state that the step leads to will do. See `martlet "
         "explain trace`.",
+    [CODE_C_CODE] =
+        "The model contains C code (c_code, c_expr, c_decl, c_state, c_track), "
+        "or is a shared object (.so), and that was refused. C code is compiled "
+        "and runs with your rights: it can read and remove your files.\n"
+        "Refused by --no-c, by the environment variable MARTLET_NO_C (set to "
+        "anything but 0), or by the line no-c in ~/.config/martlet/config "
+        "($XDG_CONFIG_HOME/martlet/config). --c allows it for one run, and "
+        "leaves out the line that says that C code is being run.\n"
+        "  $ martlet check --no-c downloaded.pml\n"
+        "  downloaded.pml:3:1: error[MT008]: the model contains C code, which "
+        "--no-c refuses",
     [CODE_TOKEN] =
         "A character that cannot start anything, or a string that is not "
         "closed or contains what strings cannot contain.\n"

@@ -203,7 +203,7 @@ static void put_status(Page *page) {
         "an error was found",
         "usage, syntax or input error; nothing was checked",
         "inconclusive: a limit was reached, or an interrupt came",
-        "internal error",
+        "internal error, or C code of the model ended the run",
     };
     put_heading(page, "Exit status:");
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {

@@ -95,7 +95,8 @@ void man_page(Text *out) {
              "Usage, syntax or input error; nothing was checked.");
     put_line(out, ".TP\n.B 3\n",
              "Inconclusive: a limit was reached, or an interrupt came.");
-    put_line(out, ".TP\n.B 4\n", "Internal error.");
+    put_line(out, ".TP\n.B 4\n",
+             "Internal error, or an exit or crash of C code in the model.");
     put_line(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n",
              "If set and not empty, no colours unless --color=always.");
     put_line(out, ".TP\n.B CC\n",

@@ -150,6 +150,12 @@ typedef enum OptionKind {
     X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK, \
       "everything random follows from it; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
+    X(NO_C, "no-c", 0, FLAG, "", ON_MODEL, \
+      "refuse models that contain C code or are shared objects; also the " \
+      "default if MARTLET_NO_C is set") \
+    X(C, "c", 0, FLAG, "", ON_MODEL, \
+      "allow them, whatever the settings say, and do not say that C is run; " \
+      "--no-c wins") \
     X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, \
       "remove all compiled models; other files in the folder stay") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \

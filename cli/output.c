@@ -19,6 +19,8 @@ bool output_color(const Cli *cli, int descriptor) {
         return choice == COLOR_ALWAYS;
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
+    if (descriptor == STDOUT_FILENO)
+        descriptor = output_standard();
     return isatty(descriptor) && !(no_color && *no_color) && terminal &&
            strcmp(terminal, "dumb") != 0;
 }
@@ -29,12 +31,24 @@ int output_verbosity(const Cli *cli) {
                                                       : 0;
 }
 
+/* Standard output, whose descriptor may have moved. */
+static bool is_standard(const char *path) {
+    static const char *const names[] = {"-", "/dev/stdout", "/dev/fd/1",
+                                        "/proc/self/fd/1"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(path, names[i]) == 0)
+            return true;
+    return false;
+}
+
 const char *output_try(const char *path, const Text *text) {
     errno = 0;
-    const char *problem = file_write(path, text->data, text->length);
+    bool standard = is_standard(path);
+    const char *problem =
+        standard ? file_put(output_standard(), text->data, text->length)
+                 : file_write(path, text->data, text->length);
     if (!problem || errno == EPIPE)
         return NULL;
-    bool standard = strcmp(path, "-") == 0;
     fprintf(stderr, "martlet: error[MT001]: cannot write %s: %s\n",
             standard ? "standard output" : path, problem);
     return problem;

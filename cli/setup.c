@@ -53,6 +53,10 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .fair = option_given(given, OPT_FAIR),
         .engine = engine ? engine : "auto",
         .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
+        .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED
+             : option_given(given, OPT_C)  ? PERMISSION_GIVEN
+                                           : PERMISSION_BY_SETTING,
+        .foreign = foreign_watch(cli),
         .search.first = option_given(given, OPT_FIRST),
         .search.keep_going = option_given(given, OPT_KEEP_GOING),
         .search.all = option_given(given, OPT_ALL),

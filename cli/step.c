@@ -460,7 +460,7 @@ static Status step_through(Cli *cli, Job *job) {
     const Options *options = &cli->options;
     text_init(&session.out, &cli->mem);
     page_init(&session.page, &session.out, output_color(cli, STDOUT_FILENO));
-    session.prompt = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    session.prompt = isatty(STDIN_FILENO) && isatty(output_standard());
     const char *problem =
         settle(&session, walk_init(&session.walk, job->model, &job->mem,
                                    option_number(options, OPT_SEED, 0)));

@@ -157,7 +157,7 @@ const Topic topics[] = {
      "  1  a violation was found\n"
      "  2  usage, syntax or input error; nothing was checked\n"
      "  3  inconclusive: a limit, an interrupt\n"
-     "  4  internal error, a bug in Martlet\n"
+     "  4  internal error, a bug in Martlet; or C code of the model crashed\n"
      "Unfinished is inconclusive, never \"holds\"."},
     {"limits", "memory, states, depth, time, Ctrl-C",
      "A limit that is reached ends the search with the verdict inconclusive "

@@ -15,6 +15,7 @@ typedef struct Plugin {
     Model model;               /* the public face */
     const MartletModel *given; /* what the user wrote */
     void *object;              /* from dlopen, or NULL */
+    Foreign *foreign;          /* told of calls; borrowed, or NULL */
     Property *properties;      /* theirs, in our form */
     const char **labels;       /* "tau", then the names of actions */
     uint32_t *action_labels;   /* action k has label k + 1; the last action
@@ -52,7 +53,9 @@ static void initial(const Model *model, Successors *out) {
     const Plugin *self = plugin(model);
     size_t first = out->count;
     MartletOutput output = output_to(self, out);
+    foreign_enter(self->foreign);
     self->given->initial(self->given->context, &output);
+    foreign_leave(self->foreign);
     for (size_t i = first; i < out->count; i++)
         out->actions[i] = 0;
 }
@@ -60,12 +63,17 @@ static void initial(const Model *model, Successors *out) {
 static void expand(const Model *model, const Word *state, Successors *out) {
     const Plugin *self = plugin(model);
     MartletOutput output = output_to(self, out);
+    foreign_enter(self->foreign);
     self->given->successors(self->given->context, state, &output);
+    foreign_leave(self->foreign);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
-    const MartletModel *given = plugin(model)->given;
-    return given->is_error(given->context, state, property);
+    const Plugin *self = plugin(model);
+    foreign_enter(self->foreign);
+    bool marked = self->given->is_error(self->given->context, state, property);
+    foreign_leave(self->foreign);
+    return marked;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -79,8 +87,11 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t number) {
-    const MartletModel *given = plugin(model)->given;
-    return given->holds(given->context, state, number);
+    const Plugin *self = plugin(model);
+    foreign_enter(self->foreign);
+    bool held = self->given->holds(self->given->context, state, number);
+    foreign_leave(self->foreign);
+    return held;
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,
@@ -89,7 +100,9 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     const MartletModel *given = plugin(model)->given;
     if (given->print) {
         char text[PRINTED_BYTES] = "";
+        foreign_enter(plugin(model)->foreign);
         given->print(given->context, state, text, sizeof text);
+        foreign_leave(plugin(model)->foreign);
         text[sizeof text - 1] = '\0';
         text_add(out, text);
         return;
@@ -111,8 +124,10 @@ static void free_plugin(Model *model) {
     mem_free(mem, self->labels, model->label_count * sizeof *self->labels);
     mem_free(mem, self->action_labels,
              model->action_count * sizeof *self->action_labels);
+    foreign_enter(self->foreign); /* it may have destructors */
     if (self->object)
         dlclose(self->object);
+    foreign_leave(self->foreign);
     mem_free(mem, self, sizeof *self);
 }
 
@@ -256,11 +271,14 @@ Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
     return &self->model;
 }
 
-Model *plugin_load(const char *path, Mem *mem, Diagnostics *diag) {
+Model *plugin_load(const char *path, Foreign *foreign, Mem *mem,
+                   Diagnostics *diag) {
     Text name; /* dlopen looks for bare names elsewhere */
     text_init(&name, mem);
     text_printf(&name, "%s%s", strchr(path, '/') ? "" : "./", path);
+    foreign_enter(foreign);
     void *object = dlopen(name.data, RTLD_LAZY | RTLD_LOCAL);
+    foreign_leave(foreign);
     text_release(&name);
     const MartletModel *given = object ? dlsym(object, "martlet_model") : NULL;
     if (!given) {
@@ -271,9 +289,11 @@ Model *plugin_load(const char *path, Mem *mem, Diagnostics *diag) {
                         "`const MartletModel martlet_model`");
     }
     Model *model = given ? plugin_model(given, mem, diag) : NULL;
-    if (model)
+    if (model) {
         ((Plugin *)model)->object = object;
-    else if (object)
+        ((Plugin *)model)->foreign = foreign;
+    } else if (object) {
         dlclose(object);
+    }
     return model;
 }

@@ -9,13 +9,16 @@
 #define LANG_PLUGIN_PLUGIN_H
 
 #include "base/diag.h"
+#include "base/foreign.h"
 #include "core/model.h"
 #include "include/martlet.h"
 
 /* NULL, with a diagnostic, if the struct is not usable. */
 Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag);
 
-/* Load a shared object that exports `const MartletModel martlet_model`. */
-Model *plugin_load(const char *path, Mem *mem, Diagnostics *diag);
+/* Load a shared object that exports `const MartletModel martlet_model`.
+ * Calls into it are marked in `foreign`, which may be NULL. */
+Model *plugin_load(const char *path, Foreign *foreign, Mem *mem,
+                   Diagnostics *diag);
 
 #endif

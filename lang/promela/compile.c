@@ -256,7 +256,8 @@ void compile_start(Compilation *self, const Generated *generated, Mem *mem) {
 static const char HEADERS[] =
     "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
     "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-    "#include <string.h>\n";
+    "#include <string.h>\n"
+    "#define _exit exit\n#define _Exit exit\n"; /* seen as such */
 
 /* packed.h with names that the user's C will not have. */
 static void add_packed(Text *out) {

@@ -29,7 +29,9 @@ void embedded_free(Embedded *self) {
         mem_free(mem, self->functions, functions);
     if (self->first)
         mem_free(mem, self->first, self->bytes);
+    foreign_enter(self->foreign); /* it may have destructors */
     object_release(&self->object);
+    foreign_leave(self->foreign);
     text_release(&self->declarations);
     text_release(&self->fields);
     text_release(&self->code);
@@ -72,15 +74,26 @@ static const char *find_bytes(Flow *flow) {
     return NULL;
 }
 
-const char *embedded_load(Flow *flow, Text *said) {
+/* The pieces themselves mark when they run. */
+static bool find_mark(Embedded *self) {
+    volatile int **mark = object_find(&self->object, "martlet_running");
+    if (mark && self->foreign)
+        *mark = &self->foreign->running;
+    return mark != NULL;
+}
+
+const char *embedded_load(Flow *flow, Foreign *foreign, Text *said) {
     Embedded *self = flow->embedded;
     Compilation compilation;
     Text text;
     text_init(&text, self->mem);
     embedded_text(flow, &text);
+    self->foreign = foreign;
+    foreign_enter(foreign); /* it may have constructors */
     compile_pieces(&compilation, &text, self->folder.data, self->mem);
     text_release(&text);
     compile_poll(&compilation, true);
+    foreign_leave(foreign);
     const char *why = compilation.why;
     text_add(said, compilation.said.data);
     self->object = compilation.object;
@@ -88,8 +101,12 @@ const char *embedded_load(Flow *flow, Text *said) {
     compile_release(&compilation);
     if (why)
         return why;
-    return find_pieces(self) ? find_bytes(flow)
-                             : "the compiled C code cannot be loaded";
+    if (!find_pieces(self) || !find_mark(self))
+        return "the compiled C code cannot be loaded";
+    foreign_enter(foreign);
+    why = find_bytes(flow);
+    foreign_leave(foreign);
+    return why;
 }
 
 void embedded_begin(const Embedded *self, uint64_t *bits) {

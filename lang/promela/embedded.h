@@ -19,6 +19,7 @@
 #define LANG_PROMELA_EMBEDDED_H
 
 #include "base/diag.h"
+#include "base/foreign.h"
 #include "base/text.h"
 #include "base/vec.h"
 #include "lang/promela/object.h"
@@ -59,6 +60,7 @@ typedef struct Embedded {
     VEC(Fragment) fragments;      /* by number */
     EmbeddedFunction **functions; /* by number, once loaded */
     Object object;                /* the compiled pieces */
+    Foreign *foreign;             /* told of calls; borrowed, or NULL */
     uint32_t address;             /* of the bytes of C, in the global part */
     size_t bytes;                 /* how many */
     unsigned char *first;         /* what they are at first */
@@ -76,8 +78,9 @@ void embedded_text(const Flow *flow, Text *out);
 
 /* Compile and load; the bytes of C code become part of the global state of
  * the flow. NULL, or the reason why not; what the compiler has said about it
- * is in `said`. */
-const char *embedded_load(Flow *flow, Text *said);
+ * is in `said`. Calls into it are marked in `foreign`, which may be
+ * NULL. */
+const char *embedded_load(Flow *flow, Foreign *foreign, Text *said);
 
 /* The bytes of C into an initial state. */
 void embedded_begin(const Embedded *self, uint64_t *bits);

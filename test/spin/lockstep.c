@@ -118,7 +118,7 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     if (flow.embedded) {
         Text said;
         text_init(&said, &self->mem);
-        embedded_load(&flow, &said);
+        embedded_load(&flow, NULL, &said);
         text_release(&said);
     }
     Model *model = promela_model(&flow, &self->mem, why);

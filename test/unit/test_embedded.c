@@ -11,7 +11,7 @@ static const char *load(Case *self, const char *text, Text *said) {
     assert_true(case_read(self, text));
     assert_non_null(self->flow.embedded);
     text_init(said, &self->mem);
-    return embedded_load(&self->flow, said);
+    return embedded_load(&self->flow, NULL, said);
 }
 
 static void states_of(const char *text, uint64_t states, uint32_t bytes) {
@@ -192,7 +192,7 @@ static void check_name(const char *name) {
     PromelaOptions options = {.as_declared = true};
     assert_true(
         flow_load_source(&self.flow, source, &options, &self.diag, &self.mem));
-    why = embedded_load(&self.flow, &said);
+    why = embedded_load(&self.flow, NULL, &said);
     if (why)
         print_error("%s", said.data);
     assert_null(why);

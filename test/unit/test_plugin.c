@@ -209,7 +209,7 @@ static void missing_files_are_refused(void **state) {
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         Bench bench;
         begin(&bench);
-        assert_null(plugin_load(paths[i], &bench.mem, &bench.diag));
+        assert_null(plugin_load(paths[i], NULL, &bench.mem, &bench.diag));
         assert_int_equal(bench.diag.errors, 1);
         assert_non_null(
             strstr(bench.diag.items.data[0].message, "cannot load"));
@@ -223,7 +223,7 @@ static void other_libraries_are_refused(void **state) {
     (void)state;
     Bench bench;
     begin(&bench);
-    assert_null(plugin_load("/lib/x86_64-linux-gnu/libz.so.1", &bench.mem,
+    assert_null(plugin_load("/lib/x86_64-linux-gnu/libz.so.1", NULL, &bench.mem,
                             &bench.diag));
     assert_int_equal(bench.diag.errors, 1);
     end(&bench);

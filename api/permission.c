@@ -1,0 +1,83 @@
+#include "api/permission.h"
+
+#include "base/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char BLANKS[] = " \t\r";
+
+/* The path of the file of settings; false if there can be none. */
+static bool settings_path(Text *path) {
+    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    if (config && config[0] == '/')
+        text_printf(path, "%s/martlet/config", config);
+    else if (home && home[0] == '/')
+        text_printf(path, "%s/.config/martlet/config", home);
+    return path->length > 0 && access(path->data, F_OK) == 0;
+}
+
+/* One line: a comment, nothing, or a word. */
+static void read_line(Diagnostics *diag, Span line, const char *text,
+                      bool *refuses) {
+    size_t length = line.end - line.start;
+    size_t blank = strspn(text, BLANKS);
+    blank = blank < length ? blank : length;
+    text += blank;
+    length -= blank;
+    while (length > 0 && strchr(BLANKS, text[length - 1]))
+        length--;
+    if (length == 0 || text[0] == '#')
+        return;
+    if (length == 4 && memcmp(text, "no-c", 4) == 0) {
+        *refuses = true;
+        return;
+    }
+    diag_error(diag, CODE_SYNTAX, line, "there is no such setting");
+    diag_hint(diag, "no-c refuses the C code of models; # begins a comment");
+}
+
+static bool file_refuses(Diagnostics *diag, const char *path) {
+    bool refuses = false;
+    uint32_t source = diag_read(diag, path, SPAN_NONE);
+    if (source == NO_SOURCE)
+        return true;
+    const Source *text = &diag->sources.data[source];
+    for (size_t start = 0, end; start < text->length; start = end + 1) {
+        const char *newline =
+            memchr(text->text + start, '\n', text->length - start);
+        end = newline ? (size_t)(newline - text->text) : text->length;
+        read_line(diag, (Span){source, start, end}, text->text + start,
+                  &refuses);
+    }
+    return refuses;
+}
+
+/* What refuses, or NULL. */
+static const char *who_refuses(Permission permission, Diagnostics *diag) {
+    const char *variable = getenv("MARTLET_NO_C");
+    if (permission != PERMISSION_BY_SETTING)
+        return permission == PERMISSION_REFUSED ? "--no-c" : NULL;
+    if (variable && *variable)
+        return strcmp(variable, "0") == 0 ? NULL : "MARTLET_NO_C";
+    Text path;
+    text_init(&path, diag->arena.mem);
+    bool refuses = settings_path(&path) && file_refuses(diag, path.data);
+    text_release(&path);
+    return refuses ? "the setting no-c" : NULL;
+}
+
+bool permission_given(Permission permission, Diagnostics *diag, Span span,
+                      const char *what) {
+    size_t before = diag->errors;
+    const char *who = who_refuses(permission, diag);
+    if (!who)
+        return diag->errors == before;
+    diag_error(diag, CODE_C_CODE, span, "%s, which %s refuses", what, who);
+    diag_hint(diag, "%s",
+              permission == PERMISSION_REFUSED
+                  ? "leave out --no-c if you trust whoever wrote the model"
+                  : "--c allows it, if you trust whoever wrote the model");
+    return false;
+}

@@ -1,0 +1,29 @@
+/* api/permission.h -- may the code of a model be run?
+ *
+ * Purpose:    C code inside a model, and shared objects, run with the rights
+ *             of whoever checks the model. Both can be refused: by the
+ *             options of a job, by $MARTLET_NO_C, or by the line `no-c` in
+ *             the file $XDG_CONFIG_HOME/martlet/config (~/.config/martlet/
+ *             config). The options overrule the environment, which overrules
+ *             the file.
+ * Failure:    a file of settings that cannot be read or understood refuses,
+ *             with a diagnostic: it may have been meant to.
+ */
+#ifndef API_PERMISSION_H
+#define API_PERMISSION_H
+
+#include "base/diag.h"
+
+typedef enum Permission {
+    PERMISSION_BY_SETTING, /* allowed unless the environment or the file
+                              refuses */
+    PERMISSION_GIVEN,
+    PERMISSION_REFUSED
+} Permission;
+
+/* May it? If not there is a diagnostic at `span`; `what` is the subject of its
+ * sentence. */
+bool permission_given(Permission permission, Diagnostics *diag, Span span,
+                      const char *what);
+
+#endif
