@@ -377,6 +377,8 @@ bool job_grow(Job *job) {
 bool job_load(Job *job) {
     for (size_t i = 0; i < job->options->path_count; i++)
         text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
+    for (size_t i = 0; i < job->options->promela.folder_count; i++)
+        diag_allow(&job->diag, job->options->promela.folders[i]);
     bool prepared = prepare(job);
     JobOptions options = *job->options;
     options.promela.atoms = job->atoms.data;

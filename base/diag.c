@@ -13,6 +13,7 @@ void diag_init(Diagnostics *diag, Mem *mem) {
 void diag_release(Diagnostics *diag) {
     Mem *mem = diag->arena.mem;
     vec_release(mem, &diag->sources);
+    vec_release(mem, &diag->folders);
     vec_release(mem, &diag->items);
     arena_release(&diag->arena);
 }
@@ -28,18 +29,74 @@ uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
     return (uint32_t)diag->sources.count - 1;
 }
 
-uint32_t diag_read(Diagnostics *diag, const char *path, Span from) {
+void diag_allow(Diagnostics *diag, const char *folder) {
+    const char *copy = arena_copy(&diag->arena, folder, strlen(folder));
+    vec_push(diag->arena.mem, &diag->folders, copy);
+}
+
+/* The user has named this file: what is beside and below it is no secret. */
+static void allow_beside(Diagnostics *diag, const char *path) {
+    Text folder;
+    text_init(&folder, diag->arena.mem);
+    file_beside(&folder, path, ".");
+    diag_allow(diag, folder.data);
+    text_release(&folder);
+}
+
+static bool is_allowed(const Diagnostics *diag, const char *path) {
+    for (size_t i = 0; i < diag->folders.count; i++)
+        if (file_within(path, diag->folders.data[i]))
+            return true;
+    return false;
+}
+
+/* NO_SOURCE, with the problem, if it cannot be read. */
+static uint32_t read_source(Diagnostics *diag, const char *path,
+                            const char **problem) {
     Text text;
     text_init(&text, diag->arena.mem);
-    const char *problem = file_read(path, &text);
     uint32_t source = NO_SOURCE;
-    if (problem)
-        diag_error(diag, CODE_FILE, from, "cannot read %s: %s", path, problem);
-    else
+    *problem = file_read(path, &text);
+    if (!*problem)
         source = diag_source(diag, strcmp(path, "-") == 0 ? "<stdin>" : path,
                              text.data, text.length);
     text_release(&text);
     return source;
+}
+
+uint32_t diag_try(Diagnostics *diag, const char *path) {
+    const char *problem;
+    uint32_t source = read_source(diag, path, &problem);
+    if (source != NO_SOURCE)
+        diag->sources.data[source].secret = !is_allowed(diag, path);
+    return source;
+}
+
+uint32_t diag_read(Diagnostics *diag, const char *path, Span from) {
+    const char *problem;
+    uint32_t source = read_source(diag, path, &problem);
+    if (problem)
+        diag_error(diag, CODE_FILE, from, "cannot read %s: %s", path, problem);
+    else if (from.source == NO_SOURCE)
+        allow_beside(diag, path);
+    else
+        diag->sources.data[source].secret = !is_allowed(diag, path);
+    return source;
+}
+
+static bool is_secret(const Diagnostics *diag, Span span) {
+    return span.source != NO_SOURCE && diag->sources.data[span.source].secret;
+}
+
+static const char *title_of(Code code) {
+    switch (code) {
+#define CODE_CASE(number, name, title) \
+    case name: \
+        return title;
+        DIAGNOSTIC_CODES(CODE_CASE)
+#undef CODE_CASE
+    }
+    return "";
 }
 
 static void report(Diagnostics *diag, Diagnostic item, const char *format,
@@ -52,7 +109,13 @@ static void report(Diagnostics *diag, Diagnostic item, const char *format,
         return;
     Text message;
     text_init(&message, diag->arena.mem);
-    text_vprintf(&message, format, arguments);
+    if (is_secret(diag, item.span)) {
+        text_printf(&message, "%s", title_of(item.code));
+        item.hint = "nothing of this file is shown, because it is in no folder "
+                    "of the model; -I FOLDER allows it";
+    } else {
+        text_vprintf(&message, format, arguments);
+    }
     item.message = arena_copy(&diag->arena, message.data, message.length);
     text_release(&message);
     vec_push(diag->arena.mem, &diag->items, item);
@@ -204,7 +267,7 @@ static void render_item(const Diagnostics *diag, const Diagnostic *item,
     text_printf(out, "%s%s[MT%03d]%s: %s\n", start,
                 is_error ? "error" : "warning", (int)item->code,
                 color ? "\033[0m" : "", item->message);
-    if (item->span.source != NO_SOURCE)
+    if (item->span.source != NO_SOURCE && !is_secret(diag, item->span))
         render_excerpt(&diag->sources.data[item->span.source], item->span,
                        place.line, out);
     if (item->hint)

@@ -6,6 +6,10 @@
  *             sources, so spans stay printable after parsing.
  * Spans:      byte ranges [start, end) of a source; end may equal start.
  *             SPAN_NONE is "no place" (a command-line option, the system).
+ * Secrets:    a model can name any file. Of a file that it names and that is
+ *             in no folder of a file which the user named, and in none that
+ *             diag_allow was told of, messages show the place and nothing of
+ *             the contents.
  * Ownership:  messages, hints and sources are copied and live until release.
  */
 #ifndef BASE_DIAG_H
@@ -25,6 +29,7 @@ typedef struct Source {
     const char *name; /* as the user wrote it */
     const char *text; /* ends in a zero byte */
     size_t length;    /* bytes; may contain zero bytes */
+    bool secret;      /* messages show nothing of it */
 } Source;
 
 typedef struct Span {
@@ -54,13 +59,14 @@ typedef struct Place {
 } Place;
 
 typedef struct Diagnostics {
-    Arena arena;           /* holds messages and source texts */
-    VEC(Source) sources;   /* by index */
-    VEC(Diagnostic) items; /* in order of appearance */
-    size_t errors;         /* how many errors, those not kept included */
-    size_t warnings;       /* how many warnings */
-    bool dropped;          /* the last report was counted, not kept */
-    bool hintable;         /* the last one reported was kept */
+    Arena arena;               /* holds messages and source texts */
+    VEC(Source) sources;       /* by index */
+    VEC(const char *) folders; /* whose files messages may show */
+    VEC(Diagnostic) items;     /* in order of appearance */
+    size_t errors;             /* how many errors, those not kept included */
+    size_t warnings;           /* how many warnings */
+    bool dropped;              /* the last report was counted, not kept */
+    bool hintable;             /* the last one reported was kept */
 } Diagnostics;
 
 void diag_init(Diagnostics *diag, Mem *mem);
@@ -74,6 +80,12 @@ uint32_t diag_source(Diagnostics *diag, const char *name, const char *text,
  * source named `name`. "-" is standard input. Failure is reported at `from`
  * (the place that asked for the file) and gives NO_SOURCE. */
 uint32_t diag_read(Diagnostics *diag, const char *path, Span from);
+
+/* Read a file that another file names, without a message if that fails. */
+uint32_t diag_try(Diagnostics *diag, const char *path);
+
+/* Messages may show the contents of files in this folder. */
+void diag_allow(Diagnostics *diag, const char *folder);
 
 void diag_error(Diagnostics *diag, Code code, Span span, const char *format,
                 ...) __attribute__((format(printf, 4, 5)));

@@ -15,12 +15,17 @@ enum {
     READ_BYTES = 1 << 16
 };
 
+static const size_t MOST_BYTES = (size_t)1 << 32; /* also unpacked */
+
 /* Stops at the memory limit; *asked is then what there was no room for. */
 static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
     char buffer[READ_BYTES];
     int got;
     *asked = 0;
+    size_t before = out->length;
     while ((got = gzread(stream, buffer, sizeof buffer)) > 0) {
+        if (out->length - before > MOST_BYTES)
+            return "it is larger than 4 GiB";
         if (!text_has_room(out, (size_t)got)) {
             *asked = (size_t)got;
             return NULL;
@@ -35,16 +40,7 @@ static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
                                            : NULL;
 }
 
-const char *file_read(const char *path, Text *out) {
-    bool standard = strcmp(path, "-") == 0;
-    int descriptor = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY);
-    if (descriptor < 0)
-        return strerror(errno);
-    struct stat status;
-    if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-        close(descriptor);
-        return "it is a folder";
-    }
+static const char *read_descriptor(int descriptor, Text *out) {
     gzFile stream = gzdopen(descriptor, "rb");
     if (!stream) {
         close(descriptor);
@@ -58,6 +54,47 @@ const char *file_read(const char *path, Text *out) {
     return problem;
 }
 
+/* Why a file of this kind is not read, or NULL. */
+static const char *problem_with(const struct stat *status, bool standard) {
+    if (S_ISDIR(status->st_mode))
+        return "it is a folder";
+    if (!S_ISREG(status->st_mode) && !standard)
+        return "it is a pipe or a device, not a file (- is standard input)";
+    return NULL;
+}
+
+/* Looked at before it is opened, since opening a device can do something, and
+ * behind that, since it may have been exchanged. */
+static const char *open_file(const char *path, int *descriptor) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return strerror(errno);
+    const char *problem = problem_with(&status, false);
+    if (problem)
+        return problem;
+    *descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    return *descriptor < 0 ? strerror(errno) : NULL;
+}
+
+const char *file_read(const char *path, Text *out) {
+    bool standard = strcmp(path, "-") == 0;
+    int descriptor = -1;
+    struct stat status;
+    const char *problem = NULL;
+    if (!standard)
+        problem = open_file(path, &descriptor);
+    else if ((descriptor = dup(STDIN_FILENO)) < 0)
+        problem = strerror(errno);
+    if (!problem && fstat(descriptor, &status) != 0)
+        problem = strerror(errno);
+    if (!problem)
+        problem = problem_with(&status, standard);
+    if (!problem)
+        return read_descriptor(descriptor, out);
+    if (descriptor >= 0)
+        close(descriptor);
+    return problem;
+}
 const char *file_put(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t put = write(descriptor, bytes, length);
@@ -160,6 +197,15 @@ void file_beside(Text *out, const char *base, const char *name) {
     if (slash && name[0] != '/')
         text_bytes(out, base, (size_t)(slash - base) + 1);
     text_add(out, name);
+}
+
+bool file_within(const char *path, const char *folder) {
+    char file[PATH_MAX], above[PATH_MAX];
+    if (!realpath(path, file) || !realpath(folder, above))
+        return false;
+    size_t length = strlen(above);
+    length -= above[length - 1] == '/'; /* the root */
+    return strncmp(file, above, length) == 0 && file[length] == '/';
 }
 
 bool file_same(const char *a, const char *b) {

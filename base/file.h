@@ -10,7 +10,8 @@
 
 #include "base/text.h"
 
-/* Append the contents of a file ("-": standard input) to the text. */
+/* Append the contents of a regular file ("-": whatever standard input is) to
+ * the text. Pipes and devices, which could block or never end, are refused. */
 const char *file_read(const char *path, Text *out);
 
 /* Write the bytes to a file. */
@@ -24,6 +25,10 @@ bool file_has_suffix(const char *path, const char *suffix);
 
 /* Append to `out` the path of `name` as seen from the folder of `base`. */
 void file_beside(Text *out, const char *base, const char *name);
+
+/* True if the file exists and is in that folder or one below it, with all links
+ * followed. */
+bool file_within(const char *path, const char *folder);
 
 /* True if both paths lead to one file, however they are spelt. */
 bool file_same(const char *a, const char *b);

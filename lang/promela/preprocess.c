@@ -64,27 +64,16 @@ static void flush(Preprocessor *p) {
 
 static void read_file(Preprocessor *p, uint32_t source);
 
-/* Try one place for an included file. */
-static uint32_t try_include(Preprocessor *p, const char *path) {
-    Text text;
-    text_init(&text, p->diag->arena.mem);
-    uint32_t source = NO_SOURCE;
-    if (!file_read(path, &text))
-        source = diag_source(p->diag, path, text.data, text.length);
-    text_release(&text);
-    return source;
-}
-
 static uint32_t find_include(Preprocessor *p, const char *name, Span span) {
     Text path;
     text_init(&path, p->diag->arena.mem);
     file_beside(&path, p->diag->sources.data[span.source].name, name);
-    uint32_t source = try_include(p, path.data);
+    uint32_t source = diag_try(p->diag, path.data);
     size_t folders = p->options ? p->options->folder_count : 0;
     for (size_t i = 0; i < folders && source == NO_SOURCE; i++) {
         text_clear(&path);
         text_printf(&path, "%s/%s", p->options->folders[i], name);
-        source = try_include(p, path.data);
+        source = diag_try(p->diag, path.data);
     }
     text_release(&path);
     if (source == NO_SOURCE)
