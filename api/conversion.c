@@ -241,6 +241,15 @@ bool conversion_write(const Conversion *conversion, ConversionFormat format,
                       Text *out) {
     if (conversion->to == CONVERT_TESTER)
         return write_tester(conversion, format, out);
+    const char *atom = format == CONVERSION_NEVER
+                           ? never_unwritable(&conversion->automaton)
+                           : NULL;
+    if (atom) {
+        diag_error(conversion->diag, CODE_LABEL, SPAN_NONE,
+                   "the proposition %s cannot be written in a claim", atom);
+        diag_hint(conversion->diag, "--format hoa can hold any text");
+        return false;
+    }
     if (format == CONVERSION_NEVER) {
         never_write(&conversion->automaton, out);
     } else if (format == CONVERSION_DOT) {

@@ -1,16 +1,23 @@
 #include "automata/automaton_dot.h"
 
 #include "automata/guard_print.h"
+#include "base/quote.h"
+
+#include <string.h>
 
 static const char *const testing_names[] = {"infinite", "livelock", "finite",
                                             "deadlock"};
 
 static void put_quoted(const char *text, Text *out) {
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
+    Text seen;
+    text_init(&seen, out->mem);
+    quote_visible(&seen, text, strlen(text));
+    for (const char *c = seen.data; *c; c++) {
+        if (*c == '"' || *c == '\\')
             text_char(out, '\\');
-        text_char(out, *text == '\n' ? ' ' : *text);
+        text_char(out, *c);
     }
+    text_release(&seen);
 }
 
 static void put_marks(const Automaton *automaton, uint64_t marks, Text *out) {

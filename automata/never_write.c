@@ -1,8 +1,11 @@
 #include "automata/never_write.h"
 
 #include "automata/guard_print.h"
+#include "base/quote.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <string.h>
 
 typedef struct ClaimWriter {
     const Plain *plain; /* what is written */
@@ -79,21 +82,47 @@ static void write_start(const ClaimWriter *writer) {
     text_add(writer->out, "\tfi;\n");
 }
 
-/* A comment cannot hold the end of one. */
 static void write_comment(const char *name, Text *out) {
     if (!name)
         return;
     text_add(out, " /* ");
-    for (; *name; name++) {
-        text_char(out, *name == '\n' ? ' ' : *name);
-        if (*name == '*' && name[1] == '/')
-            text_char(out, ' ');
+    quote_c_comment(out, name);
+    text_add(out, "*/");
+}
+
+/* Behind a string, or a letter or digit, in quotes; NULL if it is none. */
+static const char *skip_quoted(const char *text) {
+    if (*text == '\'')
+        return isalnum((unsigned char)text[1]) && text[2] == '\'' ? text + 3
+                                                                  : NULL;
+    size_t length = strcspn(text + 1, "\"\\\n") + 1;
+    return text[length] == '"' ? text + length + 1 : NULL;
+}
+
+/* May the text stand between parentheses, and mean nothing outside of them? */
+static bool is_closed(const char *text) {
+    unsigned open = 0;
+    while (text && *text) {
+        if (strchr("{}#;\n\\", *text) || strncmp(text, "/*", 2) == 0 ||
+            strncmp(text, "//", 2) == 0 || strncmp(text, "*/", 2) == 0 ||
+            (*text == ')' && open == 0))
+            return false;
+        open += *text == '(';
+        open -= *text == ')';
+        text = *text == '"' || *text == '\'' ? skip_quoted(text) : text + 1;
     }
-    text_add(out, " */");
+    return text && open == 0;
+}
+
+const char *never_unwritable(const Automaton *automaton) {
+    for (size_t i = 0; i < automaton->propositions.count; i++)
+        if (!is_closed(automaton->propositions.data[i]))
+            return automaton->propositions.data[i];
+    return NULL;
 }
 
 void never_write(const Automaton *automaton, Text *out) {
-    assert(!automaton->testing);
+    assert(!automaton->testing && !never_unwritable(automaton));
     Plain plain;
     plain_init(&plain, automaton);
     ClaimWriter writer = {&plain, out, plain.initial.count == 1, UINT32_MAX};

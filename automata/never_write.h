@@ -2,7 +2,9 @@
  *
  * Purpose:    a Buchi automaton in the form that SPIN, and never_read,
  *             understand. Several acceptance sets become one first.
- * Atoms:      their texts verbatim: they should be Promela expressions.
+ * Atoms:      their texts in parentheses: they should be Promela expressions.
+ *             One that could be more than that is not written: a claim is a
+ *             program, and the atom may come from somebody else's file.
  */
 #ifndef AUTOMATA_NEVER_WRITE_H
 #define AUTOMATA_NEVER_WRITE_H
@@ -10,7 +12,12 @@
 #include "automata/automaton.h"
 #include "base/text.h"
 
-/* Append the claim; not for testing automata. */
+/* The first proposition that cannot stand in a claim (parentheses or quotes
+ * that are not closed, braces, comments, line ends), or NULL. */
+const char *never_unwritable(const Automaton *automaton);
+
+/* Append the claim, if there is no such proposition; not for testing automata.
+ */
 void never_write(const Automaton *automaton, Text *out);
 
 #endif

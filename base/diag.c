@@ -1,6 +1,7 @@
 #include "base/diag.h"
 
 #include "base/file.h"
+#include "base/quote.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -213,10 +214,10 @@ static void render_source(const Source *source, size_t at, size_t end,
                           Text *out) {
     while (at < end) {
         const char *bytes = source->text + at;
-        unsigned char code = (unsigned char)*bytes;
-        if (code < 0x20 || code == 0x7f)
+        size_t length = utf8_length(bytes, source->length - at);
+        if (length == 1 && (*bytes < ' ' || *bytes == 0x7f))
             text_char(out, ' ');
-        else if (utf8_length(bytes, source->length - at) == 0)
+        else if (length == 0 || quote_needed(utf8_code(bytes, length)))
             text_char(out, '?');
         else
             text_bytes(out, bytes, step(source, at));
@@ -257,21 +258,26 @@ static void render_item(const Diagnostics *diag, const Diagnostic *item,
                         Text *out, bool color) {
     bool is_error = item->severity == SEVERITY_ERROR;
     Place place = diag_place(diag, item->span);
-    if (item->span.source != NO_SOURCE)
-        text_printf(out,
-                    "%s:%zu:%zu: ", diag->sources.data[item->span.source].name,
-                    place.line, place.column);
-    else
+    if (item->span.source != NO_SOURCE) {
+        const char *name = diag->sources.data[item->span.source].name;
+        quote_visible(out, name, strlen(name));
+        text_printf(out, ":%zu:%zu: ", place.line, place.column);
+    } else {
         text_add(out, "martlet: ");
+    }
     const char *start = !color ? "" : is_error ? "\033[1;31m" : "\033[1;35m";
-    text_printf(out, "%s%s[MT%03d]%s: %s\n", start,
-                is_error ? "error" : "warning", (int)item->code,
-                color ? "\033[0m" : "", item->message);
+    text_printf(out, "%s%s[MT%03d]%s: ", start, is_error ? "error" : "warning",
+                (int)item->code, color ? "\033[0m" : "");
+    quote_visible(out, item->message, strlen(item->message));
+    text_char(out, '\n');
     if (item->span.source != NO_SOURCE && !is_secret(diag, item->span))
         render_excerpt(&diag->sources.data[item->span.source], item->span,
                        place.line, out);
-    if (item->hint)
-        text_printf(out, "  hint: %s\n", item->hint);
+    if (item->hint) {
+        text_add(out, "  hint: ");
+        quote_visible_lines(out, item->hint, strlen(item->hint));
+        text_char(out, '\n');
+    }
 }
 
 void diag_render(const Diagnostics *diag, Text *out, bool color) {

@@ -1,6 +1,7 @@
 #include "base/json.h"
 
 #include "base/bug.h"
+#include "base/quote.h"
 #include "base/utf8.h"
 
 #include <math.h>
@@ -89,8 +90,10 @@ static void write_string(Text *out, const char *bytes, size_t length) {
             text_printf(out, "\\%c", *byte);
         else if (*byte == '\n')
             text_add(out, "\\n");
-        else if (*byte < 0x20 || *byte == 0x7f || run == 0)
+        else if (run == 0)
             text_printf(out, "\\u%04x", *byte);
+        else if (quote_needed(utf8_code(bytes + i, run)))
+            text_printf(out, "\\u%04x", utf8_code(bytes + i, run));
         else
             text_bytes(out, bytes + i, run);
         i += run ? run : 1;

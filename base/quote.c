@@ -27,18 +27,9 @@ void quote_c_comment(Text *out, const char *string) {
     text_char(out, ' '); /* the last byte may be an asterisk */
 }
 
-/* The code point of a well-formed character. */
-static uint32_t code_point(const char *bytes, size_t length) {
-    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t code = (unsigned char)bytes[0] & masks[length];
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | ((unsigned char)bytes[i] & 0x3f);
-    return code;
-}
-
-/* Does the terminal do something else than to draw it? Controls, marks and
- * overrides of direction, line separators, the byte order mark. */
-static bool is_acting(uint32_t code) {
+/* Controls, marks and overrides of direction, line separators, the byte order
+ * mark. */
+bool quote_needed(uint32_t code) {
     return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x061c ||
            code == 0x200e || code == 0x200f ||
            (code >= 0x2028 && code <= 0x202e) ||
@@ -46,19 +37,7 @@ static bool is_acting(uint32_t code) {
 }
 
 static void quote_code(Text *out, uint32_t code) {
-    switch (code) {
-    case '\n':
-        text_add(out, "\\n");
-        break;
-    case '\t':
-        text_add(out, "\\t");
-        break;
-    case '\r':
-        text_add(out, "\\r");
-        break;
-    default:
-        text_printf(out, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
-    }
+    text_printf(out, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
 }
 
 static void quote_shown(Text *out, const char *bytes, size_t length,
@@ -66,8 +45,8 @@ static void quote_shown(Text *out, const char *bytes, size_t length,
     while (length > 0) {
         size_t step = utf8_length(bytes, length);
         uint32_t code =
-            step ? code_point(bytes, step) : (uint32_t)(unsigned char)*bytes;
-        if (step && (!is_acting(code) || (*bytes && strchr(kept, *bytes))))
+            step ? utf8_code(bytes, step) : (uint32_t)(unsigned char)*bytes;
+        if (step && (!quote_needed(code) || (*bytes && strchr(kept, *bytes))))
             text_bytes(out, bytes, step);
         else
             quote_code(out, code);

@@ -18,6 +18,9 @@ void quote_c_string(Text *out, const char *string);
 /* The inside of a C comment, on one line, which it cannot end. */
 void quote_c_comment(Text *out, const char *string);
 
+/* Does a terminal do something else with this character than to draw it? */
+bool quote_needed(uint32_t code);
+
 /* For people: control characters, those that turn the direction of writing,
  * and bytes that are no UTF-8 become escapes such as \x1b and \u202e. */
 void quote_visible(Text *out, const char *bytes, size_t length);

@@ -21,3 +21,11 @@ size_t utf8_length(const char *bytes, size_t left) {
     }
     return length;
 }
+
+uint32_t utf8_code(const char *bytes, size_t length) {
+    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t code = (unsigned char)bytes[0] & masks[length];
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)bytes[i] & 0x3f);
+    return code;
+}

@@ -1,3 +1,4 @@
+#include "base/quote.h"
 #include "cli/announce.h"
 
 #include <stdio.h>
@@ -30,9 +31,13 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     const char *path = option_text(&cli->options, OPT_TRACE);
     if (announce_finish(announcer, report) &&
         !option_given(&cli->options, OPT_JSON) && !to_stdout(cli, OPT_TRACE) &&
-        output_verbosity(cli) >= 0)
-        text_printf(out, "counterexample to %s written to %s\n",
-                    announcer->written.data, path);
+        output_verbosity(cli) >= 0) {
+        text_add(out, "counterexample to ");
+        quote_visible(out, announcer->written.data, announcer->written.length);
+        text_add(out, " written to ");
+        quote_visible(out, path, strlen(path));
+        text_char(out, '\n');
+    }
 }
 
 /* Would the trace and the report go to one file, where the last remains? */

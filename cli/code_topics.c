@@ -78,8 +78,9 @@ static const char *const texts[] = {
         "($XDG_CONFIG_HOME/martlet/config). --c allows it for one run, and "
         "leaves out the line that says that C code is being run.\n"
         "  $ martlet check --no-c downloaded.pml\n"
-        "  downloaded.pml:3:1: error[MT008]: the model contains C code, which "
-        "--no-c refuses",
+        "  downloaded.pml:3:1: error[MT008]: the model contains C code, "
+        "which --no-c\n"
+        "    refuses",
     [CODE_TOKEN] =
         "A character that cannot start anything, or a string that is not "
         "closed or contains what strings cannot contain.\n"

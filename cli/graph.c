@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 
@@ -44,7 +45,8 @@ static LstsFormat graph_format(Cli *cli) {
 static void put_summary(const Cli *cli, const Lsts *lsts,
                         const Statistics *statistics, Text *out) {
     size_t transitions = lsts->transitions.count;
-    text_printf(out, "%s: ", target(cli));
+    quote_visible(out, target(cli), strlen(target(cli)));
+    text_add(out, ": ");
     text_grouped(out, lsts->state_count);
     text_add(out, lsts->state_count == 1 ? " state, " : " states, ");
     text_grouped(out, transitions);

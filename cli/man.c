@@ -107,6 +107,16 @@ void man_page(Text *out) {
              "~/.cache.");
     put_line(out, ".TP\n.B TMPDIR\n",
              "Where the compiler works; default /tmp.");
+    put_line(out, ".TP\n.B MARTLET_NO_C\n",
+             "If set, and neither empty nor 0, models that contain C code or "
+             "are shared objects are refused unless --c is given; 0 overrules "
+             "the file of settings.");
+    put_line(out, ".TP\n.B XDG_CONFIG_HOME\n",
+             "Where the folder martlet with the file of settings is; default "
+             "~/.config.");
     put_line(out, ".SH FILES\n.TP\n.B ~/.cache/martlet\n",
              "Compiled models. martlet cache --clear removes them.");
+    put_line(out, ".TP\n.B ~/.config/martlet/config\n",
+             "Settings, one on a line; # begins a comment. no-c refuses the C "
+             "code of models, as MARTLET_NO_C does.");
 }

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/quote.h"
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -49,8 +50,18 @@ const char *output_try(const char *path, const Text *text) {
                  : file_write(path, text->data, text->length);
     if (!problem || errno == EPIPE)
         return NULL;
-    fprintf(stderr, "martlet: error[MT001]: cannot write %s: %s\n",
-            standard ? "standard output" : path, problem);
+    Mem mem;
+    Text line;
+    mem_init(&mem);
+    text_init(&line, &mem);
+    if (standard)
+        text_add(&line, "standard output");
+    else
+        quote_visible(&line, path, strlen(path));
+    fprintf(stderr, "martlet: error[MT001]: cannot write %s: %s\n", line.data,
+            problem);
+    text_release(&line);
+    mem_release(&mem);
     return problem;
 }
 

@@ -18,10 +18,15 @@ void describe_word(Text *out, const char *bytes, size_t length) {
         return;
     }
     text_char(out, '"');
-    for (size_t i = 0; i < length; i++) {
-        if (bytes[i] == '"' || bytes[i] == '\\')
-            text_char(out, '\\');
-        page_escape(out, bytes + i, 1);
+    while (length > 0) {
+        size_t run = 0;
+        while (run < length && bytes[run] != '"' && bytes[run] != '\\')
+            run++;
+        page_escape(out, bytes, run);
+        if (run < length)
+            text_printf(out, "\\%c", bytes[run++]);
+        bytes += run;
+        length -= run;
     }
     text_char(out, '"');
 }

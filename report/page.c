@@ -1,5 +1,7 @@
 #include "report/page.h"
 
+#include "base/quote.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -25,13 +27,7 @@ size_t page_columns(const char *string) {
 }
 
 void page_escape(Text *out, const char *bytes, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)bytes[i];
-        if (byte < 0x20 || byte == 0x7f)
-            text_printf(out, "\\x%02x", byte);
-        else
-            text_char(out, bytes[i]);
-    }
+    quote_visible(out, bytes, length);
 }
 
 /* Change the ink; words of one colour in a row share one escape sequence. */

@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-/* Inside a quoted DOT string; a line break becomes a left-justified one. */
+/* Inside a quoted DOT string; the text comes from a page, which has no other
+ * controls than line breaks; a line break becomes a left-justified one. */
 static void put_quoted(Text *out, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (bytes[i] == '\n') {
+        if (bytes[i] == '\n')
             text_add(out, "\\l");
-            continue;
-        }
-        if (bytes[i] == '"' || bytes[i] == '\\')
-            text_char(out, '\\');
-        page_escape(out, bytes + i, 1);
+        else if (bytes[i] == '"' || bytes[i] == '\\')
+            text_printf(out, "\\%c", bytes[i]);
+        else
+            text_char(out, bytes[i]);
     }
 }
 
@@ -53,7 +53,11 @@ void trace_dot(const ReportItem *item, Text *out) {
     bool loops = trace->loop != TRACE_NO_LOOP;
     size_t nodes = loops ? length : length + 1;
     text_add(out, "digraph counterexample {\n  label=\"");
-    put_quoted(out, item->property->name, strlen(item->property->name));
+    Text name;
+    text_init(&name, out->mem);
+    page_escape(&name, item->property->name, strlen(item->property->name));
+    put_quoted(out, name.data, name.length);
+    text_release(&name);
     text_printf(out, ": %s\";\n", property_error(item->property));
     text_add(out, "  node [shape=box, fontname=\"monospace\"];\n");
     for (size_t i = 0; i < nodes; i++)

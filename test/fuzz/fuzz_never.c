@@ -24,10 +24,11 @@ static bool rewrite(Attempt *attempt, const char *bytes, size_t size,
     bool good = never_read(&automaton, &diag, source);
     if (diag.errors != !good)
         abort();
-    if (good) {
+    if (good)
         check_numbers(&automaton);
+    good = good && !never_unwritable(&automaton);
+    if (good)
         never_write(&automaton, out);
-    }
     Text messages;
     text_init(&messages, &attempt->mem);
     diag_render(&diag, &messages, true);

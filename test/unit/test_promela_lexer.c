@@ -13,7 +13,7 @@ typedef struct Scan {
 static void start(Scan *s, const char *text) {
     mem_init(&s->mem);
     names_init(&s->names, &s->mem);
-    s->source = (Source){"test", text, strlen(text)};
+    s->source = (Source){.name = "test", .text = text, .length = strlen(text)};
     pml_lexer_init(&s->lexer, &s->names, 0, &s->source);
 }
 
