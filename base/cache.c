@@ -230,17 +230,21 @@ CacheSize cache_clear(const char *folder) {
 
 /* --- temporary files ---------------------------------------------------- */
 
+static bool make_scratch(const char *folder, Text *path) {
+    text_clear(path);
+    text_printf(path, "%s/martlet-XXXXXX", folder);
+    return mkdtemp(path->data) != NULL;
+}
+
 bool cache_scratch(Text *path) {
     char real[PATH_MAX];
     const char *wanted = getenv("TMPDIR");
-    text_clear(path);
-    if (!wanted || wanted[0] != '/' || !realpath(wanted, real) ||
-        !is_trusted_path(real))
-        text_add(path, "/tmp");
-    else
-        text_add(path, real);
-    text_add(path, "/martlet-XXXXXX");
-    return mkdtemp(path->data) != NULL;
+    bool made = wanted && wanted[0] == '/' && realpath(wanted, real) &&
+                is_trusted_path(real) && make_scratch(real, path);
+    made = made || make_scratch("/tmp", path);
+    if (!made)
+        text_clear(path);
+    return made;
 }
 
 void cache_discard(const char *scratch) {

@@ -1,35 +1,47 @@
 #include "lang/promela/object.h"
 
+#include "base/cache.h"
+#include "base/file.h"
+
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-static bool fill(int file, const Text *bytes) {
-    const char *next = bytes->data;
-    size_t left = bytes->length;
-    while (left > 0) {
-        ssize_t done = write(file, next, left);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        next += done;
-        left -= (size_t)done;
+static void *open_anonymous(int file, const Text *bytes) {
+    char path[40];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    return file >= 0 && !file_put(file, bytes->data, bytes->length)
+               ? dlopen(path, RTLD_NOW | RTLD_LOCAL)
+               : NULL;
+}
+
+static void *open_copy(const Text *bytes) {
+    Text folder, path;
+    void *handle = NULL;
+    text_init(&folder, bytes->mem);
+    text_init(&path, bytes->mem);
+    if (cache_scratch(&folder)) {
+        text_printf(&path, "%s/code.so", folder.data);
+        if (!file_write(path.data, bytes->data, bytes->length))
+            handle = dlopen(path.data, RTLD_NOW | RTLD_LOCAL);
+        cache_discard(folder.data);
     }
-    return true;
+    text_release(&folder);
+    text_release(&path);
+    return handle;
 }
 
 bool object_load(Object *self, const Text *bytes) {
-    char path[40];
     *self = (Object){.file = memfd_create("martlet", MFD_CLOEXEC)};
-    snprintf(path, sizeof path, "/proc/self/fd/%d", self->file);
-    if (self->file >= 0 && fill(self->file, bytes))
-        self->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!self->handle && self->file >= 0)
+    self->handle = open_anonymous(self->file, bytes);
+    if (!self->handle && self->file >= 0) {
         close(self->file);
+        self->file = -1;
+    }
+    if (!self->handle)
+        self->handle = open_copy(bytes);
     return self->handle != NULL;
 }
 
@@ -47,6 +59,7 @@ void object_release(Object *self) {
     if (!self->handle)
         return;
     dlclose(self->handle);
-    close(self->file);
+    if (self->file >= 0)
+        close(self->file);
     self->handle = NULL;
 }

@@ -3,7 +3,8 @@
  * The bytes that were verified are the bytes that are loaded: they go to an
  * anonymous file, which nobody else can change, exchange or truncate. It stays
  * open as long as the code is loaded, because the loader takes two objects
- * under the same name for one.
+ * under the same name for one. Where the system has no such files (without
+ * /proc, say), a private temporary folder serves instead.
  */
 #ifndef LANG_PROMELA_OBJECT_H
 #define LANG_PROMELA_OBJECT_H
@@ -12,7 +13,7 @@
 
 typedef struct Object {
     void *handle; /* from dlopen, or NULL: nothing is loaded */
-    int file;     /* the anonymous file */
+    int file;     /* the anonymous file, or -1 */
 } Object;
 
 /* Load a shared object; false, and then it is empty, if that fails. */

@@ -248,6 +248,10 @@ static void scratch_is_private_and_goes(void **state) {
     assert_memory_equal(place.path.data, "/tmp/martlet-", 13);
     assert_null(strstr(place.path.data, place.root));
     cache_discard(place.path.data);
+    setenv("TMPDIR", "/proc", 1); /* nothing can be made there */
+    assert_true(cache_scratch(&place.path));
+    assert_memory_equal(place.path.data, "/tmp/martlet-", 13);
+    cache_discard(place.path.data);
     unsetenv("TMPDIR");
     leave(&place);
 }
