@@ -21,7 +21,7 @@ static Model *read_again(Job *job, const char *text) {
     JobOptions options = *job->options;
     options.promela.atoms = &atom;
     options.promela.atom_count = 1;
-    options.code = STEPPER_INTERPRETED;
+    options.code = STEPPER_AUTO; /* few states: nothing but C is compiled */
     Model *model = load_model(&options, &job->mem, &job->diag);
     if (!model)
         return NULL;
