@@ -16,6 +16,7 @@ enum {
 };
 
 static const size_t MOST_BYTES = (size_t)1 << 32; /* also unpacked */
+static const char TOO_LARGE[] = "it is larger than 4 GiB";
 
 /* Stops at the memory limit; *asked is then what there was no room for. */
 static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
@@ -25,7 +26,7 @@ static const char *read_stream(gzFile stream, Text *out, size_t *asked) {
     size_t before = out->length;
     while ((got = gzread(stream, buffer, sizeof buffer)) > 0) {
         if (out->length - before > MOST_BYTES)
-            return "it is larger than 4 GiB";
+            return TOO_LARGE;
         if (!text_has_room(out, (size_t)got)) {
             *asked = (size_t)got;
             return NULL;
@@ -60,7 +61,7 @@ static const char *problem_with(const struct stat *status, bool standard) {
         return "it is a folder";
     if (!S_ISREG(status->st_mode) && !standard)
         return "it is a pipe or a device, not a file (- is standard input)";
-    return NULL;
+    return (uint64_t)status->st_size > MOST_BYTES ? TOO_LARGE : NULL;
 }
 
 /* Looked at before it is opened, since opening a device can do something, and

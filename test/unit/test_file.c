@@ -226,6 +226,46 @@ static void names_beside_other_files(void **state) {
     check_beside(folder, "x/net.ext", "../a.lsts", "x/../a.lsts");
 }
 
+static void pipes_and_devices_are_no_files(void **state) {
+    (void)state;
+    Mem mem;
+    Text out;
+    char folder[] = "/tmp/martlet-file-XXXXXX", path[64];
+    mem_init(&mem);
+    text_init(&out, &mem);
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/pipe", folder);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_non_null(file_read(path, &out)); /* and does not wait */
+    assert_non_null(file_read("/dev/zero", &out));
+    assert_string_equal(file_read(folder, &out), "it is a folder");
+    assert_int_equal(out.length, 0);
+    unlink(path);
+    rmdir(folder);
+    text_release(&out);
+    mem_release(&mem);
+}
+
+static void knows_what_is_in_a_folder(void **state) {
+    (void)state;
+    char folder[] = "/tmp/martlet-file-XXXXXX", inside[64], link[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(inside, sizeof inside, "%s/inside", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    assert_null(file_write(inside, "x", 1));
+    assert_int_equal(symlink("/etc/hosts", link), 0);
+    assert_true(file_within(inside, folder));
+    assert_true(file_within(inside, "/tmp"));
+    assert_true(file_within(inside, "/"));
+    assert_false(file_within(inside, "/tmp/martlet-fil")); /* half a name */
+    assert_false(file_within(link, folder));
+    assert_false(file_within(folder, folder));
+    assert_false(file_within("/dev/null/none", "/"));
+    unlink(inside);
+    unlink(link);
+    rmdir(folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(round_trips, enter, leave),
@@ -244,6 +284,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(writes_through_links, enter, leave),
         cmocka_unit_test(suffixes),
         cmocka_unit_test_setup_teardown(names_beside_other_files, enter, leave),
+        cmocka_unit_test(pipes_and_devices_are_no_files),
+        cmocka_unit_test(knows_what_is_in_a_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
