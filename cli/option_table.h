@@ -7,8 +7,7 @@
  *     OPTIONS(name, long, short, kind, argument, commands, help)
  *
  * The argument of an OPTION_CHOICE is the list of its values. Words that the
- * contract reserves for later are in the last lists: they are refused
- * by name instead of being called unknown.
+ * contract reserves for later are in cli/reserved.h.
  */
 #ifndef CLI_OPTION_TABLE_H
 #define CLI_OPTION_TABLE_H
@@ -151,13 +150,12 @@ typedef enum OptionKind {
       "everything random follows from it; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
     X(NO_C, "no-c", 0, FLAG, "", ON_MODEL, \
-      "refuse models that contain C code or are shared objects; also the " \
-      "default if MARTLET_NO_C is set") \
+      "refuse models with C code, and shared objects; see " \
+      "`martlet explain MT008`") \
     X(C, "c", 0, FLAG, "", ON_MODEL, \
-      "allow them, whatever the settings say, and do not say that C is run; " \
-      "--no-c wins") \
-    X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, \
-      "remove all compiled models; other files in the folder stay") \
+      "allow them, whatever the settings say, and do not say that C code " \
+      "runs; --no-c wins") \
+    X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, "remove all compiled models") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
       "xrules pml so") \
@@ -188,16 +186,5 @@ typedef enum OptionKind {
       "the manual page, for `man -l` or to install") \
     X(COMPLETION, "completion", 0, FLAG, "", ON_NONE, \
       "a completion script for bash")
-
-#define RESERVED_COMMANDS "compare", "reduce"
-
-#define RESERVED_OPTIONS \
-    "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
-        "relation"
-
-/* Values of --search, --store and --trace-format for later. */
-#define RESERVED_VALUES \
-    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
-        "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "cli/number.h"
+#include "cli/reserved.h"
 
 #include <string.h>
 

@@ -1,0 +1,20 @@
+/* cli/reserved.h -- words of the command line for later
+ *
+ * The contract reserves them: they are refused by name instead of being called
+ * unknown.
+ */
+#ifndef CLI_RESERVED_H
+#define CLI_RESERVED_H
+
+#define RESERVED_COMMANDS "compare", "reduce"
+
+#define RESERVED_OPTIONS \
+    "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
+        "relation"
+
+/* Values of --search, --store and --trace-format for later. */
+#define RESERVED_VALUES \
+    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
+        "bitstate", "replace", "msc", "itf", "html"
+
+#endif
