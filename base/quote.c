@@ -36,10 +36,16 @@ bool quote_needed(uint32_t code) {
            (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
 }
 
+/* A character by its number: as it is, or as an escape. */
 static void quote_code(Text *out, uint32_t code) {
-    text_printf(out, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
+    if (!quote_needed(code))
+        text_printf(out, "%c%c", (char)(0xc0 | code >> 6),
+                    (char)(0x80 | (code & 0x3f)));
+    else
+        text_printf(out, code < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)code);
 }
 
+/* A byte that is not UTF-8 is taken for Latin-1, as in JSON. */
 static void quote_shown(Text *out, const char *bytes, size_t length,
                         const char *kept) {
     while (length > 0) {

@@ -21,8 +21,9 @@ void quote_c_comment(Text *out, const char *string);
 /* Does a terminal do something else with this character than to draw it? */
 bool quote_needed(uint32_t code);
 
-/* For people: control characters, those that turn the direction of writing,
- * and bytes that are no UTF-8 become escapes such as \x1b and \u202e. */
+/* For people: control characters and those that turn the direction of writing
+ * become escapes such as \x1b and \u202e. The result is UTF-8; other bytes are
+ * taken for Latin-1. */
 void quote_visible(Text *out, const char *bytes, size_t length);
 
 /* The same for a text of several lines: line ends and tabs stay. */

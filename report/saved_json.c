@@ -134,7 +134,6 @@ static bool read_trace(Reader *self, const JsonValue *holder,
     run->error = error ? keep(self, error, strlen(error)) : NULL;
     run->start_span = span_of(self, initial ? initial : trace);
     run->start_span.end = run->start_span.start + 1;
-    run->recoded = true;
     return read_values(self, initial, "", &run->start) &&
            read_steps(self, trace) && read_loop(self, trace);
 }

@@ -31,7 +31,6 @@ typedef struct SavedRun {
     VEC(SavedStep) steps; /* in order */
     size_t loop;          /* state at which the cycle starts, or SIZE_MAX */
     Span end;             /* of the file or the JSON value */
-    bool recoded;         /* bytes that are not UTF-8 were taken for Latin-1 */
 } SavedRun;
 
 /* Which run of a file with several is meant. */

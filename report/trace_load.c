@@ -1,7 +1,6 @@
 #include "report/trace_load.h"
 
 #include "base/suggest.h"
-#include "base/utf8.h"
 #include "report/describe.h"
 #include "report/replay.h"
 #include "report/trace_file.h"
@@ -109,29 +108,9 @@ static bool add_candidate(Loader *self, size_t parent, uint32_t action,
 
 /* --- what transitions print -------------------------------------------- */
 
-/* The words as a reader of the file has them: JSON has no bytes that are not
- * UTF-8, and takes them for Latin-1. */
-static void set_words(const Loader *self, Text *out, const Text *printed) {
+static void set_words(Text *out, const Text *printed) {
     text_clear(out);
-    if (!self->run->recoded) {
-        saved_words(out, printed->data, printed->length);
-        return;
-    }
-    Text recoded;
-    text_init(&recoded, self->mem);
-    for (size_t i = 0; i < printed->length;) {
-        size_t run = utf8_length(printed->data + i, printed->length - i);
-        unsigned char byte = (unsigned char)printed->data[i];
-        if (run) {
-            text_bytes(&recoded, printed->data + i, run);
-        } else {
-            text_char(&recoded, (char)(0xc0 | byte >> 6));
-            text_char(&recoded, (char)(0x80 | (byte & 0x3f)));
-        }
-        i += run ? run : 1;
-    }
-    saved_words(out, recoded.data, recoded.length);
-    text_release(&recoded);
+    saved_words(out, printed->data, printed->length);
 }
 
 /* Does this transition print the words of the file? No words fit anything. */
@@ -145,7 +124,7 @@ static bool words_fit(Loader *self, const char *wanted, const Word *from,
     page_init(&page, &line, false);
     page_indent(&page, SIZE_MAX); /* never break a line */
     trace_words(self->model, from, to, &page);
-    set_words(self, &self->words, &line);
+    set_words(&self->words, &line);
     text_release(&line);
     return strcmp(self->words.data, wanted) == 0;
 }
@@ -154,7 +133,7 @@ static void print_action(Loader *self, uint32_t action) {
     Text printed;
     text_init(&printed, self->mem);
     describe_action(self->model, action, &printed);
-    set_words(self, &self->name, &printed);
+    set_words(&self->name, &printed);
     text_release(&printed);
 }
 
