@@ -147,6 +147,13 @@ static void list_values(Graph *graph, const Word *vector) {
     }
 }
 
+/* The row of a state whose values are not known. */
+static void list_unknown(Graph *graph) {
+    for (uint32_t k = 0; k < graph->model->variable_count; k++)
+        vec_push(graph->lsts->mem, &graph->lsts->vectors,
+                 names_add(&graph->values[k], "?", 1));
+}
+
 static bool add_state(void *context, const Visit *visit) {
     Graph *graph = context;
     Lsts *lsts = graph->lsts;
@@ -207,8 +214,11 @@ static void note_limit(Graph *graph, const Statistics *statistics) {
     lsts->state_count = (uint32_t)statistics->states;
     if (statistics->complete)
         return;
-    for (uint32_t state = graph->visited; state < lsts->state_count; state++)
+    for (uint32_t state = graph->visited; state < lsts->state_count; state++) {
         ranges_append(&cut_proposition(lsts)->states, lsts->mem, state);
+        if (graph->format == LSTS_FSM)
+            list_unknown(graph);
+    }
     lsts->interrupted = true;
     text_clear(&graph->text);
     text_printf(&graph->text, "%s after %u state%s",
@@ -228,9 +238,9 @@ static void explore(Job *job, Graph *graph, Statistics *statistics) {
         copy_steps(graph);
     for (uint32_t i = 0; i < initial; i++)
         vec_push(&job->mem, &graph->lsts->initial, i);
+    note_limit(graph, statistics);
     if (graph->format == LSTS_FSM)
         add_parameters(graph);
-    note_limit(graph, statistics);
     if (graph->format == LSTS_TVT)
         note_loss(job);
 }
