@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    DEEPEST = 1000 /* nesting of parentheses, negations and arrows */
+    DEEPEST = 400 /* parentheses, negations, arrows; fits a small stack */
 };
 
 typedef struct Parser {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    DEEPEST = 1000, /* parentheses within each other */
+    DEEPEST = 400, /* parentheses within each other; fits a small stack */
     NO_NODE = UINT32_MAX
 };
 

@@ -18,8 +18,10 @@ typedef struct Visit {
 typedef struct Bounds {
     const Flow *flow;
     Mem *mem;
-    VEC(Site) sites;     /* all runs */
-    bool *active;        /* by type: being computed, so it depends on itself */
+    VEC(Site) sites;     /* all runs, in the order of the types they are in */
+    uint32_t *first;     /* by type, and one more: its first site */
+    uint32_t *pending;   /* by type: sites of it whose own type is not final */
+    VEC(uint32_t) final; /* types that are, but have not been handed on */
     uint32_t *order;     /* by location of one type: when it was met, from 1 */
     uint32_t *component; /* by location: the least order in it; while open, the
                             least that is known */
@@ -138,21 +140,34 @@ static uint32_t add(uint32_t a, uint32_t b) {
     return a + b > MOST_PROCESSES ? MOST_PROCESSES : a + b;
 }
 
-/* A type without processes costs nothing, even in a loop. */
-static uint32_t bound_of(Bounds *self, uint32_t t) {
-    if (self->active[t])
-        return RUN_UNBOUNDED;
-    self->active[t] = true;
-    uint32_t sum = self->flow->types[t].active;
-    for (size_t i = 0; i < self->sites.count; i++) {
+/* What the processes of a type, whose bound is final, create. A type without
+ * processes costs nothing, even in a loop. */
+static void hand_on(Bounds *self, uint32_t t, uint32_t *bounds) {
+    for (size_t i = self->first[t]; i < self->first[t + 1]; i++) {
         const Site *site = &self->sites.data[i];
-        if (site->type != t)
-            continue;
-        uint32_t callers = bound_of(self, site->where);
-        sum = add(sum, site->repeated && callers ? RUN_UNBOUNDED : callers);
+        uint32_t created =
+            site->repeated && bounds[t] ? RUN_UNBOUNDED : bounds[t];
+        bounds[site->type] = add(bounds[site->type], created);
+        if (--self->pending[site->type] == 0)
+            vec_push(self->mem, &self->final, site->type);
     }
-    self->active[t] = false;
-    return sum;
+}
+
+/* A type is final when all that create it are; those that never become final
+ * lead to themselves. */
+static void sum_up(Bounds *self, uint32_t *bounds) {
+    for (size_t i = 0; i < self->sites.count; i++)
+        self->pending[self->sites.data[i].type]++;
+    for (uint32_t t = 0; t < self->flow->type_count; t++) {
+        bounds[t] = self->flow->types[t].active;
+        if (self->pending[t] == 0)
+            vec_push(self->mem, &self->final, t);
+    }
+    while (self->final.count > 0)
+        hand_on(self, vec_pop(&self->final), bounds);
+    for (uint32_t t = 0; t < self->flow->type_count; t++)
+        if (self->pending[t] > 0)
+            bounds[t] = RUN_UNBOUNDED;
 }
 
 void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds) {
@@ -164,12 +179,18 @@ void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds) {
     self.order = mem_alloc(mem, most * sizeof *self.order);
     self.component = mem_alloc(mem, most * sizeof *self.component);
     self.is_open = mem_alloc(mem, most);
-    self.active = mem_alloc(mem, flow->type_count + 1);
-    for (uint32_t t = 0; t < flow->type_count; t++)
+    size_t types = flow->type_count + 1;
+    self.first = mem_alloc(mem, types * sizeof *self.first);
+    self.pending = mem_alloc(mem, types * sizeof *self.pending);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        self.first[t] = (uint32_t)self.sites.count;
         find_sites(&self, t);
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        bounds[t] = bound_of(&self, t);
-    mem_free(mem, self.active, flow->type_count + 1);
+    }
+    self.first[flow->type_count] = (uint32_t)self.sites.count;
+    sum_up(&self, bounds);
+    mem_free(mem, self.first, types * sizeof *self.first);
+    mem_free(mem, self.pending, types * sizeof *self.pending);
+    vec_release(mem, &self.final);
     mem_free(mem, self.is_open, most);
     mem_free(mem, self.component, most * sizeof *self.component);
     mem_free(mem, self.order, most * sizeof *self.order);

@@ -31,6 +31,8 @@ skipped=0
 if grep -q __asan_init "$martlet" 2>/dev/null; then
     kilobytes=unlimited
     seconds=30
+else
+    ulimit -S -s 256 # nothing recurses deeply
 fi
 
 # lines FILE: its expect, options and needs lines without the comment marks.

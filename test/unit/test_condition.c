@@ -236,9 +236,9 @@ static bool parses(const char *before, const char *behind, size_t times) {
 
 static void depth_is_bounded_and_length_is_not(void **state) {
     (void)state;
-    assert_true(parses("(", ")", 900));
-    assert_true(parses("q | (", ")", 900));
-    assert_true(parses("q -> ", "", 900));
+    assert_true(parses("(", ")", 390));
+    assert_true(parses("q | (", ")", 390));
+    assert_true(parses("q -> ", "", 390));
     assert_false(parses("(", ")", 100000));
     assert_false(parses("q -> ", "", 100000));
     assert_false(parses("q | !(", ")", 100000));

@@ -36,6 +36,35 @@ static void loops_and_recursion_have_no_bound(void **state) {
                      RUN_UNBOUNDED);
 }
 
+/* Each type creates the next one twice: as many ways as there are sets of
+ * types lead to the last, and are not followed one by one. */
+static void many_ways_are_summed_up_at_once(void **state) {
+    (void)state;
+    enum {
+        TYPES = 90
+    };
+    uint32_t bounds[TYPES + 2];
+    Case self;
+    Text text;
+    Mem mem;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    text_add(&text, "proctype P0() { skip }");
+    for (int i = 1; i <= TYPES; i++)
+        text_printf(&text, "proctype P%d() { run P%d(); run P%d() }", i, i - 1,
+                    i - 1);
+    text_printf(&text, "init { run P%d() }", TYPES);
+    case_flow(&self, text.data);
+    assert_int_equal(self.flow.type_count, TYPES + 2);
+    run_bound(&self.flow, &self.mem, bounds);
+    assert_int_equal(bounds[TYPES], 1);
+    assert_int_equal(bounds[TYPES - 3], 8);
+    assert_int_equal(bounds[0], MOST_PROCESSES);
+    case_release(&self);
+    text_release(&text);
+    mem_release(&mem);
+}
+
 static void there_is_room_for_what_is_created(void **state) {
     (void)state;
     Case self;
@@ -51,6 +80,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_outside_of_loops_are_counted),
         cmocka_unit_test(loops_and_recursion_have_no_bound),
+        cmocka_unit_test(many_ways_are_summed_up_at_once),
         cmocka_unit_test(there_is_room_for_what_is_created),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
