@@ -57,7 +57,8 @@ RANDOM_SOURCES := test/spin/random.c $(wildcard test/spin/*_random.c) \
 FUZZ_SOURCES := $(wildcard test/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard bench/*/*.c)
 
-FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES))
+FUZZERS := $(patsubst test/fuzz/%.c,build/fuzz/%,$(FUZZ_SOURCES)) \
+  build/fuzz/whole build/fuzz/martlet
 
 object = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARY := $(BUILD)/obj/internal.a
@@ -186,7 +187,8 @@ $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
 # clang.
 FUZZ_CC ?= clang
 FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
-  -fsanitize=address,undefined -fno-sanitize-recover=all
+  -fsanitize=address,undefined -fno-sanitize-recover=all \
+  -fno-sanitize=pointer-overflow # NULL + 0, as with an empty VEC, is fine
 build/fuzz/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CLANG)
@@ -199,6 +201,22 @@ build/fuzz/libmartlet.a: $(patsubst %.c,build/fuzz/obj/%.o,$(LIBRARY_SOURCES))
 build/fuzz/%: build/fuzz/obj/test/fuzz/%.o build/fuzz/libmartlet.a
 	$(call say,LINK)
 	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBRARIES)
+
+# Mutated runs of the whole program: a driver that forks and calls its main.
+build/fuzz/main.o: build/fuzz/obj/cli/main.o
+	$(Q)$(OBJCOPY) --redefine-sym main=martlet_main $< $@
+
+build/fuzz/whole: build/fuzz/obj/test/fuzz/whole.o build/fuzz/main.o \
+  $(patsubst %.c,build/fuzz/obj/%.o,$(filter-out cli/main.c,$(CLI_SOURCES))) \
+  build/fuzz/libmartlet.a
+	$(call say,LINK)
+	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -Wl,--wrap=_exit,--wrap=_Exit -o $@ $^ \
+	  $(LIBRARIES)
+
+build/fuzz/martlet: \
+  $(patsubst %.c,build/fuzz/obj/%.o,$(CLI_SOURCES)) build/fuzz/libmartlet.a
+	$(call say,LINK)
+	$(Q)$(FUZZ_CC) $(FUZZ_CFLAGS) -o $@ $^ $(LIBRARIES)
 
 setup:
 	@CC=$(call quote,$(CC)) tools/setup.sh test
@@ -256,6 +274,7 @@ fuzz:
 	@tools/setup.sh fuzz
 	@$(MAKE) --no-print-directory $(FUZZERS)
 	@test/fuzz/run.sh build/fuzz
+	@test/fuzz/whole.sh build/fuzz
 
 bench: setup
 	@$(MAKE) --no-print-directory all $(BENCHES)
