@@ -15,9 +15,10 @@ bool constant_number(const PmlToken *token, int64_t *value) {
     int64_t base = hex ? 16 : 10, result = 0;
     for (size_t i = hex ? 2 : 0; i < token->length; i++) {
         int digit = digit_value(text[i]);
-        if (digit >= base || result > (INT64_MAX >> 1) / base)
+        if (digit >= base)
             return false;
-        result = result * base + digit;
+        bool fits = result <= (INT64_MAX >> 1) / base;
+        result = fits ? result * base + digit : INT64_MAX;
     }
     *value = result;
     return true;
@@ -42,9 +43,6 @@ bool constant_character(const PmlToken *token, int64_t *value) {
         break;
     case 'f':
         *value = '\f';
-        break;
-    case '0':
-        *value = 0;
         break;
     default:
         *value = (unsigned char)text[2];

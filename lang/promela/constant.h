@@ -1,17 +1,19 @@
 /* lang/promela/constant.h -- the values of numbers and characters
  *
  * Promela's numbers are decimal; a leading zero does not make them octal.
- * Hexadecimal with 0x is understood although SPIN does not read it.
+ * Hexadecimal with 0x is understood although SPIN does not read it. SPIN
+ * knows \n, \r, \t and \f only: '\0' is the digit 0.
  */
 #ifndef LANG_PROMELA_CONSTANT_H
 #define LANG_PROMELA_CONSTANT_H
 
 #include "lang/promela/promela_lexer.h"
 
-/* The value of a PML_NUMBER; false if it is malformed or above 2^62. */
+/* The value of a PML_NUMBER; false if it is malformed. Above 2^62 it is
+ * INT64_MAX. */
 bool constant_number(const PmlToken *token, int64_t *value);
 
-/* The value of a PML_CHAR; false if it is not one character. */
+/* The value of a PML_CHAR in Promela; false if it is not one character. */
 bool constant_character(const PmlToken *token, int64_t *value);
 
 #endif

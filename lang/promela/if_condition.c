@@ -2,6 +2,8 @@
 
 #include "lang/promela/constant.h"
 
+#include <string.h>
+
 enum {
     DEEPEST_CONDITION = 200
 };
@@ -12,6 +14,7 @@ typedef struct Condition {
     size_t count;           /* how many */
     size_t next;            /* the next one */
     unsigned depth;         /* of parentheses and signs */
+    unsigned unused;        /* operands around it whose value is not asked */
     Span directive;         /* where to point when the line ends */
     bool failed;            /* reported already */
 } Condition;
@@ -31,6 +34,25 @@ static int64_t fail(Condition *c, const char *message) {
 
 static int64_t evaluate(Condition *c, int level);
 
+/* A number of C: octal behind a 0, and U and L may follow it. */
+static bool c_number(PmlToken token, int64_t *value) {
+    while (token.length > 1 && strchr("uUlL", token.text[token.length - 1]))
+        token.length--;
+    bool octal = token.length > 1 && token.text[0] == '0' &&
+                 token.text[1] >= '0' && token.text[1] <= '9';
+    if (!octal)
+        return constant_number(&token, value);
+    *value = 0;
+    for (size_t i = 1; i < token.length; i++) {
+        if (token.text[i] < '0' || token.text[i] > '7' || *value >> 59)
+            return false;
+        *value = *value * 8 + (token.text[i] - '0');
+    }
+    return true;
+}
+
+static int64_t evaluate_choice(Condition *c);
+
 static int64_t evaluate_atom(Condition *c) {
     if (ahead(c) == PML_END)
         return fail(c, "expected a value in this condition");
@@ -38,18 +60,20 @@ static int64_t evaluate_atom(Condition *c) {
     int64_t value = 0;
     switch (token->kind) {
     case PML_NUMBER:
-        if (!constant_number(token, &value))
+        if (!c_number(*token, &value))
             return fail(c, "this is not a number");
         break;
     case PML_CHAR:
         if (!constant_character(token, &value))
             return fail(c, "this is not a character");
+        if (token->length == 4 && memcmp(token->text, "'\\0'", 4) == 0)
+            value = 0; /* as in C, not as in Promela */
         break;
     case PML_NAME:
         break; /* not a macro, so it is 0 */
     case PML_LEFT_PAREN:
         c->next++;
-        value = evaluate(c, 0);
+        value = evaluate_choice(c);
         if (ahead(c) != PML_RIGHT_PAREN)
             return fail(c, "expected ) in this condition");
         break;
@@ -119,7 +143,7 @@ static int strength(PmlKind kind) {
 
 static int64_t divide(Condition *c, PmlKind kind, int64_t a, int64_t b) {
     if (b == 0)
-        return fail(c, "division by zero in this condition");
+        return c->unused ? 0 : fail(c, "division by zero in this condition");
     if (b == -1)
         return kind == PML_DIVIDE ? (int64_t)(0 - (uint64_t)a) : 0;
     return kind == PML_DIVIDE ? a / b : a % b;
@@ -166,17 +190,41 @@ static int64_t apply(Condition *c, PmlKind kind, int64_t a, int64_t b) {
     }
 }
 
-/* Operators that bind more tightly than `level`. Both sides are always
- * computed, which only shows in 0 && 1/0. */
+/* Operators that bind more tightly than `level`. */
 static int64_t evaluate(Condition *c, int level) {
     int64_t value = evaluate_sign(c);
     while (strength(ahead(c)) > level) {
         PmlKind kind = ahead(c);
+        bool decided = kind == PML_AND ? !value : kind == PML_OR && value;
         c->next++;
+        c->unused += decided;
         int64_t right = evaluate(c, strength(kind));
+        c->unused -= decided;
         value = apply(c, kind, value, right);
     }
     return value;
+}
+
+/* a ? b : c, which binds least and groups to the right. */
+static int64_t evaluate_choice(Condition *c) {
+    int64_t value = evaluate(c, 0);
+    if (ahead(c) != PML_RECEIVE)
+        return value;
+    if (c->depth >= DEEPEST_CONDITION)
+        return fail(c, "this condition is too deeply nested");
+    c->depth++;
+    c->next++;
+    c->unused += !value;
+    int64_t yes = evaluate_choice(c);
+    c->unused -= !value;
+    if (ahead(c) != PML_COLON)
+        return fail(c, "expected : in this condition");
+    c->next++;
+    c->unused += value != 0;
+    int64_t no = evaluate_choice(c);
+    c->unused -= value != 0;
+    c->depth--;
+    return value ? yes : no;
 }
 
 /* Replace `defined X` and `defined(X)` by numbers before macros go away. */
@@ -216,7 +264,7 @@ bool condition_true(Macros *macros, const PmlToken *line, size_t count,
     macros_expand(macros, settled.data, settled.count, &expanded);
     c.tokens = expanded.data;
     c.count = c.failed ? 0 : expanded.count;
-    int64_t value = c.failed ? 0 : evaluate(&c, 0);
+    int64_t value = c.failed ? 0 : evaluate_choice(&c);
     if (!c.failed && c.next < c.count)
         fail(&c, "the condition should end here");
     vec_release(mem, &settled);

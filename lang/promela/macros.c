@@ -1,5 +1,7 @@
 #include "lang/promela/macros.h"
 
+#include "base/quote.h"
+
 #include <string.h>
 
 enum {
@@ -11,7 +13,13 @@ enum {
 
 void macros_init(Macros *macros, Diagnostics *diag, Names *names,
                  Arena *scratch) {
-    *macros = (Macros){.diag = diag, .names = names, .scratch = scratch};
+    *macros = (Macros){
+        .diag = diag,
+        .names = names,
+        .scratch = scratch,
+        .line = names_add(names, "__LINE__", 8),
+        .file = names_add(names, "__FILE__", 8),
+    };
 }
 
 void macros_release(Macros *macros) {
@@ -37,6 +45,13 @@ static const PmlToken *copy_tokens(Macros *macros, const PmlToken *tokens,
     return copy;
 }
 
+/* The three dots of a parameter for all that is left, and what follows
+ * them. */
+static bool at_ellipsis(const PmlToken *line, size_t count, size_t at) {
+    return at + 2 < count && line[at].kind == PML_DOTS &&
+           line[at + 1].kind == PML_DOT;
+}
+
 /* Parameters up to the closing parenthesis; `at` is behind the opening one
  * and moves behind the closing one. */
 static bool read_parameters(Macros *macros, Macro *macro, const PmlToken *line,
@@ -48,13 +63,17 @@ static bool read_parameters(Macros *macros, Macro *macro, const PmlToken *line,
         return true;
     }
     for (;; i++) {
-        if (i + 1 >= count || line[i].kind != PML_NAME ||
-            number == MOST_PARAMETERS)
+        bool named = i + 1 < count && line[i].kind == PML_NAME;
+        if (number == MOST_PARAMETERS ||
+            (!named && !at_ellipsis(line, count, i)))
             return false;
-        names[number++] = line[i++].name;
+        names[number++] = named ? line[i++].name
+                                : names_add(macros->names, "__VA_ARGS__", 11);
+        macro->variadic = at_ellipsis(line, count, i);
+        i += macro->variadic ? 2 : 0;
         if (line[i].kind == PML_RIGHT_PAREN)
             break;
-        if (line[i].kind != PML_COMMA)
+        if (line[i].kind != PML_COMMA || macro->variadic)
             return false;
     }
     macro->parameters =
@@ -102,17 +121,20 @@ typedef struct MacroFrame {
     size_t count;           /* how many */
     size_t next;            /* the next one */
     Macro *macro;           /* active while this frame lasts, or NULL */
+    bool line_change;       /* a call over several lines ended before next */
 } MacroFrame;
 
 typedef struct Expansion {
     Macros *macros;         /* the table */
     VEC(MacroFrame) frames; /* the innermost replacement last */
+    bool line_start;        /* a line begins with macros that left nothing */
 } Expansion;
 
 /* The arguments of one call, one behind the other. */
 typedef struct Arguments {
     PmlTokens tokens; /* of all arguments */
     VEC(size_t) ends; /* where each of them ends */
+    bool lines;       /* the call takes several lines */
 } Arguments;
 
 static void too_much(Macros *macros, Span span) {
@@ -144,12 +166,25 @@ static const PmlToken *look(Expansion *expansion) {
 }
 
 static void take(Expansion *expansion) {
-    vec_last(&expansion->frames).next++;
+    MacroFrame *frame = &vec_last(&expansion->frames);
+    frame->next++;
+    frame->line_change = false;
+}
+
+/* Take the closing parenthesis of a call. */
+static void close_call(Expansion *expansion, const Macro *macro,
+                       Arguments *arguments) {
+    take(expansion);
+    vec_last(&expansion->frames).line_change = arguments->lines;
+    if (macro->variadic && arguments->ends.count + 1 == macro->parameter_count)
+        vec_push(expansion->macros->scratch->mem, &arguments->ends,
+                 arguments->tokens.count); /* nothing is left for the dots */
 }
 
 /* Read the arguments of a call behind its opening parenthesis; false if the
  * closing one is missing. */
-static bool read_arguments(Expansion *expansion, Arguments *arguments) {
+static bool read_arguments(Expansion *expansion, const Macro *macro,
+                           Arguments *arguments) {
     Macros *macros = expansion->macros;
     unsigned parens = 0;
     for (;; take(expansion)) {
@@ -157,19 +192,22 @@ static bool read_arguments(Expansion *expansion, Arguments *arguments) {
         if (!token || macros->failed)
             return false;
         bool closing = token->kind == PML_RIGHT_PAREN && parens == 0;
-        if (closing || (token->kind == PML_COMMA && parens == 0)) {
+        bool rest = macro->variadic &&
+                    arguments->ends.count + 1 == macro->parameter_count;
+        arguments->lines |= token->line_start;
+        if (closing || (token->kind == PML_COMMA && parens == 0 && !rest)) {
             vec_push(macros->scratch->mem, &arguments->ends,
                      arguments->tokens.count);
             if (!closing)
                 continue;
-            take(expansion);
+            close_call(expansion, macro, arguments);
             return true;
         }
         parens += token->kind == PML_LEFT_PAREN;
         parens -= token->kind == PML_RIGHT_PAREN;
         PmlToken copy = *token;
         copy.spaced |= copy.line_start; /* calls take one line, as in cpp */
-        copy.line_start = false;
+        copy.line_start = copy.line_change = false;
         push_token(macros, &arguments->tokens, copy);
     }
 }
@@ -203,7 +241,7 @@ static PmlToken rescan(Macros *macros, Text *text, PmlToken like) {
     token.span = like.span;
     token.origin = like.origin;
     token.spaced = like.spaced;
-    token.line_start = false;
+    token.line_start = token.line_change = false;
     return token;
 }
 
@@ -269,19 +307,37 @@ typedef struct Replacement {
     const Arguments *arguments; /* of the call */
     PmlToken use;               /* the macro's name in the text */
     PmlTokens result;           /* so far */
+    bool nothing;               /* the last operand left no token */
 } Replacement;
 
+/* How a token of the body stands to the ## around it. */
+typedef struct Gluing {
+    bool left;    /* it is glued to what the result ends with */
+    bool touched; /* by a ##, so that an argument stays as it is */
+} Gluing;
+
+/* In , ## __VA_ARGS__ the comma goes with nothing, and is glued to nothing. */
+static bool ends_with_comma(const Replacement *r, size_t number) {
+    return r->macro->variadic && number + 1 == r->macro->parameter_count &&
+           r->result.count > 0 && vec_last(&r->result).kind == PML_COMMA;
+}
+
 static void put_argument(Macros *macros, Replacement *r, size_t number,
-                         bool plain, bool glued) {
+                         Gluing gluing) {
     size_t count, from = 0;
     const PmlToken *tokens = argument(r->arguments, number, &count);
     PmlTokens expanded = {0};
-    if (!plain) {
+    if (gluing.left && ends_with_comma(r, number)) {
+        if (count == 0)
+            (void)vec_pop(&r->result);
+        gluing = (Gluing){0};
+    }
+    if (!gluing.touched) {
         macros_expand(macros, tokens, count, &expanded);
         tokens = expanded.data;
         count = expanded.count;
     }
-    if (glued && count > 0) {
+    if (gluing.left && count > 0) {
         paste(macros, &r->result, tokens[0]);
         from = 1;
     }
@@ -292,14 +348,14 @@ static void put_argument(Macros *macros, Replacement *r, size_t number,
 
 /* Put body token `i` into the result; returns how many were used up. */
 static size_t put_body_token(Macros *macros, Replacement *r, size_t i,
-                             bool glued) {
+                             Gluing gluing) {
     const Macro *macro = r->macro;
     const PmlToken *body = macro->body;
     bool more = i + 1 < macro->count;
     PmlToken token = body[i];
     token.origin = token.span;
     token.span = r->use.span;
-    token.line_start = false;
+    token.line_start = token.line_change = false;
     size_t number = parameter(macro, &token);
     if (token.kind == PML_HASH && macro->takes_arguments && more &&
         parameter(macro, &body[i + 1]) < macro->parameter_count) {
@@ -308,10 +364,10 @@ static size_t put_body_token(Macros *macros, Replacement *r, size_t i,
                    stringify(macros, r->arguments, number, token));
         return 2;
     }
-    bool touched = glued || (more && body[i + 1].kind == PML_PASTE);
+    gluing.touched |= more && body[i + 1].kind == PML_PASTE;
     if (number < macro->parameter_count)
-        put_argument(macros, r, number, touched, glued);
-    else if (glued)
+        put_argument(macros, r, number, gluing);
+    else if (gluing.left)
         paste(macros, &r->result, token);
     else
         push_token(macros, &r->result, token);
@@ -326,11 +382,16 @@ static void replace(Macros *macros, Replacement *r) {
             i++;
             continue;
         }
-        i += put_body_token(macros, r, i, glued);
+        size_t before = r->result.count;
+        Gluing gluing = {.left = glued && !r->nothing, .touched = glued};
+        i += put_body_token(macros, r, i, gluing);
+        if (r->result.count > before || !glued)
+            r->nothing = r->result.count == before;
         glued = false;
     }
     if (r->result.count > 0) {
         r->result.data[0].line_start = r->use.line_start;
+        r->result.data[0].line_change = r->use.line_change;
         r->result.data[0].spaced = r->use.spaced;
     }
 }
@@ -343,6 +404,7 @@ static void push_frame(Expansion *expansion, Replacement *r, Macro *macro) {
         .macro = macro,
     };
     macro->active = true;
+    expansion->line_start = frame.count == 0 && r->use.line_start;
     vec_push(macros->scratch->mem, &expansion->frames, frame);
     vec_release(macros->scratch->mem, &r->result);
 }
@@ -360,7 +422,7 @@ static void expand_call(Expansion *expansion, Macro *macro, PmlToken use) {
     Mem *mem = macros->scratch->mem;
     Arguments arguments = {0};
     take(expansion); /* the opening parenthesis */
-    if (!read_arguments(expansion, &arguments)) {
+    if (!read_arguments(expansion, macro, &arguments)) {
         if (!macros->failed)
             diag_error(macros->diag, CODE_SYNTAX, use.span,
                        "this macro's arguments are never closed");
@@ -379,10 +441,39 @@ static void expand_call(Expansion *expansion, Macro *macro, PmlToken use) {
     vec_release(mem, &arguments.ends);
 }
 
+/* A file's name as a string of C, whatever bytes it has; C code in the
+ * program sees the same name. */
+static void quote_name(const char *name, Text *text) {
+    Text visible;
+    text_init(&visible, text->mem);
+    quote_visible(&visible, name, strlen(name));
+    quote_c_string(text, visible.data);
+    text_release(&visible);
+}
+
+/* __LINE__ and __FILE__ become what they stand for. */
+static void expand_place(Macros *macros, PmlToken *use) {
+    if (use->name != macros->line && use->name != macros->file)
+        return;
+    Text text;
+    text_init(&text, macros->scratch->mem);
+    if (use->name == macros->line)
+        text_printf(&text, "%zu", diag_place(macros->diag, use->span).line);
+    else
+        quote_name(macros->diag->sources.data[use->span.source].name, &text);
+    PmlToken like = *use;
+    *use = rescan(macros, &text, like);
+    use->line_start = like.line_start;
+    use->line_change = like.line_change;
+    text_release(&text);
+}
+
 /* Expand the name just taken if it is a macro's; false if it is not. */
 static bool expand_name(Expansion *expansion, PmlToken *use) {
     Macros *macros = expansion->macros;
     Macro *macro = macros_find(macros, use->name);
+    if (!macro)
+        expand_place(macros, use);
     if (!macro || use->painted)
         return false;
     if (macro->active) {
@@ -413,6 +504,10 @@ void macros_expand(Macros *macros, const PmlToken *tokens, size_t count,
     const PmlToken *next;
     while (!macros->failed && (next = look(&expansion))) {
         PmlToken token = *next;
+        token.line_start |= expansion.line_start;
+        token.line_change |=
+            token.line_start || vec_last(&expansion.frames).line_change;
+        expansion.line_start = false;
         take(&expansion);
         if (token.kind != PML_NAME || !expand_name(&expansion, &token))
             push_token(macros, out, token);

@@ -3,7 +3,10 @@
  * Purpose:    the table of #define and the rules of ISO C for replacing
  *             names by bodies: arguments are expanded first unless # or ##
  *             touches them, the result is scanned again, and a macro is not
- *             expanded inside itself.
+ *             expanded inside itself. Macros may take any number of arguments
+ *             (..., __VA_ARGS__, and the comma of , ## __VA_ARGS__ goes away
+ *             before nothing). __LINE__ and __FILE__ are the only macros that
+ *             nobody has to define.
  * Places:     a token from a macro's body gets the span of the use and keeps
  *             its own place as `origin`; an argument keeps its own span.
  * Limits:     the number of tokens ever produced and the nesting of calls
@@ -19,6 +22,7 @@ typedef VEC(PmlToken) PmlTokens;
 
 typedef struct Macro {
     bool takes_arguments;   /* defined with parentheses */
+    bool variadic;          /* the last parameter takes all that is left */
     bool active;            /* being expanded */
     uint32_t *parameters;   /* their names */
     size_t parameter_count; /* how many */
@@ -30,6 +34,8 @@ typedef struct Macros {
     Diagnostics *diag;  /* borrowed: errors */
     Names *names;       /* borrowed: identifiers */
     Arena *scratch;     /* borrowed: macros and tokens */
+    uint32_t line;      /* the name __LINE__ */
+    uint32_t file;      /* the name __FILE__ */
     VEC(Macro *) table; /* by name; NULL or too short: not defined */
     size_t produced;    /* tokens so far */
     unsigned depth;     /* of calls in arguments of calls */

@@ -25,6 +25,7 @@ typedef struct Preprocessor {
     const PromelaOptions *options; /* borrowed, or NULL */
     Macros macros;                 /* what is defined */
     PmlTokens segment;             /* text since the last directive */
+    unsigned parens;               /* of a macro call that are open there */
     PmlTokens line;                /* of a directive, behind its name */
     PmlTokens *out;                /* borrowed: the result */
     unsigned depth;                /* of inclusions */
@@ -37,6 +38,7 @@ typedef struct Preprocessor {
 typedef struct PreprocessFile {
     PmlLexer lexer;                /* where it is */
     PmlToken token;                /* the next token */
+    size_t strays;                 /* ends of comments that are reported */
     VEC(Conditional) conditionals; /* the innermost last */
 } PreprocessFile;
 
@@ -49,14 +51,43 @@ static void next(PreprocessFile *file) {
     file->token = pml_lexer_next(&file->lexer);
 }
 
+/* Where comments are nested, what follows the inner one is program text. */
+static void report_stray(Preprocessor *p, PreprocessFile *file) {
+    if (file->strays == file->lexer.strays)
+        return;
+    size_t at = file->lexer.stray;
+    file->strays = file->lexer.strays;
+    if (skipping(file))
+        return;
+    diag_warning(p->diag, CODE_TOKEN, (Span){file->lexer.source, at, at + 2},
+                 "this ends no comment and is ignored");
+    diag_hint(p->diag, "comments do not nest");
+}
+
 static void report_problem(Preprocessor *p, const PmlToken *token) {
     if (token->problem)
         diag_error(p->diag, CODE_TOKEN, token->span, "%s", token->problem);
 }
 
+/* Add a token to the text, and note where the call of a macro is open. */
+static void push_text(Preprocessor *p, PmlToken token) {
+    bool opening = token.kind == PML_LEFT_PAREN;
+    if (p->parens > 0) {
+        p->parens += opening;
+        p->parens -= token.kind == PML_RIGHT_PAREN;
+    } else if (opening && p->segment.count > 0 &&
+               vec_last(&p->segment).kind == PML_NAME) {
+        const Macro *macro =
+            macros_find(&p->macros, vec_last(&p->segment).name);
+        p->parens = macro && macro->takes_arguments;
+    }
+    vec_push(p->diag->arena.mem, &p->segment, token);
+}
+
 /* Expand the text since the last directive, because the next one may change
  * what macros mean. */
 static void flush(Preprocessor *p) {
+    p->parens = 0;
     macros_expand(&p->macros, p->segment.data, p->segment.count, p->out);
     p->failed |= p->macros.failed;
     vec_clear(&p->segment);
@@ -100,9 +131,20 @@ static bool include_name(const PmlTokens *line, Text *name) {
     return false;
 }
 
+/* #include NAME, where a macro stands for the file. */
+static void expand_line(Preprocessor *p) {
+    PmlTokens expanded = {0};
+    if (p->line.count == 0 || p->line.data[0].kind != PML_NAME)
+        return;
+    macros_expand(&p->macros, p->line.data, p->line.count, &expanded);
+    vec_release(p->diag->arena.mem, &p->line);
+    p->line = expanded;
+}
+
 static void include(Preprocessor *p, Span directive) {
     Text name;
     text_init(&name, p->diag->arena.mem);
+    expand_line(p);
     Span span = p->line.count ? p->line.data[0].span : directive;
     if (!include_name(&p->line, &name) ||
         memchr(name.data, '\0', name.length)) {
@@ -176,8 +218,8 @@ static bool is_one_of(const char *word, const char *const *list) {
 
 /* Directives that only count where the text does. */
 static void obey(Preprocessor *p, const char *word, Span span) {
-    static const char *const ignored[] = {"line",   "pragma", "ident",
-                                          "assert", "sccs",   NULL};
+    static const char *const ignored[] = {
+        "line", "pragma", "ident", "assert", "unassert", "sccs", NULL};
     if (strcmp(word, "define") == 0) {
         macros_define(&p->macros, p->line.data, p->line.count, span);
     } else if (strcmp(word, "undef") == 0) {
@@ -201,7 +243,7 @@ static void obey(Preprocessor *p, const char *word, Span span) {
 /* The rest of the line into p->line; the file then stands at the next. */
 static void take_line(Preprocessor *p, PreprocessFile *file) {
     vec_clear(&p->line);
-    while (file->token.kind != PML_END && !file->token.line_start) {
+    while (file->token.kind != PML_END && !file->token.fresh_line) {
         vec_push(p->diag->arena.mem, &p->line, file->token);
         next(file);
     }
@@ -213,7 +255,7 @@ static void directive(Preprocessor *p, PreprocessFile *file) {
     Span span = file->token.span;
     next(file);
     const char *word = NULL;
-    if (file->token.kind == PML_NAME && !file->token.line_start) {
+    if (file->token.kind == PML_NAME && !file->token.fresh_line) {
         word = names_get(p->macros.names, file->token.name);
         span.end = file->token.span.end;
         next(file);
@@ -225,8 +267,8 @@ static void directive(Preprocessor *p, PreprocessFile *file) {
         return;
     }
     if (!word)
-        return; /* # alone, or a line marker */
-    if (!skipping(file))
+        return;                            /* # alone, or a line marker */
+    if (!skipping(file) && p->parens == 0) /* else it is part of a call */
         flush(p);
     if (is_one_of(word, opening))
         open_conditional(p, file, word, span);
@@ -239,13 +281,14 @@ static void directive(Preprocessor *p, PreprocessFile *file) {
 static void read_tokens(Preprocessor *p, PreprocessFile *file) {
     next(file);
     while (file->token.kind != PML_END && !p->failed) {
-        if (file->token.kind == PML_HASH && file->token.line_start) {
+        report_stray(p, file);
+        if (file->token.kind == PML_HASH && file->token.fresh_line) {
             directive(p, file);
             continue;
         }
         if (!skipping(file)) {
             report_problem(p, &file->token);
-            vec_push(p->diag->arena.mem, &p->segment, file->token);
+            push_text(p, file->token);
         }
         next(file);
     }
@@ -317,6 +360,17 @@ static void read_atom(Preprocessor *p, const PromelaAtom *atom) {
     push_end(p, source);
 }
 
+/* Files that are read as if they stood at the end of the program. */
+static void read_claims(Preprocessor *p, uint32_t program) {
+    size_t count = p->options ? p->options->claim_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t source = diag_read(p->diag, p->options->claims[i], SPAN_NONE);
+        if (source != NO_SOURCE && !p->failed)
+            read_file(p, source);
+        push_end(p, source == NO_SOURCE ? program : source);
+    }
+}
+
 bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
                 uint32_t source, const PromelaOptions *options,
                 PmlTokens *out) {
@@ -327,6 +381,7 @@ bool preprocess(Diagnostics *diag, Names *names, Arena *scratch,
         define_option(&p, options->defines[i]);
     read_file(&p, source);
     push_end(&p, source);
+    read_claims(&p, source);
     size_t atoms = options ? options->atom_count : 0;
     p.in_atom = true;
     for (size_t i = 0; i < atoms; i++)

@@ -7,8 +7,8 @@
  * Places:     see macros.h; included files are sources of their own.
  * Limits:     depth and number of inclusions, and the work of macros.
  * Ownership:  the tokens belong to the caller's vector: those of the source
- *             and one PML_END, then for each atom of the options the same,
- *             with the macros that are defined at the end of the source.
+ *             and one PML_END, then for each claim and each atom of the
+ *             options the same, with the macros that are defined by then.
  *             Their texts live in `scratch` and in the sources.
  */
 #ifndef LANG_PROMELA_PREPROCESS_H

@@ -4,13 +4,19 @@
 
 void pml_lexer_init(PmlLexer *lexer, Names *names, uint32_t source,
                     const Source *text) {
+    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
     *lexer = (PmlLexer){
         .names = names,
         .source = source,
         .text = text->text,
         .length = text->length,
+        .fresh_line = true,
         .line_start = true,
+        .line_change = true,
     };
+    if (text->length >= strlen(mark) &&
+        memcmp(text->text, mark, strlen(mark)) == 0)
+        lexer->offset = strlen(mark);
 }
 
 /* The byte `ahead` of the next one, or -1 behind the end. */
@@ -20,13 +26,20 @@ static int peek(const PmlLexer *lexer, size_t ahead) {
                : -1;
 }
 
-/* How many bytes a continued line end takes here, or 0. */
+static bool is_blank(int byte) {
+    return byte == ' ' || byte == '\0' ||
+           (byte >= '\t' && byte <= '\r' && byte != '\n');
+}
+
+/* How many bytes a continued line end takes here, or 0. Blanks may precede
+ * the line end, as for gcc. */
 static size_t continuation(const PmlLexer *lexer) {
+    size_t length = 1;
     if (peek(lexer, 0) != '\\')
         return 0;
-    if (peek(lexer, 1) == '\n')
-        return 2;
-    return peek(lexer, 1) == '\r' && peek(lexer, 2) == '\n' ? 3 : 0;
+    while (is_blank(peek(lexer, length)))
+        length++;
+    return peek(lexer, length) == '\n' ? length + 1 : 0;
 }
 
 static bool is_letter(int byte) {
@@ -38,8 +51,8 @@ static bool is_digit(int byte) {
     return byte >= '0' && byte <= '9';
 }
 
-/* Returns false if the comment is never closed. Its line breaks count: what
- * follows it may start a line. */
+/* Returns false if the comment is never closed. What follows its line ends
+ * starts a line, but no directive. */
 static bool skip_comment(PmlLexer *lexer) {
     lexer->offset += 2;
     while (peek(lexer, 0) >= 0) {
@@ -51,6 +64,13 @@ static bool skip_comment(PmlLexer *lexer) {
         lexer->offset++;
     }
     return false;
+}
+
+/* The end of a comment that has no beginning: SPIN ignores it. Where another
+ * comment begins with its second byte, the first is an operator. */
+static bool at_stray_end(const PmlLexer *lexer) {
+    return peek(lexer, 0) == '*' && peek(lexer, 1) == '/' &&
+           peek(lexer, 2) != '*' && peek(lexer, 2) != '/';
 }
 
 static void skip_line_comment(PmlLexer *lexer) {
@@ -65,9 +85,16 @@ static bool skip_one_blank(PmlLexer *lexer) {
     size_t joined = continuation(lexer);
     if (joined) {
         lexer->offset += joined;
-    } else if (byte == ' ' || (byte >= '\t' && byte <= '\r')) {
-        lexer->line_start |= byte == '\n';
+        lexer->line_change = true;
+    } else if (is_blank(byte)) {
         lexer->offset++;
+    } else if (byte == '\n') {
+        lexer->fresh_line = lexer->line_start = true;
+        lexer->offset++;
+    } else if (at_stray_end(lexer)) {
+        lexer->strays++;
+        lexer->stray = lexer->offset;
+        lexer->offset += 2;
     } else if (byte == '/' && peek(lexer, 1) == '/') {
         skip_line_comment(lexer);
     } else if (byte == '/' && peek(lexer, 1) == '*') {
@@ -89,13 +116,22 @@ static void scan_quoted(PmlLexer *lexer, PmlToken *token, char quote) {
            peek(lexer, length) != quote)
         length +=
             peek(lexer, length) == '\\' && peek(lexer, length + 1) >= 0 ? 2 : 1;
-    token->kind = quote == '"' ? PML_STRING : PML_CHAR;
+    token->kind = quote == '\'' ? PML_CHAR : PML_STRING;
     if (peek(lexer, length) == quote)
         length++;
     else
-        token->problem = quote == '"' ? "this string is never closed"
-                                      : "this character is never closed";
+        token->problem = quote == '\'' ? "this character is never closed"
+                                       : "this string is never closed";
     token->length = (uint32_t)length;
+}
+
+/* $text$ is another way to write a string. */
+static bool closes_dollar(const PmlLexer *lexer) {
+    size_t length = 1;
+    while (peek(lexer, length) >= 0 && peek(lexer, length) != '\n' &&
+           peek(lexer, length) != '$')
+        length++;
+    return peek(lexer, length) == '$';
 }
 
 static void scan_word(PmlLexer *lexer, PmlToken *token) {
@@ -115,7 +151,9 @@ typedef struct Punctuator {
 
 /* Longer ones stand before their beginnings. */
 static const Punctuator punctuators[] = {
-    {"<->", PML_EQUIVALENT},  {"->", PML_ARROW},
+    {"<->", PML_EQUIVALENT},  {"-->", PML_ARROW},
+    {"<=<", PML_SHIFT_LEFT},  {">=>", PML_SHIFT_RIGHT},
+    {"!!=", PML_UNEQUAL},     {"->", PML_ARROW},
     {"::", PML_OPTION},       {"..", PML_DOTS},
     {"!!", PML_SORTED},       {"??", PML_RANDOM},
     {"++", PML_INCREMENT},    {"--", PML_DECREMENT},
@@ -164,7 +202,9 @@ PmlToken pml_lexer_next(PmlLexer *lexer) {
     PmlToken token = {0};
     while (skip_one_blank(lexer))
         token.spaced = true;
+    token.fresh_line = lexer->fresh_line;
     token.line_start = lexer->line_start;
+    token.line_change = lexer->line_change || lexer->line_start;
     token.text = lexer->text + lexer->offset;
     int byte = peek(lexer, 0);
     if (byte < 0)
@@ -173,7 +213,8 @@ PmlToken pml_lexer_next(PmlLexer *lexer) {
         scan_open_comment(lexer, &token);
     else if (is_letter(byte) || is_digit(byte))
         scan_word(lexer, &token);
-    else if (byte == '"' || byte == '\'')
+    else if (byte == '"' || byte == '\'' ||
+             (byte == '$' && closes_dollar(lexer)))
         scan_quoted(lexer, &token, (char)byte);
     else
         scan_punctuator(lexer, &token);
@@ -184,6 +225,6 @@ PmlToken pml_lexer_next(PmlLexer *lexer) {
         token.span.end++; /* the two bytes that open a comment */
     token.origin = token.span;
     lexer->offset = end;
-    lexer->line_start = false;
+    lexer->fresh_line = lexer->line_start = lexer->line_change = false;
     return token;
 }

@@ -3,6 +3,15 @@
  * Purpose:    cuts a source into the tokens that the preprocessor works on.
  *             Comments and continued lines are gone; a token knows whether
  *             it is the first of its line and whether blanks precede it.
+ * Lines:      there are three kinds of line ends before a token, because SPIN
+ *             reads what gcc -E prints. A directive begins and ends at real
+ *             ones (`fresh_line`). A statement also ends at one inside a
+ *             comment (`line_start`), and may end where a continued line or
+ *             a macro call over several lines ended (`line_change`): there
+ *             gcc prints a line end, other preprocessors print none.
+ * Oddities:   as for SPIN, --> is ->, <=< is <<, >=> is >> and !!= is !=;
+ *             $text$ is a string; zero bytes, a byte order mark and the end
+ *             of a comment that never began are blanks.
  * Errors:     nothing is reported here, because a malformed token may stand
  *             in a part that #if skips: it carries its `problem` along.
  * Ownership:  the lexer borrows text and names; token texts live in the
@@ -73,7 +82,9 @@ typedef struct PmlToken {
     Span origin;         /* the same, or inside the macro or inline */
     const char *text;    /* borrowed: its bytes; not ended by a zero byte */
     uint32_t length;     /* of text */
-    bool line_start;     /* first of its line */
+    bool fresh_line;     /* first of its line, comments being blanks */
+    bool line_start;     /* a line ends before it, perhaps in a comment */
+    bool line_change;    /* it stands on a later line than the one before */
     bool spaced;         /* blanks precede it */
     bool painted;        /* a macro's name inside its own expansion */
     const char *problem; /* why it is malformed, or NULL */
@@ -85,7 +96,11 @@ typedef struct PmlLexer {
     const char *text; /* borrowed: the text of that source */
     size_t length;    /* of the text */
     size_t offset;    /* next byte to read */
-    bool line_start;  /* nothing of this line has been seen */
+    bool fresh_line;  /* nothing of this line has been seen */
+    bool line_start;  /* a line has ended since the last token */
+    bool line_change; /* the same, or a line was continued */
+    size_t strays;    /* ends of comments that never began, so far */
+    size_t stray;     /* where the last of them is */
 } PmlLexer;
 
 void pml_lexer_init(PmlLexer *lexer, Names *names, uint32_t source,

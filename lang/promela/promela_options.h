@@ -7,6 +7,10 @@
  * wants to know the values of. They are read with the program and not later,
  * because they see its macros, and because P@label and _last have an influence
  * on the graphs that it becomes.
+ *
+ * Claims are files that are read behind the program as if they were a part of
+ * it, as SPIN's -N does: they see its macros, variables and labels. The never
+ * claim of the first file becomes the property never:1, and so on.
  */
 #ifndef LANG_PROMELA_PROMELA_OPTIONS_H
 #define LANG_PROMELA_PROMELA_OPTIONS_H
@@ -29,6 +33,8 @@ typedef struct PromelaOptions {
     const char *const *checked; /* ltl blocks that are checked, among other
                                    names ... */
     size_t checked_count;       /* ... or 0: all are */
+    const char *const *claims;  /* files with a never claim each */
+    size_t claim_count;         /* how many */
     bool lossy;                 /* full channels lose what is sent to them */
     bool inner_first;           /* of nested unless the inner one escapes */
     bool as_declared;           /* variables are as wide as declared */

@@ -73,8 +73,61 @@ static void test_macros(void **state) {
     expect("#define A 1 + \\\n 2\nA", "1 + 2");
 }
 
+/* Comments are blanks before directives are recognised. */
+static void test_comments(void **state) {
+    (void)state;
+    expect("#define N 1 /* a\n b */ + 2 // c\nN", "1 + 2");
+    expect("#define /* a\n */ N /* \\\n */ 3\nN", "3");
+    expect("# /* a\n */ define N 4\nN", "4");
+    expect("/* a\n */ #define N 5\nN", "5");
+    expect("x /* a\n */ #define N 5\nN", "x # define N 5 N");
+    expect("#ifdef X /* a\n b */\nx\n#else /* c\n */\ny\n#endif", "y");
+    expect("#if /* a\n */ 1 /*\n*/ + 1 == 2\nx\n#endif", "x");
+    expect("#define f(a) \"/* no */\" a\nf(1 /* \n */ 2)", "\"/* no */\" 1 2");
+}
+
+static void test_variadic(void **state) {
+    (void)state;
+    expect("#define f(...) [__VA_ARGS__]\nf() f(1) f(1, 2)",
+           "[ ] [ 1 ] [ 1 , 2 ]");
+    expect("#define f(a, ...) a(__VA_ARGS__)\nf(x) f(x, 1, 2)",
+           "x ( ) x ( 1 , 2 )");
+    expect("#define f(a, b...) a(1, ## b)\nf(x) f(x, N)\n#define N 2\nf(x, N)",
+           "x ( 1 ) x ( 1 , N ) x ( 1 , 2 )");
+    expect("#define f(...) #__VA_ARGS__\nf(a, b)", "\"a, b\"");
+    expect_error("#define f(..., a) a\n", CODE_SYNTAX);
+}
+
+static void test_oddities(void **state) {
+    (void)state;
+    expect("#define p(a, b) x + a##b\np(,1) p(1,) p(,)", "x + 1 x + 1 x +");
+    expect("#define f(a) a\nf(1\n#ifdef X\n2\n#else\n3\n#endif\n) 4", "1 3 4");
+    expect("\n__LINE__ __FILE__\n#define L __LINE__\n\nL", "2 \"test.pml\" 5");
+    expect("a */ b", "a b");
+    expect("#unassert x\na", "a");
+}
+
+/* A line that begins with macros of nothing begins behind them, and a call
+ * over several lines ends in a later line than it began. */
+static void test_line_starts(void **state) {
+    (void)state;
+    Run r;
+    run(&r, "#define e\n#define E e\n#define f(a) a\na\ne E b f(\nc) d f(e) g",
+        NULL);
+    assert_string_equal(r.text.data, "a b c d g");
+    const PmlToken *t = r.tokens.data;
+    assert_true(t[1].line_start && t[1].line_change);
+    assert_false(t[2].line_start || t[2].line_change);
+    assert_true(!t[3].line_start && t[3].line_change);
+    assert_false(t[4].line_start || t[4].line_change);
+    end(&r);
+}
+
 static void test_conditions(void **state) {
     (void)state;
+    expect("#if 0 && 1 / 0 || 1 || 1 % 0\na\n#endif", "a");
+    expect("#if 0 ? 1 / 0 : 2 ? 1 : 1 / 0\na\n#endif", "a");
+    expect("#if 010 == 8 && 1L + 2u == 3 && '\\0' == 0\na\n#endif", "a");
     expect("#if 1 + 1 == 2 && !(3 < 2)\na\n#else\nb\n#endif", "a");
     expect("#ifdef X\na\n#elif defined(Y) || 0x10 == 16\nb\n#else\nc\n#endif",
            "b");
@@ -90,6 +143,9 @@ static void test_errors(void **state) {
     expect_error("#endif\n", CODE_SYNTAX);
     expect_error("#if 1 +\n#endif\n", CODE_SYNTAX);
     expect_error("#if 1 / 0\n#endif\n", CODE_SYNTAX);
+    expect_error("#if 1 ? 2\n#endif\n", CODE_SYNTAX);
+    expect_error("#if 1 && 1 / 0\n#endif\n", CODE_SYNTAX);
+    expect_error("#if 089\n#endif\n", CODE_SYNTAX);
     expect_error("#nonsense\n", CODE_SYNTAX);
     expect_error("#error\n", CODE_SYNTAX);
     expect_error("#define f(a) a\nf(1", CODE_SYNTAX);
@@ -156,9 +212,11 @@ static void test_inclusion(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_macros), cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_explosion),
-        cmocka_unit_test(test_places), cmocka_unit_test(test_inclusion),
+        cmocka_unit_test(test_macros),   cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_comments), cmocka_unit_test(test_variadic),
+        cmocka_unit_test(test_oddities), cmocka_unit_test(test_line_starts),
+        cmocka_unit_test(test_errors),   cmocka_unit_test(test_explosion),
+        cmocka_unit_test(test_places),   cmocka_unit_test(test_inclusion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

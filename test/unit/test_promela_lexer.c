@@ -49,17 +49,22 @@ static void test_words(void **state) {
 static void test_longest_match(void **state) {
     (void)state;
     Scan s;
-    start(&s, "<-> <- > -> --> :: : .. . ?? ? !!! ## #");
+    start(&s, "<-> <- > -> --> :: : .. . ?? ? !!! ## # <=< >=> !!= -- >");
     static const struct {
         PmlKind kind;
         const char *text;
     } want[] = {
-        {PML_EQUIVALENT, "<->"}, {PML_LESS, "<"},    {PML_MINUS, "-"},
-        {PML_GREATER, ">"},      {PML_ARROW, "->"},  {PML_DECREMENT, "--"},
-        {PML_GREATER, ">"},      {PML_OPTION, "::"}, {PML_COLON, ":"},
-        {PML_DOTS, ".."},        {PML_DOT, "."},     {PML_RANDOM, "??"},
-        {PML_RECEIVE, "?"},      {PML_SORTED, "!!"}, {PML_NOT, "!"},
+        {PML_EQUIVALENT, "<->"}, {PML_LESS, "<"},
+        {PML_MINUS, "-"},        {PML_GREATER, ">"},
+        {PML_ARROW, "->"},       {PML_ARROW, "-->"},
+        {PML_OPTION, "::"},      {PML_COLON, ":"},
+        {PML_DOTS, ".."},        {PML_DOT, "."},
+        {PML_RANDOM, "??"},      {PML_RECEIVE, "?"},
+        {PML_SORTED, "!!"},      {PML_NOT, "!"},
         {PML_PASTE, "##"},       {PML_HASH, "#"},
+        {PML_SHIFT_LEFT, "<=<"}, {PML_SHIFT_RIGHT, ">=>"},
+        {PML_UNEQUAL, "!!="},    {PML_DECREMENT, "--"},
+        {PML_GREATER, ">"},
     };
     for (size_t i = 0; i < sizeof want / sizeof *want; i++)
         expect(&s, want[i].kind, want[i].text);
@@ -80,6 +85,34 @@ static void test_lines(void **state) {
     finish(&s);
 }
 
+/* The three kinds of line ends, and what is a blank although it looks odd. */
+static void test_blanks(void **state) {
+    (void)state;
+    Scan s;
+    start(&s, "\xef\xbb\xbf"
+              "a */ b /*\n*/ c \\ \t\r\n d\\\ne $f g$ $h 6*/* x */7");
+    PmlToken token = expect(&s, PML_NAME, "a");
+    assert_true(token.fresh_line && token.line_start && token.line_change);
+    assert_int_equal(token.span.start, 3);
+    token = expect(&s, PML_NAME, "b");
+    assert_int_equal(s.lexer.strays, 1);
+    assert_int_equal(s.lexer.stray, 5);
+    token = expect(&s, PML_NAME, "c");
+    assert_true(!token.fresh_line && token.line_start && token.line_change);
+    token = expect(&s, PML_NAME, "d");
+    assert_true(!token.fresh_line && !token.line_start && token.line_change);
+    token = expect(&s, PML_NAME, "e");
+    assert_true(token.line_change);
+    expect(&s, PML_STRING, "$f g$");
+    expect(&s, PML_OTHER, "$");
+    expect(&s, PML_NAME, "h");
+    expect(&s, PML_NUMBER, "6");
+    expect(&s, PML_TIMES, "*");
+    expect(&s, PML_NUMBER, "7");
+    assert_int_equal(s.lexer.strays, 1);
+    finish(&s);
+}
+
 static void test_problems(void **state) {
     (void)state;
     static const char *const texts[] = {"\"abc", "'a", "/* abc", "\"ab\ncd\""};
@@ -93,9 +126,8 @@ static void test_problems(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_longest_match),
-        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_words),    cmocka_unit_test(test_longest_match),
+        cmocka_unit_test(test_lines),    cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_problems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
