@@ -46,9 +46,8 @@ enum {
 
 bool statement_selects_once(const Statement *statement) {
     const Expression *from = statement->from, *to = statement->to;
-    return from->kind == EXPRESSION_NUMBER && from->value >= 0 &&
-           to->kind == EXPRESSION_NUMBER && statement->expansion == 0 &&
-           to->value >= from->value &&
+    return statement->plain_range && from->kind == EXPRESSION_NUMBER &&
+           to->kind == EXPRESSION_NUMBER && to->value >= from->value &&
            (int64_t)to->value - from->value <= SELECT_SPREAD;
 }
 

@@ -110,6 +110,7 @@ struct Statement {
     bool sorted;               /* !! */
     bool random;               /* ?? */
     bool peek;                 /* <...> */
+    bool plain_range;          /* select: SPIN reads it as a choice */
     bool parenthesised;        /* q!a(b,c) form */
     bool is_array;             /* for in: over an array, not a channel (r) */
 };

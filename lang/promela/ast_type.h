@@ -105,6 +105,7 @@ struct Variable {
     bool plain;            /* was hidden: C code uses its name without now. */
     bool local;            /* promised to be used by one process */
     bool show;             /* wanted in traces */
+    bool of_claim;         /* a global that a never claim declares */
     bool in_prologue;      /* a local declared before the first statement of
                               its proctype: initialised at creation, no step */
     Expression *length_of; /* as written between brackets, or NULL */

@@ -125,14 +125,16 @@ static Expression *parse_number(Parser *p) {
     int64_t value = 0;
     bool good = parser_is(p, PML_CHAR) ? constant_character(&p->token, &value)
                                        : constant_number(&p->token, &value);
-    if (!good || value > UINT32_MAX)
-        parser_error(p, good ? CODE_RANGE : CODE_TOKEN, e->span,
-                     good ? "this number does not fit into 32 bits"
-                          : "this constant is malformed");
+    if (!good)
+        parser_error(p, CODE_TOKEN, e->span, "this constant is malformed");
     else if (value > INT32_MAX + (int64_t)(p->last.kind == PML_MINUS))
         diag_warning(p->diag, CODE_RANGE, e->span,
                      "an int holds this number as %d",
                      (int32_t)(uint32_t)value);
+    if (parser_is(p, PML_CHAR) && good && p->token.text[1] == '\\' &&
+        p->token.text[2] == '0')
+        diag_warning(p->diag, CODE_RANGE, e->span,
+                     "this is the digit 0, as in SPIN, and not zero");
     if (parser_is(p, PML_NUMBER) && p->token.length > 1 &&
         p->token.text[0] == '0' && p->token.text[1] <= '9' && good)
         diag_warning(p->diag, CODE_RANGE, e->span,

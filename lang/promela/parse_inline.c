@@ -130,12 +130,15 @@ static bool read_arguments(Parser *parser, InlineArguments *arguments) {
            end_argument(parser, arguments);
 }
 
+/* The argument in the place of a parameter: a line that begins with the
+ * parameter begins with the argument. */
 static void push_argument(const InlineArguments *arguments, size_t number,
-                          PmlTokens *out, Mem *mem) {
+                          const PmlToken *parameter, PmlTokens *out, Mem *mem) {
     size_t start = number ? arguments->ends[number - 1] : 0;
     for (size_t i = start; i < arguments->ends[number]; i++) {
         PmlToken token = arguments->tokens.data[i];
-        token.line_start = false;
+        token.line_start = i == start && parameter->line_start;
+        token.line_change = i == start && parameter->line_change;
         vec_push(mem, out, token);
     }
 }
@@ -155,7 +158,7 @@ static bool substitute(Parser *parser, const Inline *definition,
             number++;
         token.span = call;
         if (number < arguments->count)
-            push_argument(arguments, number, &out, parser->mem);
+            push_argument(arguments, number, &token, &out, parser->mem);
         else
             vec_push(parser->mem, &out, token);
         small = parser->produced + out.count <= MOST_INLINE_TOKENS;

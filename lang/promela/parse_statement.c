@@ -5,6 +5,7 @@
 #include <string.h>
 
 static Statement *parse_step(Parser *p);
+static bool at_label(const Parser *p);
 
 /* Words that begin a unit: inside a body something is not closed. */
 static bool at_unit(const Parser *p) {
@@ -44,7 +45,7 @@ static void recover(Parser *p, unsigned open) {
 
 /* Separators are optional behind a brace and behind else. */
 static bool separated(Parser *p) {
-    bool found = p->last.kind == PML_RIGHT_BRACE || p->token.line_start ||
+    bool found = p->last.kind == PML_RIGHT_BRACE || p->token.line_change ||
                  (p->last.kind == PML_NAME && p->last.name == KEYWORD_ELSE);
     while (parser_is(p, PML_SEMICOLON) || parser_is(p, PML_ARROW)) {
         parser_advance(p);
@@ -117,11 +118,29 @@ Statement *parse_braces(Parser *p, StatementKind kind) {
     return s;
 }
 
+/* A claim moves in every state, so what it declares first is global: there is
+ * one claim, from the beginning to the end of a run. */
+static void parse_claim_variables(Parser *p) {
+    Proctype *claim = p->proctype;
+    while (!p->panic && parser_at_declaration(p) && !at_label(p)) {
+        p->proctype = NULL;
+        Statement *s = parse_global(p);
+        p->proctype = claim;
+        for (Variable *v = s ? s->variables : NULL; v; v = v->next)
+            v->of_claim = true;
+        if (!p->panic && !separated(p) && !at_end(p))
+            unseparated(p);
+    }
+}
+
 Statement *parse_body(Parser *p) {
     p->bodies++;
     Statement *s = NULL;
     Span opening = p->token.span;
-    if (parser_expect(p, PML_LEFT_BRACE, "{"))
+    bool open = parser_expect(p, PML_LEFT_BRACE, "{");
+    if (open && p->proctype && p->proctype->kind == PROCTYPE_NEVER)
+        parse_claim_variables(p);
+    if (open)
         s = parse_sequence(p);
     p->bodies--;
     if (p->proctype)
@@ -189,6 +208,8 @@ static Statement *parse_for(Parser *p) {
     if (!parse_range(p, s) || !parser_expect(p, PML_RIGHT_PAREN, ")"))
         return NULL;
     p->open--;
+    if (parser_is(p, PML_SEMICOLON)) /* SPIN takes one here */
+        parser_advance(p);
     Statement *body = parse_braces(p, STATEMENT_BLOCK);
     if (!body)
         return NULL;
@@ -196,8 +217,39 @@ static Statement *parse_for(Parser *p) {
     return s;
 }
 
+static bool is_plain(const PmlToken *token) {
+    for (uint32_t i = 0; i < token->length; i++) {
+        char byte = token->text[i];
+        bool digit = byte >= '0' && byte <= '9';
+        bool letter =
+            (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+        if (!digit && (!letter || token->kind == PML_NUMBER))
+            return false;
+    }
+    return !token->line_change;
+}
+
+/* Behind select: does SPIN's lexer see (name : digits .. digits)? Only then,
+ * and outside of inlines, it makes a choice of it. A name with _ or a line
+ * end in between is enough to make it a loop. */
+static bool at_plain_range(const Parser *p) {
+    static const PmlKind kinds[] = {PML_LEFT_PAREN, PML_NAME, PML_COLON,
+                                    PML_NUMBER,     PML_DOTS, PML_NUMBER,
+                                    PML_RIGHT_PAREN};
+    const size_t length = sizeof kinds / sizeof *kinds;
+    const TokenFrame *frame = &vec_last(&p->frames);
+    if (frame->inlined || frame->count - frame->next < length)
+        return false;
+    const PmlToken *tokens = frame->tokens + frame->next;
+    for (size_t i = 0; i < length; i++)
+        if (tokens[i].kind != kinds[i] || (i > 0 && tokens[i].line_change))
+            return false;
+    return is_plain(&tokens[1]) && is_plain(&tokens[3]) && is_plain(&tokens[5]);
+}
+
 static Statement *parse_select(Parser *p) {
     Statement *s = parser_statement(p, STATEMENT_SELECT);
+    s->plain_range = at_plain_range(p);
     if (!parse_range(p, s) || !parser_close(p, PML_RIGHT_PAREN, ")"))
         return NULL;
     return s;

@@ -88,6 +88,13 @@ static void parse_active(Parser *p) {
         parse_proctype(p, count, true);
 }
 
+__attribute__((format(printf, 2, 0))) static const char *
+numbered_name(Parser *p, const char *format, size_t number) {
+    char name[32];
+    int length = snprintf(name, sizeof name, format, number);
+    return program_name(p->program, name, (size_t)length);
+}
+
 /* init, never, trace and notrace: a keyword, perhaps a name, and a body. */
 static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
     Proctype *proctype = new_proctype(p, kind, name);
@@ -97,6 +104,10 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
         proctype->span = p->token.span;
         parser_advance(p);
     }
+    if (kind == PROCTYPE_NEVER && p->claim > 0 && !p->claimed) {
+        proctype->name = numbered_name(p, "never:%zu", p->claim);
+        p->claimed = true;
+    }
     proctype->active = kind == PROCTYPE_INIT;
     if (kind == PROCTYPE_INIT)
         parse_priority(p, proctype);
@@ -104,13 +115,6 @@ static void parse_special(Parser *p, ProctypeKind kind, const char *name) {
         proctype->body = parse_body(p);
     p->proctype = NULL;
     add_proctype(p, proctype);
-}
-
-/* SPIN counts those that have no name of their own. */
-static const char *formula_name(Parser *p) {
-    char name[32];
-    int length = snprintf(name, sizeof name, "ltl_%zu", p->unnamed++);
-    return program_name(p->program, name, (size_t)length);
 }
 
 static void parse_formula(Parser *p) {
@@ -125,13 +129,15 @@ static void parse_formula(Parser *p) {
         formula->span = p->token.span;
         parser_advance(p);
     } else {
-        formula->name = formula_name(p);
+        formula->name = numbered_name(p, "ltl_%zu", p->unnamed++);
     }
     p->in_formula = true;
     if (parser_open(p, PML_LEFT_BRACE, "{")) {
         formula->text = p->token.span;
         formula->formula = parse_expression(p);
         formula->text = parser_join(formula->text, p->last.span);
+        while (parser_is(p, PML_SEMICOLON))
+            parser_advance(p);
         parser_close(p, PML_RIGHT_BRACE, "an operator or }");
     }
     p->in_formula = false;
@@ -197,13 +203,14 @@ static void parse_c_block(Parser *p, CKind kind) {
         add_c_block(p, block);
 }
 
-static void parse_global(Parser *p) {
+Statement *parse_global(Parser *p) {
     Statement *s = parse_declaration(p, VARIABLE_GLOBAL);
     if (!s)
-        return;
+        return NULL;
     *p->globals_end = s;
     p->globals_end = &s->next;
     parser_unit(p)->declaration = s;
+    return s;
 }
 
 static void parse_keyword_unit(Parser *p) {
@@ -283,7 +290,7 @@ void parse_program(Parser *p) {
         if (parser_accept(p, PML_SEMICOLON) || parser_accept(p, PML_ARROW))
             continue;
         if (parser_at_declaration(p))
-            parse_global(p);
+            (void)parse_global(p);
         else if (parser_is(p, PML_NAME))
             parse_keyword_unit(p);
         else

@@ -31,20 +31,47 @@ static bool may_end(const Parser *parser, const PmlToken *token) {
     case KEYWORD_ELSE:
     case KEYWORD_FALSE:
     case KEYWORD_FI:
-    case KEYWORD_NP:
     case KEYWORD_OD:
     case KEYWORD_SKIP:
-    case KEYWORD_TIMEOUT:
     case KEYWORD_TRUE:
         return true;
+    case KEYWORD_TIMEOUT: /* which SPIN reads as (timeout) elsewhere */
+        return parser->frames.count == 1;
     default:
         return false;
     }
 }
 
+/* SPIN reads digits alone as a number, so that 3fi is two tokens. C's numbers
+ * with 0x stay whole. */
+static PmlToken split_number(Parser *parser, PmlToken token) {
+    uint32_t digits = 0;
+    while (digits < token.length && token.text[digits] >= '0' &&
+           token.text[digits] <= '9')
+        digits++;
+    bool hex = digits == 1 && token.text[0] == '0' && token.length > 1 &&
+               (token.text[1] == 'x' || token.text[1] == 'X');
+    if (digits == token.length || digits == 0 || hex)
+        return token;
+    PmlToken rest = token;
+    rest.kind = PML_NAME;
+    rest.text += digits;
+    rest.length -= digits;
+    rest.name = names_add(&parser->program->names, rest.text, rest.length);
+    rest.line_start = rest.line_change = rest.spaced = false;
+    parser->rest = rest;
+    token.length = digits;
+    return token;
+}
+
 /* The next token of the innermost frame that has one; frames that are used
  * up go away. */
 static PmlToken fetch(Parser *parser) {
+    if (parser->rest.kind != PML_END) {
+        PmlToken rest = parser->rest;
+        parser->rest.kind = PML_END;
+        return rest;
+    }
     for (;;) {
         TokenFrame *frame = &vec_last(&parser->frames);
         if (frame->next + 1 < frame->count ||
@@ -63,6 +90,54 @@ static bool is_unless_behind_brace(const Parser *parser,
            token->name == KEYWORD_UNLESS;
 }
 
+/* Can only go on with what is before it: no statement begins with it. */
+static bool must_follow(PmlKind kind) {
+    switch (kind) {
+    case PML_LEFT_BRACKET:
+    case PML_COMMA:
+    case PML_DOT:
+    case PML_AT:
+    case PML_ASSIGN:
+    case PML_SORTED:
+    case PML_RECEIVE:
+    case PML_RANDOM:
+    case PML_INCREMENT:
+    case PML_DECREMENT:
+    case PML_PLUS:
+    case PML_TIMES:
+    case PML_DIVIDE:
+    case PML_REMAINDER:
+    case PML_AND:
+    case PML_OR:
+    case PML_BIT_AND:
+    case PML_BIT_OR:
+    case PML_BIT_XOR:
+    case PML_EQUAL:
+    case PML_UNEQUAL:
+    case PML_LESS:
+    case PML_LESS_EQUAL:
+    case PML_GREATER:
+    case PML_GREATER_EQUAL:
+    case PML_SHIFT_LEFT:
+    case PML_SHIFT_RIGHT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Before SPIN 6.3 line ends separated nothing. Where the separator could only
+ * be an error there is none, so that such programs are read. */
+static bool goes_on(Parser *parser, const PmlToken *token) {
+    if (!must_follow(token->kind))
+        return false;
+    diag_warning(parser->diag, CODE_SYNTAX, token->span,
+                 "SPIN reads this with its option -o7 only: the line end "
+                 "before it ends a statement");
+    diag_hint(parser->diag, "parentheses around the whole keep it together");
+    return true;
+}
+
 void parser_advance(Parser *parser) {
     parser->last = parser->token;
     if (parser->holding) {
@@ -71,10 +146,12 @@ void parser_advance(Parser *parser) {
         return;
     }
     PmlToken token = fetch(parser);
+    if (token.kind == PML_NUMBER)
+        token = split_number(parser, token);
     parser->token = token;
     if (token.line_start && parser->bodies > 0 && parser->open == 0 &&
         may_end(parser, &parser->last) &&
-        !is_unless_behind_brace(parser, &token)) {
+        !is_unless_behind_brace(parser, &token) && !goes_on(parser, &token)) {
         parser->held = token;
         parser->holding = true;
         parser->token.kind = PML_SEMICOLON;
@@ -86,6 +163,8 @@ void parser_advance(Parser *parser) {
 PmlKind parser_peek(const Parser *parser) {
     if (parser->holding)
         return parser->held.kind;
+    if (parser->rest.kind != PML_END)
+        return parser->rest.kind;
     for (size_t i = parser->frames.count; i-- > 0;) {
         const TokenFrame *frame = &parser->frames.data[i];
         if (frame->next < frame->count)
@@ -282,15 +361,21 @@ void parser_found_c(Parser *parser, Span span) {
     parser->program->has_c_code = true;
 }
 
-/* \# at the start of a line: a directive for the C compiler, not for us. */
+/* \#, also behind the brace: a directive for the C compiler, not for us. */
 static bool is_escaped_hash(const Parser *parser) {
-    return parser->token.line_start && parser->token.kind == PML_OTHER &&
-           parser->token.text[0] == '\\' && parser_peek(parser) == PML_HASH;
+    return parser->token.kind == PML_OTHER && parser->token.text[0] == '\\' &&
+           parser_peek(parser) == PML_HASH;
 }
 
 const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right) {
     if (!parser_is(parser, left)) {
         parser_unexpected(parser, left == PML_LEFT_BRACE ? "{" : "[");
+        return NULL;
+    }
+    if (parser->claim > 0) { /* a property must not run anything */
+        parser_error(parser, CODE_UNSUPPORTED, parser->token.span,
+                     "a claim file cannot contain C code");
+        diag_hint(parser->diag, "put it into the model");
         return NULL;
     }
     parser_found_c(parser, parser->last.span);

@@ -5,7 +5,12 @@
  *             parse_statement.c, parse_expression.c, parse_inline.c.
  * Line ends:  inside bodies a line end behind something that can end a
  *             statement is a separator, as in SPIN since 6.3, unless it is
- *             between parentheses (`open`).
+ *             between parentheses (`open`): behind names, numbers, skip,
+ *             true, false, else, break, ) ] } fi od ++ --, C code, and
+ *             timeout outside of inlines. It is none between } and unless,
+ *             nor, with a warning, before what no statement begins with.
+ *             Nothing else separates two statements but }, else, or the end
+ *             of a continued line.
  * Errors:     the first one in a statement sets `panic`; whoever sees it
  *             returns at once, nothing more is reported, and a sequence
  *             resumes at the next separator.
@@ -59,6 +64,7 @@ typedef struct Parser {
     PmlToken token;           /* the current one */
     PmlToken held;            /* behind an implied separator */
     bool holding;             /* there is one held */
+    PmlToken rest;            /* letters that stick to the number before */
     PmlToken last;            /* the one before the current one */
     bool panic;               /* an error was reported in this statement */
     unsigned open;            /* parentheses and brackets around the token */
@@ -71,6 +77,8 @@ typedef struct Parser {
     bool in_formula;          /* inside ltl */
     bool in_atom;             /* inside a question from outside: no C */
     size_t unnamed;           /* ltl blocks without a name so far */
+    size_t claim;             /* number of the claim file, from 1, or 0 */
+    bool claimed;             /* its never claim has been found */
     Label **labels_end;       /* where the next label of it is linked */
     Unit *units;              /* the result, for resolve.h */
     Unit **units_end;         /* where the next one is linked */
@@ -137,7 +145,8 @@ Statement *parse_braces(Parser *parser, StatementKind kind);
 void parse_inline_definition(Parser *parser);
 Statement *parse_inline_call(Parser *parser, Expression *result);
 
-/* parse_unit.c: the whole program. */
+/* parse_unit.c: the whole program, and a global declaration, or NULL. */
 void parse_program(Parser *parser);
+Statement *parse_global(Parser *parser);
 
 #endif

@@ -21,12 +21,18 @@ static void parser_init(Parser *parser, Program *program, Diagnostics *diag,
     parser->units_end = &parser->units;
 }
 
-/* The number of tokens of the program, with its end mark. */
-static size_t program_end(const PmlTokens *tokens) {
-    size_t count = 0;
-    while (tokens->data[count++].kind != PML_END)
-        ;
-    return count;
+/* Let the parser stand at the first of the tokens from there to the next end
+ * mark. Returns the token behind that. */
+static size_t enter(Parser *parser, const PmlTokens *tokens, size_t first) {
+    size_t end = first;
+    while (tokens->data[end].kind != PML_END)
+        end++;
+    vec_clear(&parser->frames);
+    vec_push(
+        parser->mem, &parser->frames,
+        (TokenFrame){.tokens = tokens->data + first, .count = end - first + 1});
+    parser->panic = false;
+    return end + 1;
 }
 
 /* An expression, or an implication between two. */
@@ -52,25 +58,17 @@ static Expression *parse_question(Parser *parser) {
  * behind that. */
 static size_t parse_atom(Parser *parser, const PmlTokens *tokens, size_t first,
                          Atom *atom) {
-    size_t end = first;
-    while (tokens->data[end].kind != PML_END)
-        end++;
-    vec_clear(&parser->frames);
-    vec_push(
-        parser->mem, &parser->frames,
-        (TokenFrame){.tokens = tokens->data + first, .count = end - first + 1});
-    parser->panic = false;
+    size_t next = enter(parser, tokens, first);
     parser_advance(parser);
     atom->expression = parse_question(parser);
     if (!parser->panic && !parser_is(parser, PML_END))
         parser_unexpected(parser, "an operator");
-    return end + 1;
+    return next;
 }
 
-static void parse_atoms(Parser *parser, const PmlTokens *tokens,
+static void parse_atoms(Parser *parser, const PmlTokens *tokens, size_t next,
                         const PromelaOptions *options) {
     Atom **last = &parser->program->atoms;
-    size_t next = program_end(tokens);
     size_t count = options ? options->atom_count : 0;
     parser->in_atom = true;
     for (size_t i = 0; i < count; i++) {
@@ -83,19 +81,36 @@ static void parse_atoms(Parser *parser, const PmlTokens *tokens,
     }
 }
 
+/* The claim files, each as a further part of the program. */
+static size_t parse_claims(Parser *parser, const PmlTokens *tokens, size_t next,
+                           const PromelaOptions *options) {
+    size_t count = options ? options->claim_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        Span end = tokens->data[next].span;
+        next = enter(parser, tokens, next);
+        parser->claim = i + 1;
+        parser->claimed = false;
+        parse_program(parser);
+        if (!parser->claimed && parser->diag->errors == 0)
+            diag_error(parser->diag, CODE_SYNTAX, end,
+                       "there is no never claim in %s", options->claims[i]);
+    }
+    parser->claim = 0;
+    return next;
+}
+
 /* From tokens to a resolved tree. What the parser could not read is missing
  * in the tree, so names are only resolved when it could read everything. */
 static void build(Program *program, Diagnostics *diag, Arena *scratch,
                   const PmlTokens *tokens, const PromelaOptions *options) {
     Parser parser;
     parser_init(&parser, program, diag, scratch);
-    vec_push(
-        parser.mem, &parser.frames,
-        (TokenFrame){.tokens = tokens->data, .count = program_end(tokens)});
     size_t before = diag->errors;
+    size_t next = enter(&parser, tokens, 0);
     parse_program(&parser);
+    next = parse_claims(&parser, tokens, next, options);
     if (diag->errors == before)
-        parse_atoms(&parser, tokens, options);
+        parse_atoms(&parser, tokens, next, options);
     if (diag->errors == before)
         resolve_program(program, diag, parser.units);
     if (diag->errors == before)

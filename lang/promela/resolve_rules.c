@@ -248,7 +248,13 @@ static bool is_control(const Statement *s) {
     }
 }
 
-/* Claims watch and do nothing; traces consist of messages. */
+static bool is_of_claim(const Expression *target) {
+    while (target && target->kind == EXPRESSION_FIELD)
+        target = target->left;
+    return target && target->variable && target->variable->of_claim;
+}
+
+/* Claims watch and change nothing else; traces consist of messages. */
 void check_place(Resolver *r, const Statement *s) {
     ProctypeKind kind = r->proctype->kind;
     if (kind == PROCTYPE_NEVER) {
@@ -257,10 +263,12 @@ void check_place(Resolver *r, const Statement *s) {
                            "a never claim can neither send nor receive");
         else if (s->kind == STATEMENT_DECLARATION)
             resolver_error(r, CODE_PLACE, s->span,
-                           "a never claim has no variables of its own");
-        else if (s->kind == STATEMENT_ASSIGN ||
-                 s->kind == STATEMENT_INCREMENT ||
-                 s->kind == STATEMENT_DECREMENT)
+                           "a never claim declares variables at its "
+                           "beginning only");
+        else if ((s->kind == STATEMENT_ASSIGN ||
+                  s->kind == STATEMENT_INCREMENT ||
+                  s->kind == STATEMENT_DECREMENT) &&
+                 !is_of_claim(s->target))
             diag_warning(r->diag, CODE_PLACE, s->span,
                          "this never claim changes the system it watches");
     } else if (kind == PROCTYPE_TRACE || kind == PROCTYPE_NOTRACE) {

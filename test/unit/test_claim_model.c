@@ -61,6 +61,21 @@ static void errors_of_claims(void **state) {
                    VERDICT_VIOLATED);
 }
 
+/* They are part of the state that the claim moves in. */
+static void variables_of_claims(void **state) {
+    (void)state;
+    expect_verdict(COUNTER "never { byte v; do\n"
+                           ":: d_step { v < 2 && x == v; v++ }\n"
+                           ":: v == 2 && x == 2 -> break od }",
+                   VERDICT_VIOLATED);
+    expect_verdict(COUNTER "never { byte v; do :: v < 2 && x == v -> v++\n"
+                           ":: v == 2 && x == 2 -> break od }",
+                   VERDICT_HOLDS); /* the claim takes two steps */
+    expect_verdict(COUNTER "never { byte v = 1; byte w; w = v;\n"
+                           "do :: w == 0 -> break :: w == 1 od }",
+                   VERDICT_HOLDS);
+}
+
 static void claims_that_act(void **state) {
     (void)state;
     expect_verdict("byte x, y; active proctype A() { do :: x = 1 - x od } "
@@ -126,6 +141,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_are_matched),
         cmocka_unit_test(errors_of_claims),
+        cmocka_unit_test(variables_of_claims),
         cmocka_unit_test(claims_that_act),
         cmocka_unit_test(claims_have_shapes),
         cmocka_unit_test(some_cannot_be_checked),

@@ -126,8 +126,9 @@ static void test_places(void **state) {
     refused("chan c = [1] of {byte}; active proctype A() { c!1 }"
             "never { c!2 }",
             CODE_PLACE, "c!2");
-    refused("active proctype A() { skip } never { byte y; skip }", CODE_PLACE,
-            "byte y");
+    accepted("active proctype A() { skip } never { byte y; y = 1 }");
+    refused("active proctype A() { skip } never { skip; byte y; skip }",
+            CODE_PLACE, "byte y");
     refused("proctype A() { skip } init { byte x = run A(); x = 1 }",
             CODE_PLACE, "run A()");
     refused("proctype A() { skip } init { d_step { run A() } }", CODE_PLACE,
