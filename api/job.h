@@ -47,6 +47,7 @@ typedef struct JobOptions {
     int deadlock;         /* 1 check, 0 do not, -1 as the language does */
     Order order;          /* of the model's transitions */
     uint64_t seed;        /* of everything random */
+    bool strict;          /* --strict: warnings about the input are errors */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */

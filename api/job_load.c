@@ -188,7 +188,8 @@ static bool read_all_monitors(Job *job) {
                                  options->testers, options->tester_count);
     bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
                                   options->automaton_count);
-    bool claims = read_monitors(job, MONITOR_NEVER, "never", options->claims,
+    bool claims = load_is_promela(options) || /* which reads them itself */
+                  read_monitors(job, MONITOR_NEVER, "never", options->claims,
                                 options->claim_count);
     bool testing = read_monitors(job, MONITOR_TESTING, "testing",
                                  options->testing, options->testing_count);
@@ -350,7 +351,9 @@ static bool finish(Job *job, bool prepared, Model *model) {
     if (!names_are_unique(job) || !know_properties(job))
         return false;
     note_all_unasked(job);
-    return true;
+    if (job->options->strict)
+        diag_be_strict(&job->diag);
+    return !job->options->strict || job->diag.errors == 0;
 }
 
 bool job_use(Job *job, Model *model, const char *name) {
@@ -383,6 +386,8 @@ bool job_load(Job *job) {
     JobOptions options = *job->options;
     options.promela.atoms = job->atoms.data;
     options.promela.atom_count = job->atoms.count;
+    options.promela.claims = options.claims;
+    options.promela.claim_count = options.claim_count;
     options.promela.checked = options.properties;
     options.promela.checked_count = options.property_count;
     Model *model = load_model(&options, &job->mem, &job->diag);

@@ -163,6 +163,18 @@ bool diag_full(const Diagnostics *diag) {
     return diag->errors >= MOST_ERRORS;
 }
 
+void diag_be_strict(Diagnostics *diag) {
+    for (size_t i = 0; i < diag->items.count; i++) {
+        Diagnostic *item = &diag->items.data[i];
+        if (item->severity == SEVERITY_WARNING &&
+            item->span.source != NO_SOURCE) {
+            item->severity = SEVERITY_ERROR;
+            diag->errors++;
+            diag->warnings--;
+        }
+    }
+}
+
 bool diag_only(const Diagnostics *diag, Code code) {
     size_t found = 0;
     for (size_t i = 0; i < diag->items.count; i++)

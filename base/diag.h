@@ -105,6 +105,9 @@ bool diag_full(const Diagnostics *diag);
 /* Is there an error, and is every error one of this code? */
 bool diag_only(const Diagnostics *diag, Code code);
 
+/* Make errors of all warnings about places in files. */
+void diag_be_strict(Diagnostics *diag);
+
 Place diag_place(const Diagnostics *diag, Span span);
 
 /* Render all diagnostics: place, message, source line with carets, hint. */

@@ -167,6 +167,8 @@ typedef enum OptionKind {
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
     X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL, \
       "of nested unless the inner escape goes first (SPIN's -J)") \
+    X(STRICT, "strict", 0, FLAG, "", ON_MODEL, \
+      "warnings about places in the model's files are errors") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \

@@ -49,6 +49,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
                                                            : -1,
         .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
         .seed = option_number(given, OPT_SEED, 0),
+        .strict = option_given(given, OPT_STRICT),
         .shortest = option_given(given, OPT_SHORTEST),
         .fair = option_given(given, OPT_FAIR),
         .engine = engine ? engine : "auto",

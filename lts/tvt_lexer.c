@@ -169,6 +169,18 @@ static bool skip_line_cut(LexerFile *file) {
     return true;
 }
 
+/* What the byte behind a backslash stands for, or 0. TVT writes the first
+ * three; the others are those of C, which other tools write. */
+static char plain_escape(int byte) {
+    static const char escapes[][2] = {{'"', '"'},   {'!', '\\'},  {'n', '\n'},
+                                      {'\'', '\''}, {'\\', '\\'}, {'t', '\t'},
+                                      {'r', '\r'}};
+    for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
+        if (escapes[i][0] == byte)
+            return escapes[i][1];
+    return '\0';
+}
+
 /* One escape, which starts at the offset; moves behind it. */
 static void scan_escape(TvtLexer *lexer) {
     LexerFile *file = current(lexer);
@@ -180,10 +192,8 @@ static void scan_escape(TvtLexer *lexer) {
     if (low >= 0) {
         text_char(&lexer->scratch, (char)(high * 16 + low));
         file->offset += 3;
-    } else if (byte == '"' || byte == '!' || byte == 'n') {
-        text_char(&lexer->scratch, byte == '!'   ? '\\'
-                                   : byte == 'n' ? '\n'
-                                                 : '"');
+    } else if (plain_escape(byte)) {
+        text_char(&lexer->scratch, plain_escape(byte));
         file->offset += 2;
     } else {
         diag_error(lexer->diag, CODE_TOKEN,

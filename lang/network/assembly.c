@@ -180,6 +180,16 @@ const Names *assembly_alphabet(Assembly *assembly, uint32_t component) {
     return names;
 }
 
+void assembly_no_number(Assembly *assembly, uint32_t component, Token action) {
+    const Component *c = &assembly->network->components.data[component];
+    diag_warning(assembly->diag, CODE_RANGE, action.span,
+                 "component %llu (%s) has no action %llu; this rule never "
+                 "fires",
+                 (unsigned long long)c->id, c->name,
+                 (unsigned long long)action.number);
+    diag_hint(assembly->diag, "it has %u", lsts_action_count(c->lsts));
+}
+
 uint32_t assembly_label(Assembly *assembly, const char *name, size_t length) {
     Network *network = assembly->network;
     uint32_t label = names_add(&assembly->labels, name, length) + 1;

@@ -62,6 +62,10 @@ uint32_t assembly_component(const Assembly *assembly, uint64_t id);
 /* The names of the visible actions of a component that has been read. */
 const Names *assembly_alphabet(Assembly *assembly, uint32_t component);
 
+/* Warn that a component has no action of this number, so that the rule which
+ * names it never fires. */
+void assembly_no_number(Assembly *assembly, uint32_t component, Token action);
+
 /* The label of this name, which is added if it is new. */
 uint32_t assembly_label(Assembly *assembly, const char *name, size_t length);
 

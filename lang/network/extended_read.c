@@ -168,25 +168,24 @@ static bool number_element(ExtendedReader *extended, RuleElement *element,
     if (!component->lsts)
         return false;
     if (token.number > lsts_action_count(component->lsts)) {
-        diag_error(assembly->diag, CODE_RANGE, token.span,
-                   "component %llu (%s) has no action %llu",
-                   (unsigned long long)component->id, component->name,
-                   (unsigned long long)token.number);
-        diag_hint(assembly->diag, "it has %u",
-                  lsts_action_count(component->lsts));
+        assembly_no_number(assembly, element->component, token);
         return false;
     }
     element->action = (uint32_t)token.number;
     return true;
 }
 
+/* A warning as for TVT: rules are written for families of components, of
+ * which some lack an action. */
 static void no_action(Assembly *assembly, const RuleElement *element,
                       const NameText *name) {
     const Component *component =
         &assembly->network->components.data[element->component];
-    diag_error(assembly->diag, CODE_ACTION, name->span,
-               "component %llu (%s) has no action \"%s\"",
-               (unsigned long long)component->id, component->name, name->text);
+    diag_warning(assembly->diag, CODE_ACTION, name->span,
+                 "component %llu (%s) has no action \"%s\"; this rule never "
+                 "fires",
+                 (unsigned long long)component->id, component->name,
+                 name->text);
     const Names *names = assembly_alphabet(assembly, element->component);
     diag_did_you_mean(assembly->diag, names_suggest(names, name->text));
     if (strchr(name->text, '$'))

@@ -19,6 +19,7 @@ typedef struct RulesReader {
     Span count_span;           /* where */
     VEC(NamedAction) actions;  /* of Action_names, good ones only */
     VEC(Participant) together; /* of the rule being read */
+    bool idle;                 /* that rule names an action nobody has */
 } RulesReader;
 
 static void read_header(RulesReader *rules) {
@@ -183,11 +184,8 @@ static void add_participant(RulesReader *rules, Token id, Token action) {
     if (!component->lsts)
         return;
     if (action.number > lsts_action_count(component->lsts)) {
-        diag_error(diag, CODE_RANGE, action.span,
-                   "component %llu (%s) has no action %llu",
-                   (unsigned long long)id.number, component->name,
-                   (unsigned long long)action.number);
-        diag_hint(diag, "it has %u", lsts_action_count(component->lsts));
+        assembly_no_number(assembly, number, action);
+        rules->idle = true;
         return;
     }
     vec_push(assembly->network->mem, &rules->together,
@@ -219,6 +217,7 @@ static bool parse_rule(RulesReader *rules) {
     size_t errors = assembly->diag->errors;
     Span span = lexer->token.span;
     vec_clear(&rules->together);
+    rules->idle = false;
     assembly_begin_rule(assembly);
     do {
         if (!parse_participant(rules))
@@ -232,7 +231,8 @@ static bool parse_rule(RulesReader *rules) {
     if (!lexer_expect_number(lexer, UINT64_MAX - 1, &ignored))
         return false;
     check_result(rules, result.number, result.span);
-    if (assembly->diag->errors == errors && rules->together.count > 0)
+    if (assembly->diag->errors == errors && rules->together.count > 0 &&
+        !rules->idle)
         assembly_add_rule(assembly, rules->together.data, rules->together.count,
                           (uint32_t)result.number, span);
     return true;

@@ -176,7 +176,9 @@ refuse() {
     lines "$1" >"$work/lines" 2>/dev/null
     (
         ulimit -v $kilobytes
-        exec timeout $seconds "$martlet" check "$1" \
+        # shellcheck disable=SC2046 # options are words
+        exec timeout $seconds "$martlet" check \
+            $(sed -n 's/^options: *//p' "$work/lines") "$1" \
             >"$work/output" 2>"$work/errors"
     )
     status=$?

@@ -220,6 +220,20 @@ static inline void expect_error(const char *folder, const char *name,
     fixture_close(&fixture);
 }
 
+/* Reading succeeds with exactly one warning: a rule that never fires, so
+ * that there is none. */
+static inline void expect_idle(const char *folder, const char *name,
+                               const char *text, Code code,
+                               const char *pointed) {
+    Fixture fixture;
+    fixture_read(&fixture, folder, name, text);
+    assert_true(fixture.good);
+    assert_int_equal(fixture.diag.warnings, 1);
+    assert_int_equal(fixture.network.rules.count, 0);
+    expect_item(&fixture, 0, code, pointed);
+    fixture_close(&fixture);
+}
+
 /* Read every beginning of a good file: nothing may crash or leak. */
 static inline void expect_truncations(const char *folder, const char *name,
                                       const char *text) {

@@ -79,12 +79,13 @@ static void actions_must_exist(void **state) {
     assert_string_equal(fixture.diag.items.data[0].hint,
                         "did you mean \"put\"?");
     fixture_close(&fixture);
-    expect_error(*state, name, PARTS "(1,4) -> 0", CODE_RANGE, "4");
+    expect_idle(*state, name, PARTS "(1,4) -> 0", CODE_RANGE, "4");
     expect_error(*state, name, PARTS "(1,0) -> 0", CODE_RULE, "0");
     expect_error(*state, name, PARTS "(1,1) -> 1", CODE_RANGE, "1");
     expect_error(*state, name, PARTS "(1,1) (2,1) (1,2) -> 0", CODE_RULE, "1");
-    expect_error(*state, name, PARTS "(1,\"tau\") -> 0", CODE_ACTION,
-                 "\"tau\"");
+    expect_idle(*state, name, PARTS "(1,\"tau\") -> 0", CODE_ACTION, "\"tau\"");
+    expect_idle(*state, name, PARTS "(4,\"put\") (1,\"tau\") -> 0", CODE_ACTION,
+                "\"tau\"");
     expect_error(*state, name, PARTS "(1,\"r\\00q\") -> 0", CODE_TOKEN,
                  "\"r\\00q\"");
 }
