@@ -233,7 +233,7 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check
 
-tests: all $(TESTS)
+tests: all $(TESTS) $(BUILD)/test/promela-parse
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
 
 everything: all $(TESTS) $(BENCHES) $(FUZZERS) $(BUILD)/test/promela-random \
@@ -259,6 +259,8 @@ cross-spin:
 	  $(BUILD)/test/promela-numbers $(BUILD)/test/json-check
 	@test/spin/compare.sh $(BUILD)
 	@test/spin/numbers.sh $(BUILD)
+	@$(MAKE) --no-print-directory $(BUILD)/test/promela-parse
+	@test/spin/productions.sh $(BUILD)
 	@test/spin/claims.sh $(BUILD)
 	@test/spin/trails.sh $(BUILD)
 	@test/spin/random.sh $(BUILD)

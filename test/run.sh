@@ -58,6 +58,7 @@ start cross "$build/test/cross" --quick
 start cli test/cli/run.sh "$build"
 start replay test/replay/run.sh "$build"
 start models test/models/run.sh "$build"
+start productions test/spin/productions.sh "$build" --check
 start lockstep test/spin/lockstep.sh "$build"
 start install test/install.sh "$build"
 start example test/example.sh "$build"

@@ -1,7 +1,8 @@
 /* Parses Promela files and says whether they were accepted: for comparing the
  * front end with SPIN's.
- * Usage: promela-parse [-D NAME[=TEXT]]... [-I FOLDER]... FILE
- * Diagnostics go to stderr, "accepted" or "rejected" to stdout. */
+ * Usage: promela-parse [-D NAME[=TEXT]]... [-I FOLDER]... FILE ...
+ * Diagnostics go to stderr, "accepted" or "rejected" to stdout,
+ * a line for each file. */
 #include "lang/promela/promela_read.h"
 
 #include <stdio.h>
@@ -44,9 +45,15 @@ int main(int count, char **arguments) {
         else
             break;
     }
-    if (i + 1 != count) {
-        fputs("usage: promela-parse [-D NAME=TEXT] [-I FOLDER] FILE\n", stderr);
+    if (i >= count) {
+        fputs("usage: promela-parse [-D NAME=TEXT] [-I FOLDER] FILE ...\n",
+              stderr);
         return 2;
     }
-    return parse(arguments[i], &options);
+    int worst = 0;
+    for (; i < count; i++) {
+        int status = parse(arguments[i], &options);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
 }
