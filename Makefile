@@ -44,7 +44,7 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
   $(CFLAGS)
 LIBRARIES := -lxxhash -lz -lm -ldl
 
-FOLDERS := base core lts automata lang/network lang/promela lang/plugin wrap \
+FOLDERS := base core lts automata lang/network lang/promela lang/plugin lang/dve wrap \
   store heuristic search equiv report api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)

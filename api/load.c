@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/suggest.h"
+#include "lang/dve/dve_model.h"
 #include "lang/network/network.h"
 #include "lang/plugin/plugin.h"
 #include "lang/promela/flow_load.h"
@@ -14,7 +15,8 @@ typedef enum Language {
     LANGUAGE_LSTS,
     LANGUAGE_NETWORK,
     LANGUAGE_PLUGIN,
-    LANGUAGE_PROMELA
+    LANGUAGE_PROMELA,
+    LANGUAGE_DVE
 } Language;
 
 typedef struct LanguageName {
@@ -28,7 +30,7 @@ static const LanguageName languages[] = {
     {"rules", LANGUAGE_NETWORK},   {"ext", LANGUAGE_NETWORK},
     {"xrules", LANGUAGE_NETWORK},  {"so", LANGUAGE_PLUGIN},
     {"pml", LANGUAGE_PROMELA},     {"prom", LANGUAGE_PROMELA},
-    {"promela", LANGUAGE_PROMELA},
+    {"promela", LANGUAGE_PROMELA}, {"dve", LANGUAGE_DVE},
 };
 
 enum {
@@ -226,6 +228,10 @@ Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
         return load_plugin(options, mem, diag);
     case LANGUAGE_PROMELA:
         return load_promela(options, mem, diag);
+    case LANGUAGE_DVE:
+        return dve_load(options->paths[0],
+                        (const DveAtom *)options->promela.atoms,
+                        options->promela.atom_count, mem, diag);
     case LANGUAGE_UNKNOWN:
         break;
     }

@@ -214,7 +214,7 @@ models() {
     find examples test/models -path test/models/bad -prune -o -type f \
         \( -name '*.ext' -o -name '*.rules' -o -name '*.xrules' \
         -o -name '*.lsts' -o -name '*.aut' -o -name '*.aut.gz' \
-        -o -name '*.pml' \) -print |
+        -o -name '*.pml' -o -name '*.dve' \) -print |
         sort
 }
 

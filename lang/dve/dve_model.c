@@ -1,0 +1,411 @@
+#include "lang/dve/dve_model.h"
+
+#include "base/bug.h"
+#include "lang/dve/dve_step.h"
+#include "lang/dve/dve_text.h"
+
+#include <string.h>
+
+enum {
+    MOST_BITS = 1 << 24 /* of a state */
+};
+
+typedef struct DveModel {
+    Model model;               /* the interface; first, so that it casts */
+    DveProgram program;        /* taken over */
+    const Diagnostics *diag;   /* borrowed: has the source */
+    Property properties[2];    /* assert and runtime */
+    uint32_t assertion;        /* number of `assert`, or NO_PROPERTY */
+    uint32_t runtime;          /* number of `runtime`, or NO_PROPERTY */
+    const char **propositions; /* texts of the atoms */
+    const char **variables;    /* names of the parts of a state */
+    Names names;               /* of labels; the first is tau */
+    const char **labels;       /* the same as an array */
+    uint32_t *action_labels;   /* by action */
+    uint32_t *violates;        /* by action */
+    const char **action_texts; /* by action that does not fail: source */
+    Structure structure;       /* who takes part in what */
+} DveModel;
+
+static const DveModel *self_of(const Model *model) {
+    return (const DveModel *)model;
+}
+
+/* ---- Operations
+ * -------------------------------------------------------------- */
+
+static void initial(const Model *model, Successors *out) {
+    const DveProgram *program = &self_of(model)->program;
+    Word *state = successors_add(out, 0);
+    if (!state)
+        return;
+    memset(state, 0, model->words * sizeof *state);
+    for (size_t i = 0; i < program->slots.count; i++)
+        field_set(program->slots.data[i], state, program->initial.data[i]);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    dve_step_expand(&self_of(model)->program, state, out);
+}
+
+static bool fails_check(const DveProgram *program, const Word *state) {
+    for (size_t i = 0; i < program->checks.count; i++) {
+        const DveCheck *check = &program->checks.data[i];
+        uint32_t slot = program->processes.data[check->process].slot;
+        DveFault fault = DVE_FAULT_NONE;
+        if ((uint32_t)dve_byte(program, slot, state) == check->location &&
+            (!dve_evaluate(program, check->term, state, &fault) || fault))
+            return true;
+    }
+    return false;
+}
+
+static bool lacks_value(const DveProgram *program, const Word *state) {
+    for (size_t i = 0; i < program->atoms.count; i++) {
+        DveFault fault = DVE_FAULT_NONE;
+        if (!program->atoms.data[i].partial)
+            continue;
+        dve_evaluate(program, program->atoms.data[i].term, state, &fault);
+        if (fault)
+            return true;
+    }
+    return false;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    const DveModel *self = self_of(model);
+    return property == self->assertion ? fails_check(&self->program, state)
+                                       : lacks_value(&self->program, state);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    (void)asked; /* there is only one kind */
+    const DveProgram *program = &self_of(model)->program;
+    return fails_check(program, state) || lacks_value(program, state)
+               ? LABEL_REJECT
+               : 0;
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t number) {
+    const DveProgram *program = &self_of(model)->program;
+    DveFault fault = DVE_FAULT_NONE;
+    bool value = dve_evaluate(program, program->atoms.data[number].term, state,
+                              &fault) != 0;
+    return value && !fault;
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    dve_text_value(&self_of(model)->program, k, state, out);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    text_add(out, model_label(model, action));
+}
+
+/* ---- Telling steps
+ * ------------------------------------------------------------ */
+
+static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
+    const DveStepEdge *step = &self->program.edges.data[edge];
+    const Source *source = &self->diag->sources.data[step->span.source];
+    return (Deed){
+        .process = step->process,
+        .who = self->program.processes.data[step->process].name,
+        .file = source->name,
+        .line = (uint32_t)diag_place(self->diag, step->span).line,
+        .text = text,
+    };
+}
+
+static const char *fault_text(DveFault fault) {
+    switch (fault) {
+    case DVE_FAULT_NONE:
+        return NULL;
+    case DVE_FAULT_INDEX:
+        return "an index is out of bounds";
+    case DVE_FAULT_DIVISION:
+        return "division by zero";
+    }
+    BUG("a kind of fault is missing");
+}
+
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    const DveModel *self = self_of(model);
+    uint32_t count = dve_step_actions(&self->program);
+    if (self->program.synchronous || action >= 2 * count)
+        return false;
+    uint32_t edge = self->program.actions.data[action % count].edge;
+    *out = deed_of(self, edge, self->action_texts[edge]);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    (void)to; /* an action leads to one state only */
+    const DveModel *self = self_of(model);
+    uint32_t count = dve_step_actions(&self->program);
+    if (self->program.synchronous)
+        return;
+    const DveAction *made = &self->program.actions.data[action % count];
+    Word *scratch = arena_alloc(&out->arena, model->words * sizeof *scratch);
+    Deed deed = deed_of(self, made->edge, self->action_texts[made->edge]);
+    deed.problem = fault_text(
+        dve_step_fault(&self->program, from, action % count, scratch));
+    account_begin(out);
+    account_add(out, deed);
+    if (made->partner != DVE_NONE)
+        account_add(out, deed_of(self, made->partner,
+                                 self->action_texts[made->partner]));
+}
+
+/* ---- Who takes part
+ * ------------------------------------------------------------ */
+
+static const DveModel *self_of_structure(const Structure *structure) {
+    return (const DveModel *)((const char *)structure -
+                              offsetof(DveModel, structure));
+}
+
+static bool leads(const Structure *structure, uint32_t action,
+                  uint32_t process) {
+    const DveProgram *program = &self_of_structure(structure)->program;
+    const DveAction *made =
+        &program->actions.data[action % program->actions.count];
+    return program->edges.data[made->edge].process == process;
+}
+
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    const DveProgram *program = &self_of_structure(structure)->program;
+    const DveAction *made =
+        &program->actions.data[action % program->actions.count];
+    return leads(structure, action, process) ||
+           (made->partner != DVE_NONE &&
+            program->edges.data[made->partner].process == process);
+}
+
+/* ---- Making the Model
+ * ------------------------------------------------------------ */
+
+static void free_model(Model *model) {
+    DveModel *self = (DveModel *)model;
+    dve_program_release(&self->program);
+    names_release(&self->names);
+    mem_free(model->mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .free = free_model,
+};
+
+static void *allocate(DveModel *self, size_t count, size_t size) {
+    return arena_alloc(&self->program.arena, mem_product(count + 1, size));
+}
+
+/* Transitions that look alike are told apart by a number. */
+static uint32_t add_label(DveModel *self, Text *text) {
+    size_t length = text->length, known = self->names.entries.count;
+    uint32_t number = names_add(&self->names, text->data, text->length);
+    for (unsigned copy = 2; number < known; copy++) {
+        text_cut(text, length);
+        text_printf(text, " (%u)", copy);
+        number = names_add(&self->names, text->data, text->length);
+    }
+    return number;
+}
+
+static void make_labels(DveModel *self) {
+    uint32_t count = dve_step_actions(&self->program);
+    Text text;
+    text_init(&text, self->model.mem);
+    self->action_labels = allocate(self, 2 * (size_t)count, sizeof(uint32_t));
+    names_add(&self->names, "tau", 3);
+    for (uint32_t i = 0; i < count; i++) {
+        text_clear(&text);
+        dve_text_action(&self->program, i, &text);
+        self->action_labels[i] = add_label(self, &text);
+        if (!self->program.partial)
+            continue;
+        text_add(&text, " fails");
+        self->action_labels[count + i] = add_label(self, &text);
+    }
+    text_release(&text);
+    self->labels = allocate(self, self->names.entries.count, sizeof(char *));
+    for (uint32_t i = 0; i < self->names.entries.count; i++)
+        self->labels[i] = names_get(&self->names, i);
+    self->model.labels = self->labels;
+    self->model.label_count = (uint32_t)self->names.entries.count;
+    self->model.action_labels = self->action_labels;
+    self->model.action_count = self->program.partial ? 2 * count : count;
+}
+
+static void make_texts(DveModel *self) {
+    DveProgram *program = &self->program;
+    Text text;
+    text_init(&text, self->model.mem);
+    self->action_texts = allocate(self, program->edges.count, sizeof(char *));
+    for (size_t i = 0; i < program->edges.count; i++) {
+        text_clear(&text);
+        dve_text_source(self->diag, program->edges.data[i].span, &text);
+        self->action_texts[i] =
+            arena_copy(&program->arena, text.data, text.length);
+    }
+    text_release(&text);
+    self->model.variable_count = dve_text_parts(program);
+    self->variables =
+        allocate(self, self->model.variable_count, sizeof(char *));
+    for (uint32_t i = 0; i < self->model.variable_count; i++)
+        self->variables[i] = dve_text_part(program, i);
+    self->model.variables = self->variables;
+}
+
+static uint32_t add_property(DveModel *self, const char *name, const char *text,
+                             const char *error) {
+    Property made = {name, text, LABEL_REJECT, NO_PROCESS, error};
+    self->properties[self->model.property_count] = made;
+    self->model.present |= LABEL_REJECT;
+    return self->model.property_count++;
+}
+
+static void make_properties(DveModel *self) {
+    DveProgram *program = &self->program;
+    bool partial = program->partial;
+    for (size_t i = 0; i < program->atoms.count; i++)
+        partial |= program->atoms.data[i].partial;
+    self->assertion = self->runtime = NO_PROPERTY;
+    if (program->checks.count)
+        self->assertion =
+            add_property(self, "assert", "a failed assertion", "assertion");
+    if (partial)
+        self->runtime =
+            add_property(self, "runtime", "a run-time error", "runtime");
+    self->model.properties = self->properties;
+    if (!program->partial)
+        return;
+    uint32_t count = self->model.action_count;
+    self->violates = allocate(self, count, sizeof(uint32_t));
+    for (uint32_t i = 0; i < count; i++)
+        self->violates[i] = i < count / 2 ? NO_PROPERTY : self->runtime;
+    self->model.violates = self->violates;
+}
+
+static void make_propositions(DveModel *self) {
+    DveProgram *program = &self->program;
+    self->propositions = allocate(self, program->atoms.count, sizeof(char *));
+    for (size_t i = 0; i < program->atoms.count; i++)
+        self->propositions[i] = program->atoms.data[i].text;
+    self->model.propositions = self->propositions;
+    self->model.proposition_count = (uint32_t)program->atoms.count;
+    self->model.unshown = self->model.proposition_count;
+    self->model.speaks = true;
+}
+
+static Model *make(DveModel *self) {
+    const DveProgram *program = &self->program;
+    Model *model = &self->model;
+    model->operations = &operations;
+    model->words = program->layout.words ? program->layout.words : 1;
+    model->bits = program->layout.bits;
+    make_labels(self);
+    make_texts(self);
+    make_properties(self);
+    make_propositions(self);
+    if (program->synchronous || program->actions.count == 0)
+        return model;
+    self->structure =
+        (Structure){.process_count = (uint32_t)program->processes.count,
+                    .participates = participates,
+                    .leads = leads};
+    model->structure = &self->structure;
+    return model;
+}
+
+Model *dve_model(uint32_t source, const DveAtom *atoms, size_t atom_count,
+                 Mem *mem, Diagnostics *diag) {
+    DveModel *self = mem_alloc(mem, sizeof *self);
+    self->model.mem = mem;
+    self->diag = diag;
+    dve_program_init(&self->program, mem);
+    names_init(&self->names, mem);
+    bool read = dve_read(&self->program, diag, source, atoms, atom_count);
+    if (read && self->program.layout.bits > MOST_BITS) {
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "a state of this program has more than %d bits", MOST_BITS);
+        read = false;
+    }
+    if (read)
+        return make(self);
+    free_model(&self->model);
+    return NULL;
+}
+
+Model *dve_load(const char *path, const DveAtom *atoms, size_t atom_count,
+                Mem *mem, Diagnostics *diag) {
+    uint32_t source = diag_read(diag, path, SPAN_NONE);
+    return source == NO_SOURCE
+               ? NULL
+               : dve_model(source, atoms, atom_count, mem, diag);
+}
+
+/* ---- Property processes
+ * ------------------------------------------------------------ */
+
+uint32_t dve_property_count(const Model *model) {
+    return (uint32_t)self_of(model)->program.properties.count;
+}
+
+const char *dve_property_name(const Model *model, uint32_t property) {
+    return self_of(model)->program.properties.data[property].name;
+}
+
+static uint32_t add_guard(Automaton *automaton, uint32_t atom) {
+    Boolean guard = {0};
+    if (atom == DVE_NONE)
+        boolean_add(&guard, automaton->mem, BOOLEAN_TRUE, 0, 0);
+    else
+        boolean_add(&guard, automaton->mem, BOOLEAN_ATOM, atom, 0);
+    return automaton_add_guard(automaton, guard);
+}
+
+/* Which proposition of the automaton an atom of the program is. */
+static uint32_t proposition_of(Automaton *automaton, const char *text) {
+    for (uint32_t i = 0; i < automaton->propositions.count; i++)
+        if (strcmp(automaton->propositions.data[i], text) == 0)
+            return i;
+    automaton_add_proposition(automaton, text, strlen(text));
+    return (uint32_t)automaton->propositions.count - 1;
+}
+
+void dve_automaton(const Model *model, uint32_t property,
+                   Automaton *automaton) {
+    const DveProgram *program = &self_of(model)->program;
+    const DveProperty *made = &program->properties.data[property];
+    automaton->name =
+        arena_copy(&automaton->strings, made->name, strlen(made->name));
+    automaton->state_count = made->location_count;
+    automaton->set_count = made->set_count;
+    automaton->state_based = true;
+    vec_push(automaton->mem, &automaton->initial, made->initial);
+    for (uint32_t i = 0; i < made->location_count; i++)
+        vec_push(automaton->mem, &automaton->state_marks, made->sets[i]);
+    for (size_t i = 0; i < made->edges.count; i++) {
+        const DveAutomatonEdge *edge = &made->edges.data[i];
+        uint32_t atom = edge->guard;
+        if (atom != DVE_NONE)
+            atom = proposition_of(automaton, program->atoms.data[atom].text);
+        vec_push(automaton->mem, &automaton->edges,
+                 (AutomatonEdge){edge->from, edge->to,
+                                 add_guard(automaton, atom),
+                                 made->sets[edge->from]});
+    }
+}

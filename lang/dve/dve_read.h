@@ -1,0 +1,23 @@
+/* lang/dve/dve_read.h -- from a DVE file to a program
+ *
+ * Purpose:    parse and resolve a file, and with it the expressions that
+ *             somebody wants to know the values of (atoms): they see the
+ *             global names, `P.state` and `P->variable`.
+ * Guards:     the guards of property processes become atoms too.
+ */
+#ifndef LANG_DVE_DVE_READ_H
+#define LANG_DVE_DVE_READ_H
+
+#include "lang/dve/dve_program.h"
+
+typedef struct DveAtom {
+    const char *origin; /* what messages call it */
+    const char *text;   /* the expression */
+} DveAtom;
+
+/* Fill in an initialised program from a source of `diag`; false with
+ * diagnostics. The program is released by the caller in any case. */
+bool dve_read(DveProgram *program, Diagnostics *diag, uint32_t source,
+              const DveAtom *atoms, size_t atom_count);
+
+#endif
