@@ -167,6 +167,11 @@ $(BUILD)/test/json-check: $(BUILD)/obj/test/json/check.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/dve-random: $(BUILD)/obj/test/dve/dve_random.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/lockstep: $(BUILD)/obj/test/spin/lockstep.o $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -231,7 +236,7 @@ test: setup
 
 TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
-  $(BUILD)/test/json-check
+  $(BUILD)/test/json-check $(BUILD)/test/dve-random
 
 tests: all $(TESTS) $(BUILD)/test/promela-parse
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
@@ -250,8 +255,9 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 cross: setup
-	@$(MAKE) --no-print-directory $(BUILD)/test/cross
+	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random
 	@test/cross/run.sh $(BUILD)
+	@$(BUILD)/test/dve-random 20000
 
 cross-spin:
 	@tools/setup.sh spin

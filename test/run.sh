@@ -60,6 +60,7 @@ start replay test/replay/run.sh "$build"
 start models test/models/run.sh "$build"
 start productions test/spin/productions.sh "$build" --check
 start lockstep test/spin/lockstep.sh "$build"
+start dve-random "$build/test/dve-random" 300
 start install test/install.sh "$build"
 start example test/example.sh "$build"
 for source in test/unit/test_*.c; do

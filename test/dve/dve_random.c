@@ -1,0 +1,611 @@
+/* Random DVE programs against Promela.
+ *
+ * Each program is written twice: as DVE, and as one Promela process whose
+ * options are the actions of all processes, each a d_step over global
+ * variables. That flattening follows the meaning of DVE directly (pairs of
+ * sender and receiver, buffers as arrays, committed locations as a condition)
+ * and shares nothing with lang/dve. Both must have the same number of states
+ * and transitions, and agree on deadlocks.
+ *
+ * Usage: dve-random CASES [SEED]; dve-random --print SEED
+ */
+#include "api/job.h"
+#include "base/rng.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PROCESSES = 3,
+    MOST_LOCATIONS = 3,
+    MOST_EDGES = 5,
+    MOST_VARIABLES = 3, /* of one scope */
+    MOST_CHANNELS = 2,
+    MOST_STATES = 20000, /* larger programs are passed over */
+    ELEMENTS = 2,        /* of an array */
+    DEPTH = 3            /* of expressions */
+};
+
+typedef struct Drawn {
+    bool wide;  /* int, not byte */
+    bool array; /* of ELEMENTS */
+} Drawn;
+
+typedef struct Pipe {
+    uint32_t capacity;   /* 0: sender and receiver meet */
+    uint32_t components; /* values in a message */
+} Pipe;
+
+typedef struct Arc {
+    uint32_t from, to;                /* locations */
+    int sync;                         /* '!', '?' or 0 */
+    uint32_t channel;                 /* if synchronised */
+    char *guard[2];                   /* as DVE and as Promela, or NULL */
+    char *effects[2];                 /* the same, or NULL */
+    char *message[2][MOST_VARIABLES]; /* values or variables */
+} Arc;
+
+typedef struct Part {
+    uint32_t locations;
+    bool committed[MOST_LOCATIONS];
+    Drawn variables[MOST_VARIABLES];
+    uint32_t variable_count;
+    Arc edges[MOST_EDGES];
+    uint32_t edge_count;
+} Part;
+
+typedef struct Program {
+    Mem mem;         /* of all texts */
+    Arena arena;     /* of what is kept */
+    Rng rng;         /* where choices come from */
+    uint32_t inside; /* process whose expression is drawn */
+    Drawn globals[MOST_VARIABLES];
+    uint32_t global_count;
+    Pipe channels[MOST_CHANNELS];
+    uint32_t channel_count;
+    Part processes[PROCESSES];
+    uint32_t process_count;
+    bool urgent; /* some location is committed */
+} Program;
+
+typedef struct Both { /* one thing in both languages */
+    Text dve, promela;
+} Both;
+
+static uint32_t below(Program *program, uint32_t range) {
+    return (uint32_t)rng_below(&program->rng, range);
+}
+
+static void both_init(Both *both, Program *program) {
+    text_init(&both->dve, &program->mem);
+    text_init(&both->promela, &program->mem);
+}
+
+static void both_release(Both *both) {
+    text_release(&both->dve);
+    text_release(&both->promela);
+}
+
+static void add(Both *both, const char *text) {
+    text_add(&both->dve, text);
+    text_add(&both->promela, text);
+}
+
+/* Keep the two texts: [0] is DVE, [1] Promela. */
+static void keep(Program *program, const Both *both, char *kept[2]) {
+    kept[0] = arena_copy(&program->arena, both->dve.data, both->dve.length);
+    kept[1] =
+        arena_copy(&program->arena, both->promela.data, both->promela.length);
+}
+
+/* ---- Drawing ----------------------------------------------------------------
+ */
+
+static void draw_expression(Program *program, Both *out, uint32_t depth);
+
+/* A variable that the process sees; arrays get an index that is in bounds. */
+static void draw_variable(Program *program, Both *out, uint32_t depth) {
+    const Part *process = &program->processes[program->inside];
+    uint32_t count = program->global_count + process->variable_count;
+    uint32_t k = below(program, count);
+    bool global = k < program->global_count;
+    uint32_t own = global ? k : k - program->global_count;
+    Drawn variable = global ? program->globals[k] : process->variables[own];
+    text_printf(&out->dve, global ? "g%u" : "v%u", own);
+    if (global)
+        text_printf(&out->promela, "g%u", own);
+    else
+        text_printf(&out->promela, "p%u_v%u", program->inside, own);
+    if (!variable.array)
+        return;
+    add(out, "[(");
+    draw_expression(program, out, depth);
+    add(out, ") & 1]");
+}
+
+static void draw_location(Program *program, Both *out) {
+    uint32_t p = below(program, program->process_count);
+    uint32_t k = below(program, program->processes[p].locations);
+    text_printf(&out->dve, "P%u.s%u", p, k);
+    text_printf(&out->promela, "(p%u == %u)", p, k);
+}
+
+static void draw_binary(Program *program, Both *out, uint32_t depth) {
+    static const char *const operators[][2] = {
+        {"+", "+"},    {"-", "-"},   {"*", "*"},   {"&", "&"},
+        {"|", "|"},    {"^", "^"},   {"==", "=="}, {"!=", "!="},
+        {"<", "<"},    {"<=", "<="}, {">", ">"},   {">=", ">="},
+        {"and", "&&"}, {"or", "||"}, {"&&", "&&"}, {"||", "||"}};
+    uint32_t k = below(program, sizeof operators / sizeof *operators);
+    add(out, "(");
+    draw_expression(program, out, depth - 1);
+    text_printf(&out->dve, ") %s (", operators[k][0]);
+    text_printf(&out->promela, ") %s (", operators[k][1]);
+    draw_expression(program, out, depth - 1);
+    add(out, ")");
+}
+
+static void draw_imply(Program *program, Both *out, uint32_t depth) {
+    text_add(&out->dve, "(");
+    text_add(&out->promela, "!(");
+    draw_expression(program, out, depth - 1);
+    text_add(&out->dve, ") imply (");
+    text_add(&out->promela, ") || (");
+    draw_expression(program, out, depth - 1);
+    add(out, ")");
+}
+
+static void draw_by_constant(Program *program, Both *out, uint32_t depth) {
+    static const char *const ends[] = {") % 3", ") / 2", ") << 1", ") >> 1"};
+    add(out, "(");
+    draw_expression(program, out, depth - 1);
+    add(out, ends[below(program, 4)]);
+}
+
+static void draw_unary(Program *program, Both *out, uint32_t depth) {
+    static const char *const prefixes[][2] = {
+        {"not ", "!"}, {"!", "!"}, {"-", "-"}, {"~", "~"}};
+    uint32_t k = below(program, 4);
+    text_printf(&out->dve, "%s(", prefixes[k][0]);
+    text_printf(&out->promela, "%s(", prefixes[k][1]);
+    draw_expression(program, out, depth - 1);
+    add(out, ")");
+}
+
+static void draw_expression(Program *program, Both *out, uint32_t depth) {
+    uint32_t k = depth == 0 ? below(program, 4) : below(program, 12);
+    if (k == 0) {
+        char digit[2] = {(char)('0' + below(program, 4)), '\0'};
+        add(out, digit);
+    } else if (k < 3) {
+        draw_variable(program, out, depth ? depth - 1 : 0);
+    } else if (k == 3) {
+        draw_location(program, out);
+    } else if (k == 4) {
+        draw_unary(program, out, depth);
+    } else if (k == 5) {
+        draw_by_constant(program, out, depth);
+    } else if (k == 6) {
+        draw_imply(program, out, depth);
+    } else {
+        draw_binary(program, out, depth);
+    }
+}
+
+/* Mostly small values, so that the state space stays small. */
+static void draw_value(Program *program, Both *out) {
+    bool small = below(program, 8) > 0;
+    if (small)
+        add(out, "(");
+    draw_expression(program, out, DEPTH);
+    if (small)
+        add(out, below(program, 2) ? ") & 3" : ") % 3");
+}
+
+static void draw_effects(Program *program, Arc *edge) {
+    Both out;
+    both_init(&out, program);
+    uint32_t count = below(program, 3);
+    for (uint32_t i = 0; i < count; i++) {
+        text_add(&out.dve, i ? ", " : "");
+        draw_variable(program, &out, 1);
+        add(&out, " = ");
+        draw_value(program, &out);
+        text_add(&out.promela, "; ");
+    }
+    if (count)
+        keep(program, &out, edge->effects);
+    both_release(&out);
+}
+
+static void draw_message(Program *program, Arc *edge) {
+    edge->sync = below(program, 2) ? '!' : '?';
+    edge->channel = below(program, program->channel_count);
+    const Pipe *channel = &program->channels[edge->channel];
+    for (uint32_t i = 0; i < channel->components; i++) {
+        Both out;
+        char *kept[2];
+        both_init(&out, program);
+        if (edge->sync == '!')
+            draw_value(program, &out);
+        else
+            draw_variable(program, &out, 1);
+        keep(program, &out, kept);
+        edge->message[0][i] = kept[0];
+        edge->message[1][i] = kept[1];
+        both_release(&out);
+    }
+}
+
+static void draw_edge(Program *program, Part *process, Arc *edge) {
+    edge->from = below(program, process->locations);
+    edge->to = below(program, process->locations);
+    if (below(program, 3)) {
+        Both out;
+        both_init(&out, program);
+        draw_expression(program, &out, DEPTH);
+        keep(program, &out, edge->guard);
+        both_release(&out);
+    }
+    if (program->channel_count && below(program, 2))
+        draw_message(program, edge);
+    draw_effects(program, edge);
+}
+
+static uint32_t draw_variables(Program *program, Drawn *variables,
+                               uint32_t least) {
+    uint32_t count = least + below(program, MOST_VARIABLES);
+    if (count > MOST_VARIABLES)
+        count = MOST_VARIABLES;
+    for (uint32_t i = 0; i < count; i++)
+        variables[i] = (Drawn){below(program, 3) == 0, below(program, 4) == 0};
+    return count;
+}
+
+static void draw(Program *program, uint64_t seed) {
+    memset(program, 0, sizeof *program);
+    mem_init(&program->mem);
+    arena_init(&program->arena, &program->mem);
+    program->rng = (Rng){hash_word(seed)};
+    program->global_count = draw_variables(program, program->globals, 1);
+    program->channel_count = below(program, MOST_CHANNELS + 1);
+    for (uint32_t i = 0; i < program->channel_count; i++)
+        program->channels[i] = (Pipe){below(program, 3), below(program, 3)};
+    program->process_count = 2 + below(program, PROCESSES - 1);
+    for (uint32_t p = 0; p < program->process_count; p++) {
+        Part *process = &program->processes[p];
+        process->locations = 1 + below(program, MOST_LOCATIONS);
+        process->variable_count =
+            draw_variables(program, process->variables, 0);
+        for (uint32_t i = 0; i < process->locations; i++)
+            program->urgent |= process->committed[i] = below(program, 8) == 0;
+    }
+    for (uint32_t p = 0; p < program->process_count; p++) {
+        Part *process = &program->processes[p];
+        program->inside = p;
+        process->edge_count = 1 + below(program, MOST_EDGES);
+        for (uint32_t i = 0; i < process->edge_count; i++)
+            draw_edge(program, process, &process->edges[i]);
+    }
+}
+
+static void release(Program *program) {
+    arena_release(&program->arena);
+    mem_release(&program->mem);
+}
+
+/* ---- As DVE
+ * ------------------------------------------------------------------ */
+
+static void write_dve_variables(const Drawn *variables, uint32_t count,
+                                char letter, Text *out) {
+    for (uint32_t i = 0; i < count; i++)
+        text_printf(out, "%s %c%u%s;\n", variables[i].wide ? "int" : "byte",
+                    letter, i, variables[i].array ? "[2]" : "");
+}
+
+static void write_dve_edge(const Program *program, const Arc *edge, Text *out) {
+    text_printf(out, "    s%u -> s%u {", edge->from, edge->to);
+    if (edge->guard[0])
+        text_printf(out, " guard %s;", edge->guard[0]);
+    if (edge->sync) {
+        uint32_t count = program->channels[edge->channel].components;
+        text_printf(out, " sync c%u%c", edge->channel, edge->sync);
+        for (uint32_t i = 0; i < count; i++)
+            text_printf(out, "%s%s", i ? ", " : "{", edge->message[0][i]);
+        text_add(out, count ? "};" : ";");
+    }
+    if (edge->effects[0])
+        text_printf(out, " effect %s;", edge->effects[0]);
+    text_add(out, " }");
+}
+
+static void write_dve_process(const Program *program, uint32_t p, Text *out) {
+    const Part *process = &program->processes[p];
+    text_printf(out, "process P%u {\n", p);
+    write_dve_variables(process->variables, process->variable_count, 'v', out);
+    for (uint32_t i = 0; i < process->locations; i++)
+        text_printf(out, "%ss%u", i ? ", " : "state ", i);
+    text_add(out, ";\ninit s0;\n");
+    for (uint32_t i = 0; i < process->locations; i++)
+        if (process->committed[i])
+            text_printf(out, "commit s%u;\n", i);
+    text_add(out, "trans\n");
+    for (uint32_t i = 0; i < process->edge_count; i++) {
+        write_dve_edge(program, &process->edges[i], out);
+        text_add(out, i + 1 < process->edge_count ? ",\n" : ";\n");
+    }
+    text_add(out, "}\n");
+}
+
+static void write_dve(const Program *program, Text *out) {
+    write_dve_variables(program->globals, program->global_count, 'g', out);
+    for (uint32_t i = 0; i < program->channel_count; i++) {
+        const Pipe *channel = &program->channels[i];
+        text_add(out, "channel ");
+        for (uint32_t k = 0; k < channel->components; k++)
+            text_add(out, k == 0 ? "{int" : ", byte");
+        text_printf(out, "%sc%u[%u];\n", channel->components ? "} " : "", i,
+                    channel->capacity);
+    }
+    for (uint32_t p = 0; p < program->process_count; p++)
+        write_dve_process(program, p, out);
+    text_add(out, "system async;\n");
+}
+
+/* ---- As Promela
+ * ----------------------------------------------------------------- */
+
+static void write_variables(const Drawn *variables, uint32_t count,
+                            const char *prefix, Text *out) {
+    for (uint32_t i = 0; i < count; i++)
+        text_printf(out, "%s %s%u%s;\n", variables[i].wide ? "short" : "byte",
+                    prefix, i, variables[i].array ? "[2]" : "");
+}
+
+static void write_condition(const Program *program, uint32_t p, const Arc *edge,
+                            Text *out) {
+    text_printf(out, "p%u == %u", p, edge->from);
+    if (edge->guard[1])
+        text_printf(out, " && (%s)", edge->guard[1]);
+    if (program->urgent && !program->processes[p].committed[edge->from])
+        text_add(out, " && !URGENT");
+}
+
+static void write_end(uint32_t p, const Arc *edge, Text *out) {
+    text_printf(out, "%sp%u = %u; ", edge->effects[1] ? edge->effects[1] : "",
+                p, edge->to);
+}
+
+/* The values of a message, before anything is changed. */
+static void write_values(const Arc *edge, uint32_t count, Text *out) {
+    for (uint32_t i = 0; i < count; i++)
+        text_printf(out, "t%u = %s; ", i, edge->message[1][i]);
+}
+
+static void write_meeting(const Program *program, uint32_t p, const Arc *edge,
+                          Text *out) {
+    uint32_t count = program->channels[edge->channel].components;
+    for (uint32_t q = 0; q < program->process_count; q++)
+        for (uint32_t i = 0; i < program->processes[q].edge_count; i++) {
+            const Arc *other = &program->processes[q].edges[i];
+            if (q == p || other->sync != '?' || other->channel != edge->channel)
+                continue;
+            text_add(out, ":: d_step { (");
+            write_condition(program, p, edge, out);
+            text_add(out, " && ");
+            write_condition(program, q, other, out);
+            text_add(out, ") -> ");
+            write_values(edge, count, out);
+            for (uint32_t k = 0; k < count; k++)
+                text_printf(out, "%s = t%u; ", other->message[1][k], k);
+            write_end(q, other, out);
+            write_end(p, edge, out);
+            text_add(out, "t0 = 0; t1 = 0 }\n");
+        }
+}
+
+static void write_send(const Program *program, const Arc *edge, Text *out) {
+    uint32_t c = edge->channel, count = program->channels[c].components;
+    write_values(edge, count, out);
+    for (uint32_t i = 0; i < count; i++)
+        text_printf(out, "c%u_%u[n%u] = t%u; ", c, i, c, i);
+    text_printf(out, "n%u++; ", c);
+}
+
+static void write_receive(const Program *program, const Arc *edge, Text *out) {
+    uint32_t c = edge->channel;
+    const Pipe *channel = &program->channels[c];
+    for (uint32_t i = 0; i < channel->components; i++)
+        text_printf(out, "%s = c%u_%u[0]; ", edge->message[1][i], c, i);
+    for (uint32_t i = 0; i < channel->components; i++) {
+        for (uint32_t k = 1; k < channel->capacity; k++)
+            text_printf(out, "c%u_%u[%u] = c%u_%u[%u]; ", c, i, k - 1, c, i, k);
+        text_printf(out, "c%u_%u[%u] = 0; ", c, i, channel->capacity - 1);
+    }
+    text_printf(out, "n%u--; ", c);
+}
+
+static void write_edge(const Program *program, uint32_t p, const Arc *edge,
+                       Text *out) {
+    const Pipe *channel = edge->sync ? &program->channels[edge->channel] : NULL;
+    if (channel && channel->capacity == 0) {
+        if (edge->sync == '!')
+            write_meeting(program, p, edge, out);
+        return;
+    }
+    text_add(out, ":: d_step { (");
+    write_condition(program, p, edge, out);
+    if (edge->sync == '!')
+        text_printf(out, " && n%u < %u", edge->channel, channel->capacity);
+    if (edge->sync == '?')
+        text_printf(out, " && n%u > 0", edge->channel);
+    text_add(out, ") -> ");
+    if (edge->sync == '!')
+        write_send(program, edge, out);
+    if (edge->sync == '?')
+        write_receive(program, edge, out);
+    write_end(p, edge, out);
+    text_add(out, "t0 = 0; t1 = 0 }\n");
+}
+
+static void write_urgent(const Program *program, Text *out) {
+    text_add(out, "#define URGENT (0");
+    for (uint32_t p = 0; p < program->process_count; p++)
+        for (uint32_t i = 0; i < program->processes[p].locations; i++)
+            if (program->processes[p].committed[i])
+                text_printf(out, " || p%u == %u", p, i);
+    text_add(out, ")\n");
+}
+
+static void write_promela(const Program *program, Text *out) {
+    char prefix[16];
+    write_urgent(program, out);
+    text_add(out, "int t0, t1;\n");
+    write_variables(program->globals, program->global_count, "g", out);
+    for (uint32_t c = 0; c < program->channel_count; c++) {
+        if (program->channels[c].capacity == 0)
+            continue;
+        text_printf(out, "byte n%u;\n", c);
+        for (uint32_t i = 0; i < program->channels[c].components; i++)
+            text_printf(out, "%s c%u_%u[%u];\n", i ? "byte" : "short", c, i,
+                        program->channels[c].capacity);
+    }
+    for (uint32_t p = 0; p < program->process_count; p++) {
+        const Part *process = &program->processes[p];
+        snprintf(prefix, sizeof prefix, "p%u_v", p);
+        text_printf(out, "byte p%u;\n", p);
+        write_variables(process->variables, process->variable_count, prefix,
+                        out);
+    }
+    text_add(out, "active proctype M() {\ndo\n:: false\n");
+    for (uint32_t p = 0; p < program->process_count; p++)
+        for (uint32_t i = 0; i < program->processes[p].edge_count; i++)
+            write_edge(program, p, &program->processes[p].edges[i], out);
+    text_add(out, "od\n}\n");
+}
+
+/* ---- Comparing
+ * ------------------------------------------------------------------- */
+
+typedef struct Outcome {
+    uint64_t states, transitions; /* found */
+    Verdict deadlock;             /* is there one? */
+    bool complete;                /* all of it was seen */
+    bool failed;                  /* the program was not understood */
+} Outcome;
+
+static void write_file(const char *path, const Text *text) {
+    FILE *file = fopen(path, "w");
+    if (!file || fwrite(text->data, 1, text->length, file) != text->length ||
+        fclose(file) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
+static Outcome explore(const char *path) {
+    JobOptions options = {.paths = &path,
+                          .path_count = 1,
+                          .deadlock = 1,
+                          .engine = "auto",
+                          .code = STEPPER_INTERPRETED,
+                          .search.keep_going = true};
+    Outcome outcome = {.failed = true};
+    Job job;
+    job_init(&job, &options);
+    job.budget.states = MOST_STATES;
+    if (job_load(&job) && job_check(&job)) {
+        Report report = job_report(&job);
+        outcome = (Outcome){.states = report.states,
+                            .transitions = report.transitions,
+                            .complete = true};
+        for (size_t i = 0; i < report.count; i++) {
+            outcome.complete &= report.items[i].search->complete;
+            if (strcmp(report.items[i].property->name, "deadlock") == 0)
+                outcome.deadlock = report.items[i].finding->verdict;
+        }
+    } else {
+        Text said;
+        text_init(&said, &job.mem);
+        diag_render(&job.diag, &said, false);
+        fputs(said.data, stdout);
+        text_release(&said);
+    }
+    job_release(&job);
+    return outcome;
+}
+
+typedef struct Files {
+    char folder[32];       /* made for this run */
+    char dve[48], pml[48]; /* programs in it */
+} Files;
+
+/* 1 if both agree, 0 if not, -1 if the program is too large. */
+static int compare(uint64_t seed, const Files *files) {
+    Program program;
+    Text dve, promela;
+    draw(&program, seed);
+    text_init(&dve, &program.mem);
+    text_init(&promela, &program.mem);
+    write_dve(&program, &dve);
+    write_promela(&program, &promela);
+    write_file(files->dve, &dve);
+    write_file(files->pml, &promela);
+    text_release(&dve);
+    text_release(&promela);
+    release(&program);
+    Outcome one = explore(files->dve), other = explore(files->pml);
+    if (!one.failed && !other.failed && (!one.complete || !other.complete))
+        return one.complete == other.complete ? -1 : 0;
+    return !one.failed && !other.failed && one.states == other.states &&
+           one.transitions == other.transitions &&
+           one.deadlock == other.deadlock;
+}
+
+static void print(uint64_t seed) {
+    Program program;
+    Text text;
+    draw(&program, seed);
+    text_init(&text, &program.mem);
+    write_dve(&program, &text);
+    text_add(&text, "\n");
+    write_promela(&program, &text);
+    fputs(text.data, stdout);
+    text_release(&text);
+    release(&program);
+}
+
+int main(int count, char **arguments) {
+    if (count == 3 && strcmp(arguments[1], "--print") == 0) {
+        print(strtoull(arguments[2], NULL, 10));
+        return 0;
+    }
+    uint64_t cases = count > 1 ? strtoull(arguments[1], NULL, 10) : 200;
+    uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
+    uint64_t passed = 0, failed = 0, large = 0;
+    Files files = {.folder = "/tmp/dve-random.XXXXXX"};
+    if (!mkdtemp(files.folder)) {
+        perror("dve-random");
+        return 2;
+    }
+    snprintf(files.dve, sizeof files.dve, "%s/p.dve", files.folder);
+    snprintf(files.pml, sizeof files.pml, "%s/p.pml", files.folder);
+    for (uint64_t i = 0; i < cases; i++) {
+        int agreed = compare(seed + i, &files);
+        passed += agreed > 0;
+        large += agreed < 0;
+        if (agreed == 0 && failed++ < 10)
+            printf("seed %" PRIu64 " differs\n", seed + i);
+    }
+    unlink(files.dve);
+    unlink(files.pml);
+    rmdir(files.folder);
+    printf("%" PRIu64 " programs had more than %d states\n", large,
+           (int)MOST_STATES);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
