@@ -70,6 +70,16 @@ static void recover(DveParser *parser) {
     parser->failed = false;
 }
 
+/* A semicolon ends a section, and whatever was wrong in it. */
+static void end_section(DveParser *parser) {
+    if (dve_parser_accept(parser, DVE_SEMICOLON)) {
+        parser->failed = false;
+        return;
+    }
+    dve_parser_fail(parser, dve_kind_text(DVE_SEMICOLON));
+    recover(parser);
+}
+
 /* ---- Declarations ----------------------------------------------------------
  */
 
@@ -137,8 +147,7 @@ static DveDeclaration **parse_declaration(DveParser *parser,
     do
         end = parse_declarator(parser, &type, end);
     while (!parser->failed && dve_parser_accept(parser, DVE_COMMA));
-    dve_parser_expect(parser, DVE_SEMICOLON);
-    recover(parser);
+    end_section(parser);
     return end;
 }
 
@@ -202,18 +211,15 @@ static void parse_effects(DveParser *parser, DveEdge *edge) {
 static void parse_body(DveParser *parser, DveEdge *edge) {
     if (dve_parser_accept(parser, DVE_GUARD)) {
         edge->guards = dve_parse_expressions(parser);
-        dve_parser_expect(parser, DVE_SEMICOLON);
-        recover(parser);
+        end_section(parser);
     }
     if (dve_parser_accept(parser, DVE_SYNC)) {
         parse_sync(parser, edge);
-        dve_parser_expect(parser, DVE_SEMICOLON);
-        recover(parser);
+        end_section(parser);
     }
     if (dve_parser_accept(parser, DVE_EFFECT)) {
         parse_effects(parser, edge);
-        dve_parser_expect(parser, DVE_SEMICOLON);
-        recover(parser);
+        end_section(parser);
     }
 }
 
@@ -231,7 +237,8 @@ static DveEdge *parse_edge(DveParser *parser, const DveEdge *before) {
     edge->to = dve_parser_name(parser);
     if (dve_parser_expect(parser, DVE_LEFT_BRACE)) {
         parse_body(parser, edge);
-        dve_parser_expect(parser, DVE_RIGHT_BRACE);
+        if (dve_parser_expect(parser, DVE_RIGHT_BRACE))
+            parser->failed = false; /* whatever was wrong ends here */
     }
     edge->span = dve_parser_span(parser, start);
     return edge;
@@ -346,8 +353,7 @@ static bool parse_section(DveParser *parser, DveAutomaton *automaton) {
         parse_assertions(parser, automaton);
     else
         return false;
-    dve_parser_expect(parser, DVE_SEMICOLON);
-    recover(parser);
+    end_section(parser);
     return true;
 }
 

@@ -92,50 +92,109 @@ static bool add_action(DveScope *scope, uint32_t edge, uint32_t partner) {
     return true;
 }
 
+/* Edges in lists: those that leave a location of the process in hand, and
+ * those that receive from a channel. */
+typedef struct Chains {
+    uint32_t *leaving;                       /* by location: the first */
+    uint32_t *receiving;                     /* by channel: the first */
+    uint32_t *leaving_next, *receiving_next; /* by edge: the one after it */
+} Chains;
+
+static uint32_t *new_links(Arena *arena, size_t count) {
+    uint32_t *links = arena_alloc(arena, (count + 1) * sizeof *links);
+    memset(links, 0xff, (count + 1) * sizeof *links); /* DVE_NONE */
+    return links;
+}
+
+/* Put the edge in front; edges come from the last to the first. */
+static void link_edge(uint32_t *first, uint32_t *next, uint32_t list,
+                      uint32_t edge) {
+    next[edge] = first[list];
+    first[list] = edge;
+}
+
+static void chain_receivers(const DveProgram *program, Arena *arena,
+                            Chains *chains) {
+    size_t count = program->edges.count;
+    chains->receiving = new_links(arena, program->channels.count);
+    chains->receiving_next = new_links(arena, count);
+    chains->leaving_next = new_links(arena, count);
+    for (size_t i = count; i-- > 0;)
+        if (program->edges.data[i].sync == DVE_SYNC_RECEIVE)
+            link_edge(chains->receiving, chains->receiving_next,
+                      program->edges.data[i].channel, (uint32_t)i);
+}
+
 /* Everyone who can receive what this edge sends. */
-static bool add_meetings(DveScope *scope, uint32_t sender) {
+static bool add_meetings(DveScope *scope, const Chains *chains,
+                         uint32_t sender) {
+    const DveStepEdge *edges = scope->program->edges.data;
+    for (uint32_t i = chains->receiving[edges[sender].channel]; i != DVE_NONE;
+         i = chains->receiving_next[i])
+        if (edges[i].process != edges[sender].process &&
+            !add_action(scope, sender, i))
+            return false;
+    return true;
+}
+
+/* The actions that a process starts from a location. */
+static bool add_starts(DveScope *scope, const Chains *chains,
+                       uint32_t location) {
     const DveProgram *program = scope->program;
-    for (uint32_t i = 0; i < program->edges.count; i++) {
-        const DveStepEdge *one = &program->edges.data[sender];
-        const DveStepEdge *other = &program->edges.data[i];
-        if (other->sync == DVE_SYNC_RECEIVE && other->channel == one->channel &&
-            other->process != one->process && !add_action(scope, sender, i))
+    for (uint32_t i = chains->leaving[location]; i != DVE_NONE;
+         i = chains->leaving_next[i]) {
+        const DveStepEdge *edge = &program->edges.data[i];
+        bool meets = edge->sync != DVE_SYNC_NONE &&
+                     program->channels.data[edge->channel].capacity == 0;
+        if (meets
+                ? edge->sync == DVE_SYNC_SEND && !add_meetings(scope, chains, i)
+                : !add_action(scope, i, DVE_NONE))
             return false;
     }
     return true;
 }
 
-/* The actions that one process starts from one location. */
-static bool add_starts(DveScope *scope, uint32_t process, uint32_t location) {
-    const DveProgram *program = scope->program;
-    for (uint32_t i = 0; i < program->edges.count; i++) {
-        const DveStepEdge *edge = &program->edges.data[i];
-        if (edge->process != process || edge->from != location)
-            continue;
-        bool meets = edge->sync != DVE_SYNC_NONE &&
-                     program->channels.data[edge->channel].capacity == 0;
-        if (meets ? edge->sync == DVE_SYNC_SEND && !add_meetings(scope, i)
-                  : !add_action(scope, i, DVE_NONE))
-            return false;
-    }
-    return true;
+/* The edges of processes follow one another in the order of the processes:
+ * those of process p end before `end`. */
+static void chain_leaving(const DveProgram *program, uint32_t p, size_t end,
+                          Arena *arena, Chains *chains) {
+    chains->leaving =
+        new_links(arena, program->processes.data[p].location_count);
+    for (; end > 0 && program->edges.data[end - 1].process == p; end--)
+        link_edge(chains->leaving, chains->leaving_next,
+                  program->edges.data[end - 1].from, (uint32_t)end - 1);
+}
+
+static size_t end_of_process(const DveProgram *program, uint32_t p,
+                             size_t from) {
+    while (from < program->edges.count &&
+           program->edges.data[from].process == p)
+        from++;
+    return from;
 }
 
 void dve_resolve_actions(DveScope *scope) {
     DveProgram *program = scope->program;
-    for (uint32_t p = 0; p < program->processes.count; p++) {
+    Arena arena;
+    Chains chains;
+    size_t end = 0;
+    bool room = true;
+    arena_init(&arena, program->mem);
+    chain_receivers(program, &arena, &chains);
+    for (uint32_t p = 0; p < program->processes.count && room; p++) {
         DveProcess *process = &program->processes.data[p];
+        uint32_t count = process->location_count;
         process->starts =
-            arena_alloc(&program->arena, (process->location_count + 1) *
-                                             sizeof *process->starts);
-        for (uint32_t i = 0; i < process->location_count; i++) {
+            arena_alloc(&program->arena, (count + 1) * sizeof *process->starts);
+        end = end_of_process(program, p, end);
+        chain_leaving(program, p, end, &arena, &chains);
+        for (uint32_t i = 0; i < count && room; i++) {
             process->starts[i] = (uint32_t)program->actions.count;
-            if (!add_starts(scope, p, i))
-                return;
+            room = add_starts(scope, &chains, i);
         }
-        process->starts[process->location_count] =
-            (uint32_t)program->actions.count;
+        process->starts[count] = (uint32_t)program->actions.count;
     }
+    arena_release(&arena);
 }
 
 /* ---- Property processes

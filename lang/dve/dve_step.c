@@ -51,13 +51,18 @@ static void assign(const DveProgram *program, const DveTarget *target,
     write_slot(program, slot, target->wide, value, state);
 }
 
+static const DveAssignment *assignment(const DveProgram *program,
+                                       uint32_t number) {
+    return &program->assignments.data[number];
+}
+
 /* The effects of the edge, and its new location. */
 static void leave(const DveProgram *program, const DveStepEdge *edge,
                   Word *state, DveFault *fault) {
-    const DveAssignment *effects = program->assignments.data + edge->first;
     for (uint32_t i = 0; i < edge->effects && !*fault; i++) {
-        int32_t value = dve_evaluate(program, effects[i].value, state, fault);
-        assign(program, &effects[i].target, value, state, fault);
+        const DveAssignment *effect = assignment(program, edge->first + i);
+        int32_t value = dve_evaluate(program, effect->value, state, fault);
+        assign(program, &effect->target, value, state, fault);
     }
     field_set(program->slots.data[program->processes.data[edge->process].slot],
               state, edge->to);
@@ -70,12 +75,13 @@ static void leave(const DveProgram *program, const DveStepEdge *edge,
 static void send(const DveProgram *program, const DveStepEdge *edge,
                  const Word *before, Word *state, DveFault *fault) {
     const DveChannel *channel = &program->channels.data[edge->channel];
-    const DveAssignment *values = program->assignments.data + edge->message;
     uint32_t length = (uint32_t)dve_byte(program, channel->slot, before);
     uint32_t slot = channel->slot + 1 + length * channel->component_count;
     for (uint32_t i = 0; i < edge->components; i++)
         write_slot(program, slot + i, channel->wide[i],
-                   dve_evaluate(program, values[i].value, before, fault),
+                   dve_evaluate(program,
+                                assignment(program, edge->message + i)->value,
+                                before, fault),
                    state);
     field_set(program->slots.data[channel->slot], state, length + 1);
 }
@@ -105,9 +111,8 @@ static void shift(const DveProgram *program, const DveChannel *channel,
 static void receive(const DveProgram *program, const DveStepEdge *edge,
                     const Word *before, Word *state, DveFault *fault) {
     const DveChannel *channel = &program->channels.data[edge->channel];
-    const DveAssignment *targets = program->assignments.data + edge->message;
     for (uint32_t i = 0; i < edge->components && !*fault; i++)
-        assign(program, &targets[i].target,
+        assign(program, &assignment(program, edge->message + i)->target,
                message_value(program, channel, i, before), state, fault);
     shift(program, channel, state);
 }
@@ -116,13 +121,12 @@ static void receive(const DveProgram *program, const DveStepEdge *edge,
 static void transmit(const DveProgram *program, const DveStepEdge *sender,
                      const DveStepEdge *receiver, const Word *before,
                      Word *state, DveFault *fault) {
-    const DveAssignment *values = program->assignments.data + sender->message;
-    const DveAssignment *targets =
-        program->assignments.data + receiver->message;
     for (uint32_t i = 0; i < receiver->components && !*fault; i++) {
-        int32_t value = dve_evaluate(program, values[i].value, before, fault);
+        const DveAssignment *sent = assignment(program, sender->message + i);
+        const DveAssignment *got = assignment(program, receiver->message + i);
+        int32_t value = dve_evaluate(program, sent->value, before, fault);
         if (!*fault)
-            assign(program, &targets[i].target, value, state, fault);
+            assign(program, &got->target, value, state, fault);
     }
 }
 

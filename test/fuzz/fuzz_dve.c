@@ -1,0 +1,72 @@
+/* A DVE program is read or refused; one that is read is walked a little. */
+#include "base/bug.h"
+#include "base/rng.h"
+#include "lang/dve/dve_model.h"
+
+#include <setjmp.h>
+#include <string.h>
+
+enum {
+    FUZZ_MEMORY = 256 << 20, /* bytes that an attempt may use */
+    STEPS = 50               /* of a random walk */
+};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void exhausted(Mem *mem, size_t asked) {
+    (void)asked;
+    longjmp(*(jmp_buf *)mem->context, 1);
+}
+
+static void walk(const Model *model, Text *out) {
+    Successors batch;
+    Rng rng = {1};
+    Word *state = mem_alloc(model->mem, model->words * sizeof *state);
+    successors_init(&batch, model->mem, model->words);
+    model_initial(model, &batch);
+    for (size_t i = 0; i < STEPS && batch.count > 0; i++) {
+        size_t k = rng_below(&rng, batch.count);
+        memcpy(state, successors_state(&batch, k),
+               model->words * sizeof *state);
+        model_print_state(model, state, out);
+        model_labels(model, state, LABEL_REJECT);
+        text_clear(out);
+        successors_clear(&batch);
+        model_expand(model, state, &batch);
+    }
+    successors_release(&batch);
+    mem_free(model->mem, state, model->words * sizeof *state);
+}
+
+static void read_and_walk(Mem *mem, const char *bytes, size_t size) {
+    Diagnostics diag;
+    Text text;
+    diag_init(&diag, mem);
+    text_init(&text, mem);
+    uint32_t source = diag_source(&diag, "fuzz.dve", bytes, size);
+    Model *model = dve_model(source, NULL, 0, mem, &diag);
+    if ((model != NULL) != (diag.errors == 0))
+        BUG("%zu errors and the answer %d", diag.errors, model != NULL);
+    diag_render(&diag, &text, true);
+    text_clear(&text);
+    if (model)
+        walk(model, &text);
+    model_free(model);
+    text_release(&text);
+    diag_release(&diag);
+    if (mem->live != 0)
+        BUG("%zu bytes are left", mem->live);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Mem mem;
+    jmp_buf out;
+    mem_init(&mem);
+    mem.limit = FUZZ_MEMORY;
+    mem.exhausted = exhausted;
+    mem.context = &out;
+    if (!setjmp(out))
+        read_and_walk(&mem, (const char *)data, size);
+    mem_release(&mem);
+    return 0;
+}
