@@ -261,11 +261,11 @@ static void make_texts(DveModel *self) {
             arena_copy(&program->arena, text.data, text.length);
     }
     text_release(&text);
-    self->model.variable_count = dve_text_parts(program);
+    self->model.variable_count = (uint32_t)program->parts.count;
     self->variables =
         allocate(self, self->model.variable_count, sizeof(char *));
     for (uint32_t i = 0; i < self->model.variable_count; i++)
-        self->variables[i] = dve_text_part(program, i);
+        self->variables[i] = program->parts.data[i].name;
     self->model.variables = self->variables;
 }
 

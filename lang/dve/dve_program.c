@@ -22,5 +22,6 @@ void dve_program_release(DveProgram *program) {
     vec_release(mem, &program->actions);
     vec_release(mem, &program->checks);
     vec_release(mem, &program->atoms);
+    vec_release(mem, &program->parts);
     arena_release(&program->arena);
 }

@@ -160,6 +160,19 @@ typedef struct DveAtomTerm {
     bool partial;     /* it may have no value */
 } DveAtomTerm;
 
+typedef enum DvePartKind {
+    DVE_PART_PROCESS,  /* its location */
+    DVE_PART_VARIABLE, /* that is no constant */
+    DVE_PART_CHANNEL   /* with a buffer */
+} DvePartKind;
+
+/* What people see of a state. */
+typedef struct DvePart {
+    DvePartKind kind; /* what it is */
+    uint32_t number;  /* in the table of its kind */
+    const char *name; /* of it */
+} DvePart;
+
 typedef struct DveProgram {
     Mem *mem;                       /* where the arrays come from */
     Arena arena;                    /* texts and tables */
@@ -177,6 +190,7 @@ typedef struct DveProgram {
     VEC(DveAction) actions;         /* by process and location */
     VEC(DveCheck) checks;           /* assertions */
     VEC(DveAtomTerm) atoms;         /* what is asked of states */
+    VEC(DvePart) parts;             /* of a state, for people */
     bool synchronous;               /* all processes move at once */
     bool has_committed;             /* some location is committed */
     bool partial;                   /* some step may have no result */

@@ -141,6 +141,25 @@ static void find_property(DveScope *scope, const DveTree *tree) {
                    "there is no process \"%s\"", tree->property.text);
 }
 
+/* Constants are not part of a state, and neither are channels on which sender
+ * and receiver meet. */
+static void list_parts(DveProgram *program) {
+    for (uint32_t i = 0; i < program->processes.count; i++)
+        vec_push(
+            program->mem, &program->parts,
+            (DvePart){DVE_PART_PROCESS, i, program->processes.data[i].name});
+    for (uint32_t i = 0; i < program->variables.count; i++)
+        if (!program->variables.data[i].constant)
+            vec_push(program->mem, &program->parts,
+                     (DvePart){DVE_PART_VARIABLE, i,
+                               program->variables.data[i].name});
+    for (uint32_t i = 0; i < program->channels.count; i++)
+        if (program->channels.data[i].capacity > 0)
+            vec_push(
+                program->mem, &program->parts,
+                (DvePart){DVE_PART_CHANNEL, i, program->channels.data[i].name});
+}
+
 static void resolve(DveScope *scope, const DveTree *tree) {
     size_t errors = scope->diag->errors;
     scope->program->synchronous = tree->synchronous;
@@ -154,6 +173,7 @@ static void resolve(DveScope *scope, const DveTree *tree) {
         dve_resolve_channels(scope);
     if (scope->diag->errors == errors)
         dve_resolve_actions(scope);
+    list_parts(scope->program);
 }
 
 static void resolve_atoms(DveScope *scope, const DveAtom *atoms, size_t count,

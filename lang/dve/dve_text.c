@@ -42,41 +42,6 @@ void dve_text_source(const Diagnostics *diag, Span span, Text *out) {
 /* ---- Parts of a state
  * -------------------------------------------------------- */
 
-/* Constants are not part of the state, and neither are channels on which
- * sender and receiver meet. The n-th of those that are, or NULL. */
-static const DveVariable *find_variable(const DveProgram *program,
-                                        uint32_t *number) {
-    for (size_t i = 0; i < program->variables.count; i++)
-        if (!program->variables.data[i].constant && (*number)-- == 0)
-            return &program->variables.data[i];
-    return NULL;
-}
-
-static const DveChannel *find_channel(const DveProgram *program,
-                                      uint32_t number) {
-    for (size_t i = 0; i < program->channels.count; i++)
-        if (program->channels.data[i].capacity > 0 && number-- == 0)
-            return &program->channels.data[i];
-    return NULL;
-}
-
-uint32_t dve_text_parts(const DveProgram *program) {
-    uint32_t count = (uint32_t)program->processes.count;
-    for (size_t i = 0; i < program->variables.count; i++)
-        count += !program->variables.data[i].constant;
-    for (size_t i = 0; i < program->channels.count; i++)
-        count += program->channels.data[i].capacity > 0;
-    return count;
-}
-
-const char *dve_text_part(const DveProgram *program, uint32_t part) {
-    if (part < program->processes.count)
-        return program->processes.data[part].name;
-    part -= (uint32_t)program->processes.count;
-    const DveVariable *variable = find_variable(program, &part);
-    return variable ? variable->name : find_channel(program, part)->name;
-}
-
 static void print_slot(const DveProgram *program, uint32_t slot, bool wide,
                        const Word *state, Text *out) {
     text_printf(out, "%d",
@@ -117,16 +82,21 @@ static void print_channel(const DveProgram *program, const DveChannel *channel,
 
 void dve_text_value(const DveProgram *program, uint32_t part, const Word *state,
                     Text *out) {
-    if (part < program->processes.count) {
-        const DveProcess *process = &program->processes.data[part];
+    DvePart shown = program->parts.data[part];
+    const DveProcess *process;
+    switch (shown.kind) {
+    case DVE_PART_PROCESS:
+        process = &program->processes.data[shown.number];
         text_add(out,
                  process->locations[dve_byte(program, process->slot, state)]);
-        return;
+        break;
+    case DVE_PART_VARIABLE:
+        print_variable(program, &program->variables.data[shown.number], state,
+                       out);
+        break;
+    case DVE_PART_CHANNEL:
+        print_channel(program, &program->channels.data[shown.number], state,
+                      out);
+        break;
     }
-    part -= (uint32_t)program->processes.count;
-    const DveVariable *variable = find_variable(program, &part);
-    if (variable)
-        print_variable(program, variable, state, out);
-    else
-        print_channel(program, find_channel(program, part), state, out);
 }

@@ -12,9 +12,7 @@ void dve_text_action(const DveProgram *program, uint32_t action, Text *out);
 /* What stands at this place of the source, on one line. */
 void dve_text_source(const Diagnostics *diag, Span span, Text *out);
 
-/* Parts of a state: processes, then variables, then channels with a buffer. */
-uint32_t dve_text_parts(const DveProgram *program);
-const char *dve_text_part(const DveProgram *program, uint32_t part);
+/* The value of a part of a state. */
 void dve_text_value(const DveProgram *program, uint32_t part, const Word *state,
                     Text *out);
 
