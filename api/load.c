@@ -71,7 +71,7 @@ static void report_unknown(const JobOptions *options, const char *path,
     }
     diag_error(diag, CODE_FORMAT, SPAN_NONE,
                "cannot tell what kind of model %s is", path);
-    diag_hint(diag, "models end in .pml .lsts .aut .fsm .rules .ext "
+    diag_hint(diag, "models end in .pml .dve .lsts .aut .fsm .rules .ext "
                     ".xrules or .so; --lang NAME overrules the ending");
 }
 

@@ -14,8 +14,8 @@ const char *help_description(CommandId command) {
                "model itself declares: the rejection rules of a network "
                "(.rules .ext .xrules), the special propositions of an .lsts "
                "file, the assertions, end states and run-time errors of "
-               "Promela (.pml). Several .lsts, .aut or .fsm files are run side "
-               "by side "
+               "Promela (.pml), the assertions and property processes of DVE "
+               "(.dve). Several .lsts, .aut or .fsm files are run side by side "
                "and synchronise on the actions that they have in common.";
     case COMMAND_GRAPH:
         return "Write the reachable state space of the model as an explicit "

@@ -158,7 +158,7 @@ typedef enum OptionKind {
     X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, "remove all compiled models") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
-      "xrules pml so") \
+      "xrules pml dve so") \
     X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL, \
       "define a macro for Promela, as #define does (may be repeated)") \
     X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \

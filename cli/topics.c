@@ -306,6 +306,16 @@ const Topic topics[] = {
      "      od;\n"
      "  }\n"
      "  spin -f '<>[] p' | martlet check ring.ext --never -"},
+    {"dve", "language: DVE (.dve)",
+     "The language of DiVinE and of the BEEM benchmark set: processes with "
+     "states and transitions, each with a guard, a synchronisation by a "
+     "channel and effects. Checked are the assertions of states (assert), "
+     "indices out of bounds and divisions by zero (runtime), and each property "
+     "process by its name. Atoms of formulas and invariants are expressions: "
+     "global variables, P.state, P->variable. doc/formats/dve.md has the "
+     "language and its meaning.\n"
+     "  martlet check ferry.dve --deadlock --invariant 'load <= 1'\n"
+     "  martlet check ferry.dve --ltl '[] (Red.waits -> <> Red.aboard)'"},
     {"promela", "language: Promela (.pml .prom .promela)",
      "The language of SPIN, with a preprocessor of our own, so that messages "
      "point into your file. Checked are assertions (assert), invalid end "
