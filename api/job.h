@@ -76,20 +76,20 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
-    JobAnnounce *announce;  /* filled in by the caller; or NULL */
-    void *listener;         /* its context */
-    uint64_t patience;      /* expansions for each search after an error of an
-                               earlier one; 0: there was none */
-    Model *asked;           /* the model read again for a condition, or NULL */
-    VEC(PromelaAtom) atoms; /* what is asked of states, by text */
-    Model *loaded;          /* as the language made it */
-    Model *model;           /* the same with the requirements added */
-    Model *fair;            /* the same for fair cycles, or NULL */
-    VEC(Monitor) monitors;  /* products with testers and automata */
-    VEC(Run) runs;          /* searches that have been made */
-    VEC(ReportItem) items;  /* what they decided */
-    Text name;              /* of the model, for people */
-    bool abandoned;         /* left by a jump: blocks may still be live */
+    JobAnnounce *announce; /* filled in by the caller; or NULL */
+    void *listener;        /* its context */
+    uint64_t patience;     /* expansions for each search after an error of an
+                              earlier one; 0: there was none */
+    Model *asked;          /* the model read again for a condition, or NULL */
+    VEC(Question) atoms;   /* what is asked of states, by text */
+    Model *loaded;         /* as the language made it */
+    Model *model;          /* the same with the requirements added */
+    Model *fair;           /* the same for fair cycles, or NULL */
+    VEC(Monitor) monitors; /* products with testers and automata */
+    VEC(Run) runs;         /* searches that have been made */
+    VEC(ReportItem) items; /* what they decided */
+    Text name;             /* of the model, for people */
+    bool abandoned;        /* left by a jump: blocks may still be live */
 } Job;
 
 void job_init(Job *job, const JobOptions *options);

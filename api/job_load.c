@@ -124,7 +124,7 @@ static void ask_for(Job *job, const char *origin, const char *text) {
     for (size_t i = 0; i < job->atoms.count; i++)
         if (strcmp(job->atoms.data[i].text, text) == 0)
             return;
-    vec_push(&job->mem, &job->atoms, (PromelaAtom){origin, text});
+    vec_push(&job->mem, &job->atoms, (Question){origin, text});
 }
 
 static LtlRules rules_of(const Job *job) {
@@ -340,12 +340,26 @@ static bool add_own_formulas(Job *job) {
     return read;
 }
 
+static void add_own_automata(Job *job) {
+    uint32_t count = load_automaton_count(job->options, job->loaded);
+    for (uint32_t i = 0; i < count; i++) {
+        Monitor monitor = {.kind = MONITOR_BUCHI};
+        monitor.automaton = monitor_new_automaton(&job->mem);
+        monitor.name = load_automaton(job->loaded, i, monitor.automaton);
+        monitor.origin = keep(job, "guard of %s", monitor.name);
+        vec_push(&job->mem, &job->monitors, monitor);
+    }
+}
+
 /* Everything is read, if it could be. */
 static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
     if (!prepared || !model || !add_requirements(job) ||
-        !add_own_formulas(job) || !add_fairness(job) || !wrap_monitors(job))
+        !add_own_formulas(job) || !add_fairness(job))
+        return false;
+    add_own_automata(job);
+    if (!wrap_monitors(job))
         return false;
     add_cycles(job);
     if (!names_are_unique(job) || !know_properties(job))

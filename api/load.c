@@ -52,10 +52,29 @@ static const LanguageName *language_of(const JobOptions *options,
     return NULL;
 }
 
-bool load_is_promela(const JobOptions *options) {
+static Language first_language(const JobOptions *options) {
     const LanguageName *found =
         options->path_count ? language_of(options, options->paths[0]) : NULL;
-    return found && found->language == LANGUAGE_PROMELA;
+    return found ? found->language : LANGUAGE_UNKNOWN;
+}
+
+bool load_is_promela(const JobOptions *options) {
+    return first_language(options) == LANGUAGE_PROMELA;
+}
+
+uint32_t load_automaton_count(const JobOptions *options, const Model *model) {
+    return first_language(options) == LANGUAGE_DVE ? dve_property_count(model)
+                                                   : 0;
+}
+
+const char *load_automaton(const Model *model, uint32_t number,
+                           Automaton *automaton) {
+    dve_automaton(model, number, automaton);
+    return dve_property_name(model, number);
+}
+
+bool load_alike(const JobOptions *options, const Model *a, const Model *b) {
+    return load_is_promela(options) ? promela_alike(a, b) : a->bits == b->bits;
 }
 
 static void report_unknown(const JobOptions *options, const char *path,
@@ -229,8 +248,7 @@ Model *load_model(const JobOptions *options, Mem *mem, Diagnostics *diag) {
     case LANGUAGE_PROMELA:
         return load_promela(options, mem, diag);
     case LANGUAGE_DVE:
-        return dve_load(options->paths[0],
-                        (const DveAtom *)options->promela.atoms,
+        return dve_load(options->paths[0], options->promela.atoms,
                         options->promela.atom_count, mem, diag);
     case LANGUAGE_UNKNOWN:
         break;

@@ -2,7 +2,6 @@
 #include "api/job.h"
 #include "api/load.h"
 #include "core/condition.h"
-#include "lang/promela/promela_model.h"
 
 #include <string.h>
 
@@ -17,7 +16,7 @@ static bool is_known(const Model *model, const char *text) {
  * has been found good before, and what was said then is not said again. */
 static Model *read_again(Job *job, const char *text) {
     size_t said = job->diag.items.count, warnings = job->diag.warnings;
-    PromelaAtom atom = {"condition", text};
+    Question atom = {"condition", text};
     JobOptions options = *job->options;
     options.promela.atoms = &atom;
     options.promela.atom_count = 1;
@@ -27,7 +26,7 @@ static Model *read_again(Job *job, const char *text) {
         return NULL;
     job->diag.items.count = said;
     job->diag.warnings = warnings;
-    if (promela_alike(model, job->loaded))
+    if (load_alike(job->options, model, job->loaded))
         return model;
     diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "labels and _last can only be asked for before the program is "

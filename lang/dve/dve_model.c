@@ -330,7 +330,7 @@ static Model *make(DveModel *self) {
     return model;
 }
 
-Model *dve_model(uint32_t source, const DveAtom *atoms, size_t atom_count,
+Model *dve_model(uint32_t source, const Question *atoms, size_t atom_count,
                  Mem *mem, Diagnostics *diag) {
     DveModel *self = mem_alloc(mem, sizeof *self);
     self->model.mem = mem;
@@ -349,7 +349,7 @@ Model *dve_model(uint32_t source, const DveAtom *atoms, size_t atom_count,
     return NULL;
 }
 
-Model *dve_load(const char *path, const DveAtom *atoms, size_t atom_count,
+Model *dve_load(const char *path, const Question *atoms, size_t atom_count,
                 Mem *mem, Diagnostics *diag) {
     uint32_t source = diag_read(diag, path, SPAN_NONE);
     return source == NO_SOURCE
@@ -390,8 +390,11 @@ void dve_automaton(const Model *model, uint32_t property,
                    Automaton *automaton) {
     const DveProgram *program = &self_of(model)->program;
     const DveProperty *made = &program->properties.data[property];
-    automaton->name =
-        arena_copy(&automaton->strings, made->name, strlen(made->name));
+    Text text;
+    text_init(&text, automaton->mem);
+    text_printf(&text, "a run that %s accepts", made->name);
+    automaton->name = arena_copy(&automaton->strings, text.data, text.length);
+    text_release(&text);
     automaton->state_count = made->location_count;
     automaton->set_count = made->set_count;
     automaton->state_based = true;

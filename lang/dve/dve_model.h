@@ -20,11 +20,11 @@
 #include "lang/dve/dve_read.h"
 
 /* Read a file, with what is asked of its states; NULL with diagnostics. */
-Model *dve_load(const char *path, const DveAtom *atoms, size_t atom_count,
+Model *dve_load(const char *path, const Question *atoms, size_t atom_count,
                 Mem *mem, Diagnostics *diag);
 
 /* The same for a source of `diag`. */
-Model *dve_model(uint32_t source, const DveAtom *atoms, size_t atom_count,
+Model *dve_model(uint32_t source, const Question *atoms, size_t atom_count,
                  Mem *mem, Diagnostics *diag);
 
 /* The automaton of the runs that a property process forbids; its propositions

@@ -176,7 +176,7 @@ static void resolve(DveScope *scope, const DveTree *tree) {
     list_parts(scope->program);
 }
 
-static void resolve_atoms(DveScope *scope, const DveAtom *atoms, size_t count,
+static void resolve_atoms(DveScope *scope, const Question *atoms, size_t count,
                           Arena *arena) {
     for (size_t i = 0; i < count; i++) {
         uint32_t source = diag_source(scope->diag, atoms[i].origin,
@@ -188,7 +188,7 @@ static void resolve_atoms(DveScope *scope, const DveAtom *atoms, size_t count,
 }
 
 bool dve_read(DveProgram *program, Diagnostics *diag, uint32_t source,
-              const DveAtom *atoms, size_t atom_count) {
+              const Question *atoms, size_t atom_count) {
     Arena arena;
     DveTree tree;
     DveScope scope;

@@ -8,16 +8,12 @@
 #ifndef LANG_DVE_DVE_READ_H
 #define LANG_DVE_DVE_READ_H
 
+#include "core/question.h"
 #include "lang/dve/dve_program.h"
-
-typedef struct DveAtom {
-    const char *origin; /* what messages call it */
-    const char *text;   /* the expression */
-} DveAtom;
 
 /* Fill in an initialised program from a source of `diag`; false with
  * diagnostics. The program is released by the caller in any case. */
 bool dve_read(DveProgram *program, Diagnostics *diag, uint32_t source,
-              const DveAtom *atoms, size_t atom_count);
+              const Question *atoms, size_t atom_count);
 
 #endif

@@ -352,7 +352,7 @@ static void push_end(Preprocessor *p, uint32_t source) {
                         .line_start = true});
 }
 
-static void read_atom(Preprocessor *p, const PromelaAtom *atom) {
+static void read_atom(Preprocessor *p, const Question *atom) {
     uint32_t source =
         diag_source(p->diag, atom->origin, atom->text, strlen(atom->text));
     if (!p->failed)

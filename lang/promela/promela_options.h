@@ -15,20 +15,17 @@
 #ifndef LANG_PROMELA_PROMELA_OPTIONS_H
 #define LANG_PROMELA_PROMELA_OPTIONS_H
 
+#include "core/question.h"
+
 #include <stdbool.h>
 #include <stddef.h>
-
-typedef struct PromelaAtom {
-    const char *origin; /* what messages call it */
-    const char *text;   /* the expression */
-} PromelaAtom;
 
 typedef struct PromelaOptions {
     const char *const *defines; /* "NAME" or "NAME=TEXT" each, as for -D */
     size_t define_count;        /* how many */
     const char *const *folders; /* where included files are looked for, -I */
     size_t folder_count;        /* how many */
-    const PromelaAtom *atoms;   /* what is asked of its states */
+    const Question *atoms;      /* what is asked of its states */
     size_t atom_count;          /* how many */
     const char *const *checked; /* ltl blocks that are checked, among other
                                    names ... */

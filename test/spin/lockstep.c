@@ -25,10 +25,10 @@ typedef struct Lockstep {
     Model *models[2];       /* interpreted, compiled */
     Successors made[2];
     Store *store;
-    VEC(StateId) ids;       /* of the batch at hand */
-    VEC(PromelaAtom) asked; /* what we ask of states */
-    Arena arena;            /* their texts */
-    bool broken;            /* there is code, but it does not work */
+    VEC(StateId) ids;    /* of the batch at hand */
+    VEC(Question) asked; /* what we ask of states */
+    Arena arena;         /* their texts */
+    bool broken;         /* there is code, but it does not work */
 } Lockstep;
 
 /* What the program's own comments ask for. */
@@ -49,8 +49,7 @@ static void ask_options(PromelaOptions *options, const char *path) {
 /* Ask it too, unless it means nothing there: the name of a variable in an
  * inner block, say. */
 static void ask(Lockstep *self, const char *path, const char *text) {
-    PromelaAtom atom = {"lockstep",
-                        arena_copy(&self->arena, text, strlen(text))};
+    Question atom = {"lockstep", arena_copy(&self->arena, text, strlen(text))};
     PromelaOptions options = self->options;
     Diagnostics diag;
     Flow flow;

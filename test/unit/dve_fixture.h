@@ -14,7 +14,7 @@ typedef struct DveFixture {
 } DveFixture;
 
 static inline void dve_begin(DveFixture *fixture, const char *text,
-                             const DveAtom *atoms, size_t atom_count) {
+                             const Question *atoms, size_t atom_count) {
     mem_init(&fixture->mem);
     diag_init(&fixture->diag, &fixture->mem);
     text_init(&fixture->said, &fixture->mem);

@@ -13,7 +13,7 @@ static const char program[] =
     "}\n"
     "system async;";
 
-static void begin(DveFixture *fixture, const DveAtom *atoms, size_t count) {
+static void begin(DveFixture *fixture, const Question *atoms, size_t count) {
     dve_begin(fixture, program, atoms, count);
     assert_non_null(fixture->model);
 }
@@ -106,7 +106,7 @@ static void actions_have_a_place(void **state) {
 
 static void atoms_are_propositions(void **state) {
     (void)state;
-    const DveAtom atoms[] = {{"t", "P.a"}, {"t", "1 / P->x == 1"}};
+    const Question atoms[] = {{"t", "P.a"}, {"t", "1 / P->x == 1"}};
     DveFixture fixture;
     Word here[4];
     begin(&fixture, atoms, 2);

@@ -110,8 +110,8 @@ static void rests_of_files_are_refused(void **state) {
 
 static void atoms_are_read_with_the_program(void **state) {
     (void)state;
-    const DveAtom good[] = {{"a", "x == 3"}, {"b", "P.s and P->y < 2"}};
-    const DveAtom bad[] = {{"a", "x =="}, {"b", "y < 2"}};
+    const Question good[] = {{"a", "x == 3"}, {"b", "P.s and P->y < 2"}};
+    const Question bad[] = {{"a", "x =="}, {"b", "y < 2"}};
     const char *program =
         "byte x = 3; process P { byte y; state s; init s; } " SYSTEM;
     DveFixture fixture;

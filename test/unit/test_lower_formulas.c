@@ -9,7 +9,7 @@ static const char program[] =
     "byte x = 1, a[2]; mtype c = green; chan q = [2] of { byte };\n"
     "active [2] proctype P() { byte y = 5; here: q!7; there: q?_ }\n";
 
-static bool read_with(Case *self, const char *text, const PromelaAtom *atoms,
+static bool read_with(Case *self, const char *text, const Question *atoms,
                       size_t count) {
     PromelaOptions options = {.atoms = atoms, .atom_count = count};
     *self = (Case){0};
@@ -23,7 +23,7 @@ static bool read_with(Case *self, const char *text, const PromelaAtom *atoms,
 /* The value of an expression in the initial state of the program. */
 static void answers(const char *text, bool expected) {
     Case self;
-    PromelaAtom atom = {"atom", text};
+    Question atom = {"atom", text};
     const char *why;
     assert_true(read_with(&self, program, &atom, 1));
     self.model = promela_model(&self.flow, &self.mem, &why);
@@ -67,7 +67,7 @@ static void failures_are_false(void **state) {
 
 static void refuse(const char *text, const char *message) {
     Case self;
-    PromelaAtom atom = {"atom", text};
+    Question atom = {"atom", text};
     assert_false(read_with(&self, program, &atom, 1));
     const Diagnostic *first = &self.diag.items.data[0];
     assert_string_equal(first->message, message);

@@ -1,0 +1,16 @@
+/* core/question.h -- what is asked of the states of a model
+ *
+ * An expression in the model's own language, whose value in every state
+ * somebody wants to know: an invariant, an atom of a formula. Front ends whose
+ * models have their own expressions (Model.speaks) are given all of them when
+ * the model is read, and make each a proposition of that text.
+ */
+#ifndef CORE_QUESTION_H
+#define CORE_QUESTION_H
+
+typedef struct Question {
+    const char *origin; /* what messages call it */
+    const char *text;   /* the expression */
+} Question;
+
+#endif
