@@ -347,7 +347,10 @@ static void add_own_automata(Job *job) {
         monitor.automaton = monitor_new_automaton(&job->mem);
         monitor.name = load_automaton(job->loaded, i, monitor.automaton);
         monitor.origin = keep(job, "guard of %s", monitor.name);
-        vec_push(&job->mem, &job->monitors, monitor);
+        if (job_asks(job->options, monitor.name))
+            vec_push(&job->mem, &job->monitors, monitor);
+        else
+            monitor_release(&monitor, &job->mem);
     }
 }
 

@@ -19,49 +19,9 @@
 #include "base/bits.h"
 #include "base/diag.h"
 #include "base/names.h"
+#include "lang/dve/dve_operation.h"
 
 #define DVE_NONE UINT32_MAX /* no term, edge, process or channel */
-
-typedef enum DveOperation {
-    DVE_TERM_CONSTANT, /* value */
-    DVE_TERM_BYTE,     /* slot */
-    DVE_TERM_INT,      /* slot */
-    DVE_TERM_BYTES,    /* `count` slots from `slot` on, indexed by left */
-    DVE_TERM_INTS,     /* the same */
-    DVE_TERM_TABLE,    /* `count` constants from `slot` on, indexed by left */
-    DVE_TERM_AT,       /* is the process at `slot` at location `value`? */
-    DVE_TERM_NOT,      /* left, and so on */
-    DVE_TERM_COMPLEMENT,
-    DVE_TERM_MINUS,
-    DVE_TERM_IMPLY, /* left, right, and so on */
-    DVE_TERM_OR,
-    DVE_TERM_AND,
-    DVE_TERM_BIT_OR,
-    DVE_TERM_BIT_XOR,
-    DVE_TERM_BIT_AND,
-    DVE_TERM_EQUAL,
-    DVE_TERM_UNEQUAL,
-    DVE_TERM_LESS,
-    DVE_TERM_LESS_EQUAL,
-    DVE_TERM_GREATER,
-    DVE_TERM_GREATER_EQUAL,
-    DVE_TERM_SHIFT_LEFT,
-    DVE_TERM_SHIFT_RIGHT,
-    DVE_TERM_ADD,
-    DVE_TERM_SUBTRACT,
-    DVE_TERM_MULTIPLY,
-    DVE_TERM_DIVIDE,
-    DVE_TERM_REMAINDER
-} DveOperation;
-
-typedef struct DveTerm {
-    DveOperation operation; /* what it computes */
-    uint32_t left;          /* operand or index */
-    uint32_t right;         /* second operand */
-    uint32_t slot;          /* first slot or first constant */
-    uint32_t count;         /* of an array: how many */
-    int32_t value;          /* of a constant or location */
-} DveTerm;
 
 typedef struct DveVariable {
     const char *name; /* for people: "x", or "P->x" */
