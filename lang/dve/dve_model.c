@@ -24,6 +24,9 @@ typedef struct DveModel {
     uint32_t *action_labels;   /* by action */
     uint32_t *violates;        /* by action */
     const char **action_texts; /* by action that does not fail: source */
+    Site *sites;               /* the assertions, then the transitions if
+                                  these can fail, then the atoms */
+    uint32_t atom_site;        /* the first of an atom */
     Structure structure;       /* who takes part in what */
 } DveModel;
 
@@ -48,42 +51,74 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     dve_step_expand(&self_of(model)->program, state, out);
 }
 
-static bool fails_check(const DveProgram *program, const Word *state) {
-    for (size_t i = 0; i < program->checks.count; i++) {
+/* The assertion that fails in this state, or DVE_NONE. */
+static uint32_t failed_check(const DveProgram *program, const Word *state) {
+    for (uint32_t i = 0; i < program->checks.count; i++) {
         const DveCheck *check = &program->checks.data[i];
         uint32_t slot = program->processes.data[check->process].slot;
         DveFault fault = DVE_FAULT_NONE;
         if ((uint32_t)dve_byte(program, slot, state) == check->location &&
             (!dve_evaluate(program, check->term, state, &fault) || fault))
-            return true;
+            return i;
     }
-    return false;
+    return DVE_NONE;
 }
 
-static bool lacks_value(const DveProgram *program, const Word *state) {
-    for (size_t i = 0; i < program->atoms.count; i++) {
+/* The atom that has no value in this state, or DVE_NONE. */
+static uint32_t atom_without_value(const DveProgram *program,
+                                   const Word *state) {
+    for (uint32_t i = 0; i < program->atoms.count; i++) {
         DveFault fault = DVE_FAULT_NONE;
         if (!program->atoms.data[i].partial)
             continue;
         dve_evaluate(program, program->atoms.data[i].term, state, &fault);
         if (fault)
-            return true;
+            return i;
     }
-    return false;
+    return DVE_NONE;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const DveModel *self = self_of(model);
-    return property == self->assertion ? fails_check(&self->program, state)
-                                       : lacks_value(&self->program, state);
+    return (property == self->assertion
+                ? failed_check(&self->program, state)
+                : atom_without_value(&self->program, state)) != DVE_NONE;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
     (void)asked; /* there is only one kind */
     const DveProgram *program = &self_of(model)->program;
-    return fails_check(program, state) || lacks_value(program, state)
+    return failed_check(program, state) != DVE_NONE ||
+                   atom_without_value(program, state) != DVE_NONE
                ? LABEL_REJECT
                : 0;
+}
+
+static uint32_t site(const Model *model, const Word *state, uint32_t property) {
+    const DveModel *self = self_of(model);
+    const DveProgram *program = &self->program;
+    if (property == self->assertion)
+        return failed_check(program, state);
+    return self->atom_site + atom_without_value(program, state);
+}
+
+static uint32_t step_site(const Model *model, uint32_t action) {
+    const DveProgram *program = &self_of(model)->program;
+    uint32_t edge =
+        program->synchronous
+            ? 0
+            : program->actions.data[action % program->actions.count].edge;
+    return (uint32_t)program->checks.count + edge;
+}
+
+static void blame(const Model *model, const Word *state, Blame *out) {
+    uint32_t count = dve_step_actions(&self_of(model)->program);
+    expand(model, state, &out->steps);
+    for (size_t i = 0; i < out->steps.count; i++)
+        if (out->steps.actions[i] >= count)
+            vec_push(
+                &out->mem, &out->failures,
+                (Failure){step_site(model, out->steps.actions[i]), i, false});
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t number) {
@@ -205,6 +240,9 @@ static const ModelOperations operations = {
     .print_action = print_action,
     .locate = locate,
     .tell = tell,
+    .site = site,
+    .step_site = step_site,
+    .blame = blame,
     .free = free_model,
 };
 
@@ -299,6 +337,65 @@ static void make_properties(DveModel *self) {
     self->model.violates = self->violates;
 }
 
+static Site site_at(const DveModel *self, uint32_t property, Span span,
+                    const char *text) {
+    return (Site){
+        .property = property,
+        .text = text,
+        .file = self->diag->sources.data[span.source].name,
+        .line = (uint32_t)diag_place(self->diag, span).line,
+    };
+}
+
+static const char *check_text(DveModel *self, const DveCheck *check) {
+    const DveProcess *process = &self->program.processes.data[check->process];
+    Text text;
+    text_init(&text, self->model.mem);
+    text_printf(&text, "assert %s: ", process->locations[check->location]);
+    dve_text_source(self->diag, check->span, &text);
+    const char *kept = arena_copy(&self->program.arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
+static void add_sites_of_steps(DveModel *self) {
+    const DveProgram *program = &self->program;
+    for (size_t i = 0; i < program->edges.count; i++)
+        self->sites[self->model.site_count++] =
+            site_at(self, self->runtime, program->edges.data[i].span,
+                    self->action_texts[i]);
+}
+
+static void add_sites_of_atoms(DveModel *self) {
+    const DveProgram *program = &self->program;
+    self->atom_site = self->model.site_count;
+    for (size_t i = 0; i < program->atoms.count; i++)
+        self->sites[self->model.site_count++] =
+            (Site){.property = self->runtime,
+                   .text = program->atoms.data[i].text,
+                   .file = program->atoms.data[i].origin,
+                   .line = 1};
+}
+
+static void make_sites(DveModel *self) {
+    const DveProgram *program = &self->program;
+    size_t count =
+        program->checks.count + program->edges.count + program->atoms.count;
+    self->sites = allocate(self, count, sizeof *self->sites);
+    self->model.sites = self->sites;
+    for (size_t i = 0; i < program->checks.count; i++) {
+        const DveCheck *check = &program->checks.data[i];
+        Site *made = &self->sites[self->model.site_count++];
+        *made = site_at(self, self->assertion, check->span,
+                        check_text(self, check));
+        made->stated = true;
+    }
+    if (program->partial)
+        add_sites_of_steps(self);
+    if (self->runtime != NO_PROPERTY)
+        add_sites_of_atoms(self);
+}
+
 static void make_propositions(DveModel *self) {
     DveProgram *program = &self->program;
     self->propositions = allocate(self, program->atoms.count, sizeof(char *));
@@ -319,6 +416,7 @@ static Model *make(DveModel *self) {
     make_labels(self);
     make_texts(self);
     make_properties(self);
+    make_sites(self);
     make_propositions(self);
     if (program->synchronous || program->actions.count == 0)
         return model;

@@ -115,9 +115,10 @@ typedef struct DveProperty {
 } DveProperty;
 
 typedef struct DveAtomTerm {
-    const char *text; /* as it was asked for */
-    uint32_t term;    /* what it means */
-    bool partial;     /* it may have no value */
+    const char *text;   /* as it was asked for */
+    const char *origin; /* what messages call it; where it stands */
+    uint32_t term;      /* what it means */
+    bool partial;       /* it may have no value */
 } DveAtomTerm;
 
 typedef enum DvePartKind {

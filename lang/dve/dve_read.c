@@ -183,7 +183,7 @@ static void resolve_atoms(DveScope *scope, const Question *atoms, size_t count,
                                       atoms[i].text, strlen(atoms[i].text));
         DveExpression *parsed = dve_parse_text(scope->diag, source, arena);
         if (parsed)
-            dve_resolve_atom(scope, atoms[i].text, parsed);
+            dve_resolve_atom(scope, &atoms[i], parsed);
     }
 }
 

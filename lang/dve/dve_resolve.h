@@ -2,6 +2,7 @@
 #ifndef LANG_DVE_DVE_RESOLVE_H
 #define LANG_DVE_DVE_RESOLVE_H
 
+#include "core/question.h"
 #include "lang/dve/dve_terms.h"
 
 /* Declare variables and channels of the current process or of everyone. */
@@ -26,7 +27,7 @@ void dve_resolve_property(DveScope *scope, const DveAutomaton *automaton,
                           uint32_t property);
 
 /* One more thing that is asked of states. */
-uint32_t dve_resolve_atom(DveScope *scope, const char *text,
-                          const DveExpression *expression);
+void dve_resolve_atom(DveScope *scope, const Question *question,
+                      const DveExpression *expression);
 
 #endif

@@ -200,14 +200,19 @@ void dve_resolve_actions(DveScope *scope) {
 /* ---- Property processes
  * -------------------------------------------------------- */
 
-uint32_t dve_resolve_atom(DveScope *scope, const char *text,
-                          const DveExpression *expression) {
+static const char *keep(DveProgram *program, const char *text) {
+    return arena_copy(&program->arena, text, strlen(text));
+}
+
+void dve_resolve_atom(DveScope *scope, const Question *question,
+                      const DveExpression *expression) {
     DveProgram *program = scope->program;
     scope->partial = false;
-    DveAtomTerm made = {arena_copy(&program->arena, text, strlen(text)),
-                        dve_term(scope, expression), scope->partial};
+    DveAtomTerm made = {.text = keep(program, question->text),
+                        .origin = keep(program, question->origin),
+                        .term = dve_term(scope, expression)};
+    made.partial = scope->partial;
     vec_push(program->mem, &program->atoms, made);
-    return (uint32_t)program->atoms.count - 1;
 }
 
 /* The text of guards that stand together, as one condition. */
@@ -219,7 +224,8 @@ static uint32_t guard_atom(DveScope *scope, const DveExpression *guards) {
         last = last->next;
     scope->partial = false;
     DveAtomTerm made = {.term = dve_conjunction(scope, guards),
-                        .partial = scope->partial};
+                        .origin = keep(program, source->name)};
+    made.partial = scope->partial;
     made.text = arena_copy(&program->arena, source->text + guards->span.start,
                            last->span.end - guards->span.start);
     for (uint32_t i = 0; i < program->atoms.count; i++)
