@@ -7,7 +7,7 @@
 # Prints what was replayed; test/replay/random.txt keeps the last.
 set -u
 build=${1:?usage: test/replay/random.sh BUILD [COUNT [SEED]]}
-count=${2:-300}
+count=${2:-150}
 seed=${3:-1}
 case $build in
 /*) ;;
