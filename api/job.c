@@ -48,6 +48,7 @@ void job_release(Job *job) {
 #define ANY_PROPERTY UINT32_MAX
 
 enum {
+    MOST_HINTED = 8, /* names of properties in a message */
     ANY_LABEL = LABEL_REJECT | LABEL_DEADLOCK | LABEL_LIVELOCK | LABEL_INFINITE
 };
 
@@ -280,13 +281,35 @@ static void note_fairness(Job *job) {
                  "looked for");
 }
 
-/* Nothing to decide: the size of the model is then the news. */
-static void plan_exploration(Job *job) {
-    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
-                 "there is nothing to check: the model declares no error");
-    diag_hint(&job->diag, "use --deadlock, --invariant or --tester");
-    add_run(job, job->model, 0, ANY_PROPERTY);
-    plan_run(job);
+/* What --property could have named. */
+static void hint_at_properties(Job *job) {
+    Text list;
+    text_init(&list, &job->mem);
+    for (uint32_t i = 0; i < job->model->property_count; i++)
+        if (i < MOST_HINTED)
+            text_printf(&list, " %s", job->model->properties[i].name);
+    if (list.length)
+        diag_hint(&job->diag, "--property NAME with one of:%s%s", list.data,
+                  job->model->property_count > MOST_HINTED ? " ..." : "");
+    else
+        diag_hint(&job->diag, "leave out --property");
+    text_release(&list);
+}
+
+/* Not checking anything is no reason to say that all is well. */
+static bool refuse_nothing(Job *job) {
+    if (job->options->property_count > 0) {
+        diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                   "there is nothing to check: the model has nothing of what "
+                   "--property asks for");
+        hint_at_properties(job);
+        return false;
+    }
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "there is nothing to check: the model declares no error");
+    diag_hint(&job->diag, "ask with --deadlock, --invariant, --ltl or "
+                          "--tester; martlet graph says how large it is");
+    return false;
 }
 
 static bool has_engine(const Run *run) {
@@ -354,7 +377,6 @@ static void lose_patience(Job *job, const Run *run) {
 static void execute(Job *job, Run *run) {
     Confirmation confirmation = {.job = job, .run = run};
     SearchOptions options = job->options->search;
-    options.keep_going |= run->findings.open == 0;
     options.first |= formula_of(run) && !options.keep_going;
     options.patience = job->patience;
     options.found = confirm;
@@ -375,9 +397,7 @@ static bool plan_all(Job *job) {
     if (!plan_watched(job))
         return false;
     plan_monitors(job);
-    if (job->runs.count == 0)
-        plan_exploration(job);
-    return settle_engines(job);
+    return job->runs.count > 0 ? settle_engines(job) : refuse_nothing(job);
 }
 
 static bool is_crowded(const Run *run) {
@@ -492,8 +512,6 @@ Report job_report(const Job *job) {
         const Findings *findings = &job->runs.data[i].findings;
         const Statistics *statistics = &findings->statistics;
         report.verdict = worse(report.verdict, findings_overall(findings));
-        if (!statistics->complete && report.count == 0)
-            report.verdict = VERDICT_INCONCLUSIVE;
         if (statistics->states > report.states)
             report.states = statistics->states;
         report.transitions += statistics->transitions;

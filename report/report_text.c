@@ -50,12 +50,7 @@ static Ink verdict_ink(Verdict verdict) {
 
 static void put_summary(Page *page, const Report *report, Tally tally) {
     Ink ink = verdict_ink(report->verdict);
-    if (report->count == 0)
-        page_put(page, INK_DOUBT,
-                 report->verdict == VERDICT_HOLDS
-                     ? "no property to check"
-                     : "no property to check, and not all was explored");
-    else if (tally.violated && report->count == 1)
+    if (tally.violated && report->count == 1)
         page_put(page, ink, "the property is violated");
     else if (tally.violated == report->count && report->count == 2)
         page_put(page, ink, "both properties violated");
@@ -384,17 +379,6 @@ static void put_advice(Page *page, const Report *report) {
     }
 }
 
-/* Without properties the size of the model is the news. */
-static void put_size(Page *page, const Report *report) {
-    Statistics all = {.states = report->states,
-                      .transitions = report->transitions,
-                      .bytes = report->bytes,
-                      .seconds = report->seconds};
-    put_statistics(page, &all,
-                   report->verdict == VERDICT_HOLDS ? "complete"
-                                                    : "incomplete");
-}
-
 void report_text(const Report *report, Text *out, TextStyle style) {
     if (report->failed)
         return; /* the diagnostics say it all */
@@ -404,17 +388,13 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     if (style.verbose < 0)
         return;
     Columns columns = measure(report);
-    if (report->count > 0)
-        put_heads(&page, columns);
+    put_heads(&page, columns);
     for (size_t i = 0; i < report->count; i++) {
         put_item(&page, &report->items[i], columns);
         site_list(&page, &report->items[i], style.verbose > 0);
     }
-    if (report->count == 0)
-        put_size(&page, report);
     put_counterexamples(&page, report, style);
-    if (report->count > 0)
-        page_line(&page);
+    page_line(&page);
     for (size_t i = 0; i < report->count; i++)
         put_formula(&page, &report->items[i], style);
     for (size_t i = 0; i < report->count; i++)
