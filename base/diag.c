@@ -61,6 +61,8 @@ static uint32_t read_source(Diagnostics *diag, const char *path,
     if (!*problem)
         source = diag_source(diag, strcmp(path, "-") == 0 ? "<stdin>" : path,
                              text.data, text.length);
+    if (source != NO_SOURCE)
+        diag->sources.data[source].is_file = strcmp(path, "-") != 0;
     text_release(&text);
     return source;
 }

@@ -30,6 +30,7 @@ typedef struct Source {
     const char *text; /* ends in a zero byte */
     size_t length;    /* bytes; may contain zero bytes */
     bool secret;      /* messages show nothing of it */
+    bool is_file;     /* the name is the path that it was read from */
 } Source;
 
 typedef struct Span {

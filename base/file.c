@@ -188,6 +188,44 @@ const char *file_write(const char *path, const char *bytes, size_t length) {
     return write_in_place(path, bytes, length);
 }
 
+/* The file that is written before it is renamed. */
+static const char *probe_replacing(const char *path) {
+    char *partial = NULL;
+    if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
+        return strerror(errno);
+    if (asprintf(&partial, "%s.XXXXXX", path) < 0)
+        return "no memory for a file name";
+    int descriptor = mkstemp(partial);
+    const char *problem = descriptor < 0 ? strerror(errno) : NULL;
+    if (descriptor >= 0) {
+        close(descriptor);
+        unlink(partial);
+    }
+    free(partial);
+    return problem;
+}
+
+/* A link may lead to a file that is not there yet, and a pipe may have no
+ * reader yet. */
+static const char *probe_in_place(const char *path) {
+    int descriptor = open(path, O_WRONLY | O_NONBLOCK);
+    if (descriptor < 0)
+        return errno == ENOENT || errno == ENXIO ? NULL : strerror(errno);
+    close(descriptor);
+    return NULL;
+}
+
+const char *file_probe(const char *path) {
+    struct stat status;
+    if (strcmp(path, "-") == 0)
+        return NULL;
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return "it is a folder";
+    if (lstat(path, &status) != 0 || S_ISREG(status.st_mode))
+        return probe_replacing(path);
+    return probe_in_place(path);
+}
+
 bool file_has_suffix(const char *path, const char *suffix) {
     size_t length = strlen(path), tail = strlen(suffix);
     return length >= tail && strcasecmp(path + length - tail, suffix) == 0;
@@ -209,10 +247,35 @@ bool file_within(const char *path, const char *folder) {
     return strncmp(file, above, length) == 0 && file[length] == '/';
 }
 
+static bool is_same(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* The folder that a path is in, if it is there. */
+static bool stat_folder(const char *path, struct stat *status) {
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return stat(".", status) == 0;
+    char *folder = strndup(path, (size_t)(slash - path) + 1);
+    bool found = folder && stat(folder, status) == 0;
+    free(folder);
+    return found;
+}
+
+static const char *last_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 bool file_same(const char *a, const char *b) {
     struct stat first, second;
     if (strcmp(a, b) == 0)
         return true;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 &&
-           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    bool is_there = stat(a, &first) == 0;
+    if (is_there != (stat(b, &second) == 0))
+        return false;
+    if (is_there)
+        return is_same(&first, &second);
+    return strcmp(last_name(a), last_name(b)) == 0 && stat_folder(a, &first) &&
+           stat_folder(b, &second) && is_same(&first, &second);
 }

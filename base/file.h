@@ -20,6 +20,9 @@ const char *file_write(const char *path, const char *bytes, size_t length);
 /* Write the bytes to an open descriptor. */
 const char *file_put(int descriptor, const char *bytes, size_t length);
 
+/* Why the file could not be written, or NULL. Leaves everything as it is. */
+const char *file_probe(const char *path);
+
 /* True if `path` ends in `suffix`, blind to case. */
 bool file_has_suffix(const char *path, const char *suffix);
 
@@ -30,7 +33,8 @@ void file_beside(Text *out, const char *base, const char *name);
  * followed. */
 bool file_within(const char *path, const char *folder);
 
-/* True if both paths lead to one file, however they are spelt. */
+/* True if both paths lead to one file, however they are spelt, or would if it
+ * were there. */
 bool file_same(const char *a, const char *b);
 
 #endif

@@ -40,12 +40,14 @@ static bool render(const Announcer *self, const ReportItem *item,
     return done;
 }
 
+/* A file that cannot be written now may be later; it is said once. */
 static void write_trace(Announcer *self, const ReportItem *item,
                         const char *path, bool final) {
     Text text;
     text_init(&text, &self->mem);
     if (render(self, item, path, final, &text)) {
-        self->problem = output_try(path, &text);
+        self->problem = self->problem ? file_write(path, text.data, text.length)
+                                      : output_try(path, &text);
         text_clear(&self->written);
         if (!self->problem)
             text_add(&self->written, item->property->name);

@@ -29,23 +29,19 @@ static bool to_stdout(const Cli *cli, OptionId option) {
 static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
                          Text *out) {
     const char *path = option_text(&cli->options, OPT_TRACE);
-    if (announce_finish(announcer, report) &&
-        !option_given(&cli->options, OPT_JSON) && !to_stdout(cli, OPT_TRACE) &&
-        output_verbosity(cli) >= 0) {
+    bool written = announce_finish(announcer, report);
+    if (announcer->problem) {
+        report->unwritten = path;
+        report->unwritten_why = announcer->problem;
+    }
+    if (written && !option_given(&cli->options, OPT_JSON) &&
+        !to_stdout(cli, OPT_TRACE) && output_verbosity(cli) >= 0) {
         text_add(out, "counterexample to ");
         quote_visible(out, announcer->written.data, announcer->written.length);
         text_add(out, " written to ");
         quote_visible(out, path, strlen(path));
         text_char(out, '\n');
     }
-}
-
-/* Would the trace and the report go to one file, where the last remains? */
-static bool same_file(const Cli *cli) {
-    const char *trace = option_text(&cli->options, OPT_TRACE);
-    const char *report = option_text(&cli->options, OPT_OUTPUT);
-    return trace && report && strcmp(trace, report) == 0 &&
-           strcmp(trace, "-") != 0;
 }
 
 /* Properties from outside may count steps that are merged. What they look at
@@ -88,28 +84,29 @@ static bool consistent(Cli *cli) {
         problem = "merging keeps the verdicts on what the model itself "
                   "declares, not those on other properties: --optimise dead "
                   "keeps both";
-    else if (same_file(cli))
-        problem = "--output and --trace would overwrite the same file";
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
-    return !problem;
+    return !problem && targets_fit(cli, &cli->diag);
 }
 
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
     Report report = job_report(job);
     Status status = status_of(&report);
-    Text out;
+    Text out, note;
     text_init(&out, &cli->mem);
+    text_init(&note, &cli->mem);
+    finish_trace(cli, announcer, &report, &note);
     if (option_given(&cli->options, OPT_JSON))
         report_json(&report, &out);
     else
         report_text(&report, &out,
                     (TextStyle){.color = output_color(cli, STDOUT_FILENO),
                                 .verbose = output_verbosity(cli)});
-    finish_trace(cli, announcer, &report, &out);
+    text_bytes(&out, note.data, note.length);
     output_diagnostics(cli, &job->diag);
     if (out.length)
         status = output_text(cli, &out, status);
+    text_release(&note);
     text_release(&out);
     return status;
 }
@@ -141,7 +138,7 @@ Status run_check(Cli *cli) {
     Announcer announcer;
     progress_begin(&progress, cli, &job);
     announce_begin(&announcer, cli, &job, &progress);
-    if (job_load(&job))
+    if (job_load(&job) && targets_spare(cli, &job.diag))
         job_check(&job);
     progress_end(&progress);
     Status status = conclude(cli, &job, &announcer);

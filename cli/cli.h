@@ -47,15 +47,24 @@ int output_verbosity(const Cli *cli);
 const char *output_try(const char *path, const Text *text);
 
 /* Write to a file or "-"; the result is `status`, or STATUS_INPUT after a
- * message if it cannot be written. */
+ * message if it cannot be written and nothing worse is to be told. */
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status);
 
-/* The same to where -o says. */
+/* The same to where -o says or, if that fails, to where it can be seen. */
 Status output_text(const Cli *cli, const Text *text, Status status);
 
 /* Diagnostics to standard error; mere warnings not with -q. */
 void output_diagnostics(const Cli *cli, const Diagnostics *diag);
+
+/* ---- cli/targets.c: what a command writes ------------------------------- */
+
+/* Can the files that the options name be written, and is none of them an input
+ * named by the command line, or the same as another? Errors go to `diag`. */
+bool targets_fit(const Cli *cli, Diagnostics *diag);
+
+/* The same of the files that have been read since, as sources of `diag`. */
+bool targets_spare(const Cli *cli, Diagnostics *diag);
 
 /* ---- cli/setup.c: from options to a job --------------------------------- */
 

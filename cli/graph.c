@@ -88,7 +88,8 @@ static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
     output_diagnostics(cli, &job->diag);
     if (done) {
         status = statistics->complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
-        status = output_file(cli, target(cli), &out, status);
+        if (output_try(target(cli), &out))
+            status = STATUS_INPUT;
     }
     if (done && status != STATUS_INPUT)
         status = summarize(cli, lsts, statistics, status);
@@ -97,7 +98,7 @@ static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
 }
 
 static Status make_graph(const Cli *cli, Job *job, LstsFormat format) {
-    if (!job_load(job)) {
+    if (!job_load(job) || !targets_spare(cli, &job->diag)) {
         output_diagnostics(cli, &job->diag);
         return STATUS_INPUT;
     }
@@ -116,7 +117,7 @@ static Status make_graph(const Cli *cli, Job *job, LstsFormat format) {
 
 Status run_graph(Cli *cli) {
     LstsFormat format = graph_format(cli);
-    if (format == LSTS_UNKNOWN) {
+    if (format == LSTS_UNKNOWN || !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;
     }

@@ -65,15 +65,24 @@ const char *output_try(const char *path, const Text *text) {
     return problem;
 }
 
+/* An error that was found remains one, whoever hears of it. */
+static Status spoil(Status status) {
+    return status == STATUS_HOLDS ? STATUS_INPUT : status;
+}
+
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status) {
     (void)cli;
-    return output_try(path, text) ? STATUS_INPUT : status;
+    return output_try(path, text) ? spoil(status) : status;
 }
 
 Status output_text(const Cli *cli, const Text *text, Status status) {
     const char *path = option_text(&cli->options, OPT_OUTPUT);
-    return output_file(cli, path ? path : "-", text, status);
+    if (!output_try(path ? path : "-", text))
+        return status;
+    if (!path || strcmp(path, "-") == 0 || output_try("-", text))
+        fputs(text->data, stderr);
+    return spoil(status);
 }
 
 void output_diagnostics(const Cli *cli, const Diagnostics *diag) {

@@ -152,6 +152,10 @@ static Status rerun_trace(Cli *cli, Job *job, const char *path) {
 
 Status run_replay(Cli *cli) {
     JobOptions options;
+    if (!targets_fit(cli, &cli->diag)) {
+        output_diagnostics(cli, &cli->diag);
+        return STATUS_INPUT;
+    }
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
     options.deadlock = 1; /* a run that ends in a deadlock should say so */
@@ -160,7 +164,7 @@ Status run_replay(Cli *cli) {
     job_init(&job, &options);
     setup_limits(cli, &job);
     Status status = STATUS_INPUT;
-    if (job_load(&job))
+    if (job_load(&job) && targets_spare(cli, &job.diag))
         status = rerun_trace(cli, &job, cli->options.operands.data[models]);
     else
         output_diagnostics(cli, &job.diag);

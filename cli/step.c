@@ -484,13 +484,17 @@ static Status step_through(Cli *cli, Job *job) {
 
 Status run_step(Cli *cli) {
     JobOptions options;
+    if (!targets_fit(cli, &cli->diag)) {
+        output_diagnostics(cli, &cli->diag);
+        return STATUS_INPUT;
+    }
     setup_options(cli, &options, cli->options.operands.count);
     options.property_count = 0; /* it chooses among traces */
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);
     Status status = STATUS_INPUT;
-    bool loaded = job_load(&job);
+    bool loaded = job_load(&job) && targets_spare(cli, &job.diag);
     output_diagnostics(cli, &job.diag);
     if (loaded)
         status = step_through(cli, &job);

@@ -189,7 +189,8 @@ Status run_translate(Cli *cli) {
         .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
     };
     ConversionFormat format;
-    if (!choose_format(cli, options.to, &format)) {
+    if (!choose_format(cli, options.to, &format) ||
+        !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;
     }

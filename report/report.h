@@ -32,17 +32,19 @@ typedef struct ReportItem {       /* one property that was asked for */
 } ReportItem;
 
 typedef struct Report {
-    const char *model_name;  /* as on the command line */
-    const Diagnostics *diag; /* warnings and errors */
-    const ReportItem *items; /* in the order of the model's properties */
-    size_t count;            /* how many */
-    Verdict verdict;         /* the worst of them */
-    bool failed;             /* nothing was checked: see diag */
-    bool limited;            /* and that only because of a limit */
-    uint64_t states;         /* the largest of the searches */
-    uint64_t transitions;    /* sum over the searches */
-    double seconds;          /* sum over the searches */
-    uint64_t bytes;          /* peak of the process */
+    const char *model_name;    /* as on the command line */
+    const Diagnostics *diag;   /* warnings and errors */
+    const ReportItem *items;   /* in the order of the model's properties */
+    size_t count;              /* how many */
+    Verdict verdict;           /* the worst of them */
+    bool failed;               /* nothing was checked: see diag */
+    const char *unwritten;     /* file that could not be written, or NULL */
+    const char *unwritten_why; /* why */
+    bool limited;              /* and that only because of a limit */
+    uint64_t states;           /* the largest of the searches */
+    uint64_t transitions;      /* sum over the searches */
+    double seconds;            /* sum over the searches */
+    uint64_t bytes;            /* peak of the process */
 } Report;
 
 typedef struct TextStyle {

@@ -121,6 +121,18 @@ static void put_item(Json *json, const ReportItem *item) {
     json_end_object(json);
 }
 
+static void put_unwritten(Json *json, const Report *report) {
+    if (!report->unwritten)
+        return;
+    json_key(json, "unwritten");
+    json_begin_array(json);
+    json_begin_object(json);
+    put_string(json, "file", report->unwritten);
+    put_string(json, "reason", report->unwritten_why);
+    json_end_object(json);
+    json_end_array(json);
+}
+
 void report_json(const Report *report, Text *out) {
     Json json;
     json_init(&json, out);
@@ -137,6 +149,7 @@ void report_json(const Report *report, Text *out) {
         json_key(&json, "diagnostics");
         diagnostics_json(&json, report->diag);
     }
+    put_unwritten(&json, report);
     json_key(&json, "properties");
     json_begin_array(&json);
     for (size_t i = 0; i < report->count; i++)

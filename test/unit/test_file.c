@@ -266,6 +266,48 @@ static void knows_what_is_in_a_folder(void **state) {
     rmdir(folder);
 }
 
+/* Looking whether a file can be written changes nothing. */
+static void probing_leaves_everything_as_it_is(void **state) {
+    Folder *folder = *state;
+    char link[512];
+    struct stat status;
+    assert_null(file_probe(in(folder, "new")));
+    assert_int_not_equal(stat(in(folder, "new"), &status), 0);
+    assert_null(file_write(in(folder, "old"), "text", 4));
+    assert_null(file_probe(in(folder, "old")));
+    assert_int_equal(stat(in(folder, "old"), &status), 0);
+    assert_int_equal(status.st_size, 4);
+    snprintf(link, sizeof link, "%s/link", folder->path);
+    assert_int_equal(symlink(in(folder, "old"), link), 0);
+    assert_null(file_probe(link));
+    assert_int_equal(stat(link, &status), 0);
+    assert_int_equal(status.st_size, 4);
+    assert_int_equal(mkfifo(in(folder, "pipe"), 0600), 0);
+    assert_null(file_probe(in(folder, "pipe"))); /* and does not wait */
+    assert_null(file_probe("-"));
+    assert_null(file_probe("/dev/null"));
+    assert_string_equal(file_probe(folder->path), "it is a folder");
+    assert_non_null(file_probe(in(folder, "no/such/folder")));
+    assert_int_equal(empty(folder), 3);
+}
+
+static void one_file_has_many_names(void **state) {
+    Folder *folder = *state;
+    char a[512], b[512];
+    snprintf(a, sizeof a, "%s/a", folder->path);
+    snprintf(b, sizeof b, "%s/./a", folder->path);
+    assert_true(file_same(a, b)); /* if it were there */
+    snprintf(b, sizeof b, "%s/b", folder->path);
+    assert_false(file_same(a, b));
+    assert_null(file_write(a, "", 0));
+    assert_false(file_same(a, b));
+    assert_int_equal(symlink(a, b), 0);
+    assert_true(file_same(a, b));
+    snprintf(b, sizeof b, "%s/no/a", folder->path);
+    assert_false(file_same(a, b));
+    assert_int_equal(empty(folder), 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(round_trips, enter, leave),
@@ -286,6 +328,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(names_beside_other_files, enter, leave),
         cmocka_unit_test(pipes_and_devices_are_no_files),
         cmocka_unit_test(knows_what_is_in_a_folder),
+        cmocka_unit_test_setup_teardown(probing_leaves_everything_as_it_is,
+                                        enter, leave),
+        cmocka_unit_test_setup_teardown(one_file_has_many_names, enter, leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

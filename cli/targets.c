@@ -1,0 +1,110 @@
+#include "base/file.h"
+#include "cli/cli.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const OptionId targets[] = {OPT_OUTPUT, OPT_TRACE};
+
+enum {
+    TARGETS = sizeof targets / sizeof *targets
+};
+
+/* The file that an option writes, or NULL: standard output or nothing. */
+static const char *target(const Cli *cli, size_t i) {
+    const char *path = option_text(&cli->options, targets[i]);
+    return path && strcmp(path, "-") != 0 ? path : NULL;
+}
+
+static bool is_regular(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Would writing to the path destroy what is read? "-" is standard input. */
+static bool destroys(const char *path, const char *input) {
+    struct stat read, written;
+    if (!is_regular(path))
+        return false; /* a device, or not there */
+    if (strcmp(input, "-") != 0)
+        return file_same(path, input);
+    return fstat(STDIN_FILENO, &read) == 0 && stat(path, &written) == 0 &&
+           read.st_dev == written.st_dev && read.st_ino == written.st_ino;
+}
+
+/* No target is this input. */
+static bool spares(const Cli *cli, const char *input, Diagnostics *diag) {
+    for (size_t i = 0; i < TARGETS; i++) {
+        const char *path = target(cli, i);
+        if (!path || !destroys(path, input))
+            continue;
+        if (strcmp(path, input) == 0)
+            diag_error(diag, CODE_USAGE, SPAN_NONE,
+                       "%s is read and must not be overwritten", path);
+        else
+            diag_error(diag, CODE_USAGE, SPAN_NONE,
+                       "%s is the same file as %s, which is read and must not "
+                       "be overwritten",
+                       path,
+                       strcmp(input, "-") == 0 ? "standard input" : input);
+        diag_hint(diag, "choose another name for what is written");
+        return false;
+    }
+    return true;
+}
+
+static bool spares_options(const Cli *cli, Diagnostics *diag) {
+    static const OptionId inputs[] = {OPT_LTL_FILE, OPT_TESTER, OPT_HOA,
+                                      OPT_NEVER, OPT_TESTING_AUTOMATON};
+    const Options *options = &cli->options;
+    const char *load = option_text(options, OPT_LOAD);
+    bool fit = !load || spares(cli, load, diag);
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        const OptionValue *value = &options->values[inputs[i]];
+        for (size_t k = 0; k < value->texts.count; k++)
+            fit = fit && spares(cli, value->texts.data[k], diag);
+    }
+    for (size_t i = 0; i < options->operands.count; i++)
+        fit = fit && spares(cli, options->operands.data[i], diag);
+    return fit;
+}
+
+/* Trying comes last: it must not look as if something had been done. */
+static bool is_writable(const Cli *cli, Diagnostics *diag) {
+    for (size_t i = 0; i < TARGETS; i++) {
+        const char *path = target(cli, i);
+        const char *problem = path ? file_probe(path) : NULL;
+        if (!problem)
+            continue;
+        diag_error(diag, CODE_FILE, SPAN_NONE, "cannot write %s: %s", path,
+                   problem);
+        return false;
+    }
+    return true;
+}
+
+/* Two targets in one file, where only the last would remain. */
+static bool are_different(const Cli *cli, Diagnostics *diag) {
+    const char *first = target(cli, 0), *second = target(cli, 1);
+    struct stat status;
+    if (!first || !second || !file_same(first, second) ||
+        (stat(first, &status) == 0 && !S_ISREG(status.st_mode)))
+        return true;
+    diag_error(diag, CODE_USAGE, SPAN_NONE,
+               "--output and --trace would overwrite the same file");
+    return false;
+}
+
+bool targets_fit(const Cli *cli, Diagnostics *diag) {
+    return are_different(cli, diag) && spares_options(cli, diag) &&
+           is_writable(cli, diag);
+}
+
+bool targets_spare(const Cli *cli, Diagnostics *diag) {
+    bool fit = true;
+    for (size_t i = 0; i < diag->sources.count && fit; i++)
+        fit = !diag->sources.data[i].is_file ||
+              spares(cli, diag->sources.data[i].name, diag);
+    return fit;
+}
