@@ -81,6 +81,24 @@ static void atomic_sequences_are_looked_into(void **state) {
     case_release(&self);
 }
 
+/* Nothing but a later statement fails. */
+static void a_sequence_is_not_blamed_on_its_beginning(void **state) {
+    (void)state;
+    Case self;
+    Findings findings;
+    case_model(&self, "byte x, y;\n"
+                      "active proctype P() {\n"
+                      "  atomic { assert(x == 0);\n"
+                      "    y = 1;\n"
+                      "    y = y / x }\n"
+                      "}\n");
+    case_search(&self, &findings);
+    check_site(&self, &findings, "assert(x == 0)", 3, 0);
+    check_site(&self, &findings, "y = (y / x)", 5, 2);
+    findings_release(&findings);
+    case_release(&self);
+}
+
 static void d_steps_are_looked_into(void **state) {
     (void)state;
     Case self;
@@ -154,6 +172,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(assertions_are_told_apart),
         cmocka_unit_test(atomic_sequences_are_looked_into),
+        cmocka_unit_test(a_sequence_is_not_blamed_on_its_beginning),
         cmocka_unit_test(d_steps_are_looked_into),
         cmocka_unit_test(an_inline_has_its_assertions_once),
         cmocka_unit_test(deadlocks_are_told_by_the_first_stuck_process),
