@@ -52,9 +52,8 @@ static void trace(Writer *writer) {
     add_line(writer, body, say("%s;", event(writer).text));
 }
 
-/* Something about a global; locals are out of scope by now. Where nothing has a
- * progress label, np_ is false for SPIN and true for Martlet; SPIN has no !np_
- * in formulas. */
+/* Something about a global; locals are out of scope by now. SPIN has no !np_ in
+ * formulas. */
 static Phrase atom(Writer *writer) {
     if (writer->watched && one_in(writer, 4)) {
         bool variable = one_in(writer, 2);
