@@ -178,7 +178,8 @@ static void parse_typedef(Parser *p) {
 
 static void add_c_block(Parser *p, CBlock *block) {
     block->span = parser_join(block->span, p->last.span);
-    parser_found_c(p, block->span);
+    if (!parser_found_c(p, block->span))
+        return;
     *p->c_blocks_end = block;
     p->c_blocks_end = &block->next;
 }

@@ -355,10 +355,17 @@ Unit *parser_unit(Parser *parser) {
     return unit;
 }
 
-void parser_found_c(Parser *parser, Span span) {
+bool parser_found_c(Parser *parser, Span span) {
+    if (parser->claim > 0) { /* a property must not run anything */
+        parser_error(parser, CODE_UNSUPPORTED, span,
+                     "a claim file cannot contain C code");
+        diag_hint(parser->diag, "put it into the model");
+        return false;
+    }
     if (!parser->program->has_c_code)
         parser->program->c_code = span;
     parser->program->has_c_code = true;
+    return true;
 }
 
 /* \#, also behind the brace: a directive for the C compiler, not for us. */
@@ -372,17 +379,10 @@ const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right) {
         parser_unexpected(parser, left == PML_LEFT_BRACE ? "{" : "[");
         return NULL;
     }
-    if (parser->claim > 0) { /* a property must not run anything */
-        parser_error(parser, CODE_UNSUPPORTED, parser->token.span,
-                     "a claim file cannot contain C code");
-        diag_hint(parser->diag, "put it into the model");
-        return NULL;
-    }
-    parser_found_c(parser, parser->last.span);
+    Span word = parser->last.span, span = parser->token.span;
     Text text;
     text_init(&text, parser->mem);
     unsigned depth = 0;
-    Span span = parser->token.span;
     parser->open++; /* line ends mean nothing in C */
     for (;;) {
         parser_advance(parser);
@@ -405,5 +405,5 @@ const char *parser_c_text(Parser *parser, PmlKind left, PmlKind right) {
         parser_error(parser, CODE_SYNTAX, span, "this C code is not closed");
     else
         parser_close(parser, right, "}");
-    return copy;
+    return parser_found_c(parser, word) ? copy : NULL;
 }

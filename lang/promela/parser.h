@@ -116,8 +116,8 @@ Expression *parser_expression(Parser *parser, ExpressionKind kind, Span span);
 Statement *parser_statement(Parser *parser, StatementKind kind);
 Unit *parser_unit(Parser *parser);
 
-/* There is C code in the program, here. */
-void parser_found_c(Parser *parser, Span span);
+/* There is C code here. False, with an error, in a file that may have none. */
+bool parser_found_c(Parser *parser, Span span);
 
 /* The text of C code from here to the matching bracket, which is consumed:
  * `left` is the kind of the current token. NULL on failure. */
