@@ -33,6 +33,7 @@ endif
 
 CC ?= cc
 OBJCOPY ?= objcopy
+MACHINE_CODE := -flinker-output=nolto-rel # GCC: not for a later -flto
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wundef -Wwrite-strings \
   -Wstrict-prototypes -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 MODE_FLAGS_release := -O2 -DNDEBUG
@@ -94,7 +95,7 @@ $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
 # so that a user's function may have the name of one of ours.
 $(STATIC): $(call object,$(LIBRARY_SOURCES))
 	$(call say,AR)
-	$(Q)$(CC) $(CFLAGS) $(if $(findstring -flto,$(CFLAGS)),$(LTO_RELOCATABLE)) \
+	$(Q)$(CC) $(CFLAGS) $(if $(findstring -flto,$(CFLAGS)),$(MACHINE_CODE)) \
 	  -r -nostdlib -o $(BUILD)/obj/martlet.o $^
 	$(Q)$(OBJCOPY) --localize-hidden $(BUILD)/obj/martlet.o
 	$(Q)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/martlet.o
