@@ -87,6 +87,7 @@ void *mem_try(Mem *mem, size_t size) {
 }
 
 void *mem_alloc(Mem *mem, size_t size) {
+    mem_poll(mem);
     void *block = mem_try(mem, size);
     if (!block)
         mem->exhausted(mem, size);
@@ -122,6 +123,8 @@ void *mem_try_resize(Mem *mem, void *data, size_t old, size_t size) {
 }
 
 void *mem_resize(Mem *mem, void *data, size_t old, size_t size) {
+    if (size > old)
+        mem_poll(mem);
     void *block = mem_try_resize(mem, data, old, size);
     if (!block)
         mem->exhausted(mem, size);

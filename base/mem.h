@@ -10,6 +10,10 @@
  * Failure:    the try functions return NULL at the limit (for a search, which
  *             then ends inconclusive); the others call `exhausted`, which
  *             must not return (for setting up, where there is no going on).
+ * Guard:      setting up can also run out of time. Each loop whose length
+ *             depends on the input calls mem_poll, and so do the functions
+ *             that call `exhausted`: where one may fail to return, so may the
+ *             other. core/budget.h is the guard.
  */
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
@@ -29,6 +33,10 @@ struct Mem {
     MemBlock *blocks; /* all live blocks, doubly linked */
     void (*exhausted)(Mem *mem, size_t asked); /* does not return */
     void *context;                             /* for `exhausted` */
+    bool (*stop)(Mem *mem);  /* must set-up end now? NULL: nobody minds */
+    void (*leave)(Mem *mem); /* called then; does not return */
+    void *guard;             /* for `stop` and `leave` */
+    const char *phase;       /* "the formula was being translated", or NULL */
 };
 
 /* Start with nothing allocated and no limit; `exhausted` reports a BUG. */
@@ -62,6 +70,25 @@ size_t mem_product(size_t count, size_t size);
  * nothing counted if they would exceed the limit. */
 bool mem_charge(Mem *mem, size_t bytes);
 void mem_discharge(Mem *mem, size_t bytes);
+
+/* Must setting up end now, because of time or an interrupt? */
+static inline bool mem_must_stop(Mem *mem) {
+    return mem->stop && mem->stop(mem);
+}
+
+/* Go on only if it must not; else this does not return. */
+static inline void mem_poll(Mem *mem) {
+    if (mem_must_stop(mem))
+        mem->leave(mem);
+}
+
+/* Say what is being done, for whoever is stopped there; returns what was being
+ * done before, to be said again afterwards. */
+static inline const char *mem_phase(Mem *mem, const char *phase) {
+    const char *before = mem->phase;
+    mem->phase = phase;
+    return before;
+}
 
 /* How many more bytes the limit allows. */
 size_t mem_left(const Mem *mem);

@@ -3,6 +3,8 @@
 #include "base/bug.h"
 #include "base/clock.h"
 
+#include <assert.h>
+
 enum {
     POLLS_PER_CLOCK = 16 /* reading the clock costs more than a poll */
 };
@@ -13,24 +15,79 @@ void budget_init(Budget *budget) {
 }
 
 void budget_start(Budget *budget) {
+    assert(budget->started == 0);
     budget->started = clock_wall();
     budget->polls = 0;
 }
 
+void budget_rest(Budget *budget) {
+    budget->used = budget_seconds(budget);
+    budget->started = 0;
+}
+
 double budget_seconds(const Budget *budget) {
-    return clock_wall() - budget->started;
+    double now = budget->started != 0 ? clock_wall() - budget->started : 0;
+    return budget->used + now;
+}
+
+/* Has the user, or a test, had enough? */
+static bool is_interrupted(Budget *budget) {
+    return (budget->trip_in && --budget->trip_in == 0) ||
+           (budget->interrupt && *budget->interrupt);
+}
+
+static bool is_out_of_time(const Budget *budget) {
+    return budget->seconds >= 0 && budget_seconds(budget) >= budget->seconds;
 }
 
 Limit budget_poll(Budget *budget, const Progress *progress) {
-    if (budget->interrupt && *budget->interrupt)
+    if (is_interrupted(budget))
         return LIMIT_INTERRUPT;
     if (budget->polls++ % POLLS_PER_CLOCK != 0)
         return LIMIT_NONE;
     if (budget->progress)
         budget->progress(budget->context, progress);
-    if (budget->seconds >= 0 && budget_seconds(budget) >= budget->seconds)
-        return LIMIT_TIME;
-    return LIMIT_NONE;
+    return is_out_of_time(budget) ? LIMIT_TIME : LIMIT_NONE;
+}
+
+/* ---- Setting up ---------------------------------------------------------- */
+
+static bool must_stop(Mem *mem) {
+    Budget *budget = mem->guard;
+    if (is_interrupted(budget))
+        budget->reached = LIMIT_INTERRUPT;
+    else if (is_out_of_time(budget))
+        budget->reached = LIMIT_TIME;
+    return budget->reached != LIMIT_NONE;
+}
+
+/* From here on nobody asks again: whoever ends the job allocates, too. */
+static void leave(Mem *mem) {
+    Budget *budget = mem->guard;
+    budget_unguard(mem);
+    budget->expired(mem, budget->reached);
+    BUG("set-up went on after its end");
+}
+
+void budget_guard(Budget *budget, Mem *mem) {
+    if (!budget->expired)
+        return;
+    mem->stop = must_stop;
+    mem->leave = leave;
+    mem->guard = budget;
+}
+
+void budget_unguard(Mem *mem) {
+    mem->stop = NULL;
+    mem->leave = NULL;
+    mem->guard = NULL;
+}
+
+void limit_explain(Limit limit, const Mem *mem, Text *out) {
+    text_printf(out, "%s while %s",
+                limit == LIMIT_INTERRUPT ? "interrupted"
+                                         : "the time limit was reached",
+                mem->phase ? mem->phase : "the model was being loaded");
 }
 
 const char *limit_name(Limit limit) {

@@ -1,12 +1,17 @@
-/* core/budget.h -- the limits of a search, and how it tells of its progress
+/* core/budget.h -- the limits of a job, and how it tells of its progress
  *
- * A limit that is reached ends the search with an inconclusive verdict and
- * the name of the limit. Memory is limited by the Mem that the search
- * allocates from. Time and the interrupt flag are looked at by budget_poll,
- * which a search calls once a batch.
+ * A limit that is reached ends the job with an inconclusive verdict and the
+ * name of the limit. Memory is limited by the Mem that the job allocates from.
+ * Time and the interrupt flag are looked at by budget_poll, which a search
+ * calls once a batch, and while the job is being set up by mem_poll, once the
+ * Budget guards the Mem: set-up that must end does not return, but leaves
+ * through `expired`. The clock runs from budget_start to budget_rest, any
+ * number of times.
  */
 #ifndef CORE_BUDGET_H
 #define CORE_BUDGET_H
+
+#include "base/text.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -40,18 +45,28 @@ typedef struct Budget {
     void (*progress)(void *context, const Progress *progress); /* or NULL */
     void *context; /* for `progress` */
 
-    double started; /* clock_wall() at budget_start */
+    void (*expired)(Mem *mem, Limit limit); /* set-up ends; does not return */
+    Limit reached;  /* what ended set-up, if anything has */
+    double started; /* clock_wall() at budget_start, or 0 while at rest */
+    double used;    /* seconds before that */
     uint32_t polls; /* calls since the clock was last read */
+    size_t trip_in; /* interrupt the n-th poll from now (0: never); tests */
 } Budget;
 
 /* No limits at all. */
 void budget_init(Budget *budget);
 
-/* Start the clock. */
+/* Start the clock, and stop it. */
 void budget_start(Budget *budget);
+void budget_rest(Budget *budget);
 
-/* Seconds since budget_start. */
+/* Seconds for which the clock has run. */
 double budget_seconds(const Budget *budget);
+
+/* Have mem_poll look at the clock and the interrupt flag from now on; set-up
+ * that must end leaves through `expired`, if there is such a door. */
+void budget_guard(Budget *budget, Mem *mem);
+void budget_unguard(Mem *mem);
 
 /* LIMIT_TIME or LIMIT_INTERRUPT if the search must stop now, else LIMIT_NONE.
  * Reports progress from time to time. */
@@ -59,5 +74,9 @@ Limit budget_poll(Budget *budget, const Progress *progress);
 
 /* "memory limit", "interrupted", ... */
 const char *limit_name(Limit limit);
+
+/* Why set-up ended: "the time limit was reached while the formula was being
+ * translated". */
+void limit_explain(Limit limit, const Mem *mem, Text *out);
 
 #endif

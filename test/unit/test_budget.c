@@ -2,6 +2,8 @@
 
 #include "core/budget.h"
 
+#include <setjmp.h>
+
 enum {
     MANY = 1000
 };
@@ -74,6 +76,60 @@ static void progress_is_told_now_and_then(void **state) {
     assert_true(calls >= 1 && calls < MANY);
 }
 
+static void the_clock_can_rest(void **state) {
+    (void)state;
+    Budget budget;
+    budget_init(&budget);
+    budget_start(&budget);
+    budget_rest(&budget);
+    double used = budget_seconds(&budget);
+    assert_true(used >= 0 && budget_seconds(&budget) == used);
+    budget_start(&budget);
+    assert_true(budget_seconds(&budget) >= used);
+}
+
+static jmp_buf out;
+
+static void expire(Mem *mem, Limit limit) {
+    assert_null(mem->stop); /* nobody asks again */
+    longjmp(out, (int)limit);
+}
+
+/* The limit that ends a set-up of so many allocations, or LIMIT_NONE. */
+static Limit set_up(Budget *budget, Mem *mem, int allocations) {
+    int limit = setjmp(out);
+    if (limit)
+        return (Limit)limit;
+    budget_guard(budget, mem);
+    for (int i = 0; i < allocations; i++)
+        mem_free(mem, mem_alloc(mem, 8), 8);
+    budget_unguard(mem);
+    return LIMIT_NONE;
+}
+
+static void set_up_is_guarded(void **state) {
+    (void)state;
+    volatile sig_atomic_t flag = 0;
+    Mem mem;
+    Budget budget;
+    mem_init(&mem);
+    budget_init(&budget);
+    budget_start(&budget);
+    budget.expired = expire;
+    budget.interrupt = &flag;
+    assert_int_equal(set_up(&budget, &mem, 3), LIMIT_NONE);
+    budget.trip_in = 4;
+    assert_int_equal(set_up(&budget, &mem, 3), LIMIT_NONE);
+    assert_int_equal(set_up(&budget, &mem, 1), LIMIT_INTERRUPT);
+    budget.reached = LIMIT_NONE;
+    budget.seconds = 0;
+    assert_int_equal(set_up(&budget, &mem, 1), LIMIT_TIME);
+    flag = 1;
+    assert_int_equal(set_up(&budget, &mem, 1), LIMIT_INTERRUPT);
+    mem_poll(&mem); /* which is guarded no longer */
+    assert_int_equal(mem.live, 0);
+}
+
 static void limits_have_names(void **state) {
     (void)state;
     for (Limit limit = LIMIT_NONE; limit <= LIMIT_PROCESSES; limit++)
@@ -88,6 +144,8 @@ int main(void) {
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(an_interrupt_is_seen_at_once),
         cmocka_unit_test(progress_is_told_now_and_then),
+        cmocka_unit_test(the_clock_can_rest),
+        cmocka_unit_test(set_up_is_guarded),
         cmocka_unit_test(limits_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
