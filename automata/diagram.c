@@ -6,7 +6,8 @@
 
 enum {
     FIRST_SLOTS = 1 << 14,
-    STEPS_PER_NODE = 32 /* allowed, for as many nodes as are allowed */
+    STEPS_PER_NODE = 32, /* allowed, for as many nodes as are allowed */
+    STEPS_PER_POLL = 1024
 };
 
 void diagrams_init(Diagrams *diagrams, Mem *mem, size_t most) {
@@ -141,6 +142,8 @@ Diagram diagram_choose(Diagrams *diagrams, Diagram condition, Diagram yes,
         return entry->result;
     if (diagrams->steps++ / STEPS_PER_NODE > diagrams->most)
         diagrams->exhausted = true;
+    if (diagrams->steps % STEPS_PER_POLL == 0)
+        mem_poll(diagrams->mem);
     uint32_t variable = smaller(diagram_node(diagrams, condition).variable,
                                 first_variable(diagrams, yes, no));
     Diagram low =

@@ -24,10 +24,12 @@ typedef struct Expansion {
 
 static void tabulate_reads(Expansion *expansion) {
     const Automaton *source = expansion->plain.source;
-    for (uint32_t g = 0; g < source->guards.count; g++)
+    for (uint32_t g = 0; g < source->guards.count; g++) {
+        mem_poll(source->mem);
         for (uint32_t l = 0; l < expansion->letters; l++)
             expansion->reads[g * expansion->letters + l] =
                 automaton_reads(source, g, l);
+    }
 }
 
 static bool reads(const Expansion *expansion, const AutomatonEdge *edge,
@@ -80,6 +82,7 @@ static bool expand_buchi(Expansion *expansion) {
         }
     for (uint32_t n = 0; n < expansion->pairs.count; n++) {
         size_t pair = expansion->pairs.data[n];
+        mem_poll(labelled->mem);
         size_t state = pair / expansion->letters;
         uint32_t letter = (uint32_t)(pair % expansion->letters);
         for (uint32_t i = plain->first[state]; i < plain->first[state + 1]; i++)

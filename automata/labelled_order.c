@@ -67,7 +67,8 @@ static bool all_matched(const Simulation *self, uint32_t state,
 /* One round; did any pair go? */
 static bool refine(Simulation *self) {
     bool changed = false;
-    for (uint32_t s = 0; s < self->count; s++)
+    for (uint32_t s = 0; s < self->count; s++) {
+        mem_poll(self->testing->mem);
         for (uint32_t t = 0; t < self->count; t++) {
             uint8_t *better = &self->better[s * self->count + t];
             if (s == t || !*better || all_matched(self, s, t))
@@ -75,6 +76,7 @@ static bool refine(Simulation *self) {
             *better = 0;
             changed = true;
         }
+    }
     return changed;
 }
 
@@ -144,11 +146,13 @@ static void align(Labelled *testing, uint32_t s, uint32_t t) {
 void labelled_align_infinite(Labelled *testing) {
     uint32_t count = labelled_count(testing);
     uint32_t *first = index_edges(testing);
-    for (uint32_t s = 0; s < count; s++)
+    for (uint32_t s = 0; s < count; s++) {
+        mem_poll(testing->mem);
         for (uint32_t t = 0; t < s; t++)
             if ((testing->sets.data[s] ^ testing->sets.data[t]) ==
                     SET_INFINITE &&
                 equal_edges(testing, first, s, t))
                 align(testing, s, t);
+    }
     free_index(testing, first);
 }

@@ -353,6 +353,7 @@ static bool merge_similar(Labelled *labelled, const uint8_t *better) {
     uint32_t *numbers = mem_alloc(labelled->mem, count * sizeof *numbers);
     for (uint32_t s = 0; s < count; s++) {
         uint32_t t = 0;
+        mem_poll(labelled->mem);
         while (t < s && !(better[(size_t)s * count + t] &&
                           better[(size_t)t * count + s]))
             t++;
@@ -399,8 +400,10 @@ static bool drop_outdone(Labelled *labelled, const uint8_t *better) {
     size_t edges = labelled->edges.count, starts = labelled->initial.count;
     uint8_t *gone = mem_alloc(labelled->mem, edges + starts);
     size_t kept = 0;
-    for (size_t i = 0; i < edges; i++)
+    for (size_t i = 0; i < edges; i++) {
+        mem_poll(labelled->mem);
         gone[i] = is_outdone(labelled, better, i);
+    }
     for (size_t i = 0; i < starts; i++)
         gone[edges + i] =
             is_start_outdone(labelled, better, labelled->initial.data[i]);

@@ -58,6 +58,7 @@ static void build(Product *product, const Omega *left, const Omega *right,
     size_t *count = &product->numbers.entries.count;
     for (uint32_t n = 0; n < *count && *count <= most; n++) {
         Pair pair = pair_in(&product->numbers, n);
+        mem_poll(left->diagrams->mem);
         for (uint32_t i = lefts[pair.left]; i < lefts[pair.left + 1]; i++)
             for (uint32_t j = rights[pair.right]; j < rights[pair.right + 1];
                  j++)

@@ -142,17 +142,24 @@ static bool simulates(const Simulation *simulation, uint32_t i, uint32_t j) {
     return true;
 }
 
+/* Which states do no longer simulate this one? True if there are any. */
+static bool refine_state(Simulation *simulation, uint32_t i) {
+    bool changed = false;
+    mem_poll(simulation->omega->diagrams->mem);
+    for (uint32_t j = 0; j < simulation->states; j++)
+        if (i != j && *pair(simulation, i, j) && !simulates(simulation, i, j)) {
+            *pair(simulation, i, j) = 0;
+            changed = true;
+        }
+    return changed;
+}
+
 static void refine(Simulation *simulation) {
     bool changed = true;
     while (changed && !simulation->omega->diagrams->exhausted) {
         changed = false;
         for (uint32_t i = 0; i < simulation->states; i++)
-            for (uint32_t j = 0; j < simulation->states; j++)
-                if (i != j && *pair(simulation, i, j) &&
-                    !simulates(simulation, i, j)) {
-                    *pair(simulation, i, j) = 0;
-                    changed = true;
-                }
+            changed |= refine_state(simulation, i);
     }
 }
 
@@ -181,6 +188,7 @@ static void prune_edges(Simulation *simulation) {
     for (size_t i = 0; i < omega->edges.count; i++) {
         const AutomatonEdge *edge = &omega->edges.data[i];
         uint32_t state = near_end(simulation, edge);
+        mem_poll(omega->diagrams->mem);
         guards[i] = edge->guard;
         for (uint32_t e = first[state]; e < first[state + 1]; e++)
             if (is_better(simulation, (uint32_t)i, sorted[e]))
@@ -215,6 +223,7 @@ static void prune_initial(Simulation *simulation) {
 static bool choose(const Simulation *simulation, uint32_t *chosen) {
     bool fewer = false;
     for (uint32_t i = 0; i < simulation->states; i++) {
+        mem_poll(simulation->omega->diagrams->mem);
         chosen[i] = i;
         for (uint32_t j = 0; j < simulation->states; j++)
             if (*pair(simulation, i, j) && *pair(simulation, j, i) &&

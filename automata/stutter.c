@@ -71,6 +71,7 @@ static bool repeat_letters(const Omega *omega, Omega *result,
     bool fits = true;
     for (size_t i = 0; i < omega->edges.count && fits; i++) {
         const AutomatonEdge *edge = &omega->edges.data[i];
+        mem_poll(omega->diagrams->mem);
         omega_edge(result, edge->source, edge->target, edge->guard,
                    edge->marks | repeating.kept);
         for (uint64_t letter = 0; letter >> propositions == 0; letter++)

@@ -134,6 +134,7 @@ static void add_letters(Congruence *congruence) {
     size_t count = congruence->plain->source->propositions.count;
     for (uint64_t letter = 0; letter >> count == 0; letter++) {
         Class class;
+        mem_poll(congruence->mem);
         class_of_letter(congruence, letter, &class);
         if (add_class(congruence, &congruence->letters, &class) ==
             congruence->examples.count)
@@ -150,6 +151,7 @@ static bool add_classes(Congruence *congruence) {
         add_class(congruence, &congruence->classes, &letter);
     }
     for (uint32_t i = 0; i < congruence->classes.entries.count; i++) {
+        mem_poll(congruence->mem);
         get_class(congruence, &congruence->classes, i, &class);
         for (uint32_t l = 0; l < letters; l++) {
             get_class(congruence, &congruence->letters, l, &letter);
@@ -166,6 +168,7 @@ static bool add_classes(Congruence *congruence) {
 static bool close_sets(Congruence *congruence, Names *sets, bool backwards) {
     for (uint32_t i = 0; i < sets->entries.count; i++) {
         StateSet set = get_set(sets, i);
+        mem_poll(congruence->mem);
         for (uint32_t l = 0; l < congruence->letters.entries.count; l++) {
             Class letter;
             get_class(congruence, &congruence->letters, l, &letter);
@@ -216,11 +219,13 @@ static bool repetition_matters(const Congruence *congruence,
         return false;
     for (uint32_t i = 0; i < congruence->futures.entries.count; i++) {
         StateSet future = get_set(&congruence->futures, i);
+        mem_poll(congruence->mem);
         if (told_apart(congruence, preimage(congruence, letter->reach, future),
                        preimage(congruence, twice.reach, future)))
             return true;
     }
     for (uint32_t i = 0; i < congruence->classes.entries.count; i++) {
+        mem_poll(congruence->mem);
         get_class(congruence, &congruence->classes, i, &class);
         multiply(congruence, letter, &class, &once_loop);
         multiply(congruence, &twice, &class, &twice_loop);

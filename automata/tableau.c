@@ -143,6 +143,7 @@ static void expand_all(Tableau *tableau, Term term) {
     for (uint32_t s = 0; s < tableau->pending.count && within_limits(tableau);
          s++) {
         Alternatives alternatives = tableau->pending.data[s];
+        mem_poll(mem);
         tableau->source = s;
         for (size_t i = 0; i < alternatives.count; i++)
             expand(tableau, alternatives.data[i]);

@@ -123,6 +123,7 @@ static bool double_states(Doubling *doubling) {
         vec_push(buchi->mem, &buchi->initial, start);
     }
     for (size_t i = 0; i < doubling->pairs.count; i++) {
+        mem_poll(buchi->mem);
         add_changes(doubling, doubling->pairs.data[i]);
         if (buchi->edges.count > MOST_LABELLED_EDGES)
             return false;

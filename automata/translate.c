@@ -59,6 +59,8 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options) {
     uint32_t most =
         options->most_states ? options->most_states : TRANSLATE_STATES;
+    const char *before =
+        mem_phase(formulas->mem, "the formula was being translated");
     Diagrams diagrams;
     diagrams_init(&diagrams, formulas->mem, (size_t)most * NODES_PER_STATE);
     f = ltl_simplify(formulas, f);
@@ -69,6 +71,7 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
         !diagrams.exhausted && translate(&unfolding, f, out, options, most);
     unfolding_release(&unfolding);
     diagrams_release(&diagrams);
+    mem_phase(formulas->mem, before);
     return done;
 }
 

@@ -107,8 +107,10 @@ static bool build_subsets(Subsets *subsets, size_t most) {
         vec_push(mem, &members, omega->initial.data[i]);
     vec_push(mem, &subsets->result->initial, number_of(subsets, &members));
     size_t *count = &subsets->numbers.entries.count;
-    for (uint32_t n = 0; n < *count && *count <= most; n++)
+    for (uint32_t n = 0; n < *count && *count <= most; n++) {
+        mem_poll(mem);
         expand(subsets, n, &members);
+    }
     vec_release(mem, &members);
     subsets->result->state_count = (uint32_t)*count;
     omega_sort(subsets->result);
@@ -234,6 +236,7 @@ static uint32_t split(const Omega *omega, const uint32_t *first,
     omega_init(&merged, omega->diagrams);
     VEC(uint32_t) key = {0};
     for (uint32_t s = 0; s < omega->state_count; s++) {
+        mem_poll(mem);
         vec_clear(&merged.edges);
         for (uint32_t e = first[s]; e < first[s + 1]; e++)
             omega_edge(&merged, 0, classes[omega->edges.data[e].target],

@@ -9,12 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The names in generated.h that this file needs; the others collide with
  * those of the interpreter. */
 enum {
-    EXPECTED_VERSION = 3 /* GENERATED_VERSION */
+    EXPECTED_VERSION = 3, /* GENERATED_VERSION */
+    PAUSE = 2000000       /* nanoseconds between two looks at the compiler */
 };
 
 /* The texts of the headers, for the compiler of the user. */
@@ -301,14 +303,14 @@ void compile_pieces(Compilation *self, const Text *pieces, const char *folder,
     text_release(&text);
 }
 
-CompileState compile_poll(Compilation *self, bool wait) {
+CompileState compile_poll(Compilation *self) {
     int status = 0;
     if (self->state != COMPILE_RUNNING)
         return self->state;
     pid_t ended;
-    while ((ended = waitpid(self->process, &status, wait ? 0 : WNOHANG)) < 0 &&
-           errno == EINTR)
-        kill(self->process, SIGTERM); /* whoever stops us will not wait */
+    do
+        ended = waitpid(self->process, &status, WNOHANG);
+    while (ended < 0 && errno == EINTR);
     if (ended == 0)
         return self->state;
     self->process = 0;
@@ -320,6 +322,18 @@ CompileState compile_poll(Compilation *self, bool wait) {
     else if (!take(self))
         fail(self, "the compiled program cannot be loaded");
     discard(self);
+    return self->state;
+}
+
+/* Whoever stops us will not wait. */
+CompileState compile_wait(Compilation *self, Mem *mem) {
+    const struct timespec pause = {.tv_nsec = PAUSE};
+    const char *before = mem_phase(mem, "the C compiler was running");
+    while (compile_poll(self) == COMPILE_RUNNING)
+        if (nanosleep(&pause, NULL) != 0 || mem_must_stop(mem))
+            kill(self->process, SIGTERM);
+    if (!mem_must_stop(mem))
+        mem_phase(mem, before);
     return self->state;
 }
 

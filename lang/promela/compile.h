@@ -43,8 +43,12 @@ void compile_start(Compilation *self, const Generated *generated, Mem *mem);
 void compile_pieces(Compilation *self, const Text *pieces, const char *folder,
                     Mem *mem);
 
-/* See whether the compiler has finished; with `wait`, until it has. */
-CompileState compile_poll(Compilation *self, bool wait);
+/* See whether the compiler has finished. */
+CompileState compile_poll(Compilation *self);
+
+/* Wait until it has. An interrupt, or a set-up from this Mem that must end,
+ * ends the compiler; the caller then polls the Mem when it has cleaned up. */
+CompileState compile_wait(Compilation *self, Mem *mem);
 
 /* Tell the code of the pieces of C that it calls. */
 void compile_connect(const Compilation *self, const Flow *flow);

@@ -82,23 +82,35 @@ static bool find_mark(Embedded *self) {
     return mark != NULL;
 }
 
-const char *embedded_load(Flow *flow, Foreign *foreign, Text *said) {
+/* NULL, or why there is no code. What it allocates is its own: set-up must not
+ * end while a compiler runs. */
+static const char *compile(Flow *flow, Text *said) {
     Embedded *self = flow->embedded;
     Compilation compilation;
+    Mem mem;
     Text text;
-    text_init(&text, self->mem);
+    mem_init(&mem);
+    text_init(&text, &mem);
     embedded_text(flow, &text);
-    self->foreign = foreign;
-    foreign_enter(foreign); /* it may have constructors */
-    compile_pieces(&compilation, &text, self->folder.data, self->mem);
-    text_release(&text);
-    compile_poll(&compilation, true);
-    foreign_leave(foreign);
+    foreign_enter(self->foreign); /* it may have constructors */
+    compile_pieces(&compilation, &text, self->folder.data, &mem);
+    compile_wait(&compilation, self->mem);
+    foreign_leave(self->foreign);
     const char *why = compilation.why;
-    text_add(said, compilation.said.data);
+    if (!mem_must_stop(self->mem))
+        text_add(said, compilation.said.data);
     self->object = compilation.object;
     compilation.object.handle = NULL; /* it is ours now */
     compile_release(&compilation);
+    mem_release(&mem);
+    return why;
+}
+
+const char *embedded_load(Flow *flow, Foreign *foreign, Text *said) {
+    Embedded *self = flow->embedded;
+    self->foreign = foreign;
+    const char *why = compile(flow, said);
+    mem_poll(self->mem);
     if (why)
         return why;
     if (!find_pieces(self) || !find_mark(self))

@@ -77,6 +77,7 @@ static uint32_t walk(const Interpreter *self, Successors *batch, Word *state,
                      Rng *rng, bool greedy) {
     uint32_t most = 0;
     for (int step = 0; step < WALK_STEPS; step++) {
+        mem_poll(batch->mem);
         successors_clear(batch);
         interpret_expand(self, state, batch);
         if (batch->count == 0 || batch->failed)
@@ -129,12 +130,15 @@ static uint32_t walked_bits(const Flow *flow, Mem *mem) {
                         .processes = MOST_PROCESSES,
                         .hasty = true,
                         .hidden_words = (flow->hidden_width + 63) / 64};
+    const char *before =
+        mem_phase(mem, "the processes of the model were being counted");
     Word *state = mem_alloc(mem, self.words * sizeof *state);
     Word *hidden = mem_alloc(mem, (self.hidden_words + 1) * sizeof *hidden);
     self.hidden = hidden;
     uint32_t most = probe(&self, mem, state, hidden);
     mem_free(mem, hidden, (self.hidden_words + 1) * sizeof *hidden);
     mem_free(mem, state, self.words * sizeof *state);
+    mem_phase(mem, before);
     return most > initial_bits(flow) ? most : initial_bits(flow);
 }
 

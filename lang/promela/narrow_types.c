@@ -341,6 +341,7 @@ static bool find_fixpoint(Narrowing *self) {
         settle(self, self->flow->settings);
         for (uint32_t t = 0; t < self->flow->type_count; t++) {
             const FlowType *type = &self->flow->types[t];
+            mem_poll(self->arena.mem);
             start(self, t);
             for (uint32_t l = 0; l < type->location_count; l++)
                 if (self->graphs[t].joins[l])

@@ -7,6 +7,7 @@
 /* Variables are numbered as the symbols of their type. A set of them is a row
  * of 64-bit words. */
 typedef struct Dead {
+    Mem *mem; /* of what is set up */
     Flow *flow;
     Command *commands;    /* of the flow, to be changed */
     const FlowType *type; /* at hand */
@@ -131,6 +132,7 @@ static void find_live(Dead *self) {
     do {
         self->changed = false;
         for (uint32_t l = type->location_count; l-- > 0;) {
+            mem_poll(self->mem);
             memset(self->set, 0, self->words * sizeof *self->set);
             flow_visit_term(&visitor, type->provided);
             merge_into(self, l);
@@ -205,7 +207,7 @@ static bool any_rendezvous(const Channel *channels, uint32_t count) {
 
 void optimise_dead(Flow *flow, Mem *mem) {
     bool *watched = optimise_watched(flow, mem);
-    Dead self = {.flow = flow, .commands = optimise_commands(flow)};
+    Dead self = {.mem = mem, .flow = flow, .commands = optimise_commands(flow)};
     self.meets = any_rendezvous(flow->channels, flow->channel_count);
     for (uint32_t t = 0; t < flow->type_count; t++)
         self.meets |= any_rendezvous(flow->types[t].channels,

@@ -45,21 +45,28 @@ void stepper_init(Stepper *self, const Interpreter *interpreter) {
     mem_init(&self->mem);
 }
 
+void stepper_release(Stepper *self) {
+    if (self->started)
+        compile_release(&self->compilation);
+    mem_release(&self->mem);
+}
+
 const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused) {
     *refused = false;
     self->settled = choice != STEPPER_AUTO;
     if (choice != STEPPER_COMPILED)
         return NULL;
+    Mem *mem = self->interpreter->flow->arena.mem;
     const char *why = start(self, refused);
-    if (!why)
-        settle(self, compile_poll(&self->compilation, true));
-    return why ? why : self->compilation.why;
-}
-
-void stepper_release(Stepper *self) {
-    if (self->started)
-        compile_release(&self->compilation);
-    mem_release(&self->mem);
+    if (why)
+        return why;
+    CompileState state = compile_wait(&self->compilation, mem);
+    if (mem_must_stop(mem)) {
+        stepper_release(self);
+        mem_poll(mem);
+    }
+    settle(self, state);
+    return self->compilation.why;
 }
 
 /* In auto, a program that cannot be compiled goes on being interpreted. */
@@ -71,7 +78,7 @@ static void look_after(Stepper *self) {
     if (self->why)
         self->settled = true;
     else
-        settle(self, compile_poll(&self->compilation, false));
+        settle(self, compile_poll(&self->compilation));
     if (self->settled && !self->expand && !self->why)
         self->why = self->compilation.why;
 }
