@@ -279,5 +279,6 @@ bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
         *statistics = (Statistics){0};
         make_graph(job, format, lsts, statistics);
     }
+    budget_rest(&job->budget);
     return statistics->states > 0;
 }

@@ -382,7 +382,7 @@ static void execute(Job *job, Run *run) {
     options.found = confirm;
     options.context = &confirmation;
     bool first = run == job->runs.data; /* what was given up counts too */
-    double before = first ? 0 : budget_seconds(&job->budget);
+    double before = first ? job->prepared : budget_seconds(&job->budget);
     run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
@@ -440,12 +440,17 @@ static void note_interpreted(Job *job) {
 }
 
 bool job_check(Job *job) {
-    if (!plan_all(job))
+    budget_start(&job->budget);
+    budget_guard(&job->budget, &job->mem);
+    bool planned = plan_all(job);
+    budget_unguard(&job->mem);
+    if (!planned)
         return false;
     note_fairness(job);
-    budget_start(&job->budget);
+    job->prepared = budget_seconds(&job->budget);
     while (!execute_all(job) && start_over(job))
         continue;
+    budget_rest(&job->budget);
     if (job->diag.errors > 0)
         return false;
     note_interpreted(job);
@@ -487,14 +492,6 @@ static Verdict worse(Verdict a, Verdict b) {
     return a == VERDICT_INCONCLUSIVE ? a : b;
 }
 
-/* Did nothing come of it because of a limit, or because of an interrupt while
- * the model was being prepared? */
-static bool is_limited(const Job *job) {
-    const Budget *budget = &job->budget;
-    return diag_only(&job->diag, CODE_AUTOMATON) ||
-           (job->diag.errors > 0 && budget->interrupt && *budget->interrupt);
-}
-
 Report job_report(const Job *job) {
     Report report = {
         .model_name = job->name.data,
@@ -502,7 +499,7 @@ Report job_report(const Job *job) {
         .items = job->items.data,
         .count = job->items.count,
         .failed = job->diag.errors > 0,
-        .limited = is_limited(job),
+        .limited = diag_only(&job->diag, CODE_AUTOMATON),
         .verdict = VERDICT_HOLDS,
         .bytes = job->mem.peak,
     };

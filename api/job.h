@@ -89,6 +89,7 @@ typedef struct Job {
     VEC(Run) runs;         /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
     Text name;             /* of the model, for people */
+    double prepared;       /* seconds that setting up has taken */
     bool abandoned;        /* left by a jump: blocks may still be live */
 } Job;
 

@@ -373,13 +373,27 @@ static bool finish(Job *job, bool prepared, Model *model) {
     return !job->options->strict || job->diag.errors == 0;
 }
 
+/* Set-up counts in the limits of the whole: whoever cannot wait for it leaves
+ * through the budget. */
+static void begin(Job *job) {
+    budget_start(&job->budget);
+    budget_guard(&job->budget, &job->mem);
+}
+
+static bool end(Job *job, bool loaded) {
+    budget_unguard(&job->mem);
+    budget_rest(&job->budget);
+    return loaded;
+}
+
 bool job_use(Job *job, Model *model, const char *name) {
+    begin(job);
     text_add(&job->name, name);
-    return finish(job, prepare(job), model);
+    return end(job, finish(job, prepare(job), model));
 }
 
 /* What it has to say has been said when the model was loaded first. */
-bool job_grow(Job *job) {
+static bool grow(Job *job) {
     Model *larger;
     size_t said = job->diag.items.count, warnings = job->diag.warnings;
     bool grown = load_larger(job->options, job->loaded, &larger, &job->diag);
@@ -394,7 +408,15 @@ bool job_grow(Job *job) {
     return true;
 }
 
+bool job_grow(Job *job) {
+    budget_guard(&job->budget, &job->mem);
+    bool grown = grow(job);
+    budget_unguard(&job->mem);
+    return grown;
+}
+
 bool job_load(Job *job) {
+    begin(job);
     for (size_t i = 0; i < job->options->path_count; i++)
         text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
     for (size_t i = 0; i < job->options->promela.folder_count; i++)
@@ -408,5 +430,5 @@ bool job_load(Job *job) {
     options.promela.checked = options.properties;
     options.promela.checked_count = options.property_count;
     Model *model = load_model(&options, &job->mem, &job->diag);
-    return finish(job, prepared, model);
+    return end(job, finish(job, prepared, model));
 }

@@ -1,9 +1,9 @@
 /* api/martlet.c -- include/martlet.h on top of a Job
  *
- * A memory limit that is reached while a model is being set up jumps back to
- * the call that asked for it; the job is then abandoned, and its Mem frees
- * what the jump left behind. The limit applies only inside of these calls:
- * outside there is nothing to jump back to.
+ * A limit that is reached while a model is being set up jumps back to the call
+ * that asked for it; the job is then abandoned, and its Mem frees what the
+ * jump left behind. Limits apply only inside of these calls: outside there is
+ * nothing to jump back to.
  *
  * Misuse (a second model, a requirement that comes too late, a NULL) is an
  * error in the messages, so that martlet_check cannot say that all is well.
@@ -27,7 +27,8 @@ struct Martlet {
     JobOptions options;           /* of the job */
     Job job;                      /* does the work */
     Text text;                    /* behind the strings that are returned */
-    jmp_buf out_of_memory;        /* where the job's Mem jumps to */
+    jmp_buf limited;              /* where set-up jumps to at a limit */
+    Limit reached;                /* which one it was */
     size_t limit;                 /* most bytes for the job */
     size_t asked;                 /* the size that could not be had */
     bool loaded;                  /* a model has been given */
@@ -36,8 +37,15 @@ struct Martlet {
 
 static void jump_out(Mem *mem, size_t asked) {
     Martlet *martlet = mem->context;
+    martlet->reached = LIMIT_MEMORY;
     martlet->asked = asked;
-    longjmp(martlet->out_of_memory, 1);
+    longjmp(martlet->limited, 1);
+}
+
+static void expire(Mem *mem, Limit limit) {
+    Martlet *martlet = mem->context;
+    martlet->reached = limit;
+    longjmp(martlet->limited, 1);
 }
 
 Martlet *martlet_new(void) {
@@ -50,6 +58,7 @@ Martlet *martlet_new(void) {
     martlet->options.engine = "auto";
     martlet->options.search.all = true;
     job_init(&martlet->job, &martlet->options);
+    martlet->job.budget.expired = expire;
     text_init(&martlet->text, &martlet->mem);
     return martlet;
 }
@@ -127,10 +136,9 @@ void martlet_require_no_deadlock(Martlet *martlet) {
         martlet->options.deadlock = 1;
 }
 
-/* ---- Under the memory limit --------------------------------------------- */
+/* ---- Under the limits ---------------------------------------------------- */
 
-/* From here on the limit applies; setjmp(martlet->out_of_memory) comes
- * first. */
+/* From here on the limit applies; setjmp(martlet->limited) comes first. */
 static void enter(Martlet *martlet) {
     Mem *mem = &martlet->job.mem;
     mem->limit = martlet->limit;
@@ -143,21 +151,27 @@ static void leave(Martlet *martlet) {
     martlet->job.mem.exhausted = martlet->mem.exhausted;
 }
 
-/* Abandon a job whose set-up ran out of memory, keeping only that fact. */
+/* Abandon a job whose set-up met a limit, keeping only that fact. */
 static void abandon(Martlet *martlet) {
     Job *job = &martlet->job;
+    budget_unguard(&job->mem);
     leave(martlet);
     job->abandoned = true;
-    diag_error(&job->diag, CODE_LIMIT, SPAN_NONE,
-               "the memory limit does not allow %zu more bytes",
-               martlet->asked);
+    text_clear(&martlet->text);
+    if (martlet->reached == LIMIT_MEMORY)
+        text_printf(&martlet->text,
+                    "the memory limit does not allow %zu more bytes",
+                    martlet->asked);
+    else
+        limit_explain(martlet->reached, &job->mem, &martlet->text);
+    diag_error(&job->diag, CODE_LIMIT, SPAN_NONE, "%s", martlet->text.data);
 }
 
 /* The model given in C, or that of the path. */
 static bool use(Martlet *martlet, const MartletModel *given) {
     Job *job = &martlet->job;
     bool used;
-    if (setjmp(martlet->out_of_memory)) {
+    if (setjmp(martlet->limited)) {
         abandon(martlet);
         return false;
     }
@@ -219,7 +233,7 @@ static MartletVerdict unchecked(const Job *job) {
 
 static MartletVerdict check(Martlet *martlet) {
     Job *job = &martlet->job;
-    if (setjmp(martlet->out_of_memory)) {
+    if (setjmp(martlet->limited)) {
         abandon(martlet);
         return MARTLET_INCONCLUSIVE;
     }

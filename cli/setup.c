@@ -93,6 +93,29 @@ static void run_out(Mem *mem, size_t asked) {
     _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
 }
 
+/* Nor does set-up that ran out of time, or was interrupted, come to anything:
+ * the verdict says why. */
+static void run_late(Mem *mem, Limit limit) {
+    Cli *cli = mem->context;
+    Mem spare;
+    mem_init(&spare);
+    Text why, out;
+    text_init(&why, &spare);
+    text_init(&out, &spare);
+    limit_explain(limit, mem, &why);
+    fprintf(stderr, "martlet: inconclusive: %s\n", why.data);
+    if (limit == LIMIT_TIME)
+        fputs("  hint: raise --time\n", stderr);
+    if (!option_given(&cli->options, OPT_JSON))
+        _exit(STATUS_INCONCLUSIVE);
+    Report report = {.model_name = cli->options.operands.data[0],
+                     .verdict = VERDICT_INCONCLUSIVE,
+                     .reason = why.data,
+                     .bytes = mem->peak};
+    report_json(&report, &out);
+    _exit(output_text(cli, &out, STATUS_INCONCLUSIVE));
+}
+
 static uint64_t memory_limit(const Cli *cli) {
     uint64_t available = machine_memory();
     return option_number(&cli->options, OPT_MEMORY, available - available / 10);
@@ -108,6 +131,7 @@ void setup_limits(Cli *cli, Job *job) {
     if (option_given(given, OPT_TIME))
         job->budget.seconds = given->values[OPT_TIME].seconds;
     job->budget.interrupt = interrupt_flag();
+    job->budget.expired = run_late;
     if (output_verbosity(cli) <= 0)
         return;
     Text line;

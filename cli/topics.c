@@ -162,7 +162,9 @@ const Topic topics[] = {
     {"limits", "memory, states, depth, time, Ctrl-C",
      "A limit that is reached ends the search with the verdict inconclusive "
      "(exit status 3), the statistics so far, and every error that was found "
-     "before. --memory counts every byte that Martlet allocates; its default "
+     "before. --time counts the whole command: reading the model, translating "
+     "formulas and waiting for a compiler as well. --memory counts every byte "
+     "that Martlet allocates; its default "
      "is 90% of what the machine has left. Ctrl-C is a limit like the others; "
      "a second Ctrl-C ends the program at once.\n"
      "  martlet check big.rules --memory 8G --states 100M --time 3600"},

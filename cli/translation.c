@@ -181,6 +181,19 @@ static Status output_result(const Cli *cli, const Conversion *conversion,
     return status;
 }
 
+/* Only an interrupt can end it early: there is no result then. */
+static void run_late(Mem *mem, Limit limit) {
+    Cli *cli = mem->context;
+    Text why;
+    text_init(&why, mem);
+    limit_explain(limit, mem, &why);
+    fprintf(stderr, "martlet: inconclusive: %s\n", why.data);
+    if (!option_given(&cli->options, OPT_JSON))
+        _exit(STATUS_INCONCLUSIVE);
+    Conversion none = {.mem = mem, .diag = &cli->diag, .formula = NO_FORMULA};
+    _exit(output_json(cli, &none, "hoa", &why, STATUS_INCONCLUSIVE));
+}
+
 Status run_translate(Cli *cli) {
     const Options *given = &cli->options;
     ConversionOptions options = {
@@ -195,7 +208,14 @@ Status run_translate(Cli *cli) {
         return STATUS_INPUT;
     }
     Conversion conversion;
+    Budget budget;
+    budget_init(&budget);
+    budget.interrupt = interrupt_flag();
+    budget.expired = run_late;
+    cli->mem.context = cli;
+    budget_guard(&budget, &cli->mem);
     conversion_run(&conversion, &options, &cli->mem, &cli->diag);
+    budget_unguard(&cli->mem);
     Status status = output_result(cli, &conversion, format);
     conversion_release(&conversion);
     return status;

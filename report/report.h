@@ -41,6 +41,7 @@ typedef struct Report {
     const char *unwritten;     /* file that could not be written, or NULL */
     const char *unwritten_why; /* why */
     bool limited;              /* and that only because of a limit */
+    const char *reason;        /* why there are no items, or NULL */
     uint64_t states;           /* the largest of the searches */
     uint64_t transitions;      /* sum over the searches */
     double seconds;            /* sum over the searches */

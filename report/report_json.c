@@ -145,6 +145,8 @@ void report_json(const Report *report, Text *out) {
                report->failed && !report->limited
                    ? "error"
                    : verdict_name(report->verdict));
+    if (report->reason)
+        put_string(&json, "reason", report->reason);
     if (report->diag && report->diag->items.count > 0) {
         json_key(&json, "diagnostics");
         diagnostics_json(&json, report->diag);

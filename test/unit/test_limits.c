@@ -1,0 +1,154 @@
+/* Whenever a job is interrupted, at whatever poll, nothing holds that was not
+ * decided, and nothing is left behind. */
+#include "test/unit/unit.h"
+
+#include "api/job.h"
+#include "base/file.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct Attempt {
+    Job job;       /* that is interrupted */
+    jmp_buf out;   /* where its set-up leaves to */
+    Limit reached; /* the limit it met there */
+} Attempt;
+
+static void expire(Mem *mem, Limit limit) {
+    Attempt *attempt = mem->context;
+    attempt->reached = limit;
+    longjmp(attempt->out, 1);
+}
+
+static void start(Attempt *attempt, const JobOptions *options) {
+    job_init(&attempt->job, options);
+    attempt->job.mem.context = attempt;
+    attempt->job.budget.expired = expire;
+    attempt->reached = LIMIT_NONE;
+}
+
+/* Load and check; true if set-up came to its end. */
+static bool run(Attempt *attempt) {
+    Job *job = &attempt->job;
+    if (setjmp(attempt->out)) {
+        job->abandoned = true;
+        return false;
+    }
+    assert_true(job_load(job));
+    assert_true(job_check(job));
+    return true;
+}
+
+/* Interrupt the job at its n-th poll; false if it has fewer. */
+static bool interrupt_at(const JobOptions *options, size_t n) {
+    Attempt attempt;
+    start(&attempt, options);
+    attempt.job.budget.trip_in = n;
+    bool ready = run(&attempt);
+    bool tripped = attempt.job.budget.trip_in == 0;
+    if (ready)
+        assert_int_equal(job_report(&attempt.job).verdict,
+                         tripped ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS);
+    else
+        assert_int_equal(attempt.reached, LIMIT_INTERRUPT);
+    assert_true(ready || tripped);
+    job_release(&attempt.job);
+    assert_int_equal(attempt.job.mem.live, 0);
+    return tripped;
+}
+
+/* At every poll of the first hundred, and at some of the others; how many
+ * there were, about. */
+static size_t interrupt_everywhere(const JobOptions *options) {
+    size_t n = 1;
+    while (interrupt_at(options, n))
+        n += 1 + n / 100;
+    return n - 1;
+}
+
+/* Write the model, and check it with this. */
+static void with_model(const char *ending, const char *text,
+                       JobOptions *options) {
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/martlet-limits-%d.%s", (int)getpid(),
+             ending);
+    assert_null(file_write(path, text, strlen(text)));
+    const char *paths[] = {path};
+    options->paths = paths;
+    options->path_count = 1;
+    options->deadlock = -1;
+    options->engine = "auto";
+    options->code = STEPPER_INTERPRETED;
+    assert_true(interrupt_everywhere(options) > 20);
+    unlink(path);
+}
+
+static const char tokens[] =
+    "byte x, y;\n"
+    "proctype Pass(byte k) { x = x + k; x = 0; y = 1 - y }\n"
+    "active proctype Main() {\n"
+    "  do :: _nr_pr < 3 -> run Pass(2) :: else od }\n";
+
+static void a_program(void **state) {
+    (void)state;
+    with_model("pml", tokens, &(JobOptions){0});
+}
+
+static void a_program_with_a_formula(void **state) {
+    (void)state;
+    const char *formulas[] = {"[] (x <= 4 && (y == 0 || y == 1 || x == 9))"};
+    with_model("pml", tokens,
+               &(JobOptions){.formulas = formulas, .formula_count = 1});
+}
+
+static void every_kind_of_monitor(void **state) {
+    (void)state;
+    const char *formulas[] = {"[] (x == 0 -> <> (x <= 4 U x < 9))"};
+    const MonitorChoice choices[] = {CHOICE_BUCHI, CHOICE_TESTING};
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        with_model("pml", tokens,
+                   &(JobOptions){.formulas = formulas,
+                                 .formula_count = 1,
+                                 .monitor = choices[i]});
+}
+
+static void an_explicit_system(void **state) {
+    (void)state;
+    const char *invariants[] = {"true"};
+    with_model("aut", "des (0, 3, 2)\n(0, a, 1)\n(1, b, 0)\n(1, \"i\", 1)\n",
+               &(JobOptions){.invariants = invariants, .invariant_count = 1});
+}
+
+/* No time at all: not even the model is read. */
+static void no_time(void **state) {
+    (void)state;
+    Attempt attempt;
+    const char *paths[] = {"/nowhere/at/all.pml"};
+    start(&attempt, &(JobOptions){.paths = paths, .path_count = 1});
+    attempt.job.budget.seconds = 0;
+    assert_false(run(&attempt));
+    assert_int_equal(attempt.reached, LIMIT_TIME);
+    Text why;
+    Mem mem;
+    mem_init(&mem);
+    text_init(&why, &mem);
+    limit_explain(attempt.reached, &attempt.job.mem, &why);
+    assert_string_equal(
+        why.data,
+        "the time limit was reached while the model was being loaded");
+    text_release(&why);
+    job_release(&attempt.job);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_program),
+        cmocka_unit_test(a_program_with_a_formula),
+        cmocka_unit_test(every_kind_of_monitor),
+        cmocka_unit_test(an_explicit_system),
+        cmocka_unit_test(no_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
