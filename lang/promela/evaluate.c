@@ -49,10 +49,35 @@ static Spot base_spot(View *view, uint32_t pid, const Cell *cell) {
     return (Spot){view->bits, view_variables(view, process) + cell->offset};
 }
 
+/* The value of a variable without indices, of the program or of the process:
+ * such terms, and numbers, are most of what is evaluated. */
+static inline int32_t load_plain(const View *view, uint32_t pid,
+                                 const Cell *cell) {
+    uint32_t address = cell->offset;
+    if (cell->base == CELL_LOCAL)
+        address += view_variables(view, pid);
+    return packed_value(packed_get(view->bits, address, cell->width),
+                        cell->width, cell->is_signed);
+}
+
+static inline bool is_plain(const Cell *cell) {
+    return !cell->indices &&
+           (cell->base == CELL_GLOBAL || cell->base == CELL_LOCAL);
+}
+
+/* The same as evaluate, with less ado for operands that are leaves. */
+static inline int32_t operand(View *view, uint32_t pid, const Term *term) {
+    if (term->kind == TERM_NUMBER)
+        return term->value;
+    if (term->kind == TERM_LOAD && is_plain(term->cell))
+        return load_plain(view, pid, term->cell);
+    return evaluate(view, pid, term);
+}
+
 static Spot spot_of(View *view, uint32_t pid, const Cell *cell) {
     Spot spot = base_spot(view, pid, cell);
     for (const CellIndex *i = cell->indices; i && spot.bits; i = i->next) {
-        int32_t index = evaluate(view, pid, i->term);
+        int32_t index = operand(view, pid, i->term);
         if (index < 0 || (uint32_t)index >= i->length) {
             view_fail(view, FAULT_INDEX);
             return (Spot){0};
@@ -63,6 +88,8 @@ static Spot spot_of(View *view, uint32_t pid, const Cell *cell) {
 }
 
 static int32_t load(View *view, uint32_t pid, const Cell *cell) {
+    if (is_plain(cell))
+        return load_plain(view, pid, cell);
     Spot spot = spot_of(view, pid, cell);
     if (!spot.bits)
         return 0;
@@ -146,8 +173,8 @@ static int32_t shift(TermKind kind, int32_t a, int32_t b) {
 }
 
 static int32_t binary(View *view, uint32_t pid, const Term *term) {
-    int32_t a = evaluate(view, pid, term->a);
-    int32_t b = evaluate(view, pid, term->b);
+    int32_t a = operand(view, pid, term->a);
+    int32_t b = operand(view, pid, term->b);
     uint32_t x = (uint32_t)a, y = (uint32_t)b; /* these wrap */
     switch (term->kind) {
     case TERM_MULTIPLY:

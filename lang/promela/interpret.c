@@ -137,13 +137,15 @@ static bool begin(Expansion *x, const Interpreter *self, Successors *out,
     return true;
 }
 
-/* Work is the origin again. */
+/* Work is the origin again. As long as no process has come or gone in this
+ * expansion, they are where they were in every origin of it. */
 static void reset(Expansion *x) {
     const Interpreter *self = x->self;
     memcpy(x->work, x->origin, all_words(self) * sizeof(Word));
     x->view.hidden = x->work + self->words;
     x->view.fault = FAULT_NONE;
-    view_open(&x->view, x->work);
+    if (x->view.bits != x->work || x->view.changed)
+        view_open(&x->view, x->work);
 }
 
 /* --- results ---------------------------------------------------------- */

@@ -98,6 +98,7 @@ bool view_create(View *view, uint32_t type) {
     }
     packed_set(view->bits, base, flow->type_width, type + 1);
     view->type[pid] = (uint16_t)type;
+    view->changed = true;
     view->count++;
     view->base[pid + 1] = base + size_of(flow, type);
     view_set_location(view, pid, flow->types[type].start);
@@ -109,6 +110,7 @@ void view_destroy(View *view) {
     assert(view->count > 0);
     uint32_t base = view->base[view->count - 1];
     packed_clear(view->bits, base, view->base[view->count] - base);
+    view->changed = true;
     view->count--;
 }
 

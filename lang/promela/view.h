@@ -49,6 +49,7 @@ typedef struct View {
     bool dry;                          /* only asking: run creates nothing */
     bool asking;                       /* inside enabled(): not again */
     bool settling;                     /* constants get their values */
+    bool changed;                      /* processes have come or gone */
     Fault fault;                       /* the first one */
     Notes *notes;                      /* of what d_steps do, or NULL */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
