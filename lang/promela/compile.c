@@ -35,11 +35,19 @@ EMBED(martlet_text_queue, "lang/promela/generated_queue.h");
 /* Nothing of ours and nothing of the user's replaces a function of the other
  * that happens to have the same name. */
 static const char *const flags[] = {
-    "-std=gnu11",          "-O2",           "-w", "-fPIC", "-shared",
-    "-fvisibility=hidden", "-Wl,-Bsymbolic"};
+    "-std=gnu11",    "-w", "-fPIC", "-shared", "-fvisibility=hidden",
+    "-Wl,-Bsymbolic"};
 
-static void prepare(Compiler *compiler, Mem *mem) {
+/* What is simple for the debugger is simple for the compiler: -Og costs a third
+ * of -O2, and -O1 two thirds (bench/promela). */
+static const char *const levels[] = {
+    [COMPILE_QUICK] = "-Og",
+    [COMPILE_THOROUGH] = "-O2",
+};
+
+static void prepare(Compiler *compiler, CompileEffort effort, Mem *mem) {
     compiler_init(compiler, mem);
+    compiler_argument(compiler, levels[effort]);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         compiler_argument(compiler, flags[i]);
 }
@@ -219,9 +227,15 @@ static bool take(Compilation *self) {
     return taken;
 }
 
-static void begin(Compilation *self, Compiler *compiler, const Text *text) {
+/* Is the object of this effort in the cache? */
+static bool find_kept(Compilation *self, const Compiler *compiler,
+                      const Text *text) {
     name_object(self, compiler, text);
-    if (load_kept(self))
+    return load_kept(self);
+}
+
+static void begin(Compilation *self, Compiler *compiler, const Text *text) {
+    if (find_kept(self, compiler, text))
         return;
     if (!write_source(self, text))
         fail(self, "there is no place for temporary files (TMPDIR or /tmp)");
@@ -233,10 +247,7 @@ static void begin(Compilation *self, Compiler *compiler, const Text *text) {
 
 static void start(Compilation *self, const Text *text, const char *folder) {
     Compiler compiler;
-    self->state = COMPILE_RUNNING;
-    text_init(&self->scratch, text->mem);
-    text_init(&self->said, text->mem);
-    prepare(&compiler, text->mem);
+    prepare(&compiler, self->effort, text->mem);
     if (folder) {
         compiler_argument(&compiler, "-iquote");
         compiler_argument(&compiler, folder);
@@ -245,11 +256,43 @@ static void start(Compilation *self, const Text *text, const char *folder) {
     compiler_release(&compiler);
 }
 
-void compile_start(Compilation *self, const Generated *generated, Mem *mem) {
+/* Nothing yet, for these words. */
+static void set_up(Compilation *self, CompileEffort effort, Mem *mem) {
+    *self = (Compilation){.state = COMPILE_RUNNING, .effort = effort};
+    text_init(&self->scratch, mem);
+    text_init(&self->said, mem);
+}
+
+static bool find(Compilation *self, CompileEffort effort, const Text *text) {
+    Compiler compiler;
+    self->effort = effort;
+    prepare(&compiler, effort, text->mem);
+    bool found = find_kept(self, &compiler, text);
+    compiler_release(&compiler);
+    return found;
+}
+
+bool compile_find(Compilation *self, const Generated *generated, Mem *mem) {
     Text text;
     text_init(&text, mem);
     whole_text(generated, &text);
-    *self = (Compilation){.lasting = true};
+    set_up(self, COMPILE_THOROUGH, mem);
+    self->lasting = true;
+    bool found =
+        find(self, COMPILE_THOROUGH, &text) || find(self, COMPILE_QUICK, &text);
+    if (!found)
+        compile_release(self);
+    text_release(&text);
+    return found;
+}
+
+void compile_start(Compilation *self, const Generated *generated,
+                   CompileEffort effort, Mem *mem) {
+    Text text;
+    text_init(&text, mem);
+    whole_text(generated, &text);
+    set_up(self, effort, mem);
+    self->lasting = true;
     start(self, &text, NULL);
     text_release(&text);
 }
@@ -298,7 +341,9 @@ void compile_pieces(Compilation *self, const Text *pieces, const char *folder,
     add_packed(&text);
     text_add(&text, HEADERS);
     text_add(&text, pieces->data);
-    *self = (Compilation){.pieces = true, .lasting = !includes(pieces)};
+    set_up(self, COMPILE_THOROUGH, mem);
+    self->pieces = true;
+    self->lasting = !includes(pieces);
     start(self, &text, folder);
     text_release(&text);
 }

@@ -21,6 +21,11 @@ typedef enum CompileState {
     COMPILE_FAILED   /* `why` says why */
 } CompileState;
 
+typedef enum CompileEffort {
+    COMPILE_QUICK,   /* soon ready: a third of the time */
+    COMPILE_THOROUGH /* fast code: up to a half faster */
+} CompileEffort;
+
 typedef struct Compilation {
     CompileState state;      /* how far it is */
     const char *why;         /* it failed; a constant string */
@@ -32,11 +37,18 @@ typedef struct Compilation {
     Text scratch;            /* the compiler's folder, or "" */
     Text said;               /* by the compiler about pieces of C */
     bool pieces;             /* pieces of C, not the steps of a program */
+    CompileEffort effort;    /* that the object is made with */
     bool lasting;            /* nothing but the text decides: it is kept */
 } Compilation;
 
-/* Look for the object and, if it is not there, start the compiler. */
-void compile_start(Compilation *self, const Generated *generated, Mem *mem);
+/* Look for an object in the cache, a thorough one if there is; false, with
+ * nothing to release, if there is none. */
+bool compile_find(Compilation *self, const Generated *generated, Mem *mem);
+
+/* Look for an object of this effort and, if there is none, start the compiler.
+ */
+void compile_start(Compilation *self, const Generated *generated,
+                   CompileEffort effort, Mem *mem);
 
 /* The same for the pieces of C in a program: a text without headers. Only the
  * object matters then. `folder` is where files that they include are. */

@@ -6,7 +6,11 @@
  *             the other.
  * Policy:     auto interprets; a program that turns out to have many states
  *             is compiled beside the search, which goes over when the code is
- *             ready. Compiled waits for the compiler first.
+ *             ready: quickly at first, and once more, thoroughly, if the
+ *             search goes on for long. How many states that takes grows with
+ *             the number of commands, as the time for compiling does; code
+ *             that is kept in the cache is used much earlier. Compiled waits
+ *             for thorough code first.
  * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
  *             still runs.
  */
@@ -26,10 +30,11 @@ typedef struct Stepper {
     Mem mem;                        /* of the texts: outside all limits */
     GeneratedExpand *expand;        /* NULL: interpret */
     GeneratedHolds *holds;          /* the same */
-    Compilation compilation;        /* once started */
-    bool started;                   /* it is */
+    Compilation compilations[2];    /* by effort, once started */
+    bool started[2];                /* they are */
     bool settled;                   /* nothing will change any more */
     uint32_t waiting;               /* expansions until it is looked after */
+    bool sought;                    /* the cache was asked for the code */
     const char *why;                /* auto could not compile, or NULL */
     uint32_t handed;                /* locations without generated code */
 } Stepper;

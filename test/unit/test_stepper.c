@@ -2,8 +2,12 @@
  * compared by test/spin/lockstep.c. */
 #include "test/unit/flow_fixture.h"
 
+#include "lang/promela/interpret.h"
+#include "lang/promela/measure.h"
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static uint64_t counts_with(const char *text, StepperChoice choice,
@@ -200,6 +204,65 @@ static void damaged_objects_are_not_loaded(void **state) {
     assert_int_equal(counts_with(PLAIN, STEPPER_COMPILED, &transitions), 3);
 }
 
+/* A program of one process, and its first state. */
+typedef struct Alone {
+    Case self;               /* the program */
+    Interpreter interpreter; /* of it */
+    Word state[8];           /* the first state */
+    Word hidden[8];          /* variables outside the state */
+    uint32_t actions[64];    /* of the commands */
+} Alone;
+
+static void begin_alone(Alone *alone) {
+    case_flow(&alone->self, PLAIN);
+    alone->interpreter = (Interpreter){
+        .flow = &alone->self.flow,
+        .words = 1,
+        .capacity = measure_capacity(&alone->self.flow, &alone->self.mem),
+        .processes = 1,
+        .hidden = alone->hidden,
+        .actions = alone->actions};
+    memset(alone->actions, 0, sizeof alone->actions);
+    assert_true(alone->self.flow.command_count <= 64);
+    interpret_initial(&alone->interpreter, alone->state, alone->hidden);
+}
+
+/* Expand the state, with a look after the compiler, until nothing changes any
+ * more: what comes of it is always the same. */
+static void expand_until_settled(Alone *alone, Stepper *stepper) {
+    const struct timespec pause = {.tv_nsec = 2000000};
+    Successors made;
+    successors_init(&made, &alone->self.mem, 1);
+    do {
+        successors_clear(&made);
+        stepper->waiting = 0;
+        stepper_expand(stepper, alone->state, &made);
+        assert_int_equal(made.count, 1);
+        nanosleep(&pause, NULL);
+    } while (!stepper->settled);
+    successors_release(&made);
+}
+
+/* Quick code, then thorough code; the next time thorough code at once. */
+static void code_comes_in_two_steps(void **state) {
+    (void)state;
+    for (int time = 1; time <= 2; time++) {
+        Alone alone;
+        Stepper stepper;
+        bool refused;
+        begin_alone(&alone);
+        stepper_init(&stepper, &alone.interpreter);
+        assert_null(stepper_choose(&stepper, STEPPER_AUTO, &refused));
+        expand_until_settled(&alone, &stepper);
+        assert_non_null(stepper.expand);
+        assert_null(stepper.why);
+        assert_true(stepper.started[COMPILE_QUICK]);
+        assert_int_equal(stepper.started[COMPILE_THOROUGH], time == 1);
+        stepper_release(&stepper);
+        case_release(&alone.self);
+    }
+}
+
 /* The objects go to a folder of their own. */
 static int prepare(void **state) {
     static char folder[] = "/tmp/martlet-test-XXXXXX";
@@ -215,6 +278,7 @@ static int clean_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(code_comes_in_two_steps),
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(faults_are_the_interpreters),
         cmocka_unit_test(engines_agree_on_atoms),
