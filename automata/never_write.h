@@ -4,7 +4,7 @@
  *             understand. Several acceptance sets become one first.
  * Atoms:      their texts in parentheses: they should be Promela expressions.
  *             One that could be more than that is not written: a claim is a
- *             program, and the atom may come from somebody else's file.
+ *             program, and the atom may come from a file of another author.
  */
 #ifndef AUTOMATA_NEVER_WRITE_H
 #define AUTOMATA_NEVER_WRITE_H

@@ -94,7 +94,7 @@ static void entry_head(const char *key, const char *bytes, size_t length,
                 (unsigned long long)hash_bytes(bytes, length));
 }
 
-/* Only a plain file that nobody else can have written. */
+/* Only a plain file that no other user can have written. */
 static bool is_own(int file) {
     struct stat info;
     return fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
@@ -115,7 +115,7 @@ static bool read_all(int file, Text *out) {
     return true;
 }
 
-/* Append what stands behind the first line, if the two agree. */
+/* Append what follows the first line, if the two agree. */
 static bool unpack(const char *key, const Text *entry, Text *out) {
     const char *end = memchr(entry->data, '\n', entry->length);
     if (!end)

@@ -10,7 +10,7 @@
  *             entry that does not agree with it is removed, not used. Entries
  *             are written under another name and renamed, so that runs at the
  *             same time do no harm. What has not been used for 30 days goes.
- * Failure:    a cache that cannot be written is none; nobody is told.
+ * Failure:    a cache that cannot be written is not used, silently.
  */
 #ifndef BASE_CACHE_H
 #define BASE_CACHE_H
@@ -30,7 +30,7 @@ bool cache_get(const char *folder, const char *key, Text *out);
 /* Keep an entry, if possible. */
 void cache_put(const char *folder, const char *key, const Text *entry);
 
-/* Remove entries that nobody has used for 30 days. */
+/* Remove entries that have not been used for 30 days. */
 void cache_clean(const char *folder);
 
 typedef struct CacheSize {

@@ -65,7 +65,7 @@ static const char *problem_with(const struct stat *status, bool standard) {
 }
 
 /* Looked at before it is opened, since opening a device can do something, and
- * behind that, since it may have been exchanged. */
+ * after that, since it may have been exchanged. */
 static const char *open_file(const char *path, int *descriptor) {
     struct stat status;
     if (stat(path, &status) != 0)

@@ -33,7 +33,7 @@ struct Mem {
     MemBlock *blocks; /* all live blocks, doubly linked */
     void (*exhausted)(Mem *mem, size_t asked); /* does not return */
     void *context;                             /* for `exhausted` */
-    bool (*stop)(Mem *mem);  /* must set-up end now? NULL: nobody minds */
+    bool (*stop)(Mem *mem);  /* must set-up end now? NULL: never */
     void (*leave)(Mem *mem); /* called then; does not return */
     void *guard;             /* for `stop` and `leave` */
     const char *phase;       /* "the formula was being translated", or NULL */

@@ -326,7 +326,7 @@ static const char *const texts[] = {
         "differ in nothing else are one, and what follows from the second "
         "value is never explored, so that errors can be missed.\n"
         "Martlet leaves a hidden variable out of the state only if that "
-        "cannot be noticed: nobody reads it, or it is written and read again "
+        "cannot be noticed: it is never read, or it is written and read again "
         "before other processes can move (inside one d_step, or inside "
         "atomic where nothing between the two can wait). Any other hidden "
         "variable is kept like an ordinary one, and this warning names the "

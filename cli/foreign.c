@@ -90,7 +90,7 @@ static void move_standard_output(void) {
     standard_output = moved;
 }
 
-/* Said even with -q, but not to somebody who wrote --c. */
+/* Said even with -q, but not if the user wrote --c. */
 static void say(const char *place) {
     Text line;
     text_init(&line, (Mem *)(uintptr_t)&owner->mem);

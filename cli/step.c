@@ -29,7 +29,7 @@ typedef struct Session {
     Walk walk;
     const char *monitor; /* the property whose monitor is part of the walk's
                             model, or NULL */
-    bool prompt;         /* somebody sits at a terminal */
+    bool prompt;         /* the input is a terminal */
     bool quit;           /* the session is over */
     bool broken;         /* standard output is gone */
     Text out;            /* what will be shown next */

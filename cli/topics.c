@@ -99,14 +99,14 @@ const Topic topics[] = {
      "No process can move, and at least one is neither at its end nor at a "
      "label that begins with \"end\". The property is deadlock; its sites are "
      "the places where processes wait.\n"
-     "A server that may wait for ever has its loop at such a label:\n"
+     "A server that may wait forever has its loop at such a label:\n"
      "  end: do :: request?x -> ... od"},
     {"runtime", "error: a statement of a Promela program has no meaning",
      "An index out of bounds, a division by zero, a d_step that blocks, an "
      "uninitialised channel, too many processes. The step leads nowhere: the "
      "program does not go on."},
     {"acceptance-cycle", "error: an accept label is met again and again",
-     "The run is infinite and goes through an accept label for ever: of a "
+     "The run is infinite and goes through an accept label forever: of a "
      "never claim, or with --property accept of a process."},
     {"non-progress-cycle", "error: a Promela program runs without progress",
      "--property progress: the run is infinite, and from some point on no "

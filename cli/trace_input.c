@@ -116,7 +116,8 @@ static bool shows_error(const TrailLoad *self) {
     return false;
 }
 
-/* Is it a run of this model that shows an error? If not, nobody is told. */
+/* Is it a run of this model that shows an error? If not, nothing is reported.
+ */
 static bool fits(TrailLoad *self, const Model *model) {
     Diagnostics *diag = &self->job->diag;
     size_t said = diag->items.count, errors = diag->errors;
@@ -174,7 +175,7 @@ static bool load_trail_once(TrailLoad *self) {
            (!self->crowded && load_as(self, self->job->model));
 }
 
-/* A trail cannot be about something that nobody knows. */
+/* A trail cannot be about an unknown property. */
 static bool know_choice(const TraceInput *input, Job *job) {
     for (size_t i = 0; i < input->choice.count; i++) {
         const char *name = input->choice.properties[i];

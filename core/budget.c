@@ -61,7 +61,7 @@ static bool must_stop(Mem *mem) {
     return budget->reached != LIMIT_NONE;
 }
 
-/* From here on nobody asks again: whoever ends the job allocates, too. */
+/* From here on it is not asked again: ending the job allocates, too. */
 static void leave(Mem *mem) {
     Budget *budget = mem->guard;
     budget_unguard(mem);

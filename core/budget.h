@@ -1,4 +1,4 @@
-/* core/budget.h -- the limits of a job, and how it tells of its progress
+/* core/budget.h -- the limits of a job, and how it reports its progress
  *
  * A limit that is reached ends the job with an inconclusive verdict and the
  * name of the limit. Memory is limited by the Mem that the job allocates from.

@@ -1,7 +1,7 @@
 /* core/question.h -- what is asked of the states of a model
  *
  * An expression in the model's own language, whose value in every state
- * somebody wants to know: an invariant, an atom of a formula. Front ends whose
+ * is asked for: an invariant, an atom of a formula. Front ends whose
  * models have their own expressions (Model.speaks) are given all of them when
  * the model is read, and make each a proposition of that text.
  */

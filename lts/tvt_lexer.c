@@ -169,7 +169,7 @@ static bool skip_line_cut(LexerFile *file) {
     return true;
 }
 
-/* What the byte behind a backslash stands for, or 0. TVT writes the first
+/* What the byte after a backslash stands for, or 0. TVT writes the first
  * three; the others are those of C, which other tools write. */
 static char plain_escape(int byte) {
     static const char escapes[][2] = {{'"', '"'},   {'!', '\\'},  {'n', '\n'},

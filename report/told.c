@@ -143,7 +143,7 @@ static void json_statement(Json *json, const Deed *deed) {
     json_end_object(json);
 }
 
-/* Components of a network that take part; null if nobody does, in a step of
+/* Components of a network that take part; null if none does, in a step of
  * the monitor alone. */
 static void json_participants(Json *json, const Model *model, uint32_t action) {
     uint64_t number;

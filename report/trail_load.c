@@ -7,7 +7,7 @@
 #define NOWHERE SIZE_MAX
 
 /* A place that the trail may have led to. The cycle may start at any place
- * before its first line: SPIN forgets variables that nobody reads, so what is
+ * before its first line: SPIN forgets variables that are never read, so what is
  * a cycle for SPIN may become one here only in a later round. Whether it
  * closes, and what it meets, depends on that place, so candidates that differ
  * in it are kept apart. */

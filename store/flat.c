@@ -17,7 +17,7 @@ enum {
     AHEAD = 16,        /* cache misses under way at a time, of each kind */
     RING = 64,         /* vectors on their way; at least 2 * AHEAD + 1 */
     GROUP = 256,       /* vectors for which room is made at once */
-    PAD = 8,           /* bytes behind the last vector, for 8-byte accesses */
+    PAD = 8,           /* bytes after the last vector, for 8-byte accesses */
     SLAB_GROWTH = 32,  /* the slab grows by a 32nd */
     LEAST_GROWTH = 32, /* the index by no less than that, or it is not worth
                         * entering all states again */

@@ -117,7 +117,7 @@ static inline uint32_t line_matches(const Line *line, uint32_t mask,
 }
 
 /* Go on to the next entry that the hash may have, and give its id; the cursor
- * is then behind it. False if there is none: the cursor is then at the entry
+ * is then past it. False if there is none: the cursor is then at the entry
  * where the hash belongs. */
 static inline bool index_seek(const Index *index, Cursor *cursor, uint64_t hash,
                               uint32_t *id) {

@@ -1,7 +1,7 @@
 /* lang/dve/dve_read.h -- from a DVE file to a program
  *
- * Purpose:    parse and resolve a file, and with it the expressions that
- *             somebody wants to know the values of (atoms): they see the
+ * Purpose:    parse and resolve a file, and with it the expressions whose
+ *             values are asked for (atoms): they see the
  *             global names, `P.state` and `P->variable`.
  * Guards:     the guards of property processes become atoms too.
  */

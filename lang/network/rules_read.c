@@ -19,7 +19,7 @@ typedef struct RulesReader {
     Span count_span;           /* where */
     VEC(NamedAction) actions;  /* of Action_names, good ones only */
     VEC(Participant) together; /* of the rule being read */
-    bool idle;                 /* that rule names an action nobody has */
+    bool idle;                 /* that rule names a missing action */
 } RulesReader;
 
 static void read_header(RulesReader *rules) {

@@ -101,7 +101,7 @@ struct Variable {
     Type type;             /* of one element */
     bool is_array;         /* has brackets, even [1] */
     bool hidden;           /* not part of the state */
-    bool constant;         /* a global that nobody writes: not part of it */
+    bool constant;         /* a global that is never written: not part */
     bool plain;            /* was hidden: C code uses its name without now. */
     bool local;            /* promised to be used by one process */
     bool show;             /* wanted in traces */

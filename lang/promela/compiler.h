@@ -11,7 +11,7 @@
 
 typedef struct Compiler {
     Mem *mem;                /* of the fields below */
-    Text text;               /* the words, each with a zero byte behind it */
+    Text text;               /* the words, each followed by a zero byte */
     VEC(const char *) words; /* the command, then arguments */
 } Compiler;
 

@@ -1,4 +1,4 @@
-/* lang/promela/constants.h -- global variables that nobody writes
+/* lang/promela/constants.h -- global variables that are never written
  *
  * Purpose:    a variable that keeps its initial value needs no bits of a
  *             state: names of channels, tables, sizes. Their values are a

@@ -72,7 +72,7 @@ void embedded_free(Embedded *self);
 /* A directive: what follows stands in that line of that file. */
 void embedded_place(Text *out, const char *file, uint32_t line);
 
-/* The C file, for a flow whose layout is known, behind the text of packed.h
+/* The C file, for a flow whose layout is known, after the text of packed.h
  * with names that begin with martlet_. */
 void embedded_text(const Flow *flow, Text *out);
 

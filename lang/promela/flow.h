@@ -13,7 +13,7 @@
  *             A process of type t is stored as t + 1; 0 ends the list.
  * Hidden:     variables that are not part of the state have addresses in a
  *             scratch area of their own, valid during one step.
- * Constants:  globals that nobody writes stand in an area of the Flow.
+ * Constants:  globals that are never written stand in an area of the Flow.
  * Ownership:  a Flow owns everything through its arena and needs neither the
  *             syntax tree nor the diagnostics any more.
  */
@@ -129,7 +129,7 @@ struct Flow {
     uint32_t global_width;       /* bits of the global part */
     uint32_t hidden_width;       /* bits of the scratch area */
     uint32_t constant_width;     /* bits of the constants */
-    uint64_t *constants;         /* values of globals that nobody writes */
+    uint64_t *constants;         /* values of globals never written */
     const Claim *claims;         /* never claims */
     uint32_t claim_count;        /* how many */
     const FlowType *trace;       /* sends and receives in order, or NULL */

@@ -11,8 +11,8 @@ enum {
     MOST_LOCATIONS = 20000 /* more would keep the compiler busy for minutes */
 };
 
-/* No #line: nobody debugs this code, and where a model lies must not make
- * another text of it. */
+/* No #line: this code is not for debugging, and where a model lies must not
+ * make another text of it. */
 void generate_comment(const Generator *g, uint32_t line, const char *text) {
     Text *out = g->e.out;
     text_printf(out, "        /* %u: ", line);

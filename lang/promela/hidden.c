@@ -14,7 +14,7 @@ enum {
 
 typedef struct Bits {
     uint32_t from; /* the first */
-    uint32_t end;  /* behind the last */
+    uint32_t end;  /* one past the last */
 } Bits;
 
 typedef struct Owner { /* of bits of the scratch area: a hidden variable */
@@ -154,7 +154,7 @@ static bool is_harmless(const Term *term) {
     }
 }
 
-/* Does an assignment, behind which `set` is live, compute what nobody needs?
+/* Does an assignment, after which `set` is live, compute what is not needed?
  * A counter of steps is read by nothing but its own increments. */
 static bool is_idle(const Hidden *self, const Command *command) {
     if (command->kind != COMMAND_ASSIGN || command->cell->base != CELL_HIDDEN)
@@ -234,7 +234,7 @@ static bool goes_on(const Hidden *self, uint32_t location) {
     return false;
 }
 
-/* Does the process certainly keep control behind the command? */
+/* Does the process certainly keep control after the command? */
 static bool keeps_control(const Hidden *self, const Command *command) {
     if (command->inside)
         return true; /* a d_step that blocks is an error */
@@ -381,7 +381,7 @@ static bool mentions(const char *text, const char *name) {
     return false;
 }
 
-/* Does C code use the name? Whatever it does with it, nobody knows. */
+/* Does C code use the name? What it does with it is unknown. */
 static bool is_in_c(const Embedded *c, const char *name) {
     if (mentions(c->code.data, name) || mentions(c->declarations.data, name))
         return true;

@@ -34,7 +34,7 @@ static int64_t fail(Condition *c, const char *message) {
 
 static int64_t evaluate(Condition *c, int level);
 
-/* A number of C: octal behind a 0, and U and L may follow it. */
+/* A number of C: octal after a 0, and U and L may follow it. */
 static bool c_number(PmlToken token, int64_t *value) {
     while (token.length > 1 && strchr("uUlL", token.text[token.length - 1]))
         token.length--;

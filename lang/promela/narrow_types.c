@@ -217,7 +217,7 @@ static void find_runs(Narrowing *self, const Term *term) {
 /* --- messages --------------------------------------------------------- */
 
 /* The declarations of channels that may have a number of the range: from the
- * result up to the first that begins behind it. */
+ * result up to the first that begins after it. */
 static uint32_t first_possible(const Narrowing *self, Range numbers) {
     uint32_t low = 0, high = self->declared_count;
     while (low < high) {
@@ -452,7 +452,7 @@ static void count_processes(Narrowing *self) {
     self->channels = flow->channel_count + channels;
 }
 
-/* Those of a process can have any number behind the global ones. */
+/* Those of a process can have any number after the global ones. */
 static void declare(Narrowing *self, const Channel *channels, uint32_t count,
                     bool global) {
     for (uint32_t i = 0; i < count; i++) {

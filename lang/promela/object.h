@@ -1,7 +1,7 @@
 /* lang/promela/object.h -- compiled code, loaded from memory
  *
  * The bytes that were verified are the bytes that are loaded: they go to an
- * anonymous file, which nobody else can change, exchange or truncate. It stays
+ * anonymous file, which no one else can change, exchange or truncate. It stays
  * open as long as the code is loaded, because the loader takes two objects
  * under the same name for one. Where the system has no such files (without
  * /proc, say), a private temporary folder serves instead.

@@ -368,7 +368,7 @@ bool parser_found_c(Parser *parser, Span span) {
     return true;
 }
 
-/* \#, also behind the brace: a directive for the C compiler, not for us. */
+/* \#, also after the brace: a directive for the C compiler, not for us. */
 static bool is_escaped_hash(const Parser *parser) {
     return parser->token.kind == PML_OTHER && parser->token.text[0] == '\\' &&
            parser_peek(parser) == PML_HASH;

@@ -8,7 +8,7 @@
  * because they see its macros, and because P@label and _last have an influence
  * on the graphs that it becomes.
  *
- * Claims are files that are read behind the program as if they were a part of
+ * Claims are files that are read after the program as if they were a part of
  * it, as SPIN's -N does: they see its macros, variables and labels. The never
  * claim of the first file becomes the property never:1, and so on.
  */

@@ -22,7 +22,7 @@ static void parser_init(Parser *parser, Program *program, Diagnostics *diag,
 }
 
 /* Let the parser stand at the first of the tokens from there to the next end
- * mark. Returns the token behind that. */
+ * mark. Returns the token after that. */
 static size_t enter(Parser *parser, const PmlTokens *tokens, size_t first) {
     size_t end = first;
     while (tokens->data[end].kind != PML_END)
