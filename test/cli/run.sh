@@ -23,7 +23,11 @@ failed=0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-export MARTLET=$build/martlet EXAMPLES=$here/../../examples LC_ALL=C TERM=xterm
+# Commands name these without quotes, wherever the tree is.
+ln -s "$build" "$scratch/build"
+ln -s "$here/../../examples" "$scratch/examples"
+export MARTLET=$scratch/build/martlet EXAMPLES=$scratch/examples
+export LC_ALL=C TERM=xterm
 unset NO_COLOR
 martlet() { "$MARTLET" "$@"; }
 export -f martlet
