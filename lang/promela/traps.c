@@ -274,6 +274,15 @@ static void check_local(Traps *t, const Variable *v) {
                      "%s is read but never set, so it is always 0", v->name);
 }
 
+/* SPIN's verifier reports a process that has a choice. */
+static void check_determinism(Traps *t, const Proctype *p) {
+    if (!p->deterministic)
+        return;
+    diag_warning(t->diag, CODE_UNSUPPORTED, p->span,
+                 "it is not checked that this D_proctype has no choices");
+    diag_hint(t->diag, "SPIN reports a state in which it has several steps");
+}
+
 static size_t count_variables(const Program *program) {
     size_t count = program->global_count;
     for (const Proctype *p = program->proctypes; p; p = p->next)
@@ -293,6 +302,7 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
     walk(&t, program->declarations, true);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
+        check_determinism(&t, p);
         look_at(&t, p->provided);
         walk(&t, p->body, true);
     }

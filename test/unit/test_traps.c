@@ -43,6 +43,12 @@ static void test_unset(void **state) {
     warned("byte x; init { byte y; x = y }", CODE_UNSET, "y");
 }
 
+static void test_determinism(void **state) {
+    (void)state;
+    warned("byte x; active D_proctype P() { if :: x = 1 :: x = 2 fi }",
+           CODE_UNSUPPORTED, "P");
+}
+
 /* None of them in a decent model. */
 static void test_silence(void **state) {
     (void)state;
@@ -77,13 +83,10 @@ static void test_no_false_alarm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_truncation),
-        cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_channels),
-        cmocka_unit_test(test_else),
-        cmocka_unit_test(test_blocking),
-        cmocka_unit_test(test_unset),
-        cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_truncation),     cmocka_unit_test(test_reach),
+        cmocka_unit_test(test_channels),       cmocka_unit_test(test_else),
+        cmocka_unit_test(test_blocking),       cmocka_unit_test(test_unset),
+        cmocka_unit_test(test_determinism),    cmocka_unit_test(test_silence),
         cmocka_unit_test(test_no_false_alarm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
