@@ -298,10 +298,23 @@ static void do_until(Session *session, const char *argument) {
     boolean_release(&condition, &session->job->mem);
 }
 
+/* Has the session read this file? It must not be overwritten then. */
+static bool has_read(const Session *session, const char *path) {
+    const Diagnostics *diag = &session->job->diag;
+    for (size_t i = 0; i < diag->sources.count; i++)
+        if (file_same(path, diag->sources.data[i].name))
+            return true;
+    return false;
+}
+
 static void do_save(Session *session, const char *argument) {
     if (*argument == '\0' || !walk_started(&session->walk)) {
         say(session,
             *argument ? "there is no run yet" : "save to which file? (s FILE)");
+        return;
+    }
+    if (has_read(session, argument)) {
+        say(session, "that file is read here; choose another name");
         return;
     }
     Text text;
