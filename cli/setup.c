@@ -113,7 +113,7 @@ static void run_late(Mem *mem, Limit limit) {
                      .reason = why.data,
                      .bytes = mem->peak};
     report_json(&report, &out);
-    _exit(output_text(cli, &out, STATUS_INCONCLUSIVE));
+    _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
 }
 
 static uint64_t memory_limit(const Cli *cli) {

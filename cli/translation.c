@@ -191,7 +191,7 @@ static void run_late(Mem *mem, Limit limit) {
     if (!option_given(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
     Conversion none = {.mem = mem, .diag = &cli->diag, .formula = NO_FORMULA};
-    _exit(output_json(cli, &none, "hoa", &why, STATUS_INCONCLUSIVE));
+    _exit((int)output_json(cli, &none, "hoa", &why, STATUS_INCONCLUSIVE));
 }
 
 Status run_translate(Cli *cli) {
