@@ -28,6 +28,8 @@ ln -s "$build" "$scratch/build"
 ln -s "$here/../../examples" "$scratch/examples"
 export MARTLET=$scratch/build/martlet EXAMPLES=$scratch/examples
 export LC_ALL=C TERM=xterm
+export STACK=256 # KiB that are enough; sanitizers need more
+if grep -q __asan_init "$MARTLET"; then STACK=4096; fi
 unset NO_COLOR
 martlet() { "$MARTLET" "$@"; }
 export -f martlet
