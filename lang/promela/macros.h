@@ -6,7 +6,7 @@
  *             expanded inside itself. Macros may take any number of arguments
  *             (..., __VA_ARGS__, and the comma of , ## __VA_ARGS__ goes away
  *             before nothing). __LINE__ and __FILE__ are the only macros that
- *             nobody has to define.
+ *             need no definition.
  * Places:     a token from a macro's body gets the span of the use and keeps
  *             its own place as `origin`; an argument keeps its own span.
  * Limits:     the number of tokens ever produced and the nesting of calls

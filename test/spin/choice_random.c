@@ -10,7 +10,7 @@ static int open_block(Writer *writer, int parent, const char *open,
     return add_block(writer, parent, say("%s%s", label.text, open), close);
 }
 
-/* Marks what comes behind the first statement. With a claim, SPIN counts
+/* Marks what comes after the first statement. With a claim, SPIN counts
  * accept labels of processes in. */
 static Phrase head_label(Writer *writer) {
     static const char *const marks[] = {"end", "progress", "accept"};

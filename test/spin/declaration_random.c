@@ -160,7 +160,7 @@ static Phrase whole_initial(Writer *writer) {
     return say(" = %d", below(writer, 3));
 }
 
-/* Declares a struct. A channel in it that somebody has to assign first is
+/* Declares a struct. A channel in it that must be assigned first is
  * assigned at once, so only in a process. */
 static void declare_record(Writer *writer, int parent, Phrase name,
                            int record) {
@@ -190,7 +190,7 @@ static Phrase prefix(Writer *writer) {
 }
 
 /* Each is assigned one value only, so that at every place where it is read
- * (behind an assignment) it has that value, whatever order states are found
+ * (after an assignment) it has that value, whatever order states are found
  * in. hw is never read but in the step that writes it. */
 static void hidden_names(Writer *writer) {
     static const char *const declarations[] = {

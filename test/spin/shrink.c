@@ -196,7 +196,7 @@ static bool try_replace(Tokens *tokens, int from, int to, const char *word,
     return true;
 }
 
-/* The place behind the partner of a bracket, or 0. */
+/* The place after the partner of a bracket, or 0. */
 static int group_end(const Tokens *tokens, int from) {
     if (!strchr("([{", tokens->words[from][0]))
         return 0;

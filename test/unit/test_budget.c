@@ -91,7 +91,7 @@ static void the_clock_can_rest(void **state) {
 static jmp_buf out;
 
 static void expire(Mem *mem, Limit limit) {
-    assert_null(mem->stop); /* nobody asks again */
+    assert_null(mem->stop); /* it is not asked again */
     longjmp(out, (int)limit);
 }
 

@@ -1,4 +1,4 @@
-/* Globals that nobody writes take no bits of a state. */
+/* Globals that are never written take no bits of a state. */
 #include "lang/promela/packed.h"
 #include "test/unit/flow_fixture.h"
 

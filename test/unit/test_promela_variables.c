@@ -82,7 +82,7 @@ static void created_processes_have_variables(void **unused) {
     case_release(&self);
 }
 
-/* What nobody creates is only what it is at the start. */
+/* What is never created is only what it is at the start. */
 static void pids_have_the_types_that_they_can_have(void **unused) {
     (void)unused;
     Case self;
