@@ -117,7 +117,7 @@ static void free_tested(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-/* The monitor's own steps are nobody's. */
+/* The monitor's own steps belong to no process. */
 static bool participant(const Model *model, uint32_t action, uint32_t k,
                         uint64_t *number) {
     uint32_t inner = action;

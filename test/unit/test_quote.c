@@ -47,7 +47,7 @@ static void literals_mean_what_was_given(void **state) {
     mem_init(&mem);
     text_init(&out, &mem);
     for (int byte = 1; byte < 256; byte++) {
-        /* digits behind it must not become part of an escape */
+        /* digits after it must not become part of an escape */
         char string[] = {'a', (char)byte, '7', '\0'}, back[8];
         text_clear(&out);
         quote_c_string(&out, string);

@@ -65,7 +65,7 @@ static const uint32_t action_labels[] = {1, 1, 2};
 static const uint64_t action_sets[] = {0, 1, 0};
 static const uint8_t moves[] = {1, 1, 1};
 static const Property properties[] = {
-    {"again", "for ever", LABEL_INFINITE, NO_PROCESS, NULL}};
+    {"again", "forever", LABEL_INFINITE, NO_PROCESS, NULL}};
 
 typedef struct Scene {
     Mem mem;
@@ -187,7 +187,7 @@ static void reads_json(void **state) {
     end(&scene);
 }
 
-/* The caller makes room; nobody is told. */
+/* The caller makes room; nothing is reported. */
 static void room_is_the_callers_business(void **state) {
     (void)state;
     static const Edge edges[] = {{0, 0, 0}};
