@@ -45,8 +45,9 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
   $(CFLAGS)
 LIBRARIES := -lxxhash -lz -lm -ldl
 
-FOLDERS := base core lts automata lang/network lang/promela lang/plugin lang/dve wrap \
-  store heuristic search equiv report api
+FOLDERS := base core lts automata lang/network $(addprefix lang/promela/, \
+  reading resolving flow lowering running analysing generating model) \
+  lang/plugin lang/dve wrap store heuristic search equiv report api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
@@ -179,8 +180,8 @@ $(BUILD)/test/lockstep: $(BUILD)/obj/test/spin/lockstep.o $(LIBRARY)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 # It holds the texts of these headers.
-$(BUILD)/obj/lang/promela/compile.o: lang/promela/packed.h \
-  $(wildcard lang/promela/generated*.h)
+$(BUILD)/obj/lang/promela/generating/compile.o: lang/promela/flow/packed.h \
+  $(wildcard lang/promela/generating/generated*.h)
 
 # Every file under bench/ is a program: bench/store/inserts.c becomes
 # $(BUILD)/bench/store/inserts.

@@ -2,7 +2,7 @@
 
 #include "api/vacuity.h"
 #include "base/bug.h"
-#include "lang/promela/promela_model.h"
+#include "lang/promela/model/promela_model.h"
 #include "report/replay.h"
 #include "wrap/watch.h"
 

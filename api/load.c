@@ -5,8 +5,9 @@
 #include "lang/dve/dve_model.h"
 #include "lang/network/network.h"
 #include "lang/plugin/plugin.h"
-#include "lang/promela/flow_load.h"
-#include "lang/promela/promela_model.h"
+#include "lang/promela/generating/embedded_load.h"
+#include "lang/promela/model/flow_load.h"
+#include "lang/promela/model/promela_model.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "base/bug.h"
-#include "lang/promela/embedded.h"
-#include "lang/promela/flow_load.h"
-#include "lang/promela/promela_model.h"
+#include "lang/promela/generating/embedded_load.h"
+#include "lang/promela/model/flow_load.h"
+#include "lang/promela/model/promela_model.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

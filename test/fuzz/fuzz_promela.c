@@ -1,5 +1,5 @@
 #include "base/bug.h"
-#include "lang/promela/promela_read.h"
+#include "lang/promela/resolving/promela_read.h"
 
 #include <setjmp.h>
 #include <string.h>

@@ -6,8 +6,9 @@
  * With -o the programs are optimised.
  * One line a file; closes with "N passed, N failed". Files that Martlet does
  * not read, or does not compile, count as neither. */
-#include "lang/promela/flow_load.h"
-#include "lang/promela/promela_model.h"
+#include "lang/promela/generating/embedded_load.h"
+#include "lang/promela/model/flow_load.h"
+#include "lang/promela/model/promela_model.h"
 #include "store/flat.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * each of its commands, with the kinds that numbers.sh sees in the output of
  * pan -d, the state that it begins in and the labels there ("NUMBER jump STATE"
  * for jumps). "unnumbered" alone if the rules do not cover the program. */
-#include "lang/promela/flow_load.h"
+#include "lang/promela/model/flow_load.h"
 
 #include <stdio.h>
 #include <string.h>

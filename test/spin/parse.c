@@ -3,7 +3,7 @@
  * Usage: promela-parse [-D NAME[=TEXT]]... [-I FOLDER]... FILE ...
  * Diagnostics go to stderr, "accepted" or "rejected" to stdout,
  * a line for each file. */
-#include "lang/promela/promela_read.h"
+#include "lang/promela/resolving/promela_read.h"
 
 #include <stdio.h>
 #include <string.h>

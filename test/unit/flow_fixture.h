@@ -8,8 +8,8 @@
 
 #include "test/unit/unit.h"
 
-#include "lang/promela/flow_load.h"
-#include "lang/promela/promela_model.h"
+#include "lang/promela/model/flow_load.h"
+#include "lang/promela/model/promela_model.h"
 #include "search/search.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include "test/unit/unit.h"
 
-#include "lang/promela/promela_read.h"
+#include "lang/promela/resolving/promela_read.h"
 
 typedef struct Fixture {
     Mem mem;          /* must be empty again at the end */

@@ -1,6 +1,6 @@
 /* C code inside a program: what it sees, what it changes, what is refused. */
 #include "base/quote.h"
-#include "lang/promela/embedded.h"
+#include "lang/promela/generating/embedded_load.h"
 #include "test/unit/flow_fixture.h"
 
 #include <stdio.h>

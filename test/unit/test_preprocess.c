@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
 #include "base/file.h"
-#include "lang/promela/preprocess.h"
+#include "lang/promela/reading/preprocess.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 
 #include "test/unit/unit.h"
 
-#include "lang/promela/promela_lexer.h"
+#include "lang/promela/reading/promela_lexer.h"
 
 typedef struct Scan {
     Mem mem;        /* must be empty again at the end */

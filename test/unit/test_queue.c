@@ -1,6 +1,6 @@
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/queue.h"
+#include "lang/promela/running/queue.h"
 
 enum {
     FIELDS = 2,

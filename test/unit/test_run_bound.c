@@ -1,7 +1,7 @@
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/measure.h"
-#include "lang/promela/run_bound.h"
+#include "lang/promela/analysing/run_bound.h"
+#include "lang/promela/model/measure.h"
 
 static uint32_t bound(const char *text, uint32_t type) {
     Case self;

@@ -2,8 +2,8 @@
  * compared by test/spin/lockstep.c. */
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/interpret.h"
-#include "lang/promela/measure.h"
+#include "lang/promela/model/measure.h"
+#include "lang/promela/running/interpret.h"
 
 #include <stdio.h>
 #include <stdlib.h>

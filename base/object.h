@@ -1,0 +1,30 @@
+/* base/object.h -- compiled code, loaded from memory
+ *
+ * The bytes that were verified are the bytes that are loaded: they go to an
+ * anonymous file, which no one else can change, exchange or truncate. It stays
+ * open as long as the code is loaded, because the loader takes two objects
+ * under the same name for one. Where the system has no such files (without
+ * /proc, say), a private temporary folder serves instead.
+ */
+#ifndef BASE_OBJECT_H
+#define BASE_OBJECT_H
+
+#include "base/text.h"
+
+typedef struct Object {
+    void *handle; /* from dlopen, or NULL: nothing is loaded */
+    int file;     /* the anonymous file, or -1 */
+} Object;
+
+/* Load a shared object; false, and then it is empty, if that fails. */
+bool object_load(Object *self, const Text *bytes);
+
+/* The address of a symbol, or NULL. */
+void *object_find(const Object *self, const char *name);
+
+/* The same for a function: it comes as a data pointer, which POSIX allows. */
+bool object_function(const Object *self, const char *name, void *function);
+
+void object_release(Object *self);
+
+#endif

@@ -1,0 +1,29 @@
+/* lang/promela/analysing/claim_shape.h -- what the graph of a never claim tells
+ *
+ * Purpose:    whether a claim can only be matched by bringing it to its end,
+ *             so that no cycle has to be looked for; if not, its components
+ *             for the searches (core/shape.h).
+ * Labels:     accept labels of processes count in claims too, so if there are
+ *             any, the graph of the claim tells nothing.
+ * Atomic:     what is passed inside an atomic sequence is not visited, so a
+ *             claim that has any gets no fully accepting components.
+ */
+#ifndef LANG_PROMELA_ANALYSING_CLAIM_SHAPE_H
+#define LANG_PROMELA_ANALYSING_CLAIM_SHAPE_H
+
+#include "automata/components.h"
+#include "lang/promela/flow/flow.h"
+
+enum {
+    CLAIM_END = 0 /* the location of a claim's end */
+};
+
+/* Is nothing but the claim's end an error? */
+bool claim_only_ends(const Flow *flow, const FlowType *graph);
+
+/* The components of the claim by location; false if they tell nothing. The
+ * caller releases them. */
+bool claim_components(Components *components, Mem *mem, const Flow *flow,
+                      const FlowType *graph);
+
+#endif

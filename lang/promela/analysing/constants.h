@@ -1,0 +1,22 @@
+/* lang/promela/analysing/constants.h -- global variables that are never written
+ *
+ * Purpose:    a variable that keeps its initial value needs no bits of a
+ *             state: names of channels, tables, sizes. Their values are a
+ *             part of the Flow.
+ * How:        the bits of the global part that some command may write are
+ *             marked; a variable without any is constant.
+ */
+#ifndef LANG_PROMELA_ANALYSING_CONSTANTS_H
+#define LANG_PROMELA_ANALYSING_CONSTANTS_H
+
+#include "lang/promela/flow/flow.h"
+#include "lang/promela/reading/ast.h"
+
+/* Sets `constant` of the variables that keep their values, given the program
+ * as it was lowered. */
+void constants_find(const Program *program, const Flow *flow, Mem *mem);
+
+/* Compute their values, in a flow that was lowered afterwards. */
+void constants_settle(Flow *flow, Mem *mem);
+
+#endif

@@ -1,0 +1,31 @@
+/* lang/promela/analysing/hidden.h -- which hidden variables a state has to keep
+ *
+ * Purpose:    SPIN keeps hidden variables outside of the state: states that
+ *             differ in them only are one, and what is read after the first
+ *             of them was reached is not seen. Here a hidden variable is left
+ *             out of the state only if that cannot be noticed: wherever
+ *             others can move, whoever reads it next has written it before.
+ *             All other hidden variables that are written become ordinary
+ *             ones, with a warning at the place where they are read.
+ * How:        backwards liveness of the bits of the scratch area in the graph
+ *             of every proctype. A bit that is live at a location where a
+ *             process can rest between two steps belongs to a variable that
+ *             must be kept; so does what a property or a provided clause
+ *             reads, and every variable that C code names. What is printed
+ *             does not count, nor what is only read to compute a hidden
+ *             variable that need not be kept: a counter of steps.
+ * Cost:       locations times hidden bits; where that is too much, every
+ *             hidden variable is kept.
+ */
+#ifndef LANG_PROMELA_ANALYSING_HIDDEN_H
+#define LANG_PROMELA_ANALYSING_HIDDEN_H
+
+#include "lang/promela/flow/flow.h"
+#include "lang/promela/reading/ast.h"
+
+/* Clears `hidden` of the variables that must be kept, with a warning each.
+ * `flow` is the program as it was lowered; true if it must be lowered anew. */
+bool hidden_keep(const Program *program, const Flow *flow, Diagnostics *diag,
+                 Mem *mem);
+
+#endif

@@ -1,0 +1,572 @@
+#include "lang/promela/analysing/narrow_types.h"
+
+#include "base/bits.h"
+#include "lang/promela/analysing/range.h"
+#include "lang/promela/analysing/run_bound.h"
+
+#include <string.h>
+
+enum {
+    MOST_JOINS = 2,      /* at a location, before bounds jump */
+    MOST_GROWTHS = 3,    /* of a slot, before bounds jump */
+    MOST_WORK = 1 << 22, /* commands looked at; then nothing is narrowed */
+    MOST_FACTS = 1 << 18 /* locations times locals of a type, to be tracked */
+};
+
+typedef struct Graph {    /* what is known of a type */
+    uint32_t local_count; /* scalars that are tracked */
+    Range *limits;        /* of each: what its type can hold */
+    Range *facts;         /* by location, by local */
+    uint8_t *joins;       /* by location: 0 is not reached */
+    bool *heads;          /* by location: a loop goes through it */
+    Range *now;           /* at the command at hand */
+    bool born;            /* there are processes of the type */
+} Graph;
+
+typedef struct Declared {   /* channels of one declaration, in a row */
+    int64_t first;          /* the lowest number that one can have */
+    int64_t last;           /* the highest */
+    const Channel *channel; /* one of them */
+} Declared;
+
+typedef struct Narrowing {
+    const Flow *flow; /* the program */
+    RangeView view;   /* to compute with */
+    Range *slots;     /* by slot: values so far */
+    Range *limits;    /* by slot: what its type can hold */
+    uint8_t *growths; /* by slot */
+    bool *written;    /* by slot: by more than its declaration */
+    Range *homes; /* by slot: numbers of the channels declared with it; from 0
+                     if there are none */
+    uint32_t *tracked;  /* by slot: index + 1 among the locals of its type */
+    Declared *declared; /* all channels; first and last increase */
+    uint32_t declared_count; /* how many declarations */
+    int64_t channels;        /* the highest number of one */
+    Graph *graphs;           /* by type */
+    Graph *in;               /* the one at hand, or NULL */
+    Arena arena;             /* all of these */
+    bool changed;            /* something, in this round */
+} Narrowing;
+
+/* --- slots ------------------------------------------------------------ */
+
+static void number_variable(Variable *v, uint32_t *next) {
+    if (v->type.kind != TYPE_STRUCT && !v->hidden)
+        v->type.slot = (*next)++;
+    if (v->channel)
+        for (MessageField *f = v->channel->fields; f; f = f->next)
+            f->type.slot = (*next)++;
+}
+
+/* Every variable and typedef field once. */
+typedef void VisitVariable(Variable *variable, void *context);
+
+static void visit_variables(Program *program, VisitVariable *visit,
+                            void *context) {
+    for (uint32_t i = 0; i < program->global_count; i++)
+        visit(program->globals[i], context);
+    for (Typedef *t = program->typedefs; t; t = t->next)
+        for (Variable *f = t->fields; f; f = f->next)
+            visit(f, context);
+    for (Proctype *p = program->proctypes; p; p = p->next)
+        for (uint32_t i = 0; i < p->variable_count; i++)
+            visit(p->variables[i], context);
+}
+
+static void number_next(Variable *variable, void *context) {
+    number_variable(variable, context);
+}
+
+uint32_t narrow_number(Program *program) {
+    uint32_t next = 1;
+    visit_variables(program, number_next, &next);
+    return next;
+}
+
+/* --- growing ---------------------------------------------------------- */
+
+/* Bounds that keep growing jump to the next that would take one bit more, so
+ * that no loop is followed to its end. */
+static Range jump(Range old, Range joined, Range limits) {
+    if (joined.high > old.high && joined.high >= 0)
+        joined.high = ((int64_t)1 << bits_for((uint64_t)joined.high + 1)) - 1;
+    if (joined.low < old.low && joined.low < 0)
+        joined.low = -((int64_t)1 << bits_for((uint64_t)-joined.low));
+    joined.low = joined.low < limits.low ? limits.low : joined.low;
+    joined.high = joined.high > limits.high ? limits.high : joined.high;
+    return joined;
+}
+
+static void grow(Narrowing *self, uint32_t slot, Range value) {
+    Range *old = &self->slots[slot], joined = range_join(*old, value);
+    if (slot == 0 || range_within(value, *old))
+        return;
+    if (self->growths[slot] < MOST_GROWTHS)
+        self->growths[slot]++;
+    else
+        joined = jump(*old, joined, self->limits[slot]);
+    *old = joined;
+    self->changed = true;
+}
+
+static Range cut(Range value, Range limits) {
+    return range_within(value, limits) ? value : limits;
+}
+
+static void assign(Narrowing *self, const Cell *cell, Range value, bool maybe) {
+    uint32_t index = range_tracked(&self->view, cell);
+    value = cut(value, range_of_width(cell->width, cell->is_signed));
+    grow(self, cell->slot, value);
+    if (index && self->in) {
+        Range *now = &self->in->now[index - 1];
+        *now = maybe ? range_join(*now, value) : value;
+    }
+}
+
+/* The facts at a location now include those at hand. */
+static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
+    uint8_t *joins = &graph->joins[location];
+    Range *facts = graph->facts + (size_t)location * graph->local_count;
+    bool first = *joins == 0, grown = first;
+    for (uint32_t i = 0; i < graph->local_count; i++) {
+        Range now = graph->now[i], old = first ? now : facts[i];
+        Range joined = range_join(old, now);
+        if (*joins > MOST_JOINS && graph->heads[location])
+            joined = jump(old, joined, graph->limits[i]);
+        grown |= !range_within(now, old);
+        facts[i] = joined;
+    }
+    if (!grown)
+        return;
+    if (*joins <= MOST_JOINS)
+        ++*joins;
+    self->changed = true;
+}
+
+/* --- processes -------------------------------------------------------- */
+
+/* The numbers of all channels of the program follow each other; those of a
+ * process come behind those of the processes that live already. */
+static void settle(Narrowing *self, const Setting *settings) {
+    for (const Setting *s = settings; s; s = s->next)
+        assign(self, s->cell,
+               s->term ? range_of_term(&self->view, s->term)
+                       : self->homes[s->cell->slot],
+               false);
+}
+
+static void enter(Narrowing *self, Graph *graph, const Range *facts) {
+    self->in = graph;
+    self->view.locals = graph ? graph->now : NULL;
+    if (graph && facts)
+        memcpy(graph->now, facts, graph->local_count * sizeof *facts);
+}
+
+/* Parameters have what slots say, other variables begin with 0. */
+static void start(Narrowing *self, uint32_t t) {
+    const FlowType *type = &self->flow->types[t];
+    Graph *graph = &self->graphs[t];
+    if (!graph->born)
+        return;
+    enter(self, graph, NULL);
+    memset(graph->now, 0, graph->local_count * sizeof *graph->now);
+    for (const Argument *p = type->parameters; p; p = p->next) {
+        uint32_t index = range_tracked(&self->view, p->cell);
+        if (index)
+            graph->now[index - 1] = self->slots[p->cell->slot];
+    }
+    settle(self, type->settings);
+    join_at(self, graph, type->start);
+}
+
+/* Slot 0, which is everybody's, has no declaration to differ from. */
+static void write_to(Narrowing *self, const Cell *cell) {
+    self->changed |= !self->written[cell->slot];
+    self->written[cell->slot] = true;
+}
+
+static void bear(Narrowing *self, const Term *run) {
+    const FlowType *type = &self->flow->types[run->value];
+    Graph *graph = &self->graphs[run->value];
+    const Argument *argument = run->arguments;
+    self->changed |= !graph->born;
+    graph->born = true;
+    for (const Argument *p = type->parameters; p && argument;
+         p = p->next, argument = argument->next) {
+        const Cell *cell = p->cell;
+        write_to(self, cell);
+        grow(self, cell->slot,
+             cut(range_of_term(&self->view, argument->term),
+                 range_of_width(cell->width, cell->is_signed)));
+    }
+}
+
+/* The depth of terms is limited by the parser. */
+static void find_runs(Narrowing *self, const Term *term) {
+    if (!term)
+        return;
+    if (term->kind == TERM_RUN)
+        bear(self, term);
+    find_runs(self, term->a);
+    find_runs(self, term->b);
+    find_runs(self, term->c);
+    for (const Argument *a = term->arguments; a; a = a->next)
+        find_runs(self, a->term);
+}
+
+/* --- messages --------------------------------------------------------- */
+
+/* The declarations of channels that may have a number of the range: from the
+ * result up to the first that begins after it. */
+static uint32_t first_possible(const Narrowing *self, Range numbers) {
+    uint32_t low = 0, high = self->declared_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (self->declared[middle].last < numbers.low)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_possible(const Narrowing *self, uint32_t i, Range numbers) {
+    return i < self->declared_count && self->declared[i].first <= numbers.high;
+}
+
+static Range field_limits(const FieldType *field) {
+    return range_of_width(field->width, field->is_signed);
+}
+
+static Range numbers_of(const Narrowing *self, const Term *term) {
+    uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
+    bool home = self->homes[slot].low > 0 && !self->written[slot];
+    return home ? self->homes[slot] : range_of_term(&self->view, term);
+}
+
+static void send(Narrowing *self, const Command *command) {
+    Range numbers = numbers_of(self, command->term);
+    uint32_t field = 0, first = first_possible(self, numbers);
+    for (const Argument *a = command->arguments; a; a = a->next, field++) {
+        Range value = range_of_term(&self->view, a->term);
+        for (uint32_t i = first; is_possible(self, i, numbers); i++) {
+            const Channel *c = self->declared[i].channel;
+            if (field < c->field_count)
+                grow(self, c->fields[field].slot,
+                     cut(value, field_limits(&c->fields[field])));
+        }
+    }
+}
+
+static void receive(Narrowing *self, const Command *command) {
+    Range numbers = numbers_of(self, command->term);
+    uint32_t field = 0, first = first_possible(self, numbers);
+    for (const Argument *a = command->arguments; a; a = a->next, field++)
+        for (uint32_t i = first; a->cell && is_possible(self, i, numbers);
+             i++) {
+            const Channel *c = self->declared[i].channel;
+            if (field < c->field_count) {
+                write_to(self, a->cell);
+                assign(self, a->cell, self->slots[c->fields[field].slot], true);
+            }
+        }
+}
+
+/* --- commands --------------------------------------------------------- */
+
+/* False if the command cannot be executed. */
+static bool execute(Narrowing *self, const Command *command) {
+    find_runs(self, command->term);
+    for (const Argument *a = command->arguments; a; a = a->next)
+        find_runs(self, a->term);
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        return !self->in ||
+               range_refine(&self->view, command->term, self->in->now);
+    case COMMAND_ASSIGN:
+        write_to(self, command->cell);
+        assign(self, command->cell, range_of_term(&self->view, command->term),
+               false);
+        break;
+    case COMMAND_SEND:
+        send(self, command);
+        break;
+    case COMMAND_RECEIVE:
+        receive(self, command);
+        break;
+    default:
+        break;
+    }
+    return true;
+}
+
+static uint32_t next_of(const Command *command) {
+    return command->kind == COMMAND_D_STEP ? command->entry : command->target;
+}
+
+static void follow(Narrowing *self, const FlowType *type, Graph *graph,
+                   uint32_t location) {
+    const Location *here = &type->locations[location];
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &self->flow->commands[here->first + i];
+        enter(self, graph,
+              graph->facts + (size_t)location * graph->local_count);
+        if (!execute(self, command) || command->kind == COMMAND_END)
+            continue;
+        join_at(self, graph, next_of(command));
+    }
+}
+
+/* Claims are no processes and have no facts. */
+static void follow_claims(Narrowing *self) {
+    const Flow *flow = self->flow;
+    enter(self, NULL, NULL);
+    for (uint32_t i = 0; i < flow->claim_count; i++) {
+        const FlowType *graph = flow->claims[i].graph;
+        for (uint32_t l = 0; graph && l < graph->location_count; l++)
+            for (uint32_t k = 0; k < graph->locations[l].count; k++)
+                execute(self, &flow->commands[graph->locations[l].first + k]);
+    }
+}
+
+/* False if it takes too long. */
+static bool find_fixpoint(Narrowing *self) {
+    uint32_t rounds = 2 + MOST_WORK / (self->flow->command_count + 1);
+    self->changed = true;
+    while (self->changed) {
+        if (rounds-- == 0)
+            return false;
+        self->changed = false;
+        enter(self, NULL, NULL);
+        settle(self, self->flow->settings);
+        for (uint32_t t = 0; t < self->flow->type_count; t++) {
+            const FlowType *type = &self->flow->types[t];
+            mem_poll(self->arena.mem);
+            start(self, t);
+            for (uint32_t l = 0; l < type->location_count; l++)
+                if (self->graphs[t].joins[l])
+                    follow(self, type, &self->graphs[t], l);
+        }
+        follow_claims(self);
+    }
+    return true;
+}
+
+/* --- before ----------------------------------------------------------- */
+
+static void *allocate(Narrowing *self, size_t count, size_t size) {
+    return arena_alloc(&self->arena, (count + 1) * size);
+}
+
+static bool is_scalar(const Variable *v) {
+    return !v->is_array && v->type.slot != 0;
+}
+
+/* Every loop has a command that leads to its own location or one before it. */
+static void find_heads(const Flow *flow, const FlowType *type, bool *heads) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            if (command->kind != COMMAND_END && next_of(command) <= l)
+                heads[next_of(command)] = true;
+        }
+}
+
+static void track_locals(Narrowing *self, const Proctype *p) {
+    Graph *graph = &self->graphs[p->number];
+    size_t locations = self->flow->types[p->number].location_count;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->variable_count; i++)
+        count += is_scalar(p->variables[i]);
+    if (locations * count > MOST_FACTS)
+        count = 0;
+    graph->limits = allocate(self, count, sizeof(Range));
+    graph->now = allocate(self, count, sizeof(Range));
+    graph->facts = allocate(self, locations * count, sizeof(Range));
+    graph->joins = allocate(self, locations, 1);
+    graph->heads = allocate(self, locations, sizeof(bool));
+    find_heads(self->flow, &self->flow->types[p->number], graph->heads);
+    graph->born = self->flow->types[p->number].active > 0;
+    for (uint32_t i = 0; i < p->variable_count && count > 0; i++) {
+        uint32_t slot = p->variables[i]->type.slot;
+        if (!is_scalar(p->variables[i]))
+            continue;
+        graph->limits[graph->local_count++] = self->limits[slot];
+        self->tracked[slot] = graph->local_count;
+    }
+}
+
+static Range limits_of(const Type *type) {
+    bool is_signed = type->kind == TYPE_SHORT || type->kind == TYPE_INT;
+    return range_of_width(type->bits, is_signed);
+}
+
+static void set_limits(Variable *v, void *context) {
+    Range *limits = context;
+    if (v->type.slot)
+        limits[v->type.slot] = limits_of(&v->type);
+    if (v->channel)
+        for (const MessageField *f = v->channel->fields; f; f = f->next)
+            limits[f->type.slot] = limits_of(&f->type);
+}
+
+static void add_home(Narrowing *self, uint32_t slot, Range numbers) {
+    Range *home = &self->homes[slot];
+    *home = home->low ? range_join(*home, numbers) : numbers;
+}
+
+/* Slot 0 is everybody's and has none. */
+static void find_homes(Narrowing *self) {
+    const Flow *flow = self->flow;
+    for (const Setting *s = flow->settings; s; s = s->next)
+        if (!s->term)
+            add_home(self, s->cell->slot,
+                     (Range){s->channel + 1, s->channel + 1});
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (const Setting *s = flow->types[t].settings; s; s = s->next)
+            if (!s->term)
+                add_home(self, s->cell->slot,
+                         (Range){flow->channel_count + 1, self->channels});
+    self->homes[0] = (Range){0, 0};
+}
+
+/* The most processes and channels that there can be at the same time. */
+static void count_processes(Narrowing *self) {
+    const Flow *flow = self->flow;
+    uint32_t *bounds = allocate(self, flow->type_count, sizeof *bounds);
+    int64_t processes = 0, channels = 0, largest = 0;
+    run_bound(flow, self->arena.mem, bounds);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        int64_t bound = bounds[t] < MOST_PROCESSES ? bounds[t] : MOST_PROCESSES;
+        int64_t own = flow->types[t].channel_count;
+        processes += bound;
+        channels += bound * own;
+        largest = own > largest ? own : largest;
+    }
+    if (processes > MOST_PROCESSES)
+        processes = MOST_PROCESSES;
+    if (channels > processes * largest)
+        channels = processes * largest;
+    self->view.processes = processes;
+    self->channels = flow->channel_count + channels;
+}
+
+/* Those of a process can have any number after the global ones. */
+static void declare(Narrowing *self, const Channel *channels, uint32_t count,
+                    bool global) {
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t number = (global ? i : self->flow->channel_count) + 1;
+        if (i == 0 || channels[i].fields->slot != channels[i - 1].fields->slot)
+            self->declared[self->declared_count++] =
+                (Declared){number, number, &channels[i]};
+        self->declared[self->declared_count - 1].last =
+            global ? number : self->channels;
+    }
+}
+
+static void declare_channels(Narrowing *self) {
+    const Flow *flow = self->flow;
+    size_t count = flow->channel_count;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        count += flow->types[t].channel_count;
+    self->declared = allocate(self, count, sizeof(Declared));
+    declare(self, flow->channels, flow->channel_count, true);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        declare(self, flow->types[t].channels, flow->types[t].channel_count,
+                false);
+}
+
+static void prepare(Narrowing *self, Program *program, uint32_t slots) {
+    self->slots = allocate(self, slots, sizeof(Range));
+    self->limits = allocate(self, slots, sizeof(Range));
+    self->growths = allocate(self, slots, 1);
+    self->written = allocate(self, slots, sizeof(bool));
+    self->tracked = allocate(self, slots, sizeof(uint32_t));
+    self->graphs = allocate(self, self->flow->type_count, sizeof(Graph));
+    self->homes = allocate(self, slots, sizeof(Range));
+    visit_variables(program, set_limits, self->limits);
+    count_processes(self);
+    find_homes(self);
+    declare_channels(self);
+    for (const Proctype *p = program->proctypes; p; p = p->next)
+        if (p->kind == PROCTYPE_PROCESS || p->kind == PROCTYPE_INIT)
+            track_locals(self, p);
+    self->view.flow = self->flow;
+    self->view.slots = self->slots;
+    self->view.tracked = self->tracked;
+}
+
+/* --- after ------------------------------------------------------------ */
+
+static bool is_alike(const Channel *a, const Channel *b) {
+    if (a->capacity != b->capacity || a->field_count != b->field_count)
+        return false;
+    for (uint32_t i = 0; i < a->field_count; i++)
+        if (a->fields[i].width != b->fields[i].width ||
+            a->fields[i].is_signed != b->fields[i].is_signed)
+            return false;
+    return true;
+}
+
+/* All channels are global and look alike. */
+static bool are_alike(const Flow *flow) {
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (flow->types[t].channel_count > 0)
+            return false;
+    for (uint32_t i = 1; i < flow->channel_count; i++)
+        if (!is_alike(&flow->channels[0], &flow->channels[i]))
+            return false;
+    return true;
+}
+
+/* Where all channels look alike they stay so: generated code likes that. */
+static void keep_alike(Narrowing *self) {
+    const Flow *flow = self->flow;
+    if (!are_alike(flow))
+        return;
+    for (uint32_t k = 0;
+         k < (flow->channel_count ? flow->channels->field_count : 0); k++) {
+        Range all = {0, 0};
+        for (uint32_t i = 0; i < flow->channel_count; i++)
+            all =
+                range_join(all, self->slots[flow->channels[i].fields[k].slot]);
+        for (uint32_t i = 0; i < flow->channel_count; i++)
+            self->slots[flow->channels[i].fields[k].slot] = all;
+    }
+}
+
+static void narrow(Type *type, Range range) {
+    uint32_t bits = bits_for((uint64_t)range.high + 1);
+    if (range.low < 0 && bits < bits_for((uint64_t)-range.low))
+        bits = bits_for((uint64_t)-range.low);
+    bits += range.low < 0;
+    if (bits >= type->bits)
+        return;
+    type->bits = bits;
+    type->natural = range.low >= 0;
+}
+
+static void narrow_variable(Variable *v, void *context) {
+    const Narrowing *self = context;
+    if (v->type.slot)
+        narrow(&v->type, self->slots[v->type.slot]);
+    if (v->channel)
+        for (MessageField *f = v->channel->fields; f; f = f->next)
+            narrow(&f->type, self->slots[f->type.slot]);
+    v->fixed = v->kind == VARIABLE_GLOBAL && v->channel && !v->is_array &&
+               v->type.slot && !self->written[v->type.slot] &&
+               self->flow->channel_count <= self->limits[v->type.slot].high;
+}
+
+void narrow_types(Program *program, const Flow *flow, uint32_t slots,
+                  Mem *mem) {
+    Narrowing self = {.flow = flow};
+    arena_init(&self.arena, mem);
+    prepare(&self, program, slots);
+    if (find_fixpoint(&self)) {
+        keep_alike(&self);
+        visit_variables(program, narrow_variable, &self);
+    }
+    arena_release(&self.arena);
+}

@@ -1,0 +1,34 @@
+/* lang/promela/analysing/optimise.h -- fewer states with the same verdicts
+ *
+ * Purpose:    change a Flow so that it has fewer states. What a process does
+ *             and what others see of it stays; how many states and transitions
+ *             there are does not, so both are off unless asked for.
+ * Dead:       a scalar variable of a process that nobody can read before it is
+ *             written again becomes 0 at once: states that differ in nothing
+ *             else are then one.
+ * Merge:      a step is made together with the one before it if it only
+ *             computes with variables of its own process, can always be made,
+ *             and is the only one there.
+ * Not:        where others look at variables or labels of a type of processes
+ *             (claims do), nothing of that type changes; where they count or
+ *             compare steps (_last, enabled, priorities, provided, never
+ *             claims, formulas), nothing is merged.
+ * Source:     Holzmann, The Engine behind SPIN (SPIN 1999), does both; merging
+ *             differs in: never in front of a place where ways join.
+ */
+#ifndef LANG_PROMELA_ANALYSING_OPTIMISE_H
+#define LANG_PROMELA_ANALYSING_OPTIMISE_H
+
+#include "lang/promela/flow/flow.h"
+
+void optimise_dead(Flow *flow, Mem *mem);
+void optimise_merge(Flow *flow, Mem *mem);
+
+/* Which types of processes others look into: an array by type, to be given
+ * back with mem_free(mem, result, flow->type_count + 1). */
+bool *optimise_watched(const Flow *flow, Mem *mem);
+
+/* The commands, to be changed: a copy in the arena that is the Flow's now. */
+Command *optimise_commands(Flow *flow);
+
+#endif

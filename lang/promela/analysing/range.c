@@ -1,0 +1,246 @@
+#include "lang/promela/analysing/range.h"
+
+#include "base/bits.h"
+
+static const Range everything = {INT32_MIN, INT32_MAX};
+static const Range truth = {0, 1};
+
+Range range_of_width(uint32_t width, bool is_signed) {
+    int64_t half = (int64_t)1 << (width - 1);
+    if (is_signed)
+        return (Range){-half, half - 1};
+    /* 32 bits without a sign are read as an int */
+    return width >= 32 ? everything : (Range){0, 2 * half - 1};
+}
+
+/* Values are computed as ints that wrap. */
+static Range unless_wrapped(Range range) {
+    return range_within(range, everything) ? range : everything;
+}
+
+static bool natural(Range range) {
+    return range.low >= 0;
+}
+
+/* --- operators -------------------------------------------------------- */
+
+static Range multiply(Range a, Range b) {
+    int64_t products[4] = {a.low * b.low, a.low * b.high, a.high * b.low,
+                           a.high * b.high};
+    Range range = {products[0], products[0]};
+    for (int i = 1; i < 4; i++)
+        range = range_join(range, (Range){products[i], products[i]});
+    return range;
+}
+
+static Range divide(Range a, Range b) {
+    if (!natural(a) || b.low < 1)
+        return everything;
+    return (Range){a.low / b.high, a.high / b.low};
+}
+
+/* Division by zero is an error and has no value. */
+static Range remainder_of(Range a, Range b) {
+    if (!natural(a) || !natural(b) || b.high == 0)
+        return everything;
+    return (Range){0, a.high < b.high ? a.high : b.high - 1};
+}
+
+static Range shift_left(Range a, Range b) {
+    if (!natural(a) || !natural(b) || b.high > 31)
+        return everything;
+    return (Range){0, a.high << b.high};
+}
+
+static Range bit_and(Range a, Range b) {
+    if (!natural(a) && !natural(b))
+        return everything;
+    if (!natural(a) || !natural(b))
+        return (Range){0, natural(a) ? a.high : b.high};
+    return (Range){0, a.high < b.high ? a.high : b.high};
+}
+
+static Range bit_or(Range a, Range b) {
+    if (!natural(a) || !natural(b))
+        return everything;
+    int64_t high = a.high > b.high ? a.high : b.high;
+    return (Range){0, ((int64_t)1 << bits_for((uint64_t)high + 1)) - 1};
+}
+
+static Range combine(TermKind kind, Range a, Range b) {
+    switch (kind) {
+    case TERM_MULTIPLY:
+        return multiply(a, b);
+    case TERM_DIVIDE:
+        return divide(a, b);
+    case TERM_REMAINDER:
+        return remainder_of(a, b);
+    case TERM_ADD:
+        return (Range){a.low + b.low, a.high + b.high};
+    case TERM_SUBTRACT:
+        return (Range){a.low - b.high, a.high - b.low};
+    case TERM_SHIFT_LEFT:
+        return shift_left(a, b);
+    case TERM_SHIFT_RIGHT:
+        return natural(a) ? (Range){0, a.high} : everything;
+    case TERM_BIT_AND:
+        return bit_and(a, b);
+    case TERM_BIT_OR:
+    case TERM_BIT_XOR:
+        return bit_or(a, b);
+    default:
+        return everything;
+    }
+}
+
+/* --- terms ------------------------------------------------------------ */
+
+uint32_t range_tracked(const RangeView *view, const Cell *cell) {
+    bool own = cell->base == CELL_LOCAL && !cell->indices;
+    return own ? view->tracked[cell->slot] : 0;
+}
+
+static Range load(const RangeView *view, const Cell *cell) {
+    uint32_t index = range_tracked(view, cell);
+    if (index && view->locals)
+        return view->locals[index - 1];
+    return cell->slot ? view->slots[cell->slot]
+                      : range_of_width(cell->width, cell->is_signed);
+}
+
+static Range longest(const Flow *flow) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < flow->channel_count; i++)
+        if (flow->channels[i].capacity > most)
+            most = flow->channels[i].capacity;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t i = 0; i < flow->types[t].channel_count; i++)
+            if (flow->types[t].channels[i].capacity > most)
+                most = flow->types[t].channels[i].capacity;
+    return (Range){0, most};
+}
+
+static Range of_binary(const RangeView *view, const Term *term) {
+    return unless_wrapped(combine(term->kind, range_of_term(view, term->a),
+                                  range_of_term(view, term->b)));
+}
+
+static Range of_unary(const RangeView *view, const Term *term) {
+    Range a = range_of_term(view, term->a);
+    return unless_wrapped(term->kind == TERM_NEGATE
+                              ? (Range){-a.high, -a.low}
+                              : (Range){-a.high - 1, -a.low - 1});
+}
+
+Range range_of_term(const RangeView *view, const Term *term) {
+    switch (term->kind) {
+    case TERM_NUMBER:
+        return (Range){term->value, term->value};
+    case TERM_LOAD:
+        return load(view, term->cell);
+    case TERM_NEGATE:
+    case TERM_COMPLEMENT:
+        return of_unary(view, term);
+    case TERM_CONDITIONAL:
+        return range_join(range_of_term(view, term->b),
+                          range_of_term(view, term->c));
+    case TERM_NOT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+    case TERM_POLL:
+    case TERM_TIMEOUT:
+    case TERM_ENABLED:
+    case TERM_NP:
+    case TERM_AT:
+        return truth;
+    case TERM_LEN:
+        return longest(view->flow);
+    case TERM_PID:
+        return (Range){0, view->processes - 1};
+    case TERM_NR_PR:
+    case TERM_RUN:
+        return (Range){0, view->processes};
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_STATE:
+    case TERM_SET_PRIORITY:
+        return everything;
+    default:
+        return of_binary(view, term);
+    }
+}
+
+/* --- conditions ------------------------------------------------------- */
+
+static TermKind mirrored(TermKind kind) {
+    switch (kind) {
+    case TERM_LESS:
+        return TERM_GREATER;
+    case TERM_LESS_EQUAL:
+        return TERM_GREATER_EQUAL;
+    case TERM_GREATER:
+        return TERM_LESS;
+    case TERM_GREATER_EQUAL:
+        return TERM_LESS_EQUAL;
+    default:
+        return kind;
+    }
+}
+
+/* The part of `range` in which `range kind other` may be true. */
+static Range restrict_to(Range range, TermKind kind, Range other) {
+    Range most = everything;
+    if (kind == TERM_LESS)
+        most.high = other.high - 1;
+    else if (kind == TERM_LESS_EQUAL)
+        most.high = other.high;
+    else if (kind == TERM_GREATER)
+        most.low = other.low + 1;
+    else if (kind == TERM_GREATER_EQUAL)
+        most.low = other.low;
+    else if (kind == TERM_EQUAL)
+        most = other;
+    return (Range){range.low > most.low ? range.low : most.low,
+                   range.high < most.high ? range.high : most.high};
+}
+
+static bool refine_side(const RangeView *view, const Term *side, TermKind kind,
+                        Range other, Range *locals) {
+    uint32_t index =
+        side->kind == TERM_LOAD ? range_tracked(view, side->cell) : 0;
+    if (index == 0)
+        return true;
+    locals[index - 1] = restrict_to(locals[index - 1], kind, other);
+    return locals[index - 1].low <= locals[index - 1].high;
+}
+
+bool range_refine(const RangeView *view, const Term *term, Range *locals) {
+    switch (term->kind) {
+    case TERM_AND:
+        return range_refine(view, term->a, locals) &&
+               range_refine(view, term->b, locals);
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL: {
+        Range a = range_of_term(view, term->a),
+              b = range_of_term(view, term->b);
+        return refine_side(view, term->a, term->kind, b, locals) &&
+               refine_side(view, term->b, mirrored(term->kind), a, locals);
+    }
+    default:
+        return true;
+    }
+}

@@ -1,0 +1,59 @@
+#include "lang/promela/flow/flow_visit.h"
+
+static void visit_cell(const FlowVisitor *visitor, const Cell *cell,
+                       bool written) {
+    if (!cell)
+        return;
+    if (visitor->cell)
+        visitor->cell(visitor->context, cell, written);
+    flow_visit_term(visitor, cell->pid);
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        flow_visit_term(visitor, i->term);
+}
+
+static void visit_arguments(const FlowVisitor *visitor, const Argument *list) {
+    for (; list; list = list->next) {
+        flow_visit_term(visitor, list->term);
+        visit_cell(visitor, list->cell, true);
+    }
+}
+
+/* The depth of terms is limited by the parser. */
+void flow_visit_term(const FlowVisitor *visitor, const Term *term) {
+    if (!term)
+        return;
+    if (visitor->term)
+        visitor->term(visitor->context, term);
+    flow_visit_term(visitor, term->a);
+    flow_visit_term(visitor, term->b);
+    flow_visit_term(visitor, term->c);
+    visit_cell(visitor, term->cell, false);
+    visit_arguments(visitor, term->arguments);
+}
+
+void flow_visit_command(const FlowVisitor *visitor, const Command *command) {
+    flow_visit_term(visitor, command->term);
+    visit_cell(visitor, command->cell, true);
+    visit_arguments(visitor, command->arguments);
+}
+
+static void visit_graph(const FlowVisitor *visitor, const Flow *flow,
+                        const FlowType *type) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            flow_visit_command(visitor,
+                               &flow->commands[type->locations[l].first + i]);
+    flow_visit_term(visitor, type->provided);
+}
+
+void flow_visit(const FlowVisitor *visitor, const Flow *flow) {
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        visit_graph(visitor, flow, &flow->types[t]);
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        if (flow->claims[i].graph)
+            visit_graph(visitor, flow, flow->claims[i].graph);
+    if (flow->trace)
+        visit_graph(visitor, flow, flow->trace);
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        flow_visit_term(visitor, flow->atoms[i].term);
+}

@@ -1,0 +1,24 @@
+/* lang/promela/flow/flow_visit.h -- everything that a command looks at
+ *
+ * Calls back for every term and every cell of a command or term, those in
+ * indices, arguments and pids included; a cell that is assigned to or received
+ * into is visited as written.
+ */
+#ifndef LANG_PROMELA_FLOW_FLOW_VISIT_H
+#define LANG_PROMELA_FLOW_FLOW_VISIT_H
+
+#include "lang/promela/flow/flow.h"
+
+typedef struct FlowVisitor {
+    void (*term)(void *context, const Term *term);               /* or NULL */
+    void (*cell)(void *context, const Cell *cell, bool written); /* or NULL */
+    void *context;                                               /* for both */
+} FlowVisitor;
+
+void flow_visit_term(const FlowVisitor *visitor, const Term *term);
+void flow_visit_command(const FlowVisitor *visitor, const Command *command);
+
+/* All commands of types and claims, and the conditions of processes. */
+void flow_visit(const FlowVisitor *visitor, const Flow *flow);
+
+#endif

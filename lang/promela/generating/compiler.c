@@ -1,0 +1,95 @@
+#include "lang/promela/generating/compiler.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+extern char **environ;
+
+static const char BLANKS[] = " \t\n";
+
+/* The text is complete before anything points into it. */
+void compiler_init(Compiler *self, Mem *mem) {
+    const char *wanted = getenv("CC");
+    if (!wanted || wanted[strspn(wanted, BLANKS)] == '\0')
+        wanted = "cc";
+    *self = (Compiler){.mem = mem};
+    text_init(&self->text, mem);
+    text_add(&self->text, wanted);
+    char *next = self->text.data;
+    while (*(next += strspn(next, BLANKS))) {
+        size_t length = strcspn(next, BLANKS);
+        vec_push(mem, &self->words, next);
+        next += length;
+        if (*next)
+            *next++ = '\0';
+    }
+}
+
+void compiler_release(Compiler *self) {
+    vec_release(self->mem, &self->words);
+    text_release(&self->text);
+}
+
+void compiler_argument(Compiler *self, const char *argument) {
+    vec_push(self->mem, &self->words, argument);
+}
+
+/* Path, age and size of the file that a word stands for, if it is one. */
+static bool describe_file(const char *path, Text *out) {
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+        return false;
+    text_printf(out, "=%s %lld %lld\n", path, (long long)info.st_mtime,
+                (long long)info.st_size);
+    return true;
+}
+
+static void describe_word(const char *word, Text *out) {
+    const char *path = getenv("PATH");
+    Text name;
+    if (strchr(word, '/')) {
+        describe_file(word, out);
+        return;
+    }
+    text_init(&name, out->mem);
+    for (const char *end; path && *path; path = *end ? end + 1 : end) {
+        end = strchrnul(path, ':');
+        text_clear(&name);
+        text_bytes(&name, path, (size_t)(end - path));
+        text_printf(&name, "/%s", word);
+        if (describe_file(name.data, out))
+            break;
+    }
+    text_release(&name);
+}
+
+void compiler_describe(const Compiler *self, Text *out) {
+    for (size_t i = 0; i < self->words.count; i++) {
+        text_printf(out, "%s\n", self->words.data[i]);
+        if (self->words.data[i][0] != '-')
+            describe_word(self->words.data[i], out);
+    }
+}
+
+int compiler_start(Compiler *self, const char *said) {
+    posix_spawn_file_actions_t actions;
+    pid_t process = 0;
+    vec_push(self->mem, &self->words, NULL);
+    /* It changes neither the array nor the words. */
+    char *const *arguments = (char *const *)(uintptr_t)self->words.data;
+    posix_spawn_file_actions_init(&actions);
+    for (int stream = 0; stream <= 2; stream++)
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR,
+                                         0);
+    if (said)
+        posix_spawn_file_actions_addopen(&actions, 2, said,
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    bool started = posix_spawnp(&process, arguments[0], &actions, NULL,
+                                arguments, environ) == 0;
+    posix_spawn_file_actions_destroy(&actions);
+    (void)vec_pop(&self->words);
+    return started ? process : 0;
+}

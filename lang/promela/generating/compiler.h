@@ -1,0 +1,32 @@
+/* lang/promela/generating/compiler.h -- the C compiler of this machine
+ *
+ * $CC, split at blanks, or cc. It is started without a shell, with nothing to
+ * read and with what it says going to a file or nowhere.
+ */
+#ifndef LANG_PROMELA_GENERATING_COMPILER_H
+#define LANG_PROMELA_GENERATING_COMPILER_H
+
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef struct Compiler {
+    Mem *mem;                /* of the fields below */
+    Text text;               /* the words, each followed by a zero byte */
+    VEC(const char *) words; /* the command, then arguments */
+} Compiler;
+
+void compiler_init(Compiler *self, Mem *mem);
+void compiler_release(Compiler *self);
+
+/* One more argument, which is borrowed. */
+void compiler_argument(Compiler *self, const char *argument);
+
+/* What it is: the words, and the path, age and size of each that is a file, so
+ * that a new compiler compiles anew. */
+void compiler_describe(const Compiler *self, Text *out);
+
+/* Start it; what it says goes to the file `said`, if not NULL. Its process, or
+ * 0 if there is no such compiler. */
+int compiler_start(Compiler *self, const char *said);
+
+#endif

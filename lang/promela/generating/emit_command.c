@@ -1,0 +1,253 @@
+#include "lang/promela/generating/emitter.h"
+
+void emit_location(Emitter *e, uint32_t target) {
+    if (e->type->location_width > 0)
+        text_printf(e->out, "set(w, %s + %u, %u, %u); ", e->base,
+                    e->flow->type_width, e->type->location_width, target);
+}
+
+/* --- when ------------------------------------------------------------- */
+
+static void guard_receive(Emitter *e, const Command *command) {
+    text_add(e->out, "{ const Queue q = ");
+    emit_queue(e, command->term);
+    text_printf(e->out,
+                ";\n            int32_t m[GENERATED_FIELDS]; uint32_t i = 0, "
+                "n = queue_length(%s, q);\n            ",
+                e->bits);
+    if (!command->random)
+        text_add(e->out, "n = n > 1 ? 1 : n; ");
+    text_printf(e->out, "for (; i < n; i++) { queue_read%s(%s, q, i, m); if (1",
+                emit_kind(e, command->term), e->bits);
+    emit_accepts(e, command->arguments, "q", "m");
+    text_add(e->out, ") break; }\n            if (i < n) {");
+}
+
+/* A rendezvous cannot begin inside a d_step: a fault. */
+static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
+    text_add(e->out, "{ const Queue q = ");
+    emit_queue(e, command->term);
+    if (in_d_step)
+        text_add(e->out, "; if (q.shape->capacity == 0) x->stop = HAND_OVER");
+    if (e->flow->lossy)
+        text_add(e->out, ";\n            if (q.shape->capacity > 0) {");
+    else
+        text_printf(e->out,
+                    ";\n            if (queue_length(%s, q) < "
+                    "q.shape->capacity) {",
+                    e->bits);
+}
+
+static void guard_condition(Emitter *e, const Term *term) {
+    text_add(e->out, "{ if (");
+    if (term->kind == TERM_RUN || term->kind == TERM_SET_PRIORITY)
+        text_add(e->out, "1"); /* whether it succeeds is known afterwards */
+    else
+        emit_term(e, term);
+    text_add(e->out, ") {");
+}
+
+void emit_guard(Emitter *e, const Command *command, bool in_d_step) {
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        guard_condition(e, command->term);
+        break;
+    case COMMAND_SKIP:
+    case COMMAND_ASSIGN:
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+        text_add(e->out, "{ {");
+        break;
+    case COMMAND_ELSE:
+        text_add(e->out, in_d_step ? "{ {" : "{ if (!earlier) {");
+        break;
+    case COMMAND_SEND:
+        guard_send(e, command, in_d_step);
+        break;
+    case COMMAND_RECEIVE:
+        guard_receive(e, command);
+        break;
+    case COMMAND_D_STEP:
+        e->refused |= in_d_step;
+        text_printf(e->out, "{ if (can_%u_%u(x, %s, l, pid, base)) {",
+                    (unsigned)(e->type - e->flow->types), command->entry,
+                    e->bits);
+        break;
+    case COMMAND_END:
+        e->refused |= in_d_step;
+        text_add(e->out, "{ if (pid + 1 == l->count) {");
+        break;
+    }
+    e->refused |= in_d_step && command->term && command->term->kind == TERM_RUN;
+}
+
+/* --- what ------------------------------------------------------------- */
+
+static void emit_settings(Emitter *child, const FlowType *type) {
+    for (const Setting *s = type->settings; s; s = s->next) {
+        emit_store(child, s->cell);
+        if (s->term)
+            emit_term(child, s->term);
+        else
+            text_printf(child->out, "(int32_t)(first_channel(l) + %u)",
+                        s->channel);
+        text_add(child->out, ");\n            ");
+    }
+}
+
+/* Leaves the new pid in `child`. */
+static void emit_run(Emitter *e, const Term *term) {
+    const FlowType *type = &e->flow->types[term->value];
+    const Argument *argument = term->arguments;
+    Emitter child = *e;
+    child.type = type;
+    child.base = "born";
+    child.pid = "child";
+    child.count = "l->count + 1";
+    text_printf(e->out,
+                "const uint32_t child = l->count, born = l->base[child]; "
+                "(void)born;\n            "
+                "if (create(x, w, l, %d)) { ",
+                term->value);
+    emit_location(&child, type->start);
+    if (e->flow->has_priority) {
+        text_printf(e->out, "set(w, born + %u, %u, ",
+                    type->header_width - PRIORITY_WIDTH, PRIORITY_WIDTH);
+        if (term->b)
+            emit_term(e, term->b);
+        else
+            text_add(e->out, "1");
+        text_add(e->out, "); ");
+    }
+    for (const Argument *p = type->parameters; p && argument;
+         p = p->next, argument = argument->next) {
+        emit_store(&child, p->cell);
+        emit_term(e, argument->term);
+        text_add(e->out, "); ");
+    }
+    emit_settings(&child, type);
+    text_add(e->out, "}\n            ");
+    e->refused |= child.refused;
+}
+
+static void emit_set_priority(Emitter *e, const Term *term) {
+    text_add(e->out, "set_priority(x, w, l, ");
+    emit_term(e, term->a);
+    text_add(e->out, ", ");
+    emit_term(e, term->b);
+    text_add(e->out, ");\n");
+}
+
+/* The trace hears of a message in `m` that is sent to or received from q. */
+static void emit_tell(Emitter *e, const Command *command) {
+    if (!e->flow->trace)
+        return;
+    text_printf(e->out, "tell(x, w, l, %d, ", command->kind == COMMAND_SEND);
+    emit_term(e, command->term);
+    text_add(e->out, ", q.shape->field_count, m);\n            ");
+}
+
+/* Another number of fields than the channel has is a fault. */
+void emit_field_count(Emitter *e, const Argument *arguments,
+                      const char *queue) {
+    uint32_t given = 0;
+    for (; arguments; arguments = arguments->next)
+        given++;
+    text_printf(e->out,
+                "if (%s.shape->field_count != %u) x->stop = HAND_OVER; ", queue,
+                given);
+}
+
+static void effect_send(Emitter *e, const Command *command) {
+    uint32_t field = 0;
+    text_add(e->out, "int32_t m[GENERATED_FIELDS] = {0}; ");
+    for (const Argument *a = command->arguments; a; a = a->next, field++) {
+        text_printf(e->out, "m[%u] = ", field);
+        emit_term(e, a->term);
+        text_add(e->out, "; ");
+    }
+    if (e->flow->lossy)
+        text_add(e->out, "if (queue_length(w, q) < q.shape->capacity) { ");
+    emit_field_count(e, command->arguments, "q");
+    text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
+                emit_kind(e, command->term), emit_kind(e, command->term),
+                command->sorted);
+    emit_tell(e, command);
+    if (e->flow->lossy)
+        text_add(e->out, "}\n");
+}
+
+static void effect_receive(Emitter *e, const Command *command) {
+    uint32_t field = 0;
+    if (!command->peek) {
+        emit_field_count(e, command->arguments, "q");
+        emit_tell(e, command);
+    }
+    for (const Argument *a = command->arguments; a; a = a->next, field++) {
+        if (!a->cell)
+            continue;
+        text_printf(e->out, "if (%u < q.shape->field_count) ", field);
+        emit_store(e, a->cell);
+        text_printf(e->out, "m[%u]);\n            ", field);
+    }
+    if (!command->peek)
+        text_printf(e->out, "queue_remove%s(w, q, i);\n",
+                    emit_kind(e, command->term));
+}
+
+static void effect_assign(Emitter *e, const Command *command) {
+    bool run = command->term->kind == TERM_RUN;
+    if (run)
+        emit_run(e, command->term);
+    emit_store(e, command->cell);
+    if (run)
+        text_add(e->out, "(int32_t)child");
+    else
+        emit_term(e, command->term);
+    text_add(e->out, ");\n");
+}
+
+void emit_resets(Emitter *e, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next) {
+        emit_store(e, r->cell);
+        text_add(e->out, "0);\n");
+    }
+}
+
+void emit_effect(Emitter *e, const Command *command) {
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        if (command->term->kind == TERM_RUN)
+            emit_run(e, command->term);
+        else if (command->term->kind == TERM_SET_PRIORITY)
+            emit_set_priority(e, command->term);
+        break;
+    case COMMAND_ASSIGN:
+        effect_assign(e, command);
+        break;
+    case COMMAND_ASSERT:
+        text_add(e->out, "if (!");
+        emit_term(e, command->term);
+        text_add(e->out, ") x->stop = HAND_OVER;\n");
+        break;
+    case COMMAND_C:
+        text_add(e->out, "if (");
+        emit_term(e, command->term);
+        text_printf(e->out, " == %d) x->stop = HAND_OVER;\n", EMBEDDED_FAILED);
+        break;
+    case COMMAND_SEND:
+        effect_send(e, command);
+        break;
+    case COMMAND_RECEIVE:
+        effect_receive(e, command);
+        break;
+    case COMMAND_END:
+        text_add(e->out, "destroy(w, l);\n");
+        break;
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_D_STEP:
+        break;
+    }
+    emit_resets(e, command);
+}

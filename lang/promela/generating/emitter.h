@@ -1,0 +1,64 @@
+/* lang/promela/generating/emitter.h -- parts of generated code
+ *
+ * Purpose:    C for terms, cells and commands in a context that says how the
+ *             state, the process and the layout are called there. The words
+ *             used are those of generated.h.
+ * Refusal:    what there is no code for sets `refused`; whoever began the
+ *             location then takes its text back and hands the location over
+ *             to the interpreter.
+ */
+#ifndef LANG_PROMELA_GENERATING_EMITTER_H
+#define LANG_PROMELA_GENERATING_EMITTER_H
+
+#include "base/text.h"
+#include "lang/promela/running/interpret.h"
+
+typedef struct Emitter {
+    const Interpreter *self; /* numbers of actions, sizes of states */
+    const Flow *flow;        /* the program */
+    const FlowType *type;    /* the process at hand, or NULL: outside */
+    Text *out;               /* what has been generated */
+    const char *bits;        /* expression: the state that is read */
+    const char *base;        /* where the process is */
+    const char *pid;         /* its number */
+    const char *count;       /* processes alive */
+    const uint32_t *shapes;  /* by channel, the global ones first */
+    bool alike;              /* all channels are global, of shape 0 */
+    bool refused;            /* something cannot be done */
+} Emitter;
+
+/* An expression of type int32_t. */
+void emit_term(Emitter *e, const Term *term);
+
+/* An expression of type Queue: the channel whose number the term is. */
+void emit_queue(Emitter *e, const Term *term);
+
+/* "" if the shape of that channel is known when the code is compiled, else
+ * "_any": the ending of the queue functions to call. */
+const char *emit_kind(const Emitter *e, const Term *term);
+
+/* Conditions, each with && in front, that a receive makes on `message`. */
+void emit_accepts(Emitter *e, const Argument *arguments, const char *queue,
+                  const char *message);
+
+/* The beginning of a statement that stores in `w`; the value and a closing
+ * parenthesis with semicolon are to follow. */
+void emit_store(Emitter *e, const Cell *cell);
+
+/* `w` gets the new location. */
+void emit_location(Emitter *e, uint32_t target);
+
+/* The beginning of two blocks, the inner one entered if the command can be
+ * executed. Rendezvous are not looked at. */
+void emit_guard(Emitter *e, const Command *command, bool in_d_step);
+
+/* A fault if the channel `queue` has another number of fields. */
+void emit_field_count(Emitter *e, const Argument *arguments, const char *queue);
+
+/* What the command does to `w`, inside those blocks. */
+void emit_effect(Emitter *e, const Command *command);
+
+/* The part of it that resets variables. */
+void emit_resets(Emitter *e, const Command *command);
+
+#endif

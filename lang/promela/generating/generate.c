@@ -1,0 +1,183 @@
+#include "lang/promela/generating/generate.h"
+
+#include "base/quote.h"
+#include "lang/promela/generating/generate_tables.h"
+#include "lang/promela/generating/generator.h"
+
+enum {
+    /* Commands times processes, up to which every process of a program
+     * without run gets a copy of its code with its own addresses. */
+    MOST_COPIES = 400,
+    MOST_LOCATIONS = 20000 /* more would keep the compiler busy for minutes */
+};
+
+/* No #line: this code is not for debugging, and where a model lies must not
+ * make another text of it. */
+void generate_comment(const Generator *g, uint32_t line, const char *text) {
+    Text *out = g->e.out;
+    text_printf(out, "        /* %u: ", line);
+    quote_c_comment(out, text);
+    text_add(out, "*/\n        ");
+}
+
+/* The hidden variables come behind the state, where addresses find them. */
+void generate_state(const Generator *g) {
+    if (g->e.self->hidden_words > 0)
+        text_add(g->e.out,
+                 "    uint64_t s[ALL_WORDS];\n"
+                 "    memcpy(s, state, GENERATED_WORDS * sizeof *s);\n"
+                 "    memcpy(s + GENERATED_WORDS, hidden, GENERATED_HIDDEN * "
+                 "sizeof *s);\n");
+    else
+        text_add(g->e.out, "    const uint64_t *const s = state;\n"
+                           "    (void)hidden;\n");
+}
+
+static void declare(Generator *g) {
+    for (uint32_t t = 0; t < g->e.flow->type_count; t++)
+        text_printf(g->e.out,
+                    "APART void go_on_%u(Frame *x, const uint64_t *s, const "
+                    "Layout *l, uint32_t pid, uint32_t action);\n",
+                    t);
+    text_add(g->e.out, "MAYBE bool offer_all(Frame *x, const uint64_t *s, "
+                       "const Layout *l, const Offer *offer);\n\n");
+}
+
+static void emit_offer_all(Generator *g) {
+    text_add(g->e.out,
+             "MAYBE bool offer_all(Frame *x, const uint64_t *s, const Layout "
+             "*l, const Offer *offer) {\n    bool made = false;\n"
+             "    for (uint32_t p = l->count; p-- > 0 && !x->stop;)\n"
+             "        if (p != offer->sender) switch (l->type[p]) {\n");
+    for (uint32_t t = 0; t < g->e.flow->type_count; t++)
+        text_printf(g->e.out,
+                    "        case %u: made |= offer_%u(x, s, l, p, "
+                    "l->base[p], offer); break;\n",
+                    t, t);
+    text_add(g->e.out, "        }\n    return made;\n}\n\n");
+}
+
+/* Processes at constant addresses: there is no run. The youngest, which comes
+ * first, is the last in the state. */
+static void emit_fixed(Generator *g) {
+    const Flow *flow = g->e.flow;
+    uint32_t pid = 0, base = flow->global_width;
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        pid += type->active;
+        base += type->active * (type->header_width + type->variable_width);
+    }
+    for (uint32_t t = flow->type_count; t-- > 0;) {
+        uint32_t size =
+            flow->types[t].header_width + flow->types[t].variable_width;
+        for (uint32_t i = flow->types[t].active; i-- > 0;) {
+            pid--;
+            base -= size;
+            text_printf(g->e.out,
+                        "    if (l.count > %u) process_%u(x, s, &l, %u, %u, "
+                        "false, 0);\n",
+                        pid, t, pid, base);
+        }
+    }
+}
+
+static void emit_moving(Generator *g) {
+    text_add(g->e.out, "    for (uint32_t p = l.count; p-- > 0 && !x->stop;)\n"
+                       "        switch (l.type[p]) {\n");
+    for (uint32_t t = 0; t < g->e.flow->type_count; t++)
+        text_printf(g->e.out,
+                    "        case %u: process_%u(x, s, &l, p, l.base[p], "
+                    "false, 0); break;\n",
+                    t, t);
+    text_add(g->e.out, "        }\n");
+}
+
+static void emit_expand(Generator *g, bool fixed) {
+    text_add(g->e.out,
+             "#define OPEN __attribute__((visibility(\"default\")))\n"
+             "extern const int martlet_version;\n"
+             "OPEN const int martlet_version = GENERATED_VERSION;\n\n"
+             "int martlet_expand(const uint64_t *state, const uint64_t "
+             "*hidden, uint64_t *states, uint32_t *actions, uint32_t room);\n"
+             "OPEN int martlet_expand(const uint64_t *state, const uint64_t "
+             "*hidden, uint64_t *states, uint32_t *actions, uint32_t room) {\n"
+             "    Frame frame, *const x = &frame;\n    Layout l;\n"
+             "    x->states = states; x->actions = actions; x->room = room;\n"
+             "    x->count = x->steps = x->depth = 0; x->stop = 0; "
+             "x->asking = false;\n");
+    generate_state(g);
+    text_add(g->e.out, "    open_layout(&l, s);\n");
+    if (fixed)
+        emit_fixed(g);
+    else
+        emit_moving(g);
+    text_add(g->e.out, "    if (x->stop) return x->stop;\n");
+    if (g->e.flow->has_timeout)
+        text_add(g->e.out, "    if (x->count == 0) return HAND_OVER;\n");
+    text_add(g->e.out, "    return (int)x->count;\n}\n");
+}
+
+static uint32_t copied_commands(const Flow *flow) {
+    uint32_t sum = 0;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+            sum += flow->types[t].locations[l].count * flow->types[t].active;
+    return sum;
+}
+
+static void write_code(Generator *g) {
+    const Flow *flow = g->e.flow;
+    bool fixed = !flow->has_run;
+    bool copied = fixed && copied_commands(flow) <= MOST_COPIES;
+    g->e.shapes = tables_shapes(flow, &g->arena, &g->e.alike);
+    tables_sizes(g->e.self, &g->generated->sizes);
+    tables_write(flow, g->e.shapes, g->e.out);
+    declare(g);
+    if (flow->embedded)
+        text_add(g->e.out,
+                 "typedef int Piece(uint64_t *, uint32_t, uint32_t);\n"
+                 "__attribute__((visibility(\"default\"))) Piece *const "
+                 "*martlet_pieces;\n\n");
+    if (generator_asks(flow))
+        declare_enabled(g);
+    if (flow->trace)
+        generate_trace(g);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        g->e.type = &flow->types[t];
+        generate_type(g, copied);
+    }
+    if (generator_asks(flow))
+        generate_scheduling(g);
+    emit_offer_all(g);
+    emit_expand(g, fixed);
+    generate_atoms(g);
+}
+
+void generate(Generated *out, const Interpreter *self, Mem *mem) {
+    Generator g = {.generated = out};
+    *out = (Generated){0};
+    text_init(&out->sizes, mem);
+    text_init(&out->code, mem);
+    g.e = (Emitter){.self = self,
+                    .flow = self->flow,
+                    .out = &out->code,
+                    .bits = "s",
+                    .base = "base",
+                    .pid = "pid",
+                    .count = "l->count"};
+    arena_init(&g.arena, mem);
+    if (self->flow->type_count == 0)
+        out->refused = "there are no processes";
+    else if (self->flow->command_count > MOST_LOCATIONS)
+        out->refused = "the program is too large for the C compiler";
+    else
+        write_code(&g);
+    if (!out->refused && out->handed == out->locations)
+        out->refused = "no step of it can be generated";
+    arena_release(&g.arena);
+}
+
+void generated_release(Generated *out) {
+    text_release(&out->sizes);
+    text_release(&out->code);
+}

@@ -1,0 +1,43 @@
+/* lang/promela/generating/generate.h -- C code that expands the states of a
+ * program
+ *
+ * Purpose:    the text of a C file that does what interpret_expand does, for
+ *             one program with one layout, with all widths and addresses as
+ *             constants; same successors, same actions, same order.
+ * Interface:  it defines `martlet_version` (GENERATED_VERSION),
+ *             `martlet_expand`, of type GeneratedExpand, and `martlet_holds`,
+ *             of type GeneratedHolds. The texts of packed.h and generated.h
+ *             must stand between its two parts.
+ * Hand-over:  locations that there is no code for, and steps that meet a
+ *             fault, make martlet_expand return HAND_OVER: then the
+ *             interpreter expands the state.
+ */
+#ifndef LANG_PROMELA_GENERATING_GENERATE_H
+#define LANG_PROMELA_GENERATING_GENERATE_H
+
+#include "base/text.h"
+#include "lang/promela/running/interpret.h"
+
+/* Write at most `room` successors of `state`. Returns their number, or
+ * HAND_OVER or NO_ROOM (generated.h), and then what was written means
+ * nothing. */
+typedef int GeneratedExpand(const Word *state, const Word *hidden, Word *states,
+                            uint32_t *actions, uint32_t room);
+
+/* Does the atom hold? 0, 1, or HAND_OVER: ask the interpreter. */
+typedef int GeneratedHolds(const Word *state, const Word *hidden,
+                           uint32_t atom);
+
+typedef struct Generated {
+    Text sizes;          /* to stand before generated.h */
+    Text code;           /* to stand behind it */
+    uint32_t locations;  /* how many there are */
+    uint32_t handed;     /* how many are handed over */
+    const char *refused; /* why there is no code at all, or NULL */
+} Generated;
+
+/* Always to be released, whether refused or not. */
+void generate(Generated *out, const Interpreter *self, Mem *mem);
+void generated_release(Generated *out);
+
+#endif

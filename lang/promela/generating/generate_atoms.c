@@ -1,0 +1,59 @@
+/* What is asked of states: atom_holds of the interpreter, a function atom_N
+ * for each atom, and one that is told which of them is meant. Where there is no
+ * code, and where a fault is met, the interpreter is asked. */
+#include "lang/promela/generating/generator.h"
+
+/* False if there is no code for it; then nothing has been written. */
+static bool emit_atom(Generator *g, uint32_t number) {
+    const FlowAtom *atom = &g->e.flow->atoms[number];
+    Text *out = g->e.out;
+    size_t mark = out->length;
+    g->e.refused = false;
+    text_printf(out,
+                "MAYBE bool atom_%u(Frame *x, const uint64_t *s, const Layout "
+                "*l) {\n    (void)x, (void)l;\n",
+                number);
+    generate_comment(g, atom->line, atom->text);
+    text_add(out, "return (");
+    emit_term(&g->e, atom->term);
+    text_add(out, ") != 0;\n}\n\n");
+    if (g->e.refused)
+        text_cut(out, mark);
+    return !g->e.refused;
+}
+
+static void emit_case(Generator *g, uint32_t number) {
+    bool global = g->e.flow->atoms[number].global;
+    text_printf(g->e.out, "    case %u: %sheld = atom_%u(x, s, &l); break;\n",
+                number, global ? "" : "open_layout(&l, s); ", number);
+}
+
+static void emit_holds(Generator *g, const bool *written) {
+    text_add(g->e.out,
+             "int martlet_holds(const uint64_t *state, const uint64_t "
+             "*hidden, uint32_t atom);\n"
+             "OPEN int martlet_holds(const uint64_t *state, const uint64_t "
+             "*hidden, uint32_t atom) {\n"
+             "    Frame frame, *const x = &frame;\n    Layout l;\n"
+             "    bool held;\n    x->stop = 0; x->asking = false;\n");
+    generate_state(g);
+    text_add(g->e.out, "    switch (atom) {\n");
+    for (uint32_t i = 0; i < g->e.flow->atom_count; i++)
+        if (written[i])
+            emit_case(g, i);
+    text_add(g->e.out, "    default: return HAND_OVER;\n    }\n"
+                       "    return x->stop ? x->stop : held;\n}\n");
+}
+
+void generate_atoms(Generator *g) {
+    uint32_t count = g->e.flow->atom_count;
+    bool *written = arena_alloc(&g->arena, count + 1);
+    g->e.type = NULL;
+    g->e.bits = "s";
+    g->e.base = "0";
+    g->e.pid = "UINT32_MAX";
+    g->e.count = "l->count";
+    for (uint32_t i = 0; i < count; i++)
+        written[i] = emit_atom(g, i);
+    emit_holds(g, written);
+}

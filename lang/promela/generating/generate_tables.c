@@ -1,0 +1,142 @@
+#include "lang/promela/generating/generate_tables.h"
+
+#include <inttypes.h>
+
+static uint32_t all_channels(const Flow *flow) {
+    uint32_t count = flow->channel_count;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        count += flow->types[t].channel_count;
+    return count;
+}
+
+/* Channel i of all: the global ones, then those of the types in order. */
+static const Channel *channel_at(const Flow *flow, uint32_t i) {
+    if (i < flow->channel_count)
+        return &flow->channels[i];
+    i -= flow->channel_count;
+    uint32_t t = 0;
+    while (i >= flow->types[t].channel_count)
+        i -= flow->types[t++].channel_count;
+    return &flow->types[t].channels[i];
+}
+
+static bool same_shape(const Channel *a, const Channel *b) {
+    if (a->capacity != b->capacity || a->field_count != b->field_count)
+        return false;
+    for (uint32_t i = 0; i < a->field_count; i++)
+        if (a->fields[i].width != b->fields[i].width ||
+            a->fields[i].is_signed != b->fields[i].is_signed)
+            return false;
+    return true;
+}
+
+uint32_t *tables_shapes(const Flow *flow, Arena *arena, bool *alike) {
+    uint32_t count = all_channels(flow), next = 0;
+    uint32_t *shapes = arena_alloc(arena, (count + 1) * sizeof *shapes);
+    for (uint32_t i = 0; i < count; i++) {
+        shapes[i] = UINT32_MAX;
+        for (uint32_t j = 0; j < i && shapes[i] == UINT32_MAX; j++)
+            if (same_shape(channel_at(flow, i), channel_at(flow, j)))
+                shapes[i] = shapes[j];
+        if (shapes[i] == UINT32_MAX)
+            shapes[i] = next++;
+    }
+    *alike = count > 0 && count == flow->channel_count && next == 1;
+    return shapes;
+}
+
+/* GCC 12 takes the action of an Offer for a dead store, although the receiver
+ * that the offer is handed to reads it. */
+#define WORKAROUND \
+    "#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 11\n" \
+    "#    pragma GCC optimize(\"no-ipa-modref\")\n#endif\n"
+
+/* --- sizes ------------------------------------------------------------ */
+
+static uint32_t length_of(const Argument *arguments) {
+    uint32_t length = 0;
+    for (; arguments; arguments = arguments->next)
+        length++;
+    return length;
+}
+
+/* Polls take no part: they never write beyond what a channel has. */
+static uint32_t most_fields(const Flow *flow) {
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < all_channels(flow); i++)
+        if (channel_at(flow, i)->field_count > most)
+            most = channel_at(flow, i)->field_count;
+    for (uint32_t c = 0; c < flow->command_count; c++)
+        if (length_of(flow->commands[c].arguments) > most)
+            most = length_of(flow->commands[c].arguments);
+    return most;
+}
+
+void tables_sizes(const Interpreter *self, Text *out) {
+    const Flow *flow = self->flow;
+    uint32_t channels = all_channels(flow);
+    text_add(out, WORKAROUND);
+    text_printf(out, "#define NDEBUG\n#define GENERATED_WORDS %u\n",
+                self->words);
+    text_printf(out, "#define GENERATED_HIDDEN %u\n", self->hidden_words);
+    text_printf(out, "#define GENERATED_CAPACITY %u\n", self->capacity);
+    text_printf(out, "#define GENERATED_TYPES %u\n", flow->type_count);
+    text_printf(out, "#define GENERATED_PROCESSES %u\n", self->processes);
+    text_printf(out, "#define GENERATED_CHANNELS %u\n",
+                channels ? channels : 1);
+    text_printf(out, "#define GENERATED_FIELDS %u\n", most_fields(flow));
+    text_printf(out, "#define GENERATED_TYPE_WIDTH %u\n", flow->type_width);
+    text_printf(out, "#define GENERATED_GLOBAL_WIDTH %u\n", flow->global_width);
+    text_printf(out, "#define GENERATED_GLOBAL_CHANNELS %u\n",
+                flow->channel_count);
+}
+
+/* --- tables ----------------------------------------------------------- */
+
+static void write_shape(const Channel *channel, uint32_t number, Text *out) {
+    text_printf(out, "static const Shape shape_%u = {%u, %u, %u, %u, {", number,
+                channel->capacity, channel->field_count, channel->length_width,
+                channel->message_width);
+    for (uint32_t i = 0; i < channel->field_count; i++)
+        text_printf(out, "%s%u", i ? ", " : "", channel->fields[i].width);
+    text_add(out, "}, {");
+    for (uint32_t i = 0; i < channel->field_count; i++)
+        text_printf(out, "%s%d", i ? ", " : "", channel->fields[i].is_signed);
+    text_add(out, "}};\n");
+}
+
+static void write_shapes(const Flow *flow, const uint32_t *shapes, Text *out) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < all_channels(flow); i++)
+        if (shapes[i] == next)
+            write_shape(channel_at(flow, i), next++, out);
+}
+
+/* The last word is for constants without bits, which are 0. */
+static void write_constants(const Flow *flow, Text *out) {
+    text_add(out, "MAYBE const uint64_t constants[] = {\n");
+    for (uint32_t i = 0; i < (flow->constant_width + 63) / 64; i++)
+        text_printf(out, "    0x%" PRIx64 "u,\n", flow->constants[i]);
+    text_add(out, "    0};\n");
+}
+
+void tables_write(const Flow *flow, const uint32_t *shapes, Text *out) {
+    uint32_t first = flow->channel_count;
+    write_shapes(flow, shapes, out);
+    write_constants(flow, out);
+    text_add(out, "\nstatic const Tables tables = {{\n");
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        text_printf(out, "    {%u, %u, %u, %u}, /* %s */\n",
+                    type->header_width + type->variable_width,
+                    type->header_width, first, type->channel_count, type->name);
+        first += type->channel_count;
+    }
+    text_add(out, "}, {\n");
+    for (uint32_t i = 0; i < all_channels(flow); i++)
+        text_printf(out, "    {&shape_%u, %u},\n", shapes[i],
+                    channel_at(flow, i)->address);
+    if (all_channels(flow) == 0)
+        text_add(out, "    {&no_shape, 0},\n");
+    text_add(out, "}};\n");
+}

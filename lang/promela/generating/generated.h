@@ -1,0 +1,168 @@
+/* lang/promela/generating/generated.h -- what generated code is written in
+ *
+ * Purpose:    the ordinary C that stands in front of the code that generate.c
+ *             writes: layouts of states, queues, and the frame in which one
+ *             state is expanded. The compiler gets the text of this file, so
+ *             it includes nothing of ours but packed.h, which comes first.
+ * Sizes:      GENERATED_* are defined by the generated code; the values here
+ *             only let the header be compiled by itself.
+ * Faults:     whatever is not ordinary (a failed assertion, an index out of
+ *             bounds, a step that this code does not know) makes `stop`
+ *             HAND_OVER: the interpreter then expands the whole state again.
+ *             All that happens after that is harmless and thrown away.
+ */
+#ifndef LANG_PROMELA_GENERATING_GENERATED_H
+#define LANG_PROMELA_GENERATING_GENERATED_H
+
+#ifndef LANG_PROMELA_FLOW_PACKED_H
+#    include "lang/promela/flow/packed.h"
+#endif
+
+#include <string.h>
+
+#ifndef GENERATED_WORDS
+#    define GENERATED_WORDS 1     /* of a state */
+#    define GENERATED_HIDDEN 1    /* words of hidden variables, at least 1 */
+#    define GENERATED_CAPACITY 64 /* bits of a state */
+#    define GENERATED_TYPES 1     /* proctypes */
+#    define GENERATED_PROCESSES 1 /* at most, at the same time */
+#    define GENERATED_CHANNELS 1  /* global and local, at least 1 */
+#    define GENERATED_FIELDS 1    /* of the longest message, at least 1 */
+#    define GENERATED_TYPE_WIDTH 1
+#    define GENERATED_GLOBAL_WIDTH 0
+#    define GENERATED_GLOBAL_CHANNELS 0
+#endif
+
+enum {
+    GENERATED_VERSION = 3, /* of the functions that the library calls */
+    HAND_OVER = -1,        /* the interpreter must expand this state */
+    NO_ROOM = -2,          /* more successors than there is room for */
+    PRIORITY_BITS = 8,     /* of a process */
+    ALL_WORDS = GENERATED_WORDS + GENERATED_HIDDEN,
+    MOST_GOING_ON = 1 << 18, /* steps in atomic sequences, of one state */
+    MOST_DEPTH = 500         /* of one such sequence */
+};
+
+typedef struct Shape { /* of a channel */
+    uint32_t capacity, field_count, length_width, message_width;
+    uint8_t widths[GENERATED_FIELDS];
+    bool is_signed[GENERATED_FIELDS];
+} Shape;
+
+typedef struct Queue { /* a channel of a state */
+    const Shape *shape;
+    uint32_t address;
+} Queue;
+
+typedef struct TypeTable { /* of a proctype */
+    uint32_t size, header_width, first_channel, channel_count;
+} TypeTable;
+
+typedef struct Tables {
+    TypeTable types[GENERATED_TYPES];
+    Queue channels[GENERATED_CHANNELS]; /* the global ones first */
+} Tables;
+
+static const Tables tables; /* in the generated code */
+static const Shape no_shape = {0};
+
+typedef struct Layout {
+    uint32_t count;                         /* processes */
+    uint32_t base[GENERATED_PROCESSES + 1]; /* where they are */
+    uint16_t type[GENERATED_PROCESSES + 1]; /* what they are */
+} Layout;
+
+typedef struct Frame {
+    uint64_t *states;                /* where targets go */
+    uint32_t *actions;               /* and their actions */
+    uint32_t count;                  /* so far */
+    uint32_t room;                   /* at most */
+    uint32_t steps;                  /* inside atomic sequences */
+    uint32_t depth;                  /* of the one at hand */
+    int stop;                        /* 0, HAND_OVER or NO_ROOM */
+    bool asking;                     /* inside enabled(): not again */
+    uint64_t spare[GENERATED_WORDS]; /* where the first one without room goes */
+} Frame;
+
+typedef struct Offer { /* a rendezvous that waits for its receiver */
+    int32_t number;    /* of the channel */
+    Queue queue;       /* the same */
+    int32_t message[GENERATED_FIELDS];
+    uint32_t sender;  /* pid */
+    uint32_t address; /* of its location */
+    uint32_t width;   /* of that */
+    uint32_t target;  /* what it becomes */
+    uint32_t action;  /* of receiver 0 */
+    uint32_t stride;  /* to that of the next receiver */
+} Offer;
+
+#define INLINE static inline __attribute__((always_inline, unused))
+#define APART static __attribute__((noinline, unused))
+#define MAYBE static __attribute__((unused))
+
+/* --- numbers ---------------------------------------------------------- */
+
+INLINE int32_t get(const uint64_t *bits, uint32_t address, uint32_t width) {
+    return (int32_t)(uint32_t)packed_get(bits, address, width);
+}
+
+INLINE int32_t get_signed(const uint64_t *bits, uint32_t address,
+                          uint32_t width) {
+    return packed_value(packed_get(bits, address, width), width, true);
+}
+
+INLINE void set(uint64_t *bits, uint32_t address, uint32_t width,
+                int32_t value) {
+    packed_set(bits, address, width, (uint32_t)value);
+}
+
+INLINE uint32_t element(Frame *x, int32_t index, uint32_t length) {
+    if (index >= 0 && (uint32_t)index < length)
+        return (uint32_t)index;
+    x->stop = HAND_OVER;
+    return 0;
+}
+
+INLINE int32_t quotient(Frame *x, int32_t a, int32_t b) {
+    if (b == 0)
+        x->stop = HAND_OVER;
+    return b == 0 ? 0 : b == -1 ? (int32_t)(0u - (uint32_t)a) : a / b;
+}
+
+INLINE int32_t modulo(Frame *x, int32_t a, int32_t b) {
+    if (b == 0)
+        x->stop = HAND_OVER;
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+
+/* --- successors ------------------------------------------------------- */
+
+INLINE void copy_all(uint64_t *to, const uint64_t *from) {
+    memcpy(to, from, ALL_WORDS * sizeof *to);
+}
+
+/* A copy of the state where the next successor goes. */
+INLINE uint64_t *next_slot(Frame *x, const uint64_t *state) {
+    uint64_t *slot = x->states + (uint64_t)x->count * GENERATED_WORDS;
+    if (x->count >= x->room) {
+        x->stop = x->stop ? x->stop : NO_ROOM;
+        slot = x->spare;
+    }
+    memcpy(slot, state, GENERATED_WORDS * sizeof *slot);
+    return slot;
+}
+
+/* It is finished. */
+INLINE void commit(Frame *x, uint32_t action) {
+    if (x->count < x->room)
+        x->actions[x->count++] = action;
+}
+
+/* May the atomic sequence go on? */
+INLINE bool going_on(Frame *x) {
+    if (++x->steps > MOST_GOING_ON || x->depth >= MOST_DEPTH)
+        x->stop = HAND_OVER;
+    return x->stop == 0;
+}
+
+#endif

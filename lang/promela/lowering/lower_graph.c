@@ -1,0 +1,427 @@
+/* From nodes to locations and commands.
+ *
+ * Control rests at steps, choices, loops and blocks; each of these gets a
+ * location when something leads to it. The commands of a location are the
+ * first steps of what stands there: those of a choice are the first steps of
+ * its options, however deeply they are nested. A block and its first statement
+ * are two locations, so a loop in front of a block is entered at one and goes
+ * round at the other. Joins, labels and jumps behind a step have no location.
+ * A jump as the first thing of an option or of a block is a step of its own,
+ * and so is one that carries an end, accept or progress label, or one that
+ * somebody looks at from outside.
+ *
+ * A process keeps control after a command of an atomic sequence unless the
+ * command leads out of it. Flowing from the end of one atomic sequence into
+ * another gives control up; jumping into the middle of another one does not.
+ * A send in an atomic sequence may lose control to its receiver. Only then can
+ * one see that SPIN lets control rest at a join or jump inside such a sequence,
+ * so only there do these have locations.
+ */
+#include "lang/promela/lowering/lower_marks.h"
+#include "lang/promela/lowering/spin_passed.h"
+#include "lang/promela/resolving/spin_number.h"
+
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct Goal { /* where a command leads */
+    uint32_t location;
+    bool atomic;        /* without giving up control */
+    const Node *d_step; /* still inside this one, or NULL */
+} Goal;
+
+typedef struct Draft { /* a location being made */
+    Node *node;        /* what stands there; NULL at the end */
+    bool join;         /* it is the end of the node, not its beginning */
+    Location made;     /* the result */
+} Draft;
+
+typedef struct Graph {
+    Lowering *lowering;
+    Nodes nodes;       /* the proctype's */
+    VEC(Draft) drafts; /* locations so far; number 0 is the end */
+    int jumps;         /* followed in a row; stops circles */
+    bool resting;      /* the location being filled is a jump to rest at */
+    bool rests_behind; /* control rests behind the command being made */
+    bool escaping;     /* the commands being made are the heads of an escape */
+} Graph;
+
+enum {
+    END_LOCATION = 0,
+    MOST_JUMPS = 1000
+};
+
+static uint32_t location_of(Graph *graph, Node *node) {
+    if (node->location == NO_LOCATION) {
+        node->location = (uint32_t)graph->drafts.count;
+        Draft draft = {.node = node, .made.line = node->command.line};
+        vec_push(graph->lowering->mem, &graph->drafts, draft);
+    }
+    return node->location;
+}
+
+static Goal enter(Graph *graph, Node *node, Goal goal);
+
+static Goal rest_at(Graph *graph, Node *node, Goal goal) {
+    goal.location = location_of(graph, node);
+    return goal;
+}
+
+static Goal rest_behind(Graph *graph, Node *node, Goal goal) {
+    if (node->join == NO_LOCATION) {
+        node->join = (uint32_t)graph->drafts.count;
+        Draft draft = {
+            .node = node, .join = true, .made.line = node->command.line};
+        vec_push(graph->lowering->mem, &graph->drafts, draft);
+    }
+    goal.location = node->join;
+    return goal;
+}
+
+static const Node *d_step_of(const Node *node, const Node *now) {
+    return now && node->d_step == now ? now : NULL;
+}
+
+/* What follows a node, up through whatever ends with it. */
+static Goal after(Graph *graph, const Node *node, Goal goal) {
+    while (!node->next) {
+        Node *up = node->up;
+        if (!up)
+            return (Goal){.location = END_LOCATION};
+        goal.atomic &= up->atomic; /* false when it is the atomic itself */
+        goal.d_step = d_step_of(up, goal.d_step);
+        if (up->kind == NODE_LOOP)
+            return rest_at(graph, up, goal);
+        node = up;
+    }
+    return enter(graph, node->next, goal);
+}
+
+static Node *loop_of(const Node *node) {
+    Node *up = node->up;
+    while (up && !(up->kind == NODE_LOOP && up->statement == node->goal))
+        up = up->up;
+    assert(up); /* the resolver has seen to it */
+    return up;
+}
+
+/* Where a jump leads. */
+static Goal jump(Graph *graph, Node *node, Goal goal) {
+    if (node->kind == NODE_BREAK) {
+        Node *loop = loop_of(node);
+        goal.atomic &= loop->atomic;
+        goal.d_step = d_step_of(loop, goal.d_step);
+        return after(graph, loop, goal);
+    }
+    Node *target = nodes_find(&graph->nodes, node->goal);
+    if (!target) /* a label on nothing that is a step */
+        return (Goal){.location = END_LOCATION};
+    goal.atomic &= target->atomic;
+    goal.d_step = d_step_of(target, goal.d_step);
+    return enter(graph, target, goal);
+}
+
+/* Control comes to the node in the course of its sequence. */
+static Goal enter(Graph *graph, Node *node, Goal goal) {
+    switch (node->kind) {
+    case NODE_GOTO:
+    case NODE_BREAK:
+        if (node->marked_jump || graph->jumps >= MOST_JUMPS)
+            return rest_at(graph, node, goal);
+        graph->jumps++;
+        goal = jump(graph, node, goal);
+        graph->jumps--;
+        return goal;
+    case NODE_UNLESS: /* its body is no block of its own */
+        return node->body ? enter(graph, node->body, goal)
+                          : after(graph, node, goal);
+    case NODE_BLOCK:
+    case NODE_ATOMIC:
+    case NODE_D_STEP:
+        if (!node->body)
+            return after(graph, node, goal);
+        break;
+    case NODE_STEP:
+    case NODE_CHOICE:
+    case NODE_LOOP:
+        break;
+    }
+    return rest_at(graph, node, goal);
+}
+
+/* --- commands --------------------------------------------------------- */
+
+static void push_command(Graph *graph, Command command, Origin origin) {
+    Lowering *lowering = graph->lowering;
+    vec_push(lowering->mem, &lowering->commands, command);
+    vec_push(lowering->mem, &lowering->origins, origin);
+}
+
+static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
+    Command command = node->command;
+    command.group = group;
+    command.target = goal.location;
+    command.atomic = goal.atomic;
+    command.inside = goal.d_step != NULL;
+    Origin origin = node->origin;
+    bool *complete = &graph->lowering->flow->numbered;
+    origin.numbers =
+        graph->resting
+            ? spin_pass_rest(&graph->nodes, node, false, complete)
+            : spin_pass(&graph->nodes, node, graph->rests_behind, complete);
+    if (!graph->resting) {
+        node->target = goal.location;
+        node->passes = origin.numbers.count > 1;
+        node->joins = node->passes && spin_passes_joins(&graph->nodes, node);
+    }
+    push_command(graph, command, origin);
+}
+
+static void add_first(Graph *graph, Node *node, uint32_t group);
+
+static Goal rest_after(Graph *graph, Goal goal) {
+    graph->rests_behind = true;
+    return goal;
+}
+
+/* Where a step leads: a send that may be a rendezvous rests at the first join
+ * or jump inside its atomic sequence. */
+static Goal after_step(Graph *graph, const Node *node, Goal here) {
+    const Node *last = node;
+    if (node->command.kind != COMMAND_SEND || !here.atomic || here.d_step)
+        return after(graph, node, here);
+    while (!last->next && last->up && last->up->kind == NODE_BLOCK)
+        last = last->up;
+    if (last->next) {
+        NodeKind kind = last->next->kind;
+        if (kind == NODE_GOTO || kind == NODE_BREAK)
+            return rest_after(graph, rest_at(graph, last->next, here));
+    } else if (last->up && (last->up->kind == NODE_CHOICE ||
+                            last->up->kind == NODE_UNLESS)) {
+        return rest_after(graph, rest_behind(graph, last->up, here));
+    }
+    return after(graph, node, here);
+}
+
+static void add_d_step(Graph *graph, Node *node, uint32_t group) {
+    Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
+    if (!node->body)
+        return;
+    node->command.entry = location_of(graph, node->body);
+    add_command(graph, node, goal, group);
+}
+
+/* An escape is taken when one of its first steps can be, but not by an escape
+ * from these: that one waits until they have control, as in SPIN. */
+static void add_escape(Graph *graph, const Node *unless) {
+    if (!unless->escape || graph->escaping)
+        return;
+    graph->escaping = true;
+    add_first(graph, unless->escape, unless->group);
+    graph->escaping = false;
+}
+
+/* The escapes of nested unless in their order, then what they are about. */
+static void add_unless(Graph *graph, Node *node, uint32_t group) {
+    Node *inner = node;
+    while (inner->body && inner->body->kind == NODE_UNLESS)
+        inner = inner->body;
+    bool up = graph->lowering->inner_first;
+    for (Node *n = up ? inner : node;; n = up ? n->up : n->body) {
+        add_escape(graph, n);
+        if (n == (up ? node : inner))
+            break;
+    }
+    if (inner->body)
+        add_first(graph, inner->body, group);
+}
+
+/* The first steps of a node, as commands of the location being filled. */
+static void add_first(Graph *graph, Node *node, uint32_t group) {
+    Goal here = {.atomic = node->atomic, .d_step = node->d_step};
+    switch (node->kind) {
+    case NODE_STEP:
+        add_command(graph, node, after_step(graph, node, here), group);
+        graph->rests_behind = false;
+        break;
+    case NODE_GOTO:
+    case NODE_BREAK:
+        add_command(graph, node, jump(graph, node, here), group);
+        break;
+    case NODE_CHOICE:
+    case NODE_LOOP:
+        for (const NodeOption *o = node->options; o; o = o->next)
+            if (o->body)
+                add_first(graph, o->body, group);
+        break;
+    case NODE_BLOCK:
+    case NODE_ATOMIC:
+        if (node->body)
+            add_first(graph, node->body, group);
+        break;
+    case NODE_D_STEP:
+        if (!node->d_step)
+            add_d_step(graph, node, group);
+        else if (node->body)
+            add_first(graph, node->body, group);
+        break;
+    case NODE_UNLESS:
+        add_unless(graph, node, group);
+        break;
+    }
+}
+
+/* The escapes that a node is under, the outermost first or last. */
+static void add_escapes(Graph *graph, const Node *node) {
+    const Node *up = node->up;
+    bool inner_first = graph->lowering->inner_first;
+    if (!up || node->d_step)
+        return;
+    if (!inner_first)
+        add_escapes(graph, up);
+    if (up->kind == NODE_UNLESS && !node->in_escape)
+        add_escape(graph, up);
+    if (inner_first)
+        add_escapes(graph, up);
+}
+
+/* No escape leads away from a join. */
+static void add_join(Graph *graph, const Node *node) {
+    Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
+    Origin origin = {.file = node->origin.file};
+    origin.numbers = spin_pass_rest(&graph->nodes, node, true,
+                                    &graph->lowering->flow->numbered);
+    push_command(graph,
+                 (Command){.kind = COMMAND_SKIP,
+                           .text = "join",
+                           .line = node->command.line,
+                           .target = goal.location,
+                           .atomic = goal.atomic},
+                 origin);
+}
+
+static void add_end(Graph *graph, uint32_t line) {
+    const Proctype *proctype = graph->lowering->in;
+    push_command(graph,
+                 (Command){.kind = COMMAND_END, .text = "-end-", .line = line},
+                 (Origin){.file = lower_file(graph->lowering, proctype->end),
+                          .numbers = {1, {proctype->end_number}}});
+}
+
+static bool is_jump(const Node *node) {
+    return node->kind == NODE_GOTO || node->kind == NODE_BREAK;
+}
+
+static void fill_location(Graph *graph, uint32_t number) {
+    Node *node = graph->drafts.data[number].node;
+    Commands *commands = &graph->lowering->commands;
+    uint32_t first = (uint32_t)commands->count;
+    if (node && graph->drafts.data[number].join) {
+        add_join(graph, node);
+    } else if (node) {
+        add_escapes(graph, node);
+        graph->resting = is_jump(node) && !node->marked_jump && node->atomic;
+        add_first(graph, node, 0);
+        graph->resting = false;
+    } else {
+        add_end(graph, graph->drafts.data[number].made.line);
+    }
+    Location *made = &graph->drafts.data[number].made;
+    made->first = first;
+    made->count = (uint32_t)commands->count - first;
+}
+
+/* --- labels ----------------------------------------------------------- */
+
+/* Those that mean something or are referred to have locations. */
+static void place_labels(Graph *graph) {
+    for (size_t i = 0; i < graph->nodes.labelled.count; i++) {
+        Node *node = graph->nodes.labelled.data[i];
+        for (const Label *l = node->statement->labels; l; l = l->next) {
+            if (!l->marks && !l->uses)
+                continue;
+            uint32_t number = enter(graph, node, (Goal){0}).location;
+            graph->lowering->places[l->number] = number;
+        }
+    }
+}
+
+/* A trace is about all events that it names, also where it never comes to. */
+static void place_steps(Graph *graph, Node *node) {
+    for (; node; node = node->next) {
+        if (node->kind == NODE_STEP)
+            location_of(graph, node);
+        place_steps(graph, node->body);
+        for (const NodeOption *o = node->options; o; o = o->next)
+            place_steps(graph, o->body);
+    }
+}
+
+static void fill_locations(Graph *graph) {
+    for (uint32_t i = 0; i < graph->drafts.count; i++)
+        fill_location(graph, i);
+}
+
+static uint32_t state_of(const Graph *graph, const Draft *draft) {
+    const Proctype *proctype = graph->lowering->in;
+    uint32_t number =
+        draft->node ? draft->node->number + draft->join : proctype->end_number;
+    return spin_state(graph->lowering->program, proctype, number);
+}
+
+static void mark_location(Location *location, unsigned marks) {
+    location->end |= (marks & LABEL_IS_END) != 0;
+    location->accept |= (marks & LABEL_IS_ACCEPT) != 0;
+    location->progress |= (marks & LABEL_IS_PROGRESS) != 0;
+}
+
+static void mark_locations(Graph *graph) {
+    Arena *arena = &graph->nodes.arena;
+    size_t count = graph->drafts.count;
+    Node **places = arena_alloc(arena, count * sizeof *places);
+    unsigned *others = arena_alloc(arena, count * sizeof *others);
+    for (size_t i = 0; i < count; i++)
+        if (!graph->drafts.data[i].join)
+            places[i] = graph->drafts.data[i].node;
+    lower_marks(&graph->nodes, places, others);
+    for (size_t i = 0; i < count; i++)
+        mark_location(&graph->drafts.data[i].made,
+                      places[i] ? places[i]->marks : others[i]);
+}
+
+static void keep_locations(Graph *graph, FlowType *type) {
+    size_t count = graph->drafts.count;
+    Location *list =
+        arena_alloc(&graph->lowering->flow->arena, count * sizeof *list);
+    for (size_t i = 0; i < count; i++)
+        list[i] = graph->drafts.data[i].made;
+    for (size_t i = 0; i < count; i++)
+        list[i].state = state_of(graph, &graph->drafts.data[i]);
+    type->locations = list;
+    type->location_count = (uint32_t)count;
+    type->location_width = bits_for(count);
+}
+
+void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type) {
+    Graph graph = {.lowering = lowering};
+    lowering->in = proctype;
+    lowering->counter = type->counters;
+    nodes_init(&graph.nodes, lowering, proctype);
+    Draft end = {
+        .made = {.end = true, .line = lower_line(lowering, proctype->end)}};
+    vec_push(lowering->mem, &graph.drafts, end);
+    type->start = graph.nodes.first
+                      ? enter(&graph, graph.nodes.first, (Goal){0}).location
+                      : END_LOCATION;
+    place_labels(&graph);
+    if (proctype->kind == PROCTYPE_TRACE || proctype->kind == PROCTYPE_NOTRACE)
+        place_steps(&graph, graph.nodes.first);
+    fill_locations(&graph);
+    mark_locations(&graph);
+    keep_locations(&graph, type);
+    nodes_release(&graph.nodes);
+    vec_release(lowering->mem, &graph.drafts);
+    lowering->in = NULL;
+}

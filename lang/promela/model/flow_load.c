@@ -1,0 +1,64 @@
+#include "lang/promela/model/flow_load.h"
+
+#include "lang/promela/analysing/constants.h"
+#include "lang/promela/analysing/hidden.h"
+#include "lang/promela/analysing/narrow_types.h"
+#include "lang/promela/analysing/optimise.h"
+#include "lang/promela/lowering/channel_width.h"
+#include "lang/promela/lowering/lower.h"
+#include "lang/promela/resolving/promela_read.h"
+
+/* Where C code may write to variables, nothing is known of their values, nor of
+ * who reads them. */
+static bool may_narrow(const Program *program, const PromelaOptions *options) {
+    return !program->has_c_code && !(options && options->as_declared);
+}
+
+static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
+                  Diagnostics *diag, Mem *mem) {
+    channel_width(program);
+    uint32_t slots = narrow_number(program);
+    bool lowered = flow_lower(flow, program, options, diag, mem);
+    if (lowered && hidden_keep(program, flow, diag, mem)) {
+        flow_release(flow);
+        slots = narrow_number(program);
+        lowered = flow_lower(flow, program, options, diag, mem);
+    }
+    if (lowered && may_narrow(program, options)) {
+        constants_find(program, flow, mem);
+        narrow_types(program, flow, slots, mem);
+        flow_release(flow);
+        lowered = flow_lower(flow, program, options, diag, mem);
+        if (lowered)
+            constants_settle(flow, mem);
+    }
+    if (!lowered)
+        flow_release(flow);
+    bool seen = lowered && options && !program->has_c_code;
+    if (seen && options->dead)
+        optimise_dead(flow, mem);
+    if (seen && options->merge)
+        optimise_merge(flow, mem);
+    return lowered;
+}
+
+bool flow_load(Flow *flow, const char *path, const PromelaOptions *options,
+               Diagnostics *diag, Mem *mem) {
+    Program program;
+    program_init(&program, mem);
+    bool loaded = promela_read(&program, diag, path, options) &&
+                  lower(flow, &program, options, diag, mem);
+    program_release(&program);
+    return loaded;
+}
+
+bool flow_load_source(Flow *flow, uint32_t source,
+                      const PromelaOptions *options, Diagnostics *diag,
+                      Mem *mem) {
+    Program program;
+    program_init(&program, mem);
+    bool loaded = promela_parse(&program, diag, source, options) &&
+                  lower(flow, &program, options, diag, mem);
+    program_release(&program);
+    return loaded;
+}

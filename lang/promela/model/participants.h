@@ -1,0 +1,24 @@
+/* lang/promela/model/participants.h -- which processes take part in a step
+ *
+ * Purpose:    what fairness must know of an action. A rendezvous is a step of
+ *             both processes, but it is the sender's to take: as in SPIN, a
+ *             process that can only answer is not able to move.
+ * Unknown:    an action names the process that begins and, where a rendezvous
+ *             is the beginning, who answers. If the program can have one later
+ *             in the same step, or has very many processes, that is not all.
+ */
+#ifndef LANG_PROMELA_MODEL_PARTICIPANTS_H
+#define LANG_PROMELA_MODEL_PARTICIPANTS_H
+
+#include "lang/promela/running/interpret.h"
+
+/* Do actions tell everyone who takes part in them? */
+bool participants_known(const Interpreter *self);
+
+/* Does the process take part in the action? Is it its own step? */
+bool participants_include(const Interpreter *self, uint32_t action,
+                          uint32_t pid);
+bool participants_led_by(const Interpreter *self, uint32_t action,
+                         uint32_t pid);
+
+#endif

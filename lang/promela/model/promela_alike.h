@@ -1,0 +1,14 @@
+/* lang/promela/model/promela_alike.h -- two readings of one program
+ *
+ * What is asked about a program has an influence on its graphs: a label that
+ * somebody looks at is a place to stand at, and _last is part of the state.
+ */
+#ifndef LANG_PROMELA_MODEL_PROMELA_ALIKE_H
+#define LANG_PROMELA_MODEL_PROMELA_ALIKE_H
+
+#include "lang/promela/flow/flow.h"
+
+/* Do the states of both mean the same? */
+bool flow_alike(const Flow *a, const Flow *b);
+
+#endif

@@ -1,0 +1,417 @@
+#include "lang/promela/model/promela_model.h"
+
+#include "base/names.h"
+#include "lang/promela/model/claim_model.h"
+#include "lang/promela/model/measure.h"
+#include "lang/promela/model/participants.h"
+#include "lang/promela/model/promela_alike.h"
+#include "lang/promela/model/promela_sites.h"
+#include "lang/promela/model/promela_tell.h"
+#include "lang/promela/model/promela_text.h"
+#include "lang/promela/model/promela_variables.h"
+#include "lang/promela/running/atom.h"
+#include "lang/promela/running/evaluate.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum {
+    OWN_PROPERTIES = 4 /* assert, deadlock, runtime, trace */
+};
+
+enum { /* what can be asked of a state, before the program's atoms */
+    PROPOSITION_NP,
+    PROPOSITION_ACCEPT,
+    PROPOSITION_ATOMS
+};
+
+typedef struct PromelaModel {
+    Model model;                /* the interface; first, so that it casts */
+    Flow flow;                  /* the program */
+    Interpreter interpreter;    /* its steps */
+    Stepper *stepper;           /* who computes them */
+    Arena arena;                /* everything below */
+    Names labels;               /* of actions */
+    Word *start;                /* the initial state */
+    PromelaVariables variables; /* of a state */
+    Property *properties;       /* in the arena */
+    uint32_t deadlock;          /* which property that is */
+    uint32_t runtime;           /* likewise */
+    uint32_t first_claim;       /* which property the first claim is */
+    PromelaSites sites;         /* the places of errors */
+    Structure structure;        /* who takes part in what, if that is known */
+} PromelaModel;
+
+static const PromelaModel *self_of(const Model *model) {
+    return (const PromelaModel *)model;
+}
+
+/* A view for reading: nothing is written through it. */
+static void look(const Model *model, const Word *state, View *view) {
+    const Interpreter *interpreter = &self_of(model)->interpreter;
+    *view =
+        (View){.flow = interpreter->flow, .capacity = interpreter->capacity};
+    view_open(view, (Word *)(uintptr_t)state);
+}
+
+/* --- operations ------------------------------------------------------- */
+
+static void initial(const Model *model, Successors *out) {
+    Word *state = successors_add(out, 0);
+    if (state)
+        memcpy(state, self_of(model)->start, model->words * sizeof *state);
+}
+
+static void expand(const Model *model, const Word *state, Successors *out) {
+    stepper_expand(self_of(model)->stepper, state, out);
+}
+
+/* Every process is where it may stay for ever, and the trace too, which does
+ * not matter once all processes are gone. */
+static bool is_valid_end(const Model *model, const Word *state) {
+    View view;
+    look(model, state, &view);
+    for (uint32_t p = 0; p < view.count; p++)
+        if (!view_type(&view, p)->locations[view_location(&view, p)].end)
+            return false;
+    const Location *event = view_event(&view);
+    return !event || event->end || view.count == 0;
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    Label found = 0;
+    if ((asked & LABEL_DEADLOCK) && !is_valid_end(model, state))
+        found |= LABEL_DEADLOCK;
+    if ((asked & LABEL_REJECT) &&
+        atom_any_fails(&self_of(model)->interpreter, state))
+        found |= LABEL_REJECT;
+    return found;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    const PromelaModel *self = self_of(model);
+    if (property == self->runtime)
+        return atom_any_fails(&self->interpreter, state);
+    return property == self->deadlock && !is_valid_end(model, state);
+}
+
+static bool holds(const Model *model, const Word *state, uint32_t proposition) {
+    if (proposition >= PROPOSITION_ATOMS)
+        return stepper_holds(self_of(model)->stepper, state,
+                             proposition - PROPOSITION_ATOMS);
+    View view;
+    look(model, state, &view);
+    return proposition == PROPOSITION_NP ? !view_progresses(&view)
+                                         : view_accepts(&view);
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    View view;
+    look(model, state, &view);
+    promela_print_variable(&self_of(model)->variables, k, &view, out);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    promela_print_action(&self_of(model)->interpreter, action, out);
+}
+
+static bool locate(const Model *model, uint32_t action, Deed *out) {
+    promela_locate(&self_of(model)->interpreter, action, out);
+    return true;
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+}
+
+static void stand(const Model *model, const Word *state, Account *out) {
+    promela_stand(&self_of(model)->interpreter, state, out);
+}
+
+static uint32_t site(const Model *model, const Word *state, uint32_t property) {
+    View view;
+    look(model, state, &view);
+    return sites_of_state(&self_of(model)->sites, &view, property);
+}
+
+static uint32_t step_site(const Model *model, uint32_t action) {
+    return sites_of_action(&self_of(model)->sites, action);
+}
+
+static void blame(const Model *model, const Word *state, Blame *out) {
+    sites_blame(&self_of(model)->sites, state, out);
+}
+
+static void free_model(Model *model) {
+    PromelaModel *self = (PromelaModel *)model;
+    Mem *mem = model->mem;
+    stepper_release(self->stepper);
+    names_release(&self->labels);
+    arena_release(&self->arena);
+    flow_release(&self->flow);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .labels = labels,
+    .marks = marks,
+    .holds = holds,
+    .print_value = print_value,
+    .print_action = print_action,
+    .locate = locate,
+    .tell = tell,
+    .stand = stand,
+    .site = site,
+    .step_site = step_site,
+    .blame = blame,
+    .free = free_model,
+};
+
+/* --- processes --------------------------------------------------------- */
+
+static const Interpreter *owner(const Structure *structure) {
+    const char *self =
+        (const char *)structure - offsetof(PromelaModel, structure);
+    return &((const PromelaModel *)self)->interpreter;
+}
+
+static bool participates(const Structure *structure, uint32_t action,
+                         uint32_t process) {
+    return participants_include(owner(structure), action, process);
+}
+
+static bool leads(const Structure *structure, uint32_t action,
+                  uint32_t process) {
+    return participants_led_by(owner(structure), action, process);
+}
+
+static void list_participants(PromelaModel *self) {
+    if (!participants_known(&self->interpreter))
+        return;
+    self->structure = (Structure){.process_count = self->interpreter.processes,
+                                  .participates = participates,
+                                  .leads = leads};
+    self->model.structure = &self->structure;
+}
+
+/* --- properties ------------------------------------------------------- */
+
+static uint32_t add_property(PromelaModel *self, const char *name,
+                             const char *text, Label label, const char *error) {
+    uint32_t number = self->model.property_count++;
+    self->properties[number] = (Property){name, text, label, NO_PROCESS, error};
+    return number;
+}
+
+/* Actions by number: their labels, and of which property they are errors. */
+static void describe_actions(PromelaModel *self) {
+    Model *model = &self->model;
+    const Flow *flow = &self->flow;
+    uint32_t *first =
+        arena_alloc(&self->arena, (flow->command_count + 1) * sizeof *first);
+    interpret_number(&self->interpreter, first);
+    uint32_t count = first[flow->command_count];
+    uint32_t *labels_of =
+        arena_alloc(&self->arena, (count + 1) * sizeof *labels_of);
+    uint32_t *violates =
+        arena_alloc(&self->arena, (count + 1) * sizeof *violates);
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        const char *text = flow->commands[c].text;
+        uint32_t label = names_add(&self->labels, text, strlen(text));
+        for (uint32_t a = first[c]; a < first[c + 1]; a++) {
+            Fault fault = (Fault)((a - first[c]) % FAULT_COUNT);
+            labels_of[a] = label;
+            violates[a] = sites_property(&self->sites.errors, fault);
+        }
+    }
+    model->action_labels = labels_of;
+    model->action_count = count ? count : 1;
+    model->violates = violates;
+}
+
+static void keep_labels(PromelaModel *self) {
+    size_t count = self->labels.entries.count;
+    const char **list = arena_alloc(&self->arena, count * sizeof *list);
+    for (uint32_t i = 0; i < count; i++)
+        list[i] = names_get(&self->labels, i);
+    self->model.labels = list;
+    self->model.label_count = (uint32_t)count;
+}
+
+static void list_properties(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    self->properties =
+        arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
+                                      sizeof *self->properties);
+    StepErrors errors = {.assertion = NO_PROPERTY, .trace = NO_PROPERTY};
+    if (flow->asserts)
+        errors.assertion = add_property(self, "assert", "a failed assertion",
+                                        LABEL_REJECT, "assertion");
+    self->deadlock = add_property(self, "deadlock", "an invalid end state",
+                                  LABEL_DEADLOCK, "invalid-end-state");
+    self->runtime = add_property(self, "runtime",
+                                 atom_any_fragile(flow)
+                                     ? "a run-time error, or an atom without "
+                                       "a value"
+                                     : "a run-time error",
+                                 LABEL_REJECT, "runtime");
+    errors.runtime = self->runtime;
+    if (flow->trace)
+        errors.trace =
+            add_property(self, "trace",
+                         flow->forbidden ? "the messages of the notrace"
+                                         : "a message against the trace",
+                         LABEL_REJECT, "trace");
+    self->first_claim = self->model.property_count;
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        add_property(self, flow->claims[i].name, "a run that the claim matches",
+                     LABEL_INFINITE, "acceptance-cycle");
+    self->model.properties = self->properties;
+    self->model.present =
+        LABEL_DEADLOCK | (atom_any_fragile(flow) ? LABEL_REJECT : 0);
+    names_init(&self->labels, self->model.mem);
+    names_add(&self->labels, "tau", 3);
+    self->sites = (PromelaSites){.interpreter = &self->interpreter,
+                                 .errors = errors,
+                                 .deadlock = self->deadlock};
+    sites_list(&self->sites, &self->model, &self->arena);
+    describe_actions(self);
+    keep_labels(self);
+}
+
+static void list_propositions(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    Model *model = &self->model;
+    uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
+    const char **list = arena_alloc(&self->arena, count * sizeof *list);
+    list[PROPOSITION_NP] = "np_";
+    list[PROPOSITION_ACCEPT] = "accept_";
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
+    model->propositions = list;
+    model->proposition_count = count;
+    model->unshown = count; /* the variables tell as much */
+    model->speaks = true;
+}
+
+static void list_formulas(PromelaModel *self) {
+    const Flow *flow = &self->flow;
+    ModelFormula *list =
+        arena_alloc(&self->arena, (flow->formula_count + 1) * sizeof *list);
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        list[i] = (ModelFormula){flow->formulas[i].name, flow->formulas[i].text,
+                                 flow->formulas[i].span};
+    self->model.formulas = list;
+    self->model.formula_count = flow->formula_count;
+}
+
+static void list_variables(PromelaModel *self) {
+    promela_list_variables(&self->variables, &self->interpreter, &self->arena);
+    self->model.variables = self->variables.names;
+    self->model.variable_count = self->variables.count;
+}
+
+/* --- the whole -------------------------------------------------------- */
+
+static void lay_out(PromelaModel *self, uint32_t capacity) {
+    const Flow *flow = &self->flow;
+    Interpreter *interpreter = &self->interpreter;
+    interpreter->flow = flow;
+    interpreter->capacity = capacity;
+    interpreter->processes = measure_processes(flow, interpreter->capacity);
+    interpreter->words = (interpreter->capacity + 63) / 64;
+    interpreter->hidden_words = (flow->hidden_width + 63) / 64;
+    self->model.words = interpreter->words;
+    self->model.bits = interpreter->capacity;
+}
+
+/* False if the initial state cannot be computed. */
+static bool begin(PromelaModel *self, const char **why) {
+    Interpreter *interpreter = &self->interpreter;
+    Word *hidden = arena_alloc(&self->arena, (interpreter->hidden_words + 1) *
+                                                 sizeof *hidden);
+    self->start =
+        arena_alloc(&self->arena, interpreter->words * sizeof *self->start);
+    interpreter->hidden = hidden;
+    *why = promela_fault(interpret_initial(interpreter, self->start, hidden));
+    return !*why;
+}
+
+/* With vectors of so many bits. */
+static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
+    PromelaModel *self = mem_alloc(mem, sizeof *self);
+    Model *model = &self->model;
+    *model = (Model){.operations = &operations, .mem = mem};
+    self->flow = *flow;
+    arena_init(&self->arena, mem);
+    lay_out(self, capacity);
+    list_properties(self);
+    list_propositions(self);
+    list_formulas(self);
+    list_variables(self);
+    list_participants(self);
+    self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
+    stepper_init(self->stepper, &self->interpreter);
+    if (begin(self, why))
+        return model;
+    model_free(model);
+    return NULL;
+}
+
+Model *promela_model(Flow *flow, Mem *mem, const char **why) {
+    if (flow->embedded && !flow->embedded->functions) {
+        *why = "its C code has not been compiled";
+        flow_release(flow);
+        return NULL;
+    }
+    return make(flow, mem, measure_capacity(flow, mem), why);
+}
+
+Model *promela_grow(Model *model) {
+    if (model->operations != &operations)
+        return NULL;
+    PromelaModel *self = (PromelaModel *)model;
+    uint32_t now = self->interpreter.capacity,
+             limit = measure_most(&self->flow);
+    const char *why;
+    if (!self->flow.has_run || now >= limit)
+        return NULL;
+    uint32_t capacity = now > limit / 2 ? limit : 2 * now;
+    Flow flow = self->flow;
+    self->flow = (Flow){0}; /* nothing is left to free */
+    arena_init(&self->flow.arena, model->mem);
+    Model *grown = make(&flow, model->mem, capacity, &why);
+    assert(grown); /* what could begin can begin with more room */
+    return grown;
+}
+
+const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
+    return stepper_choose(self_of(model)->stepper, choice, refused);
+}
+
+const char *promela_interpreted(const Model *model) {
+    return model->operations == &operations ? self_of(model)->stepper->why
+                                            : NULL;
+}
+
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property) {
+    if (model->operations != &operations)
+        return NULL;
+    const PromelaModel *self = self_of(model);
+    uint32_t claim = property - self->first_claim;
+    if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
+        return NULL;
+    return claim_model(system, &self->interpreter, claim,
+                       &model->properties[property]);
+}
+
+bool promela_alike(const Model *a, const Model *b) {
+    return a->operations == &operations && b->operations == &operations &&
+           a->bits == b->bits &&
+           flow_alike(&self_of(a)->flow, &self_of(b)->flow);
+}

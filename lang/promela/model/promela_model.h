@@ -1,0 +1,55 @@
+/* lang/promela/model/promela_model.h -- a Promela program as a Model
+ *
+ * Purpose:    the interpreter behind the waist (core/model.h).
+ * Properties: `assert` (if there are assertions) and `runtime` are errors of
+ *             steps, and so is `trace` (if there is a trace or notrace);
+ *             `deadlock` is a state without steps in which a process
+ *             is neither at its end nor at an end label, or a trace.
+ * Propositions: `np_`, no process is at a progress label; `accept_`, some
+ *             process is at an accept label; then the atoms that were asked
+ *             for (promela_options.h) and those of ltl blocks, by their texts.
+ *             An atom that cannot be evaluated, as an index out of bounds, is
+ *             false.
+ * Vectors:    a program that creates no processes needs exactly the bits of
+ *             its initial state; for the others measure.h finds a fair
+ *             number. A search that needs more ends at LIMIT_PROCESSES and
+ *             can be made again with the Model that promela_grow gives.
+ * Variables:  see promela_variables.h.
+ */
+#ifndef LANG_PROMELA_MODEL_PROMELA_MODEL_H
+#define LANG_PROMELA_MODEL_PROMELA_MODEL_H
+
+#include "core/model.h"
+#include "lang/promela/model/stepper.h"
+
+/* Takes the flow over, also on failure (NULL): `why` then says what is wrong
+ * with the initial state. */
+Model *promela_model(Flow *flow, Mem *mem, const char **why);
+
+/* The same program with longer vectors, so that more processes fit. The
+ * program moves over: the old Model can only be freed from then on. NULL, and
+ * nothing has happened, if there is no need or the Model is another
+ * language's. */
+Model *promela_grow(Model *model);
+
+/* Who computes the steps of a Model that promela_model has made; until this
+ * is called, the interpreter. The result is NULL, or why the choice cannot be
+ * followed; `refused` if that is because of the program. */
+const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
+
+/* Why a search that was large enough to be compiled was interpreted; NULL if
+ * it was not, or if the Model is another language's. */
+const char *promela_interpreted(const Model *model);
+
+/* The product of `system` with the never claim that is this property of the
+ * model; NULL if there is none, or if the Model is another language's. The
+ * system is the model itself or a wrapper that keeps its states and actions;
+ * both are borrowed. */
+Model *promela_claim(const Model *model, const Model *system,
+                     uint32_t property);
+
+/* Are the states of the one those of the other? Two readings of one program
+ * differ if they were asked about other labels, or about _last. */
+bool promela_alike(const Model *a, const Model *b);
+
+#endif

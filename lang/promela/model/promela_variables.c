@@ -1,0 +1,134 @@
+#include "lang/promela/model/promela_variables.h"
+
+#include "lang/promela/flow/flow_visit.h"
+#include "lang/promela/model/promela_text.h"
+
+typedef enum VariableKind {
+    VARIABLE_GLOBAL, /* a global symbol */
+    VARIABLE_PLACE,  /* where a process stands */
+    VARIABLE_LOCAL,  /* a symbol of a process */
+    VARIABLE_TRACE   /* how far the trace has got */
+} VariableKind;
+
+struct PromelaVariable {
+    VariableKind kind;    /* which of them */
+    uint32_t pid;         /* of what process */
+    uint32_t type;        /* if that has this type */
+    const Symbol *symbol; /* which of its symbols */
+};
+
+typedef struct Listing {
+    const Flow *flow;
+    Arena *arena;              /* of the result */
+    VEC(PromelaVariable) list; /* so far */
+    VEC(const char *) names;   /* of these */
+    bool *created;             /* by type: by some run */
+    Text text;                 /* of the name at hand */
+} Listing;
+
+static void add(Listing *self, PromelaVariable variable) {
+    Mem *mem = self->text.mem;
+    vec_push(mem, &self->list, variable);
+    vec_push(mem, &self->names,
+             arena_copy(self->arena, self->text.data, self->text.length));
+    text_clear(&self->text);
+}
+
+static void add_process(Listing *self, uint32_t number, uint32_t pid) {
+    const FlowType *type = &self->flow->types[number];
+    text_printf(&self->text, "%s[%u]@", type->name, pid);
+    add(self, (PromelaVariable){VARIABLE_PLACE, pid, number, NULL});
+    for (uint32_t i = 0; i < type->symbol_count; i++) {
+        text_printf(&self->text, "%s[%u]:%s", type->name, pid,
+                    type->symbols[i].name);
+        add(self,
+            (PromelaVariable){VARIABLE_LOCAL, pid, number, &type->symbols[i]});
+    }
+}
+
+static void note_run(void *context, const Term *term) {
+    bool *created = context;
+    if (term->kind == TERM_RUN)
+        created[term->value] = true;
+}
+
+/* Processes of the start have the first pids; all others are created, by one
+ * that has a smaller pid. */
+static void add_processes(Listing *self, uint32_t most) {
+    const Flow *flow = self->flow;
+    uint32_t type = 0, left = flow->type_count ? flow->types[0].active : 0;
+    for (uint32_t pid = 0; pid < most; pid++) {
+        while (left == 0 && type + 1 < flow->type_count)
+            left = flow->types[++type].active;
+        bool first = left > 0;
+        left -= first;
+        for (uint32_t t = 0; t < flow->type_count; t++)
+            if ((first && t == type) || (pid > 0 && self->created[t]))
+                add_process(self, t, pid);
+    }
+}
+
+static void add_all(Listing *self, uint32_t most) {
+    const Flow *flow = self->flow;
+    for (uint32_t i = 0; i < flow->symbol_count; i++) {
+        text_add(&self->text, flow->symbols[i].name);
+        add(self, (PromelaVariable){VARIABLE_GLOBAL, 0, 0, &flow->symbols[i]});
+    }
+    add_processes(self, most);
+    if (flow->trace) {
+        text_printf(&self->text, "%s@", flow->trace->name);
+        add(self, (PromelaVariable){VARIABLE_TRACE, 0, 0, NULL});
+    }
+}
+
+void promela_list_variables(PromelaVariables *variables,
+                            const Interpreter *interpreter, Arena *arena) {
+    Mem *mem = arena->mem;
+    const Flow *flow = interpreter->flow;
+    Listing self = {.flow = flow, .arena = arena};
+    text_init(&self.text, mem);
+    self.created = mem_alloc(mem, flow->type_count + 1);
+    flow_visit(&(FlowVisitor){.term = note_run, .context = self.created}, flow);
+    add_all(&self, interpreter->processes);
+    mem_free(mem, self.created, flow->type_count + 1);
+    text_release(&self.text);
+    uint32_t count = (uint32_t)self.list.count;
+    PromelaVariable *list = arena_alloc(arena, (count + 1) * sizeof *list);
+    const char **names = arena_alloc(arena, (count + 1) * sizeof *names);
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = self.list.data[i];
+        names[i] = self.names.data[i];
+    }
+    vec_release(mem, &self.list);
+    vec_release(mem, &self.names);
+    *variables = (PromelaVariables){list, names, count};
+}
+
+static bool is_there(const PromelaVariable *variable, const View *view) {
+    return variable->pid < view->count &&
+           view->type[variable->pid] == variable->type;
+}
+
+void promela_print_variable(const PromelaVariables *variables, uint32_t k,
+                            View *view, Text *out) {
+    const PromelaVariable *variable = &variables->list[k];
+    switch (variable->kind) {
+    case VARIABLE_GLOBAL:
+        promela_print_symbol(view, 0, variable->symbol, out);
+        break;
+    case VARIABLE_PLACE:
+        if (is_there(variable, view))
+            promela_print_place(view_type(view, variable->pid),
+                                view_location(view, variable->pid), out);
+        break;
+    case VARIABLE_LOCAL:
+        if (is_there(variable, view))
+            promela_print_symbol(view, variable->pid, variable->symbol, out);
+        break;
+    case VARIABLE_TRACE:
+        promela_print_place(
+            view->flow->trace,
+            (uint32_t)(view_event(view) - view->flow->trace->locations), out);
+        break;
+    }
+}

@@ -1,0 +1,175 @@
+#include "lang/promela/model/stepper.h"
+
+#include "lang/promela/running/atom.h"
+
+enum {
+    STATES_BEFORE_SEEKING = 20000,
+    STATES_BETWEEN_LOOKS = 4096,
+
+    /* The compiler pays if it is started when about as much time has gone by
+     * as it will take. Quick code costs as much as interpreting so many states,
+     * and so many more for each command; thorough code saves a fifth of what
+     * is left. */
+    QUICK_COST = 20000,
+    QUICK_COST_OF_COMMAND = 300,
+    THOROUGH_COST = 4000000,
+    THOROUGH_COST_OF_COMMAND = 20000,
+
+    FIRST_ROOM = 64,  /* successors of a state, usually enough */
+    HANDED_OVER = -1, /* HAND_OVER in generated.h */
+    WITHOUT_ROOM = -2 /* NO_ROOM */
+};
+
+static const char *start(Stepper *self, CompileEffort effort, bool *refused) {
+    Generated generated;
+    Compilation *compilation = &self->compilations[effort];
+    generate(&generated, self->interpreter, &self->mem);
+    const char *why = generated.refused;
+    *refused = why != NULL;
+    if (!why) {
+        self->handed = generated.handed;
+        compile_start(compilation, &generated, effort, &self->mem);
+        self->started[effort] = true;
+        why = compilation->why;
+    }
+    generated_release(&generated);
+    return why;
+}
+
+/* Is code of any effort in the cache? */
+static bool find_kept(Stepper *self) {
+    Generated generated;
+    Compilation *compilation = &self->compilations[COMPILE_QUICK];
+    generate(&generated, self->interpreter, &self->mem);
+    bool found =
+        !generated.refused && compile_find(compilation, &generated, &self->mem);
+    if (found) {
+        self->handed = generated.handed;
+        self->started[COMPILE_QUICK] = true;
+    }
+    generated_release(&generated);
+    return found;
+}
+
+/* Use what is ready. */
+static void go_over(Stepper *self, const Compilation *compilation) {
+    self->expand = compilation->expand;
+    self->holds = compilation->holds;
+    compile_connect(compilation, self->interpreter->flow);
+}
+
+/* The texts do not count as memory of the search: how much it uses must not
+ * depend on how fast the compiler is. */
+void stepper_init(Stepper *self, const Interpreter *interpreter) {
+    *self = (Stepper){.interpreter = interpreter,
+                      .settled = true,
+                      .waiting = STATES_BEFORE_SEEKING};
+    mem_init(&self->mem);
+}
+
+void stepper_release(Stepper *self) {
+    for (int effort = COMPILE_QUICK; effort <= COMPILE_THOROUGH; effort++)
+        if (self->started[effort])
+            compile_release(&self->compilations[effort]);
+    mem_release(&self->mem);
+}
+
+const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused) {
+    *refused = false;
+    self->settled = choice != STEPPER_AUTO;
+    if (choice != STEPPER_COMPILED)
+        return NULL;
+    Mem *mem = self->interpreter->flow->arena.mem;
+    Compilation *compilation = &self->compilations[COMPILE_THOROUGH];
+    const char *why = start(self, COMPILE_THOROUGH, refused);
+    if (why)
+        return why;
+    CompileState state = compile_wait(compilation, mem);
+    if (mem_must_stop(mem)) {
+        stepper_release(self);
+        mem_poll(mem);
+    }
+    if (state == COMPILE_READY)
+        go_over(self, compilation);
+    return compilation->why;
+}
+
+/* Go on for a number of expansions that depends on the size of the program. */
+static void wait_for(Stepper *self, uint64_t least, uint64_t of_command) {
+    uint64_t all = least + of_command * self->interpreter->flow->command_count;
+    self->waiting = all < UINT32_MAX ? (uint32_t)all : UINT32_MAX;
+}
+
+/* Use the code that has become ready, or never mind that there is none. */
+static void settle(Stepper *self, const Compilation *compilation) {
+    if (compilation->state == COMPILE_READY)
+        go_over(self, compilation);
+    self->settled = compilation->state == COMPILE_FAILED ||
+                    compilation->effort == COMPILE_THOROUGH;
+    wait_for(self, THOROUGH_COST, THOROUGH_COST_OF_COMMAND);
+}
+
+/* Start the compiler, or see whether it has finished. In auto, a program that
+ * cannot be compiled goes on being interpreted. */
+static void look_after(Stepper *self, CompileEffort effort) {
+    Compilation *compilation = &self->compilations[effort];
+    const char *why = NULL;
+    bool refused;
+    self->waiting = STATES_BETWEEN_LOOKS;
+    if (!self->started[effort])
+        why = start(self, effort, &refused);
+    if (!why && compile_poll(compilation) == COMPILE_RUNNING)
+        return;
+    if (!self->expand)
+        self->why = why ? why : compilation->why;
+    if (why)
+        self->settled = true;
+    else
+        settle(self, compilation);
+}
+
+/* The next thing to be done about code. */
+static void look_around(Stepper *self) {
+    if (self->sought) {
+        look_after(self, self->expand ? COMPILE_THOROUGH : COMPILE_QUICK);
+        return;
+    }
+    self->sought = true;
+    if (find_kept(self))
+        settle(self, &self->compilations[COMPILE_QUICK]);
+    else
+        wait_for(self, QUICK_COST, QUICK_COST_OF_COMMAND);
+}
+
+/* False if the interpreter must do it. */
+static bool expand_compiled(Stepper *self, const Word *state, Successors *out) {
+    const Interpreter *interpreter = self->interpreter;
+    for (size_t room = FIRST_ROOM;; room = 2 * (out->capacity - out->count)) {
+        if (!successors_reserve(out, room))
+            return true; /* marked as failed */
+        size_t free = out->capacity - out->count;
+        int made = self->expand(state, interpreter->hidden,
+                                successors_state(out, out->count),
+                                out->actions + out->count,
+                                free > INT32_MAX ? INT32_MAX : (uint32_t)free);
+        if (made >= 0)
+            out->count += (size_t)made;
+        if (made != WITHOUT_ROOM)
+            return made != HANDED_OVER;
+    }
+}
+
+void stepper_expand(Stepper *self, const Word *state, Successors *out) {
+    if (!self->settled && self->waiting-- == 0)
+        look_around(self);
+    if (self->expand && expand_compiled(self, state, out))
+        return;
+    interpret_expand(self->interpreter, state, out);
+}
+
+bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom) {
+    int held = self->holds ? self->holds(state, self->interpreter->hidden, atom)
+                           : HANDED_OVER;
+    return held == HANDED_OVER ? atom_holds(self->interpreter, state, atom)
+                               : held != 0;
+}

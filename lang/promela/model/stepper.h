@@ -1,0 +1,55 @@
+/* lang/promela/model/stepper.h -- interpreter and compiled code as one
+ *
+ * Purpose:    expand states, and ask them, by whichever engine is there. Both
+ *             make the same successors in the same order and give the same
+ *             answers, so that nobody can tell when the one takes over from
+ *             the other.
+ * Policy:     auto interprets; a program that turns out to have many states
+ *             is compiled beside the search, which goes over when the code is
+ *             ready: quickly at first, and once more, thoroughly, if the
+ *             search goes on for long. How many states that takes grows with
+ *             the number of commands, as the time for compiling does; code
+ *             that is kept in the cache is used much earlier. Compiled waits
+ *             for thorough code first.
+ * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
+ *             still runs.
+ */
+#ifndef LANG_PROMELA_MODEL_STEPPER_H
+#define LANG_PROMELA_MODEL_STEPPER_H
+
+#include "lang/promela/generating/compile.h"
+
+typedef enum StepperChoice {
+    STEPPER_AUTO,
+    STEPPER_COMPILED,
+    STEPPER_INTERPRETED
+} StepperChoice;
+
+typedef struct Stepper {
+    const Interpreter *interpreter; /* always works */
+    Mem mem;                        /* of the texts: outside all limits */
+    GeneratedExpand *expand;        /* NULL: interpret */
+    GeneratedHolds *holds;          /* the same */
+    Compilation compilations[2];    /* by effort, once started */
+    bool started[2];                /* they are */
+    bool settled;                   /* nothing will change any more */
+    uint32_t waiting;               /* expansions until it is looked after */
+    bool sought;                    /* the cache was asked for the code */
+    const char *why;                /* auto could not compile, or NULL */
+    uint32_t handed;                /* locations without generated code */
+} Stepper;
+
+/* Interprets until something else is chosen. */
+void stepper_init(Stepper *self, const Interpreter *interpreter);
+
+/* NULL, or why the engine that was asked for cannot be used; `refused` says
+ * whether that is the program's fault. */
+const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
+void stepper_release(Stepper *self);
+
+void stepper_expand(Stepper *self, const Word *state, Successors *out);
+
+/* Is this atom of the program true in the state? */
+bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom);
+
+#endif

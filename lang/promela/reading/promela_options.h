@@ -1,0 +1,42 @@
+/* lang/promela/reading/promela_options.h -- how a program is to be read
+ *
+ * What the preprocessor is told, what the program means, and what may be done
+ * to it to make its states smaller or fewer. All zero is the default.
+ *
+ * Atoms are expressions in the global scope of the program that somebody else
+ * wants to know the values of. They are read with the program and not later,
+ * because they see its macros, and because P@label and _last have an influence
+ * on the graphs that it becomes.
+ *
+ * Claims are files that are read after the program as if they were a part of
+ * it, as SPIN's -N does: they see its macros, variables and labels. The never
+ * claim of the first file becomes the property never:1, and so on.
+ */
+#ifndef LANG_PROMELA_READING_PROMELA_OPTIONS_H
+#define LANG_PROMELA_READING_PROMELA_OPTIONS_H
+
+#include "core/question.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct PromelaOptions {
+    const char *const *defines; /* "NAME" or "NAME=TEXT" each, as for -D */
+    size_t define_count;        /* how many */
+    const char *const *folders; /* where included files are looked for, -I */
+    size_t folder_count;        /* how many */
+    const Question *atoms;      /* what is asked of its states */
+    size_t atom_count;          /* how many */
+    const char *const *checked; /* ltl blocks that are checked, among other
+                                   names ... */
+    size_t checked_count;       /* ... or 0: all are */
+    const char *const *claims;  /* files with a never claim each */
+    size_t claim_count;         /* how many */
+    bool lossy;                 /* full channels lose what is sent to them */
+    bool inner_first;           /* of nested unless the inner one escapes */
+    bool as_declared;           /* variables are as wide as declared */
+    bool dead;                  /* reset dead variables: optimise.h */
+    bool merge;                 /* merge steps: optimise.h */
+} PromelaOptions;
+
+#endif

@@ -1,0 +1,48 @@
+#include "lang/promela/running/atom.h"
+
+#include "lang/promela/running/evaluate.h"
+
+/* Its value; *failed: it has none. */
+static int32_t value_of(const Interpreter *self, const Word *state,
+                        const FlowAtom *atom, bool *failed) {
+    View view; /* large: what is not needed is not set */
+    view.flow = self->flow;
+    view.bits = (Word *)(uintptr_t)state;
+    view.hidden = (Word *)(uintptr_t)self->hidden;
+    view.capacity = self->capacity;
+    view.count = 0;
+    view.timeout = view.asking = false;
+    view.dry = true;
+    view.notes = NULL;
+    view.fault = FAULT_NONE;
+    if (!atom->global)
+        view_open(&view, view.bits);
+    int32_t value = evaluate(&view, PID_OUTSIDE, atom->term);
+    *failed = view.fault != FAULT_NONE && view.fault != FAULT_REMOTE;
+    return value;
+}
+
+bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
+    bool failed;
+    int32_t value = value_of(self, state, &self->flow->atoms[number], &failed);
+    return value && !failed;
+}
+
+uint32_t atom_failing(const Interpreter *self, const Word *state) {
+    bool failed = false;
+    uint32_t i = 0;
+    for (; i < self->flow->atom_count; i++) {
+        if (self->flow->atoms[i].fragile)
+            value_of(self, state, &self->flow->atoms[i], &failed);
+        if (failed)
+            break;
+    }
+    return i;
+}
+
+bool atom_any_fragile(const Flow *flow) {
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        if (flow->atoms[i].fragile)
+            return true;
+    return false;
+}

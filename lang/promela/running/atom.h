@@ -1,0 +1,29 @@
+/* lang/promela/running/atom.h -- what can be asked of a state
+ *
+ * Purpose:    the atoms of formulas and invariants, as the interpreter sees
+ *             them: expressions of somebody who watches from outside.
+ * Faults:     a reference to a process that is not there reads as 0, as in
+ *             claims; an atom that cannot be evaluated for another reason is
+ *             false, and the state is a run-time error.
+ */
+#ifndef LANG_PROMELA_RUNNING_ATOM_H
+#define LANG_PROMELA_RUNNING_ATOM_H
+
+#include "lang/promela/running/interpret.h"
+
+/* Is atom `number` of the program true in the state? */
+bool atom_holds(const Interpreter *self, const Word *state, uint32_t number);
+
+/* The first atom that is asked for and cannot be evaluated in the state, or
+ * the number of atoms. */
+uint32_t atom_failing(const Interpreter *self, const Word *state);
+
+/* Is there one? */
+static inline bool atom_any_fails(const Interpreter *self, const Word *state) {
+    return atom_failing(self, state) < self->flow->atom_count;
+}
+
+/* Is there one that may be so in some state? */
+bool atom_any_fragile(const Flow *flow);
+
+#endif

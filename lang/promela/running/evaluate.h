@@ -1,0 +1,26 @@
+/* lang/promela/running/evaluate.h -- values of terms in a state
+ *
+ * Purpose:    compute terms and reach cells in the context of a process.
+ * Effects:    only run and set_priority change the state.
+ * Faults:     an index out of bounds, a division by zero and the like are
+ *             noted in the view; the value is then 0 and nothing is stored.
+ */
+#ifndef LANG_PROMELA_RUNNING_EVALUATE_H
+#define LANG_PROMELA_RUNNING_EVALUATE_H
+
+#include "lang/promela/running/view.h"
+
+/* The pid of somebody who watches all processes from outside. */
+#define PID_OUTSIDE UINT32_MAX
+
+int32_t evaluate(View *view, uint32_t pid, const Term *term);
+
+/* Set the cell to the low bits of the value. */
+void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value);
+
+/* Give new variables their first values: those of the globals, or those of
+ * process `pid`, which has just been created. */
+void evaluate_globals(View *view);
+void evaluate_locals(View *view, uint32_t pid);
+
+#endif

@@ -1,0 +1,376 @@
+#include "lang/promela/running/execute.h"
+
+#include "lang/promela/running/evaluate.h"
+#include "lang/promela/running/event.h"
+#include "lang/promela/running/notes.h"
+
+#include <string.h>
+
+enum {
+    MOST_INNER_STEPS = 1 << 22, /* of a d_step, before it counts as endless */
+    INNER_STEPS_UNMARKED = 64   /* before anybody looks whether it is */
+};
+
+static const Command *commands_at(const View *view, uint32_t pid,
+                                  uint32_t location, uint32_t *count) {
+    const Location *here = &view_type(view, pid)->locations[location];
+    *count = here->count;
+    return view->flow->commands + here->first;
+}
+
+const Command *execute_commands(const View *view, uint32_t pid,
+                                uint32_t *count) {
+    return commands_at(view, pid, view_location(view, pid), count);
+}
+
+/* --- asking ----------------------------------------------------------- */
+
+static bool can_send(View *view, uint32_t pid, const Command *command) {
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    return queue.channel && queue.channel->capacity > 0 &&
+           (view->flow->lossy ||
+            queue_length(view, queue) < queue.channel->capacity);
+}
+
+static bool can_receive(View *view, uint32_t pid, const Command *command) {
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    return queue.channel && queue.channel->capacity > 0 &&
+           queue_find(view, pid, queue, command->arguments, command->random) !=
+               QUEUE_NOWHERE;
+}
+
+/* A d_step cannot hand over control, so no sender in it finds a partner. */
+static void check_inner(View *view, uint32_t pid, const Command *command) {
+    if (command->kind != COMMAND_SEND)
+        return;
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    if (queue.channel && queue.channel->capacity == 0)
+        view_fail(view, FAULT_HANDSHAKE);
+}
+
+/* The first command at an inner location that can be executed, or NULL. */
+static const Command *choose(View *view, uint32_t pid, uint32_t location) {
+    uint32_t count;
+    const Command *commands = commands_at(view, pid, location, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        check_inner(view, pid, &commands[i]);
+        if (execute_can(view, pid, &commands[i], false))
+            return &commands[i];
+    }
+    return NULL;
+}
+
+static bool can(View *view, uint32_t pid, const Command *command,
+                bool earlier) {
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        return evaluate(view, pid, command->term) != 0;
+    case COMMAND_SKIP:
+    case COMMAND_ASSIGN:
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+        return true;
+    case COMMAND_SEND:
+        return can_send(view, pid, command);
+    case COMMAND_RECEIVE:
+        return can_receive(view, pid, command);
+    case COMMAND_ELSE:
+        return !earlier;
+    case COMMAND_D_STEP:
+        return choose(view, pid, command->entry) != NULL;
+    case COMMAND_END:
+        return pid + 1 == view->count;
+    }
+    return false;
+}
+
+bool execute_can(View *view, uint32_t pid, const Command *command,
+                 bool earlier) {
+    bool dry = view->dry;
+    view->dry = true;
+    bool result = can(view, pid, command, earlier);
+    view->dry = dry;
+    return result || view->fault != FAULT_NONE;
+}
+
+/* --- doing ------------------------------------------------------------ */
+
+/* SPIN goes on behind a message with too many or too few fields. */
+static void count_fields(View *view, Queue queue, const Argument *arguments) {
+    uint32_t given = 0;
+    for (; arguments; arguments = arguments->next)
+        given++;
+    if (given != queue.channel->field_count)
+        view_fail(view, FAULT_FIELDS);
+}
+
+/* A trace, if there is one, hears of it. */
+static void tell(View *view, CommandKind kind, int32_t number, Queue queue,
+                 const Message *message) {
+    if (view->flow->trace)
+        event_happens(
+            view, &(Event){kind, number, queue.channel->field_count, message});
+}
+
+static void send(View *view, uint32_t pid, const Command *command) {
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
+    Message message;
+    queue_compose(view, pid, queue, command->arguments, &message);
+    if (view->fault != FAULT_NONE ||
+        queue_length(view, queue) == queue.channel->capacity)
+        return; /* full: it is lost */
+    count_fields(view, queue, command->arguments);
+    queue_send(view, queue, &message, command->sorted);
+    tell(view, COMMAND_SEND, number, queue, &message);
+}
+
+static void receive(View *view, uint32_t pid, const Command *command) {
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
+    uint32_t index =
+        queue_find(view, pid, queue, command->arguments, command->random);
+    Message message;
+    assert(index != QUEUE_NOWHERE);
+    queue_read(view, queue, index, &message);
+    if (!command->peek) {
+        count_fields(view, queue, command->arguments);
+        tell(view, COMMAND_RECEIVE, number, queue, &message);
+    }
+    queue_deliver(view, pid, queue, command->arguments, &message);
+    if (!command->peek)
+        queue_remove(view, queue, index);
+}
+
+static void reset(View *view, uint32_t pid, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next)
+        evaluate_store(view, pid, r->cell, 0);
+}
+
+static void effect(View *view, uint32_t pid, const Command *command) {
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        evaluate(view, pid, command->term); /* a run happens now */
+        break;
+    case COMMAND_ASSIGN:
+        evaluate_store(view, pid, command->cell,
+                       evaluate(view, pid, command->term));
+        break;
+    case COMMAND_ASSERT:
+        if (!evaluate(view, pid, command->term))
+            view_fail(view, FAULT_ASSERT);
+        break;
+    case COMMAND_C:
+        if (evaluate(view, pid, command->term) == EMBEDDED_FAILED)
+            view_fail(view, FAULT_C);
+        break;
+    case COMMAND_SEND:
+        send(view, pid, command);
+        break;
+    case COMMAND_RECEIVE:
+        receive(view, pid, command);
+        break;
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_D_STEP:
+    case COMMAND_END:
+        break;
+    }
+    reset(view, pid, command);
+}
+
+static bool broken(const View *view) {
+    return fault_breaks(view->fault);
+}
+
+/* Has the d_step been here before, at the step that was marked last? Every
+ * step that is a power of two is marked (Brent). */
+static bool goes_round(View *view, uint32_t steps, uint32_t location,
+                       uint32_t *marked) {
+    if (steps < INNER_STEPS_UNMARKED || !view->mark)
+        return false;
+    size_t words = ((size_t)view->capacity + 63) / 64;
+    size_t hidden = ((size_t)view->flow->hidden_width + 63) / 64;
+    if ((steps & (steps - 1)) == 0) {
+        memcpy(view->mark, view->bits, words * sizeof *view->mark);
+        if (hidden)
+            memcpy(view->mark + words, view->hidden,
+                   hidden * sizeof *view->mark);
+        *marked = location;
+        return false;
+    }
+    return *marked == location &&
+           memcmp(view->mark, view->bits, words * sizeof *view->mark) == 0 &&
+           (!hidden || memcmp(view->mark + words, view->hidden,
+                              hidden * sizeof *view->mark) == 0);
+}
+
+/* Run a d_step to its end; true if the process then keeps control. An inner
+ * fault ends it where it is. */
+static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
+    uint32_t marked = 0;
+    for (uint32_t steps = 0; steps < MOST_INNER_STEPS &&
+                             !goes_round(view, steps, location, &marked);
+         steps++) {
+        Fault before = view->fault;
+        view->fault = FAULT_NONE; /* what was asserted must not mislead */
+        const Command *command = choose(view, pid, location);
+        if (!command)
+            view->fault = FAULT_D_STEP;
+        else if (!broken(view))
+            effect(view, pid, command);
+        if (view->notes && command)
+            notes_inner(view->notes, view, pid, command);
+        if (before != FAULT_NONE && !broken(view))
+            view->fault = before;
+        if (broken(view))
+            return false;
+        location = command->target;
+        if (!command->inside) {
+            view_set_location(view, pid, location);
+            return command->atomic;
+        }
+    }
+    view->fault = FAULT_ENDLESS;
+    return false;
+}
+
+static void set_last(View *view, uint32_t pid) {
+    if (view->flow->has_last)
+        packed_set(view->bits, 0, LAST_WIDTH, pid);
+}
+
+bool execute_apply(View *view, uint32_t pid, const Command *command) {
+    bool atomic = command->atomic;
+    if (broken(view))
+        return false;
+    if (command->kind == COMMAND_D_STEP) {
+        atomic = run_d_step(view, pid, command->entry);
+    } else if (command->kind == COMMAND_END) {
+        view_destroy(view);
+    } else {
+        effect(view, pid, command);
+        view_set_location(view, pid, command->target);
+    }
+    set_last(view, pid);
+    return atomic;
+}
+
+/* --- rendezvous ------------------------------------------------------- */
+
+Queue execute_offer(View *view, uint32_t pid, const Command *command) {
+    if (command->kind != COMMAND_SEND)
+        return (Queue){0};
+    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    if (queue.channel && queue.channel->capacity > 0)
+        return (Queue){0};
+    return queue;
+}
+
+/* Its faults count when it is the receiver's turn. */
+static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
+                  const Message *message) {
+    Fault before = view->fault;
+    if (command->kind != COMMAND_RECEIVE)
+        return false;
+    Queue other = view_queue(view, evaluate(view, pid, command->term));
+    bool result = other.channel == queue.channel &&
+                  other.address == queue.address &&
+                  queue_accepts(view, pid, queue, command->arguments, message);
+    view->fault = before;
+    return result;
+}
+
+/* The receive that takes the message: the command itself or, if that is a
+ * d_step, the first that can among those it may begin with; or NULL. */
+static const Command *taker(View *view, uint32_t pid, const Command *command,
+                            Queue queue, const Message *message) {
+    uint32_t count = 1;
+    if (command->kind == COMMAND_D_STEP)
+        command = commands_at(view, pid, command->entry, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (takes(view, pid, &command[i], queue, message))
+            return &command[i];
+    return NULL;
+}
+
+bool execute_takes(View *view, uint32_t pid, const Command *command,
+                   Queue queue, const Message *message) {
+    return taker(view, pid, command, queue, message) != NULL;
+}
+
+bool execute_pair(View *view, const Handshake *pair, Queue queue,
+                  const Message *message) {
+    uint32_t pid = pair->receiver;
+    const Command *receive = taker(view, pid, pair->receive, queue, message);
+    bool atomic = receive->atomic;
+    int32_t number = evaluate(view, pair->sender, pair->send->term);
+    count_fields(view, queue, pair->send->arguments);
+    count_fields(view, queue, receive->arguments);
+    tell(view, COMMAND_SEND, number, queue, message);
+    tell(view, COMMAND_RECEIVE, number, queue, message);
+    view_set_location(view, pair->sender, pair->send->target);
+    queue_deliver(view, pid, queue, receive->arguments, message);
+    if (view->notes && pair->receive->kind == COMMAND_D_STEP)
+        notes_inner(view->notes, view, pid, receive);
+    reset(view, pid, receive);
+    if (receive->inside)
+        atomic = run_d_step(view, pid, receive->target);
+    else
+        view_set_location(view, pid, receive->target);
+    set_last(view, pid);
+    return atomic;
+}
+
+/* --- scheduling ------------------------------------------------------- */
+
+static bool has_taker(View *view, uint32_t sender, Queue queue,
+                      const Message *message) {
+    for (uint32_t p = 0; p < view->count; p++) {
+        uint32_t count;
+        const Command *commands = execute_commands(view, p, &count);
+        for (uint32_t i = 0; i < count && p != sender; i++)
+            if (execute_takes(view, p, &commands[i], queue, message))
+                return true;
+    }
+    return false;
+}
+
+static bool can_offer(View *view, uint32_t pid, const Command *command) {
+    Queue queue = execute_offer(view, pid, command);
+    Message message;
+    if (!queue.channel)
+        return false;
+    queue_compose(view, pid, queue, command->arguments, &message);
+    return has_taker(view, pid, queue, &message);
+}
+
+bool execute_enabled(View *view, uint32_t pid) {
+    uint32_t count;
+    const Command *commands = execute_commands(view, pid, &count);
+    Fault fault = view->fault;
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++)
+        found = execute_can(view, pid, &commands[i], found) ||
+                can_offer(view, pid, &commands[i]);
+    view->fault = fault; /* asking is harmless */
+    return found;
+}
+
+static bool is_provided(View *view, uint32_t pid) {
+    const Term *provided = view_type(view, pid)->provided;
+    return !provided || evaluate(view, pid, provided) != 0;
+}
+
+bool execute_scheduled(View *view, uint32_t pid) {
+    if (!is_provided(view, pid))
+        return false;
+    if (!view->flow->has_priority)
+        return true;
+    int32_t own = view_priority(view, pid);
+    for (uint32_t p = 0; p < view->count; p++)
+        if (p != pid && view_priority(view, p) > own && is_provided(view, p) &&
+            execute_enabled(view, p))
+            return false;
+    return true;
+}

@@ -1,0 +1,58 @@
+/* lang/promela/running/execute.h -- commands: when they are enabled, what they
+ * do
+ *
+ * Purpose:    one step of one process. Asking (enabled) changes nothing;
+ *             doing (apply) changes the state in place, which must have been
+ *             asked for before.
+ * Rendezvous: a send to a channel without slots is enabled together with a
+ *             receive of another process; execute_pair does both. A receive
+ *             from such a channel is never enabled by itself.
+ * Faults:     a command that meets a fault while it is asked is enabled, and
+ *             the fault stands in the view. A failed assertion or an event
+ *             that a trace forbids lets the process go on.
+ */
+#ifndef LANG_PROMELA_RUNNING_EXECUTE_H
+#define LANG_PROMELA_RUNNING_EXECUTE_H
+
+#include "lang/promela/running/queue.h"
+
+/* Can the process execute the command now? `earlier` says whether it can
+ * execute one that comes before it at the same location, for else. False for
+ * both halves of a rendezvous. */
+bool execute_can(View *view, uint32_t pid, const Command *command,
+                 bool earlier);
+
+/* Execute it; true if the process then keeps control (atomic). */
+bool execute_apply(View *view, uint32_t pid, const Command *command);
+
+/* The rendezvous channel that the command sends to; its channel is NULL if it
+ * does something else. */
+Queue execute_offer(View *view, uint32_t pid, const Command *command);
+
+/* Can this process take the message from this rendezvous channel? */
+bool execute_takes(View *view, uint32_t pid, const Command *command,
+                   Queue queue, const Message *message);
+
+typedef struct Handshake {
+    uint32_t sender;        /* pid */
+    uint32_t receiver;      /* pid */
+    const Command *send;    /* of the sender */
+    const Command *receive; /* of the receiver */
+} Handshake;
+
+/* Execute both halves; true if the receiver then keeps control. */
+bool execute_pair(View *view, const Handshake *pair, Queue queue,
+                  const Message *message);
+
+/* Can the process make any step? */
+bool execute_enabled(View *view, uint32_t pid);
+
+/* The commands where the process is; their number in `count`. */
+const Command *execute_commands(const View *view, uint32_t pid,
+                                uint32_t *count);
+
+/* May the process be scheduled: its provided clause holds and no process of
+ * higher priority can make a step? */
+bool execute_scheduled(View *view, uint32_t pid);
+
+#endif

@@ -1,0 +1,434 @@
+#include "lang/promela/running/interpret.h"
+
+#include "lang/promela/running/evaluate.h"
+#include "lang/promela/running/event.h"
+
+#include <string.h>
+
+enum {
+    MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
+    FEW_ATOMIC_STEPS = 1 << 12,  /* a hasty one fails then */
+    MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
+    DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
+    MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
+};
+
+/* --- actions ---------------------------------------------------------- */
+
+static uint32_t partners(const Interpreter *self, const Command *command) {
+    bool paired = self->paired && command->kind == COMMAND_SEND;
+    return paired ? self->processes : 1;
+}
+
+static uint32_t action_of(const Interpreter *self, const Command *command,
+                          uint32_t pid, uint32_t partner) {
+    if (!self->actions)
+        return 0;
+    uint32_t width = partners(self, command);
+    uint32_t place = pid * width + (width > 1 ? partner : 0);
+    return self->actions[command - self->flow->commands] + place * FAULT_COUNT;
+}
+
+void interpret_number(Interpreter *self, uint32_t *actions) {
+    const Flow *flow = self->flow;
+    uint32_t next = 0;
+    self->paired = self->processes <= MOST_PAIRED;
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        actions[c] = next;
+        next +=
+            self->processes * partners(self, &flow->commands[c]) * FAULT_COUNT;
+    }
+    actions[flow->command_count] = next;
+    self->actions = actions;
+}
+
+Step interpret_step(const Interpreter *self, uint32_t action) {
+    uint32_t low = 0, high = self->flow->command_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (self->actions[middle] <= action)
+            low = middle;
+        else
+            high = middle;
+    }
+    const Command *command = &self->flow->commands[low];
+    uint32_t place = (action - self->actions[low]) / FAULT_COUNT;
+    uint32_t width = partners(self, command);
+    return (Step){.command = command,
+                  .pid = place / width,
+                  .partner = width > 1 ? place % width : place,
+                  .fault = (Fault)(action % FAULT_COUNT)};
+}
+
+/* --- one expansion ---------------------------------------------------- */
+
+/* One expansion. The origin is the state whose steps are computed: the state
+ * asked for, or one in the middle of an atomic sequence. Commands are tried on
+ * `work`, a copy of it. Both hold the words of a state, those of the hidden
+ * variables, and one word more that says who is in control (see Held). */
+typedef struct Expansion {
+    const Interpreter *self;
+    Successors *out;  /* complete steps */
+    Successors *held; /* states inside atomic sequences, to be gone on from */
+    Word *origin;     /* what is expanded */
+    Word *work;       /* its copy */
+    View view;        /* of work */
+    bool ordered;     /* all steps go through `held` to keep their order */
+    bool timeout;     /* nothing else could be executed */
+    bool inside;      /* the origin is inside an atomic sequence ... */
+    uint32_t action;  /* ... that was begun by this */
+    Fault fault;      /* and met this so far */
+    uint32_t made;    /* steps from the origin */
+    uint32_t depth;   /* steps from the beginning of the sequence to it */
+    Word *marks;      /* states of the sequence at depths 1, 2, 4 ... */
+
+    Notes *notes;           /* of what is executed, or NULL */
+    uint32_t before;        /* the note of what led to the origin */
+    const Command *receive; /* the other half of a rendezvous, or NULL */
+} Expansion;
+
+/* The last word of a held state. */
+typedef struct Held {
+    uint32_t pid;   /* who goes on */
+    Fault fault;    /* met so far */
+    bool complete;  /* nobody goes on: the step ends here */
+    uint32_t depth; /* steps of the sequence so far, at most DEEPEST */
+    uint32_t note;  /* the last one, if notes are taken */
+} Held;
+
+static Word pack_held(Held held) {
+    return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16 |
+           (Word)held.depth << 17 | (Word)held.note << 32;
+}
+
+static Held unpack_held(Word word) {
+    return (Held){.pid = word & 255,
+                  .fault = (Fault)(word >> 8 & 255),
+                  .complete = word >> 16 & 1,
+                  .depth = word >> 17 & DEEPEST,
+                  .note = (uint32_t)(word >> 32)};
+}
+
+static uint32_t deeper(uint32_t depth) {
+    return depth < DEEPEST ? depth + 1 : DEEPEST;
+}
+
+static uint32_t all_words(const Interpreter *self) {
+    return self->words + self->hidden_words + 1;
+}
+
+static bool begin(Expansion *x, const Interpreter *self, Successors *out,
+                  Notes *notes) {
+    *x = (Expansion){.self = self, .out = out, .notes = notes};
+    x->held = successors_inner(out, all_words(self));
+    Successors *pair =
+        x->held ? successors_inner(x->held, all_words(self)) : NULL;
+    if (!pair || !successors_reserve(pair, 3 + MARKS)) {
+        out->failed = true;
+        return false;
+    }
+    x->origin = pair->states;
+    x->work = pair->states + all_words(self);
+    x->marks = pair->states + 3 * (size_t)all_words(self);
+    x->view = (View){.flow = self->flow,
+                     .capacity = self->capacity,
+                     .notes = notes,
+                     .mark = pair->states + 2 * (size_t)all_words(self)};
+    return true;
+}
+
+/* Work is the origin again. As long as no process has come or gone in this
+ * expansion, they are where they were in every origin of it. */
+static void reset(Expansion *x) {
+    const Interpreter *self = x->self;
+    memcpy(x->work, x->origin, all_words(self) * sizeof(Word));
+    x->view.hidden = x->work + self->words;
+    x->view.fault = FAULT_NONE;
+    if (x->view.bits != x->work || x->view.changed)
+        view_open(&x->view, x->work);
+}
+
+/* --- results ---------------------------------------------------------- */
+
+static void fail(Expansion *x) {
+    x->out->failed = true;
+}
+
+static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
+                 uint32_t note) {
+    if (fault == FAULT_CAPACITY) {
+        x->out->crowded = true;
+        fail(x);
+        return;
+    }
+    Word *target = successors_add(x->out, action + (uint32_t)fault);
+    if (target)
+        memcpy(target, state, x->self->words * sizeof(Word));
+    if (x->notes)
+        vec_push(x->notes->arena.mem, &x->notes->last, note);
+}
+
+static void hold(Expansion *x, uint32_t action, Held held) {
+    Word *target = successors_add(x->held, action);
+    if (!target) {
+        fail(x);
+        return;
+    }
+    memcpy(target, x->work, all_words(x->self) * sizeof(Word));
+    target[all_words(x->self) - 1] = pack_held(held);
+}
+
+/* Both halves of a rendezvous, or what else was executed. */
+static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
+                           uint32_t pid) {
+    if (!x->receive)
+        return notes_add(x->notes, &x->view, x->before, mover, command);
+    Fault fault = x->view.fault; /* the receiver's */
+    x->view.fault = FAULT_NONE;
+    uint32_t sent = notes_add(x->notes, &x->view, x->before, mover, command);
+    x->view.fault = fault;
+    return notes_add(x->notes, &x->view, sent, pid, x->receive);
+}
+
+/* A command has been applied to work; `pid` (the mover itself, or who
+ * received from it) keeps control if `atomic`. */
+static void finish(Expansion *x, const Command *command, uint32_t mover,
+                   uint32_t pid, bool atomic) {
+    uint32_t action =
+        x->inside ? x->action : action_of(x->self, command, mover, pid);
+    Fault fault = x->view.fault;
+    uint32_t note = x->notes ? take_notes(x, command, mover, pid) : NO_NOTE;
+    x->made++;
+    if (fault_breaks(fault)) { /* nothing has happened */
+        memcpy(x->work, x->origin, all_words(x->self) * sizeof(Word));
+        atomic = false;
+    } else if (x->fault != FAULT_NONE) {
+        fault = x->fault;
+    }
+    if (atomic || x->ordered)
+        hold(x, action, (Held){pid, fault, !atomic, deeper(x->depth), note});
+    else
+        emit(x, action, fault, x->work, note);
+    reset(x);
+}
+
+/* --- commands --------------------------------------------------------- */
+
+/* All receives of one process that can take the message. */
+static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
+                          uint32_t receiver, Queue queue,
+                          const Message *message) {
+    uint32_t count, made = 0, group = 0;
+    const Command *commands = execute_commands(&x->view, receiver, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (group && commands[i].group != group)
+            break;
+        if (!execute_takes(&x->view, receiver, &commands[i], queue, message))
+            continue;
+        Handshake pair = {sender, receiver, send, &commands[i]};
+        bool atomic = execute_pair(&x->view, &pair, queue, message);
+        x->receive = &commands[i];
+        finish(x, send, sender, receiver, atomic);
+        x->receive = NULL;
+        group = commands[i].group;
+        made++;
+    }
+    return made;
+}
+
+/* A send without a buffer, to every process that receives. */
+static bool rendezvous(Expansion *x, uint32_t pid, const Command *command) {
+    Queue queue = execute_offer(&x->view, pid, command);
+    uint32_t made = 0;
+    Message message;
+    if (!queue.channel)
+        return false;
+    queue_compose(&x->view, pid, queue, command->arguments, &message);
+    if (x->view.fault != FAULT_NONE)
+        return false; /* met again when the command is tried by itself */
+    for (uint32_t p = x->view.count; p-- > 0;)
+        if (p != pid && execute_scheduled(&x->view, p))
+            made += pair_with(x, pid, command, p, queue, &message);
+    return made > 0;
+}
+
+static bool try_command(Expansion *x, uint32_t pid, const Command *command,
+                        bool earlier) {
+    if (rendezvous(x, pid, command))
+        return true;
+    if (!execute_can(&x->view, pid, command, earlier))
+        return false;
+    bool atomic = execute_apply(&x->view, pid, command);
+    finish(x, command, pid, pid, atomic);
+    return true;
+}
+
+/* All steps of a process from the origin. Once an escape has been taken, only
+ * its other first steps are. */
+static void expand_process(Expansion *x, uint32_t pid) {
+    uint32_t count, group = 0;
+    const Command *commands = execute_commands(&x->view, pid, &count);
+    bool earlier = false;
+    x->ordered = x->inside;
+    for (uint32_t i = 0; i < count; i++)
+        x->ordered |= commands[i].atomic || commands[i].kind == COMMAND_SEND;
+    for (uint32_t i = 0; i < count && !x->out->failed; i++) {
+        if (group && commands[i].group != group)
+            break;
+        if (!try_command(x, pid, &commands[i], earlier))
+            continue;
+        earlier = true;
+        group = commands[i].group;
+    }
+}
+
+/* --- atomic sequences ------------------------------------------------- */
+
+/* The first of what was held since `from` comes to the top. */
+static void reverse_held(Expansion *x, size_t from) {
+    Successors *held = x->held;
+    uint32_t words = held->words;
+    for (size_t a = from, b = held->count; a + 1 < b; a++) {
+        b--;
+        Word *left = successors_state(held, a);
+        Word *right = successors_state(held, b);
+        for (uint32_t i = 0; i < words; i++) {
+            Word word = left[i];
+            left[i] = right[i];
+            right[i] = word;
+        }
+        uint32_t action = held->actions[a];
+        held->actions[a] = held->actions[b];
+        held->actions[b] = action;
+    }
+}
+
+/* Has the sequence been here before? A state at a depth that is a power of two
+ * is marked; those behind it are compared with it (Brent). Marks are always of
+ * the sequence at hand, whatever other ways have been tried before. */
+static bool goes_round(Expansion *x, const Word *state, Held who) {
+    uint32_t words = all_words(x->self) - 1, level = 0;
+    while (who.depth >> (level + 1))
+        level++;
+    if (who.depth == DEEPEST)
+        return false;
+    Word *mark = x->marks + level * (size_t)(words + 1);
+    if (who.depth != 1u << level)
+        return unpack_held(mark[words]).pid == who.pid &&
+               memcmp(mark, state, words * sizeof *mark) == 0;
+    memcpy(mark, state, (words + 1) * sizeof *mark);
+    return false;
+}
+
+/* Go on from the state on top: it is complete, or its process moves, or its
+ * process is stuck and others may move. */
+static void continue_held(Expansion *x) {
+    Successors *held = x->held;
+    size_t top = --held->count;
+    uint32_t words = all_words(x->self);
+    const Word *state = successors_state(held, top);
+    Held who = unpack_held(state[words - 1]);
+    x->action = held->actions[top];
+    if (who.complete) {
+        emit(x, x->action, who.fault, state, who.note);
+        return;
+    }
+    if (goes_round(x, state, who)) {
+        emit(x, x->action, FAULT_ENDLESS, state, who.note);
+        return;
+    }
+    memcpy(x->origin, state, words * sizeof(Word));
+    x->depth = who.depth;
+    x->fault = who.fault;
+    x->before = who.note;
+    x->inside = true;
+    x->view.timeout = false; /* that was true of the first step only */
+    x->made = 0;
+    reset(x);
+    if (execute_scheduled(&x->view, who.pid))
+        expand_process(x, who.pid);
+    if (x->made == 0)
+        emit(x, x->action, who.fault, x->origin, who.note);
+    reverse_held(x, top);
+}
+
+static void drain(Expansion *x) {
+    reverse_held(x, 0);
+    for (uint32_t steps = 0; x->held->count > 0 && !x->out->failed; steps++) {
+        if (x->self->hasty && steps == FEW_ATOMIC_STEPS)
+            x->out->failed = true;
+        if (steps == MOST_ATOMIC_STEPS) {
+            emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states,
+                 unpack_held(x->held->states[all_words(x->self) - 1]).note);
+            x->held->count = 0;
+            return;
+        }
+        continue_held(x);
+    }
+}
+
+/* --- the whole -------------------------------------------------------- */
+
+static void load_origin(Expansion *x, const Word *state) {
+    const Interpreter *self = x->self;
+    memcpy(x->origin, state, self->words * sizeof(Word));
+    if (self->hidden_words)
+        memcpy(x->origin + self->words, self->hidden,
+               self->hidden_words * sizeof(Word));
+    x->origin[all_words(self) - 1] = 0;
+    x->inside = false;
+    x->depth = 0;
+    x->view.timeout = x->timeout;
+    x->fault = FAULT_NONE;
+    x->before = NO_NOTE;
+    reset(x);
+}
+
+static void expand_all(Expansion *x, const Word *state) {
+    load_origin(x, state);
+    for (uint32_t pid = x->view.count; pid-- > 0 && !x->out->failed;) {
+        if (!execute_scheduled(&x->view, pid))
+            continue;
+        expand_process(x, pid);
+        if (x->held->count > 0) {
+            drain(x);
+            load_origin(x, state);
+        }
+    }
+}
+
+void interpret_record(const Interpreter *self, const Word *state,
+                      Successors *out, Notes *notes) {
+    Expansion x;
+    size_t before = out->count;
+    if (!begin(&x, self, out, notes))
+        return;
+    expand_all(&x, state);
+    if (out->count == before && !out->failed && self->flow->has_timeout) {
+        x.timeout = true;
+        expand_all(&x, state);
+    }
+}
+
+void interpret_expand(const Interpreter *self, const Word *state,
+                      Successors *out) {
+    interpret_record(self, state, out, NULL);
+}
+
+Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {
+    const Flow *flow = self->flow;
+    View view = {.flow = flow, .capacity = self->capacity, .hidden = hidden};
+    memset(state, 0, self->words * sizeof(Word));
+    if (self->hidden_words)
+        memset(hidden, 0, self->hidden_words * sizeof(Word));
+    view_open(&view, state);
+    evaluate_globals(&view);
+    event_begin(&view);
+    if (flow->embedded)
+        embedded_begin(flow->embedded, state);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t i = 0; i < flow->types[t].active; i++)
+            if (view_create(&view, t))
+                evaluate_locals(&view, view.count - 1);
+    return view.fault;
+}

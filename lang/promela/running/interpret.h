@@ -1,0 +1,62 @@
+/* lang/promela/running/interpret.h -- all steps of a state
+ *
+ * Purpose:    the interleaving semantics: which processes may move, what
+ *             their commands lead to, atomic sequences run to their ends.
+ * Order:      SPIN's: the youngest process first, commands as in the text.
+ * Atomic:     a process in an atomic sequence goes on alone until the
+ *             sequence is left or blocks; only then there is a state. Every
+ *             way through it is a transition of its own.
+ * Steps:      a step is named by the command that began it, by the process
+ *             (and its partner, for a rendezvous) and by the fault that it
+ *             met. A failed assertion leads where it
+ *             would lead without failing; any other fault leaves the state
+ *             as it was before the failing command.
+ * Scratch:    in the inner batches of the caller's Successors.
+ */
+#ifndef LANG_PROMELA_RUNNING_INTERPRET_H
+#define LANG_PROMELA_RUNNING_INTERPRET_H
+
+#include "core/successors.h"
+#include "lang/promela/running/execute.h"
+#include "lang/promela/running/notes.h"
+
+typedef struct Interpreter {
+    const Flow *flow;        /* the program */
+    uint32_t words;          /* of a state */
+    uint32_t capacity;       /* bits of a state */
+    uint32_t processes;      /* pids are below this */
+    uint32_t hidden_words;   /* of hidden variables */
+    const Word *hidden;      /* their first values */
+    const uint32_t *actions; /* by command: its first action; may be NULL */
+    bool paired;             /* actions of sends tell who receives */
+    bool hasty;              /* fails where they take too long */
+} Interpreter;
+
+/* The initial state into `state`, which has all words, and the first values
+ * of hidden variables into `hidden`. */
+Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden);
+
+/* Append all steps of the state. */
+void interpret_expand(const Interpreter *self, const Word *state,
+                      Successors *out);
+
+/* The same, with notes of what was executed for each of them; and the notes
+ * are of what was appended only. */
+void interpret_record(const Interpreter *self, const Word *state,
+                      Successors *out, Notes *notes);
+
+/* What an action says: who did what, with whom, and what went wrong. */
+typedef struct Step {
+    const Command *command; /* the first one, or the send of a rendezvous */
+    uint32_t pid;           /* whose it is */
+    uint32_t partner;       /* who received, or the same pid */
+    Fault fault;            /* what went wrong, if anything */
+} Step;
+
+/* Number the actions: action[c] is the first one of command c, and the last
+ * entry (one more than there are commands) is their count. */
+void interpret_number(Interpreter *self, uint32_t *actions);
+
+Step interpret_step(const Interpreter *self, uint32_t action);
+
+#endif

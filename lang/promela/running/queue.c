@@ -1,0 +1,122 @@
+#include "lang/promela/running/queue.h"
+
+#include "lang/promela/running/evaluate.h"
+
+uint32_t queue_length(const View *view, Queue queue) {
+    if (queue.channel->length_width == 0)
+        return 0;
+    return (uint32_t)packed_get(view->bits, queue.address,
+                                queue.channel->length_width);
+}
+
+static void set_length(View *view, Queue queue, uint32_t length) {
+    packed_set(view->bits, queue.address, queue.channel->length_width, length);
+}
+
+static uint32_t slot_address(Queue queue, uint32_t index) {
+    return queue.address + queue.channel->length_width +
+           index * queue.channel->message_width;
+}
+
+void queue_compose(View *view, uint32_t pid, Queue queue,
+                   const Argument *arguments, Message *message) {
+    const Channel *channel = queue.channel;
+    for (uint32_t i = 0; i < channel->field_count; i++) {
+        const FieldType *field = &channel->fields[i];
+        int32_t value = arguments ? evaluate(view, pid, arguments->term) : 0;
+        uint64_t raw = (uint32_t)value & packed_mask(field->width);
+        message->values[i] = packed_value(raw, field->width, field->is_signed);
+        arguments = arguments ? arguments->next : NULL;
+    }
+}
+
+void queue_read(const View *view, Queue queue, uint32_t index,
+                Message *message) {
+    uint32_t address = slot_address(queue, index);
+    for (uint32_t i = 0; i < queue.channel->field_count; i++) {
+        const FieldType *field = &queue.channel->fields[i];
+        message->values[i] =
+            packed_value(packed_get(view->bits, address, field->width),
+                         field->width, field->is_signed);
+        address += field->width;
+    }
+}
+
+bool queue_accepts(View *view, uint32_t pid, Queue queue,
+                   const Argument *arguments, const Message *message) {
+    for (uint32_t i = 0; i < queue.channel->field_count && arguments;
+         i++, arguments = arguments->next)
+        if (arguments->term &&
+            evaluate(view, pid, arguments->term) != message->values[i])
+            return false;
+    return true;
+}
+
+uint32_t queue_find(View *view, uint32_t pid, Queue queue,
+                    const Argument *arguments, bool random) {
+    uint32_t length = queue_length(view, queue);
+    Message message;
+    if (!random && length > 1)
+        length = 1;
+    for (uint32_t i = 0; i < length; i++) {
+        queue_read(view, queue, i, &message);
+        if (queue_accepts(view, pid, queue, arguments, &message))
+            return i;
+    }
+    return QUEUE_NOWHERE;
+}
+
+static int compare(const Channel *channel, const Message *a, const Message *b) {
+    for (uint32_t i = 0; i < channel->field_count; i++)
+        if (a->values[i] != b->values[i])
+            return a->values[i] < b->values[i] ? -1 : 1;
+    return 0;
+}
+
+static void write_slot(View *view, Queue queue, uint32_t index,
+                       const Message *message) {
+    uint32_t address = slot_address(queue, index);
+    for (uint32_t i = 0; i < queue.channel->field_count; i++) {
+        uint32_t width = queue.channel->fields[i].width;
+        packed_set(view->bits, address, width, (uint32_t)message->values[i]);
+        address += width;
+    }
+}
+
+void queue_send(View *view, Queue queue, const Message *message, bool sorted) {
+    const Channel *channel = queue.channel;
+    uint32_t length = queue_length(view, queue), index = length;
+    assert(length < channel->capacity);
+    if (sorted) {
+        Message other;
+        for (index = 0; index < length; index++) {
+            queue_read(view, queue, index, &other);
+            if (compare(channel, message, &other) < 0)
+                break;
+        }
+        packed_move_up(view->bits, slot_address(queue, index + 1),
+                       slot_address(queue, index),
+                       (length - index) * channel->message_width);
+    }
+    write_slot(view, queue, index, message);
+    set_length(view, queue, length + 1);
+}
+
+void queue_deliver(View *view, uint32_t pid, Queue queue,
+                   const Argument *arguments, const Message *message) {
+    for (uint32_t i = 0; i < queue.channel->field_count && arguments;
+         i++, arguments = arguments->next)
+        if (arguments->cell)
+            evaluate_store(view, pid, arguments->cell, message->values[i]);
+}
+
+void queue_remove(View *view, Queue queue, uint32_t index) {
+    uint32_t width = queue.channel->message_width;
+    uint32_t length = queue_length(view, queue);
+    assert(index < length);
+    packed_move_down(view->bits, slot_address(queue, index),
+                     slot_address(queue, index + 1),
+                     (length - 1 - index) * width);
+    packed_clear(view->bits, slot_address(queue, length - 1), width);
+    set_length(view, queue, length - 1);
+}
