@@ -10,7 +10,7 @@
  *             a family of states, and of a state-labelled Buchi automaton as
  *             well, which undoes theorem 2.1.
  * Testing:    of testing automata also states that simulate each other are
- *             merged, edges go beside which there is one to a better state, and
+ *             merged, edges go where another one leads to a better state, and
  *             marks that do not matter are no reason to keep two states apart
  *             (automata/labelled_order.h); the paper has neither.
  * Stuttering: only for a Buchi automaton whose language is insensitive to
