@@ -1,6 +1,6 @@
 #include "test/unit/flow_fixture.h"
 
-#include "lang/promela/running/queue.h"
+#include "lang/promela/running/evaluate.h"
 
 enum {
     FIELDS = 2,
@@ -82,9 +82,9 @@ static void receives_compare_and_search(void **state) {
     const Term one = {.kind = TERM_NUMBER, .value = 1};
     const Argument ignore = {0};
     const Argument pattern = {.next = &ignore, .term = &one};
-    assert_int_equal(queue_find(&bench.view, 0, bench.queue, &pattern, false),
+    assert_int_equal(message_find(&bench.view, 0, bench.queue, &pattern, false),
                      QUEUE_NOWHERE);
-    assert_int_equal(queue_find(&bench.view, 0, bench.queue, &pattern, true),
+    assert_int_equal(message_find(&bench.view, 0, bench.queue, &pattern, true),
                      1);
     queue_remove(&bench.view, bench.queue, 1);
     assert_int_equal(queue_length(&bench.view, bench.queue), 1);

@@ -1,5 +1,5 @@
 /* Which processes can move: what enabled() and priorities ask. The functions
- * are execute_enabled and execute_scheduled of the interpreter, a process type
+ * are evaluate_enabled and execute_scheduled of the interpreter, a process type
  * each: provided_T, takes_T (a message of a rendezvous) and enabled_T. */
 #include "lang/promela/generating/generator.h"
 

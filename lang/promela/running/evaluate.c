@@ -1,8 +1,5 @@
 #include "lang/promela/running/evaluate.h"
 
-#include "lang/promela/running/execute.h"
-#include "lang/promela/running/queue.h"
-
 /* --- cells ------------------------------------------------------------ */
 
 typedef struct Spot {
@@ -236,7 +233,7 @@ static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
     }
     if (queue.channel->capacity == 0)
         view_fail(view, FAULT_POLL);
-    return queue_find(view, pid, queue, term->arguments, term->random) !=
+    return message_find(view, pid, queue, term->arguments, term->random) !=
            QUEUE_NOWHERE;
 }
 
@@ -278,7 +275,7 @@ static int32_t process_term(View *view, uint32_t pid, const Term *term) {
         return 0;
     }
     view->asking = true;
-    bool enabled = execute_enabled(view, process);
+    bool enabled = evaluate_enabled(view, process);
     view->asking = false;
     return enabled;
 }

@@ -1,6 +1,7 @@
 /* lang/promela/running/evaluate.h -- values of terms in a state
  *
- * Purpose:    compute terms and reach cells in the context of a process.
+ * Purpose:    compute terms, reach cells, and compose and match messages in
+ *             the context of a process.
  * Effects:    only run and set_priority change the state.
  * Faults:     an index out of bounds, a division by zero and the like are
  *             noted in the view; the value is then 0 and nothing is stored.
@@ -8,7 +9,7 @@
 #ifndef LANG_PROMELA_RUNNING_EVALUATE_H
 #define LANG_PROMELA_RUNNING_EVALUATE_H
 
-#include "lang/promela/running/view.h"
+#include "lang/promela/running/queue.h"
 
 /* The pid of somebody who watches all processes from outside. */
 #define PID_OUTSIDE UINT32_MAX
@@ -22,5 +23,26 @@ void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value);
  * process `pid`, which has just been created. */
 void evaluate_globals(View *view);
 void evaluate_locals(View *view, uint32_t pid);
+
+/* The message that a send computes. */
+void message_compose(View *view, uint32_t pid, Queue queue,
+                     const Argument *arguments, Message *message);
+
+/* Do the constants and eval()s of a receive agree with the message? */
+bool message_accepts(View *view, uint32_t pid, Queue queue,
+                     const Argument *arguments, const Message *message);
+
+/* The first message that the receive can take, or QUEUE_NOWHERE; without
+ * `random` only the oldest is looked at. */
+uint32_t message_find(View *view, uint32_t pid, Queue queue,
+                      const Argument *arguments, bool random);
+
+/* Store the fields of a message in the variables of a receive. */
+void message_deliver(View *view, uint32_t pid, Queue queue,
+                     const Argument *arguments, const Message *message);
+
+/* Can the process make any step? For enabled(P): commands have terms, and this
+ * term asks for commands, so execute.c answers. */
+bool evaluate_enabled(View *view, uint32_t pid);
 
 #endif

@@ -1,7 +1,5 @@
 #include "lang/promela/running/event.h"
 
-#include "lang/promela/running/evaluate.h"
-
 static void set_place(View *view, uint32_t location) {
     const Flow *flow = view->flow;
     if (flow->trace->location_width > 0)

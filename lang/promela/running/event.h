@@ -16,7 +16,7 @@
 #ifndef LANG_PROMELA_RUNNING_EVENT_H
 #define LANG_PROMELA_RUNNING_EVENT_H
 
-#include "lang/promela/running/queue.h"
+#include "lang/promela/running/evaluate.h"
 
 typedef struct Event {
     CommandKind kind;       /* COMMAND_SEND or COMMAND_RECEIVE */

@@ -1,6 +1,5 @@
 #include "lang/promela/running/execute.h"
 
-#include "lang/promela/running/evaluate.h"
 #include "lang/promela/running/event.h"
 #include "lang/promela/running/notes.h"
 
@@ -35,8 +34,8 @@ static bool can_send(View *view, uint32_t pid, const Command *command) {
 static bool can_receive(View *view, uint32_t pid, const Command *command) {
     Queue queue = view_queue(view, evaluate(view, pid, command->term));
     return queue.channel && queue.channel->capacity > 0 &&
-           queue_find(view, pid, queue, command->arguments, command->random) !=
-               QUEUE_NOWHERE;
+           message_find(view, pid, queue, command->arguments,
+                        command->random) != QUEUE_NOWHERE;
 }
 
 /* A d_step cannot hand over control, so no sender in it finds a partner. */
@@ -116,7 +115,7 @@ static void send(View *view, uint32_t pid, const Command *command) {
     int32_t number = evaluate(view, pid, command->term);
     Queue queue = view_queue(view, number);
     Message message;
-    queue_compose(view, pid, queue, command->arguments, &message);
+    message_compose(view, pid, queue, command->arguments, &message);
     if (view->fault != FAULT_NONE ||
         queue_length(view, queue) == queue.channel->capacity)
         return; /* full: it is lost */
@@ -129,7 +128,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
     int32_t number = evaluate(view, pid, command->term);
     Queue queue = view_queue(view, number);
     uint32_t index =
-        queue_find(view, pid, queue, command->arguments, command->random);
+        message_find(view, pid, queue, command->arguments, command->random);
     Message message;
     assert(index != QUEUE_NOWHERE);
     queue_read(view, queue, index, &message);
@@ -137,7 +136,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
         count_fields(view, queue, command->arguments);
         tell(view, COMMAND_RECEIVE, number, queue, &message);
     }
-    queue_deliver(view, pid, queue, command->arguments, &message);
+    message_deliver(view, pid, queue, command->arguments, &message);
     if (!command->peek)
         queue_remove(view, queue, index);
 }
@@ -274,9 +273,9 @@ static bool takes(View *view, uint32_t pid, const Command *command, Queue queue,
     if (command->kind != COMMAND_RECEIVE)
         return false;
     Queue other = view_queue(view, evaluate(view, pid, command->term));
-    bool result = other.channel == queue.channel &&
-                  other.address == queue.address &&
-                  queue_accepts(view, pid, queue, command->arguments, message);
+    bool result =
+        other.channel == queue.channel && other.address == queue.address &&
+        message_accepts(view, pid, queue, command->arguments, message);
     view->fault = before;
     return result;
 }
@@ -310,7 +309,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     tell(view, COMMAND_SEND, number, queue, message);
     tell(view, COMMAND_RECEIVE, number, queue, message);
     view_set_location(view, pair->sender, pair->send->target);
-    queue_deliver(view, pid, queue, receive->arguments, message);
+    message_deliver(view, pid, queue, receive->arguments, message);
     if (view->notes && pair->receive->kind == COMMAND_D_STEP)
         notes_inner(view->notes, view, pid, receive);
     reset(view, pid, receive);
@@ -341,11 +340,11 @@ static bool can_offer(View *view, uint32_t pid, const Command *command) {
     Message message;
     if (!queue.channel)
         return false;
-    queue_compose(view, pid, queue, command->arguments, &message);
+    message_compose(view, pid, queue, command->arguments, &message);
     return has_taker(view, pid, queue, &message);
 }
 
-bool execute_enabled(View *view, uint32_t pid) {
+bool evaluate_enabled(View *view, uint32_t pid) {
     uint32_t count;
     const Command *commands = execute_commands(view, pid, &count);
     Fault fault = view->fault;
@@ -370,7 +369,7 @@ bool execute_scheduled(View *view, uint32_t pid) {
     int32_t own = view_priority(view, pid);
     for (uint32_t p = 0; p < view->count; p++)
         if (p != pid && view_priority(view, p) > own && is_provided(view, p) &&
-            execute_enabled(view, p))
+            evaluate_enabled(view, p))
             return false;
     return true;
 }

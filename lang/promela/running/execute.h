@@ -14,7 +14,7 @@
 #ifndef LANG_PROMELA_RUNNING_EXECUTE_H
 #define LANG_PROMELA_RUNNING_EXECUTE_H
 
-#include "lang/promela/running/queue.h"
+#include "lang/promela/running/evaluate.h"
 
 /* Can the process execute the command now? `earlier` says whether it can
  * execute one that comes before it at the same location, for else. False for
@@ -43,9 +43,6 @@ typedef struct Handshake {
 /* Execute both halves; true if the receiver then keeps control. */
 bool execute_pair(View *view, const Handshake *pair, Queue queue,
                   const Message *message);
-
-/* Can the process make any step? */
-bool execute_enabled(View *view, uint32_t pid);
 
 /* The commands where the process is; their number in `count`. */
 const Command *execute_commands(const View *view, uint32_t pid,

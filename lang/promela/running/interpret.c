@@ -243,7 +243,7 @@ static bool rendezvous(Expansion *x, uint32_t pid, const Command *command) {
     Message message;
     if (!queue.channel)
         return false;
-    queue_compose(&x->view, pid, queue, command->arguments, &message);
+    message_compose(&x->view, pid, queue, command->arguments, &message);
     if (x->view.fault != FAULT_NONE)
         return false; /* met again when the command is tried by itself */
     for (uint32_t p = x->view.count; p-- > 0;)

@@ -1,7 +1,5 @@
 #include "lang/promela/running/queue.h"
 
-#include "lang/promela/running/evaluate.h"
-
 uint32_t queue_length(const View *view, Queue queue) {
     if (queue.channel->length_width == 0)
         return 0;
@@ -18,18 +16,6 @@ static uint32_t slot_address(Queue queue, uint32_t index) {
            index * queue.channel->message_width;
 }
 
-void queue_compose(View *view, uint32_t pid, Queue queue,
-                   const Argument *arguments, Message *message) {
-    const Channel *channel = queue.channel;
-    for (uint32_t i = 0; i < channel->field_count; i++) {
-        const FieldType *field = &channel->fields[i];
-        int32_t value = arguments ? evaluate(view, pid, arguments->term) : 0;
-        uint64_t raw = (uint32_t)value & packed_mask(field->width);
-        message->values[i] = packed_value(raw, field->width, field->is_signed);
-        arguments = arguments ? arguments->next : NULL;
-    }
-}
-
 void queue_read(const View *view, Queue queue, uint32_t index,
                 Message *message) {
     uint32_t address = slot_address(queue, index);
@@ -40,30 +26,6 @@ void queue_read(const View *view, Queue queue, uint32_t index,
                          field->width, field->is_signed);
         address += field->width;
     }
-}
-
-bool queue_accepts(View *view, uint32_t pid, Queue queue,
-                   const Argument *arguments, const Message *message) {
-    for (uint32_t i = 0; i < queue.channel->field_count && arguments;
-         i++, arguments = arguments->next)
-        if (arguments->term &&
-            evaluate(view, pid, arguments->term) != message->values[i])
-            return false;
-    return true;
-}
-
-uint32_t queue_find(View *view, uint32_t pid, Queue queue,
-                    const Argument *arguments, bool random) {
-    uint32_t length = queue_length(view, queue);
-    Message message;
-    if (!random && length > 1)
-        length = 1;
-    for (uint32_t i = 0; i < length; i++) {
-        queue_read(view, queue, i, &message);
-        if (queue_accepts(view, pid, queue, arguments, &message))
-            return i;
-    }
-    return QUEUE_NOWHERE;
 }
 
 static int compare(const Channel *channel, const Message *a, const Message *b) {
@@ -100,14 +62,6 @@ void queue_send(View *view, Queue queue, const Message *message, bool sorted) {
     }
     write_slot(view, queue, index, message);
     set_length(view, queue, length + 1);
-}
-
-void queue_deliver(View *view, uint32_t pid, Queue queue,
-                   const Argument *arguments, const Message *message) {
-    for (uint32_t i = 0; i < queue.channel->field_count && arguments;
-         i++, arguments = arguments->next)
-        if (arguments->cell)
-            evaluate_store(view, pid, arguments->cell, message->values[i]);
 }
 
 void queue_remove(View *view, Queue queue, uint32_t index) {
