@@ -2,17 +2,29 @@
 # Compares Martlet with SPIN on Promela models: verdict kinds, states,
 # transitions and errors of the whole state space, without any reduction on
 # either side. Errors are failing assertions (each way to each of them) and
-# invalid end states; SPIN goes on behind run-time errors, so where there are
-# some, numbers of errors are not compared.
-# Usage: test/spin/compare.sh BUILD [MODEL ...]
-# Without models: the examples of the Debian package spin and our own.
-# Prints a table and closes with counts; exits 1 if a model differs.
+# invalid end states; SPIN continues after run-time errors, so numbers of errors
+# are not compared if there are any. Usage: test/spin/compare.sh BUILD [--update
+# | MODEL ...] Without models: the examples of the Debian package spin and our
+# own. Prints a table and closes with counts; exits 1 if a model differs.
+# --update writes the table of all models to test/spin/results.txt instead. That
+# file is always written as a whole by this script, never edited.
 #
 # SPIN counts the initial state as a transition; the table does not.
-# SECONDS_EACH (default 60) bounds each program on each model.
+# SECONDS_EACH (default 60, with --update 5) bounds each program on each model.
 set -u
-build=${1:?usage: test/spin/compare.sh BUILD [MODEL ...]}
+build=${1:?usage: test/spin/compare.sh BUILD [--update | MODEL ...]}
 shift
+if [ "${1:-}" = --update ]; then
+    [ $# -eq 1 ] || {
+        echo 'compare.sh: --update compares all models: name none' >&2
+        exit 2
+    }
+    table=$(dirname "$0")/results.txt
+    SECONDS_EACH=${SECONDS_EACH:-5} "$0" "$build" >"$table.new"
+    status=$?
+    [ "$status" -le 1 ] && mv "$table.new" "$table"
+    exit "$status"
+fi
 case $build in
 /*) ;;
 *) build=$PWD/$build ;;
@@ -25,7 +37,7 @@ limit=${SECONDS_EACH:-60}
 examples=/usr/share/doc/spin/examples/Examples
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
+trap 'exit 2' HUP INT TERM
 
 # kinds: names of the errors in pan's output, sorted, joined with +.
 kinds() {
@@ -169,6 +181,8 @@ if [ $# -eq 0 ]; then
         find test/models/promela examples -name '*.pml' 2>/dev/null | sort)
 fi
 
+echo "# The output of test/spin/compare.sh, ${#} models, at most $limit s for each"
+echo "# program on each model: $(spin -V | head -n 1), $("$martlet" --version)"
 format='%-28s | %-20s %9s %9s %7s | %-20s %9s %9s %7s | %s\n'
 # shellcheck disable=SC2059 # a format
 printf "$format" model SPIN states edges errors Martlet states edges errors \
