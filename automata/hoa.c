@@ -84,9 +84,9 @@ static bool read_edge_label(HoaReader *reader, uint32_t of_state,
     if (*guard != HOA_NO_GUARD && of_state != HOA_NO_GUARD)
         return hoa_fail(&reader->lexer, "state and edge both have a label");
     if (reader->letter)
-        return hoa_fail(&reader->lexer,
-                        "this edge has a label, but others of its state do "
-                        "not");
+        return hoa_fail(
+            &reader->lexer,
+            "this edge has a label, but other edges of its state do not");
     reader->labelled++;
     if (*guard == HOA_NO_GUARD)
         *guard = of_state;

@@ -91,7 +91,7 @@ static bool read_propositions(HoaReader *reader) {
         if (lexer->token.kind != HOA_STRING)
             return hoa_fail(lexer, "expected %u proposition names here", count);
         if (has_proposition(automaton, lexer->token.text))
-            return hoa_fail(lexer, "the proposition \"%s\" stands here twice",
+            return hoa_fail(lexer, "the proposition \"%s\" is listed twice",
                             lexer->token.text);
         vec_push(automaton->mem, &automaton->propositions, lexer->token.text);
         hoa_next(lexer);
@@ -166,7 +166,7 @@ enum {
 static bool read_known_item(HoaReader *reader, size_t i, Span span) {
     if ((reader->items >> i & 1) && !items[i].repeatable) {
         reader->lexer.token.span = span;
-        return hoa_fail(&reader->lexer, "\"%s:\" stands here twice",
+        return hoa_fail(&reader->lexer, "\"%s:\" is given twice",
                         items[i].name);
     }
     reader->items |= 1u << i;
@@ -183,10 +183,10 @@ static bool read_item(HoaReader *reader) {
         if (strcmp(header.text, items[i].name) == 0)
             return read_known_item(reader, i, header.span);
     if (header.text[0] >= 'A' && header.text[0] <= 'Z')
-        diag_warning(lexer->diag, CODE_UNSUPPORTED, header.span,
-                     "the header item \"%s:\" may change the meaning and is "
-                     "not known",
-                     header.text);
+        diag_warning(
+            lexer->diag, CODE_UNSUPPORTED, header.span,
+            "the header item \"%s:\" is unknown and may change the meaning",
+            header.text);
     return skip_item(reader);
 }
 

@@ -146,8 +146,9 @@ bool hoa_read_alias(HoaReader *reader) {
 bool hoa_implicit_guard(HoaReader *reader, uint32_t *guard) {
     size_t propositions = reader->automaton->propositions.count;
     if (reader->labelled)
-        return hoa_fail(&reader->lexer,
-                        "this edge has no label, but others of its state do");
+        return hoa_fail(
+            &reader->lexer,
+            "this edge has no label, but other edges of its state do");
     if (propositions > MOST_IMPLICIT || reader->letter >> propositions)
         return hoa_fail(&reader->lexer, "this edge has no label");
     *guard = automaton_letter_guard(reader->automaton, reader->letter++);

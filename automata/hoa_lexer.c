@@ -114,7 +114,7 @@ static void read_number(HoaLexer *lexer) {
     }
     if (lexer->token.number > INT32_MAX) {
         lexer->token.span.end = lexer->offset;
-        hoa_fail(lexer, "this number is not below 2^31");
+        hoa_fail(lexer, "this number must be below 2^31");
     }
 }
 
@@ -125,7 +125,7 @@ static void read_string(HoaLexer *lexer) {
     while (!at_end(lexer) && peek(lexer, 0) != '"') {
         lexer->offset += peek(lexer, 0) == '\\';
         if (!at_end(lexer) && peek(lexer, 0) == '\0')
-            hoa_fail(lexer, "this string has a zero byte in it");
+            hoa_fail(lexer, "this string contains a zero byte");
         if (!at_end(lexer))
             text_char(&text, peek(lexer, 0));
         lexer->offset++;

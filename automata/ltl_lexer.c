@@ -233,11 +233,11 @@ static const LtlSpelling *check_enclosed(LtlTokens *tokens, Rest rest,
         return &bad;
     }
     if (memchr(rest.text, '\0', *length))
-        return reject(tokens, start, length, "there is a zero byte in this");
+        return reject(tokens, start, length, "this contains a zero byte");
     if (spelling == &character) /* 'a' or '\n' */
         return *length == (rest.text[1] == '\\' ? 4u : 3u)
                    ? spelling
-                   : reject(tokens, start, length, "this is no character");
+                   : reject(tokens, start, length, "this is not a character");
     if (strspn(rest.text + 1, " \t\r\n") == *length - 2)
         return reject(tokens, start, length, "an atom cannot be empty");
     return spelling;

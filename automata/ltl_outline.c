@@ -273,11 +273,11 @@ static void report_value(Outliner *from, size_t stop) {
         return;
     diag_error(from->diag, CODE_SYNTAX, span_of(from, stop, stop + 1),
                kind_at(from, stop) == LTL_END
-                   ? "the formula ends inside of an expression"
-                   : "this cannot stand here in an expression");
+                   ? "the formula ends inside an expression"
+                   : "this is not allowed here in an expression");
     if (kind_at(from, stop) == LTL_PREFIX)
-        diag_hint(from->diag, "an operator of temporal logic has no value "
-                              "that could be computed with");
+        diag_hint(from->diag, "a formula with a temporal operator has no value "
+                              "to calculate with");
 }
 
 /* Behind what is no expression: to the next operator. */
@@ -475,7 +475,7 @@ static void close_parenthesis(Outliner *from) {
 static void report_computation(Outliner *from) {
     size_t at = from->at++;
     diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),
-               "%.*s works on values, and what stands before it is a formula",
+               "%.*s works on values, but its left side is a formula",
                shown(from, at), text_at(from, at));
     if (ltl_is(&from->tokens, at, "==") || ltl_is(&from->tokens, at, "!="))
         diag_hint(from->diag, "formulas are compared with <-> and xor");
@@ -534,7 +534,7 @@ static void want_operator(Outliner *from) {
         break;
     default:
         diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),
-                   "this cannot stand here");
+                   "this is not allowed here");
         from->at++;
     }
 }

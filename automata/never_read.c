@@ -215,8 +215,8 @@ static bool read_assert(NeverReader *reader, Word condition, bool atomic,
     if (atomic && negated && same_text(reader, inner, condition))
         return true;
     return never_fail(reader, CODE_UNSUPPORTED, start, whole.end,
-                      "only the negation of the condition in front can be "
-                      "asserted, within atomic { }, or false");
+                      "only false, or inside atomic { } the negation of the "
+                      "preceding condition, can be asserted");
 }
 
 static bool read_goto(NeverReader *reader, NeverEdge *edge) {
@@ -268,7 +268,7 @@ static bool read_option(NeverReader *reader, Options *options, bool loop) {
     bool otherwise = accept_word(reader, "else");
     if (otherwise && options->otherwise)
         return never_fail(reader, CODE_SYNTAX, condition.start, condition.end,
-                          "there is an else already");
+                          "there is already an else");
     if (!otherwise) {
         if (!read_condition(reader, &condition) ||
             !never_guard(reader, condition.start, condition.end, &edge.guard))
@@ -315,8 +315,9 @@ static bool read_simple(NeverReader *reader, NeverStatement *statement) {
         statement->jumps = true;
         statement->edge = (uint32_t)reader->edges.count;
         if (statement->accepting)
-            return never_fail(reader, CODE_UNSUPPORTED, start, start + 4,
-                              "a goto takes no step, so it accepts nothing");
+            return never_fail(
+                reader, CODE_UNSUPPORTED, start, start + 4,
+                "a goto takes no step, so an accept label has no effect here");
         if (!read_goto(reader, &edge))
             return false;
     } else {
@@ -351,7 +352,7 @@ static bool read_labels(NeverReader *reader, NeverStatement *statement) {
         uint32_t label = label_number(reader, name);
         if (reader->places.data[label])
             return never_fail(reader, CODE_REPEATED, name.start, name.end,
-                              "the label \"%s\" stands here twice",
+                              "the label \"%s\" is defined twice",
                               names_get(&reader->labels, label));
         reader->places.data[label] = (uint32_t)reader->statements.count + 1;
         statement->accepting |=

@@ -13,8 +13,9 @@ void bug_report(const char *file, int line, const char *format, ...) {
     va_start(arguments, format);
     fprintf(stderr, "martlet: internal error at %s:%d: ", file, line);
     vfprintf(stderr, format, arguments);
-    fputs("\nmartlet: this is a bug; the result of this run means nothing\n",
-          stderr);
+    fputs(
+        "\nmartlet: this is a bug in Martlet; ignore the result of this run\n",
+        stderr);
     va_end(arguments);
     _Exit(BUG_STATUS);
 }

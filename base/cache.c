@@ -73,7 +73,8 @@ const char *cache_folder(Text *path) {
     if (!realpath(path->data, real))
         return NOT_PRIVATE;
     if (!is_trusted_path(real))
-        return "XDG_CACHE_HOME or ~/.cache lies where others can write";
+        return "XDG_CACHE_HOME or ~/.cache is in a folder that others can "
+               "write to";
     text_clear(path);
     text_printf(path, "%s/martlet", real);
     mkdir(path->data, 0700);

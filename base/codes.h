@@ -9,14 +9,14 @@
 #define DIAGNOSTIC_CODES(X) \
     X(1, CODE_FILE, "a file cannot be read or written") \
     X(2, CODE_USAGE, "the command line is not understood") \
-    X(3, CODE_FORMAT, "the kind of a file cannot be told or used here") \
+    X(3, CODE_FORMAT, "the kind of a file is unknown or cannot be used here") \
     X(4, CODE_PROPERTY, "no such property") \
     X(5, CODE_UNSUPPORTED, "Martlet cannot do this") \
     X(6, CODE_EXPRESSION, "an expression over propositions is malformed") \
-    X(7, CODE_TRACE, "a saved trace does not fit the model") \
-    X(8, CODE_C_CODE, "C code of a model is refused") \
+    X(7, CODE_TRACE, "a saved trace does not match the model") \
+    X(8, CODE_C_CODE, "C code of a model is not allowed") \
     X(10, CODE_TOKEN, "a character or string is malformed") \
-    X(11, CODE_SYNTAX, "something else was expected here") \
+    X(11, CODE_SYNTAX, "the text does not follow the grammar") \
     X(12, CODE_SECTION, "a section is missing, repeated or out of order") \
     X(13, CODE_COUNT, "a count in the header disagrees with the file") \
     X(14, CODE_RANGE, "a number is out of range") \
@@ -33,23 +33,23 @@
     X(34, CODE_WILDCARD, "a wildcard is malformed or never bound") \
     X(35, CODE_REJECTION, \
       "a rejection rule has a form that cannot be checked") \
-    X(40, CODE_TESTER, "a tester is not one, or cannot work") \
+    X(40, CODE_TESTER, "a tester is malformed or cannot work") \
     X(50, CODE_READING, "a formula can be read in several ways") \
     X(51, CODE_AUTOMATON, "an automaton would become too large") \
     X(60, CODE_UNDECLARED, "a name is not declared") \
     X(61, CODE_TYPE, "a variable or value has the wrong type here") \
     X(62, CODE_ARITY, "the number of arguments or fields is wrong") \
     X(63, CODE_JUMP, "a goto, break or label reference leads nowhere") \
-    X(64, CODE_PLACE, "this cannot stand here") \
+    X(64, CODE_PLACE, "this is not allowed here") \
     X(65, CODE_CONSTANT, "a constant is missing or impossible") \
-    X(70, CODE_BINDING, "an operator binds otherwise than it looks") \
+    X(70, CODE_BINDING, "an operator binds differently than it looks") \
     X(71, CODE_TRUNCATE, "a value does not fit and is cut off") \
     X(72, CODE_UNREACHABLE, "a statement can never be reached") \
     X(73, CODE_CHANNEL, "a channel is not used at both ends") \
-    X(74, CODE_ELSE, "else stands beside a receive or send") \
+    X(74, CODE_ELSE, "else is next to a receive or send") \
     X(75, CODE_BLOCKING, "an atomic sequence can block in the middle") \
     X(76, CODE_UNSET, "a variable is read but never set") \
-    X(77, CODE_INITIAL, "an initial value is not the one that is written") \
+    X(77, CODE_INITIAL, "an initial value differs from the declaration") \
     X(78, CODE_HIDDEN, "a hidden variable is read after other steps")
 
 typedef enum Code {

@@ -114,8 +114,9 @@ static void report(Diagnostics *diag, Diagnostic item, const char *format,
     text_init(&message, diag->arena.mem);
     if (is_secret(diag, item.span)) {
         text_printf(&message, "%s", title_of(item.code));
-        item.hint = "nothing of this file is shown, because it is in no folder "
-                    "of the model; -I FOLDER allows it";
+        item.hint =
+            "the contents of this file are not shown, because it is outside "
+            "the folders of the model; add -I FOLDER to show them";
     } else {
         text_vprintf(&message, format, arguments);
     }

@@ -45,7 +45,7 @@ static const char *read_descriptor(int descriptor, Text *out) {
     gzFile stream = gzdopen(descriptor, "rb");
     if (!stream) {
         close(descriptor);
-        return "no memory for reading";
+        return "there is not enough memory to read it";
     }
     size_t asked;
     const char *problem = read_stream(stream, out, &asked);
@@ -116,7 +116,7 @@ static const char *write_compressed(int descriptor, const char *bytes,
     if (!stream) {
         if (copy >= 0)
             close(copy);
-        return "no memory for compressing";
+        return "there is not enough memory to compress it";
     }
     const char *problem = NULL;
     while (length > 0 && !problem) {

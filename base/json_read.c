@@ -262,7 +262,8 @@ const JsonValue *json_read(Arena *arena, const char *text, size_t length,
     text_init(&self.string, arena->mem);
     const JsonValue *value = read_value(&self);
     skip_blanks(&self);
-    if (value && self.at < length && !fail(&self, "the JSON value has ended"))
+    if (value && self.at < length &&
+        !fail(&self, "nothing may follow the JSON value"))
         value = NULL;
     text_release(&self.string);
     return value;

@@ -13,7 +13,8 @@ struct MemBlock {
 };
 
 static void exhausted_default(Mem *mem, size_t asked) {
-    BUG("out of memory: asked for %zu bytes, %zu in use", asked, mem->live);
+    BUG("out of memory: %zu bytes were requested, %zu are in use", asked,
+        mem->live);
 }
 
 void mem_init(Mem *mem) {

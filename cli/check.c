@@ -81,9 +81,9 @@ static bool consistent(Cli *cli) {
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
     else if (sees_optimisation(options))
-        problem = "merging keeps the verdicts on what the model itself "
-                  "declares, not those on other properties: --optimise dead "
-                  "keeps both";
+        problem = "merging keeps the verdicts on properties that the model "
+                  "itself declares, but not on other properties: use "
+                  "--optimise dead, which keeps both";
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
     return !problem && targets_fit(cli, &cli->diag);

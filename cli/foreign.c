@@ -43,9 +43,10 @@ static const char *crash_name(int signal) {
     case SIGBUS:
         return "crashed: it used memory that is not there (SIGBUS)";
     case SIGFPE:
-        return "crashed: it divided by zero, or the like (SIGFPE)";
+        return "crashed: it divided by zero or made a similar arithmetic error "
+               "(SIGFPE)";
     case SIGILL:
-        return "crashed: it executed what is no instruction (SIGILL)";
+        return "crashed: it executed an invalid instruction (SIGILL)";
     default:
         return "crashed: it called abort, or an assertion failed (SIGABRT)";
     }
@@ -96,9 +97,8 @@ static void say(const char *place) {
     text_init(&line, (Mem *)(uintptr_t)&owner->mem);
     text_add(&line, "martlet: ");
     quote_visible(&line, place, strlen(place));
-    text_add(&line,
-             ": C code of this model runs with your rights (--no-c refuses "
-             "it, --c hides this line)\n");
+    text_add(&line, ": C code of this model runs with your permissions (--no-c "
+                    "rejects it, --c hides this line)\n");
     fputs(line.data, stderr);
     text_release(&line);
 }

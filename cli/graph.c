@@ -31,13 +31,14 @@ static LstsFormat graph_format(Cli *cli) {
         return format;
     if (strcmp(path, "-") == 0)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-                   "the graph needs a place: -o FILE");
+                   "no output file was given: add -o FILE");
     else
         diag_error(&cli->diag, CODE_FORMAT, SPAN_NONE,
-                   "cannot tell from its name what kind of file %s is to be",
+                   "the name of %s does not say what kind of file to write",
                    path);
-    diag_hint(&cli->diag, "end its name in .aut .aut.gz .lsts .fsm or .dot, or "
-                          "add --format");
+    diag_hint(
+        &cli->diag,
+        "end its name in .aut .aut.gz .lsts .fsm or .dot, or add --format");
     return LSTS_UNKNOWN;
 }
 

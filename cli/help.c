@@ -7,75 +7,76 @@
 const char *help_description(CommandId command) {
     switch (command) {
     case COMMAND_CHECK:
-        return "Explore what the model can do and look for errors on the "
-               "way. Every error comes with a run that leads to it, and that "
-               "run has been confirmed by the model before it is shown.\n"
-               "Without property options everything is checked that the "
-               "model itself declares: the rejection rules of a network "
-               "(.rules .ext .xrules), the special propositions of an .lsts "
-               "file, the assertions, end states and run-time errors of "
-               "Promela (.pml), the assertions and property processes of DVE "
-               "(.dve). Several .lsts, .aut or .fsm files are run side by side "
-               "and synchronise on the actions that they have in common.";
+        return "Explore the states of the model and look for errors. Every "
+               "error is shown with a run that leads to it, and that run has "
+               "been replayed on the model before it is shown.\n"
+               "Without property options, check everything that the model "
+               "itself declares: the rejection rules of a network (.rules .ext "
+               ".xrules), the special propositions of an .lsts file, the "
+               "assertions, end states and run-time errors of Promela (.pml), "
+               "the assertions and property processes of DVE (.dve). Several "
+               ".lsts, .aut or .fsm files are composed and synchronise on the "
+               "actions that they have in common.";
     case COMMAND_GRAPH:
         return "Write the reachable state space of the model as an explicit "
-               "graph. The ending of OUT tells the kind of file: .aut, "
+               "graph. The ending of OUT selects the kind of file: .aut, "
                ".aut.gz, .lsts, .fsm or .dot.\n"
-               "If a limit is reached, what was found so far is written and "
+               "If a limit is reached, the part explored so far is written and "
                "the exit status is 3.";
     case COMMAND_STEP:
-        return "Walk through a model. The state and the numbered transitions "
-               "are shown; a number takes one, h lists the other commands: "
-               "going back, random steps, running until a condition holds, "
-               "saving and loading runs.\n"
+        return "Walk through a model. Martlet shows the state and its numbered "
+               "transitions; enter a number to take a transition, or h to list "
+               "the other commands: going back, random steps, running until a "
+               "condition holds, saving and loading runs.\n"
                "Commands are read from standard input line by line, so a "
-               "session can come from a file. With --random nothing is read.\n"
-               "--load takes whatever check writes with --trace (text, json, "
-               "trail) or --json. Options that state properties say what such "
-               "a trace is about.";
+               "session can come from a file. With --random no commands are "
+               "read.\n"
+               "--load reads what check writes with --trace (text, json, "
+               "trail) or --json. Give the same options that state properties "
+               "as to check.";
     case COMMAND_REPLAY:
         return "Run a saved trace again, step by step, and say whether it "
-               "still shows an error. TRACE is what check writes with --trace "
-               "(text, json, trail) or --json, a trail of SPIN, or what s FILE "
-               "saves in a step session.\n"
+               "still shows an error. TRACE is a file that check writes with "
+               "--trace (text, json, trail) or --json, a trail of SPIN, or a "
+               "run saved in a step session (s FILE).\n"
                "Exit status 1: the run shows the error. 0: the run is "
-               "possible, the file is about no error, and there is none. 2: "
-               "the model does not allow the run, or the run does not show "
-               "the error that the file is about. Give the options again that "
-               "state the property.";
+               "possible, the file names no error, and there is none. 2: the "
+               "model does not allow the run, or the run does not show the "
+               "error that the file names. Give the same options that state "
+               "the property as to check.";
     case COMMAND_TRANSLATE:
         return "Turn a property into an automaton, or one kind of automaton "
                "into another. PROPERTY is a formula of linear temporal logic, "
                "or a file: .ltl (a formula), .hoa, .never, or a tester in "
                ".lsts; - is standard input.\n"
-               "The result accepts the runs that satisfy the formula, as it "
-               "is written. check --hoa and --never want an automaton of what "
-               "must not happen: add --negate.\n"
-               "A Buchi automaton reads every state. A testing automaton "
-               "reads changes only, so the property must not depend on how "
-               "often a state is repeated; that is checked. For a tester the "
-               "atoms are names of visible actions, one of which is true at "
-               "each step, and none when nothing more happens.";
+               "The result accepts the runs that satisfy the formula. check "
+               "--hoa and --never need an automaton of the runs that must not "
+               "happen: add --negate.\n"
+               "A Buchi automaton reads every state. A testing automaton reads "
+               "changes only, so the property must not depend on how often a "
+               "state is repeated; translate checks this. For a tester the "
+               "atoms are names of visible actions; one of them is true at "
+               "each step, and none when no more visible actions happen.";
     case COMMAND_CACHE:
         return "Large Promela models, and C code inside models, are compiled "
-               "with $CC or cc. What the compiler made is kept in "
+               "with $CC or cc. The compiled objects are kept in "
                "$XDG_CACHE_HOME/martlet, or ~/.cache/martlet, for the next "
-               "time, and removed when it has not been used for 30 days. This "
-               "command shows the folder and how much is in it.\n"
+               "run, and are removed if they have not been used for 30 days. "
+               "This command shows the folder and the size of its contents.\n"
                "An object is verified before it is loaded. The folder must be "
-               "yours alone, since what is in it is executed; without such a "
-               "folder every run compiles anew, in a private folder in "
+               "writable only by you, since its contents are executed; without "
+               "such a folder every run compiles again, in a private folder in "
                "$TMPDIR or /tmp.";
     case COMMAND_EXPLAIN:
-        return "Explain a diagnostic code (MT012), a search engine, a kind "
-               "of error, a file format or a concept. Without a topic, list "
-               "the topics.";
+        return "Explain a diagnostic code (MT012), a search engine, a kind of "
+               "error, a file format or a concept. Without a topic, list the "
+               "topics.";
     case COMMAND_NONE:
         break;
     }
-    return "Martlet verifies concurrent systems on the fly: it reads a "
-           "model, explores its states while it looks for errors, and stops "
-           "at the first one of each property with a short counterexample.";
+    return "Martlet verifies concurrent systems on the fly: it reads a model, "
+           "explores its states while it looks for errors, and stops at the "
+           "first one of each property with a short counterexample.";
 }
 
 const char *help_examples(CommandId command) {

@@ -100,23 +100,23 @@ void man_page(Text *out) {
     put_line(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n",
              "If set and not empty, no colours unless --color=always.");
     put_line(out, ".TP\n.B CC\n",
-             "The C compiler and its first arguments, separated by blanks; "
+             "The C compiler and its first arguments, separated by spaces; "
              "default cc.");
     put_line(out, ".TP\n.B XDG_CACHE_HOME\n",
-             "Where the folder martlet with compiled models is; default "
-             "~/.cache.");
+             "The folder that contains martlet, the folder of compiled models; "
+             "default ~/.cache.");
     put_line(out, ".TP\n.B TMPDIR\n",
              "Where the compiler works; default /tmp.");
     put_line(out, ".TP\n.B MARTLET_NO_C\n",
              "If set, and neither empty nor 0, models that contain C code or "
-             "are shared objects are refused unless --c is given; 0 overrules "
-             "the file of settings.");
+             "are shared objects are rejected unless --c is given; 0 overrides "
+             "the settings file.");
     put_line(out, ".TP\n.B XDG_CONFIG_HOME\n",
-             "Where the folder martlet with the file of settings is; default "
-             "~/.config.");
+             "The folder that contains martlet/config, the settings file; "
+             "default ~/.config.");
     put_line(out, ".SH FILES\n.TP\n.B ~/.cache/martlet\n",
              "Compiled models. martlet cache --clear removes them.");
     put_line(out, ".TP\n.B ~/.config/martlet/config\n",
-             "Settings, one on a line; # begins a comment. no-c refuses the C "
+             "Settings, one per line; # begins a comment. no-c rejects the C "
              "code of models, as MARTLET_NO_C does.");
 }

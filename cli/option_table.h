@@ -60,22 +60,23 @@ typedef enum OptionKind {
 
 #define OPTIONS(X) \
     X(PROPERTY, "property", 0, LIST, "NAME", ON_CHECK | ON_RUN, \
-      "check only this property (may be repeated); replay and step read " \
-      "its trace where a file has several") \
+      "check only this property (may be repeated); replay and step read its " \
+      "trace if a file has several") \
     X(DEADLOCK, "deadlock", 0, FLAG, "", ON_CHECK, \
       "a state without transitions is an error") \
     X(NO_DEADLOCK, "no-deadlock", 0, FLAG, "", ON_CHECK, \
-      "it is not, whatever the model says") \
+      "a state without transitions is not an error, even if the model says " \
+      "so") \
     X(INVARIANT, "invariant", 0, LIST, "EXPR", ON_CHECK | ON_RUN, \
-      "EXPR must hold in every reachable state (may be repeated); " \
-      "see `martlet explain expressions`") \
+      "EXPR must hold in every reachable state (may be repeated); see " \
+      "`martlet explain expressions`") \
     X(LTL, "ltl", 0, LIST, "FORMULA", ON_CHECK | ON_RUN, \
-      "a formula that every run must satisfy (may be repeated); see " \
-      "`martlet explain ltl`") \
+      "a formula that every run must satisfy (may be repeated); see `martlet " \
+      "explain ltl`") \
     X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_RUN, \
       "a file with such a formula (may be repeated)") \
     X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing|tester|single-pass", \
-      ON_CHECK | ON_RUN, "what formulas are turned into") \
+      ON_CHECK | ON_RUN, "what to turn formulas into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_RUN, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
@@ -89,40 +90,43 @@ typedef enum OptionKind {
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, \
       "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
-      ON_CHECK | ON_RUN, "the engine; by default the cheapest sound one") \
+      ON_CHECK | ON_RUN, \
+      "the search engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
       "how the steps of Promela are computed; auto compiles large models " \
-      "beside the search") \
+      "while the search is running") \
     X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "livelocks and infinite traces count only if they are weakly fair: no " \
-      "process can move for ever and never does") \
+      "process is always able to move but never does") \
     X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
       "fewer states of Promela, same verdicts: dead resets variables that " \
-      "nobody reads any more, merge makes steps that concern nobody else " \
-      "together with the one before, unless a formula counts steps; default " \
-      "none, which has SPIN's counts") \
+      "are never read again, merge joins a step that affects no other " \
+      "process with the step before it, unless a formula counts steps; " \
+      "default none, which gives SPIN's counts") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "no partial-order reduction (the default)") \
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \
-      "a provably shortest counterexample, or inconclusive") \
+      "find a provably shortest counterexample, or end inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
       "take the first way to a livelock or cycle instead of a short one") \
     X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
       "stop at the first error of any property") \
     X(ALL, "all", 0, FLAG, "", ON_CHECK, \
-      "after an error, search until every property and assertion is " \
-      "decided; by default for as many expansions as were made before it, at " \
-      "least a million") \
+      "after an error, search until every property and assertion is decided; " \
+      "by default for as many expansions as were made before it, at least a " \
+      "million") \
     X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
-      "explore everything even when all is decided, and count all errors") \
+      "explore everything even when all properties are decided, and count " \
+      "all errors") \
     X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL, \
-      "most bytes of memory; default 90% of what the machine has left") \
+      "limit on memory in bytes; default 90% of the free memory of the " \
+      "machine") \
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
     X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
@@ -130,63 +134,65 @@ typedef enum OptionKind {
       "write the shortest counterexample to FILE") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
       "text|table|json|dot|lsts|trail", ON_CHECK, \
-      "how; by default told by the ending of FILE, else text") \
+      "format of the trace; by default chosen by the ending of FILE, else " \
+      "text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
-      "one JSON object on standard output, and nothing else there") \
+      "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
       "one that reads changes of states, one that reads visible actions, or " \
       "one that reads changes for a single search") \
     X(NEGATE, "negate", 0, FLAG, "", ON_TRANSLATE, \
-      "accept the runs that violate the formula, as --hoa and --never of " \
-      "check want it") \
+      "accept the runs that violate the formula, as check --hoa and --never " \
+      "need") \
     X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot|hoa|never", \
       ON_GRAPH | ON_TRANSLATE, \
-      "kind of file; by default told by its ending. graph writes aut, lsts, " \
-      "fsm and dot; translate writes hoa, never, dot and lsts") \
+      "format of the output; by default chosen by the ending of the file. " \
+      "graph writes aut, lsts, fsm and dot; translate writes hoa, never, dot " \
+      "and lsts") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \
     X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK, \
-      "everything random follows from it; default 0") \
+      "seed for all random choices; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
     X(NO_C, "no-c", 0, FLAG, "", ON_MODEL, \
-      "refuse models with C code, and shared objects; see " \
-      "`martlet explain MT008`") \
+      "reject models with C code, and shared objects; see `martlet explain " \
+      "MT008`") \
     X(C, "c", 0, FLAG, "", ON_MODEL, \
-      "allow them, whatever the settings say, and do not say that C code " \
-      "runs; --no-c wins") \
+      "allow models with C code despite the settings, and do not announce " \
+      "that C code runs; --no-c takes precedence") \
     X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, "remove all compiled models") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
-      "kind of model, whatever the file's ending: lsts aut fsm rules ext " \
+      "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
       "xrules pml dve so") \
     X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL, \
       "define a macro for Promela, as #define does (may be repeated)") \
     X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
-      "look for included Promela files there too (may be repeated)") \
+      "also look for included Promela files in DIR (may be repeated)") \
     X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL, \
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
     X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL, \
-      "of nested unless the inner escape goes first (SPIN's -J)") \
+      "in nested unless, the inner escape takes precedence (SPIN's -J)") \
     X(STRICT, "strict", 0, FLAG, "", ON_MODEL, \
       "warnings about places in the model's files are errors") \
     X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
-      "how .aut files quote labels; default cadp") \
+      "how labels in .aut files are quoted; default cadp") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
-      "write there instead of to standard output (-)") \
+      "write to FILE instead of standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \
       "only the verdict; no progress, no warnings") \
     X(VERBOSE, "verbose", 'v', FLAG, "", ON_ALL, \
-      "more: all counterexamples, whole states, the memory limit; the size " \
-      "and kind of what was translated") \
+      "show more: all counterexamples, whole states, the memory limit; the " \
+      "size and kind of the translated automaton") \
     X(COLOR, "color", 0, CHOICE, "auto|always|never", ON_ALL, \
-      "colours; auto: on a terminal, unless NO_COLOR is set") \
-    X(HELP, "help", 'h', FLAG, "", ON_ALL, "this help") \
-    X(VERSION, "version", 0, FLAG, "", ON_ALL, "the version of Martlet") \
+      "use colours; auto: on a terminal, unless NO_COLOR is set") \
+    X(HELP, "help", 'h', FLAG, "", ON_ALL, "show this help") \
+    X(VERSION, "version", 0, FLAG, "", ON_ALL, "show the version of Martlet") \
     X(MAN, "man", 0, FLAG, "", ON_NONE, \
-      "the manual page, for `man -l` or to install") \
+      "print the manual page, for `man -l` or to install") \
     X(COMPLETION, "completion", 0, FLAG, "", ON_NONE, \
-      "a completion script for bash")
+      "print a completion script for bash")
 
 #endif

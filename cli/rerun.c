@@ -92,21 +92,22 @@ static Status conclude(Rerun *rerun) {
     Diagnostics *diag = &rerun->job->diag;
     const TraceInput *input = &rerun->input;
     if (input->property && !rerun->shown) {
-        diag_error(diag, CODE_TRACE, SPAN_NONE,
-                   "the run is possible, but it does not show the error of "
-                   "%s: %s",
-                   input->property, rerun->why.data);
-        diag_hint(diag, "the model has changed since the trace was written, or "
-                        "the options have: give those of check again");
+        diag_error(
+            diag, CODE_TRACE, SPAN_NONE,
+            "the run is possible, but it does not show the error of %s: %s",
+            input->property, rerun->why.data);
+        diag_hint(diag, "the model or the options have changed since the trace "
+                        "was written: give the same options as to check");
         return STATUS_INPUT;
     }
     if (input->is_trail && rerun->errors == 0) {
-        diag_error(diag, CODE_TRACE, SPAN_NONE,
-                   "the run is possible, but it shows no error that is known "
-                   "here");
-        diag_hint(diag, "a trail does not say which property it is about: "
-                        "give --ltl, --invariant, --never ... again, or "
-                        "--property progress or accept");
+        diag_error(
+            diag, CODE_TRACE, SPAN_NONE,
+            "the run is possible, but it shows none of the known errors");
+        diag_hint(
+            diag,
+            "a trail does not name its property: give --ltl, --invariant, "
+            "--never ... again, or --property progress or accept");
         return STATUS_INPUT;
     }
     return rerun->errors ? STATUS_VIOLATED : STATUS_HOLDS;

@@ -76,9 +76,8 @@ SavedChoice setup_choice(const Cli *cli) {
 static void run_out(Mem *mem, size_t asked) {
     Cli *cli = mem->context;
     fprintf(stderr,
-            "martlet: out of memory: %zu bytes were asked for, and %zu of "
-            "%zu are in use\n  hint: raise --memory, or use a smaller "
-            "model\n",
+            "martlet: out of memory: %zu bytes were requested, and %zu of %zu "
+            "are in use\n  hint: raise --memory, or use a smaller model\n",
             asked, mem->live, mem->limit);
     if (!option_given(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);

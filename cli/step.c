@@ -372,7 +372,7 @@ static const SessionCommand session_commands[] = {
     {"random", "[N]", "one random step, or N of them", do_random},
     {"until", "CONDITION", "random steps until a condition holds", do_until},
     {"save", "FILE", "save the run", do_save},
-    {"load", "FILE", "go where a saved run leads", do_load},
+    {"load", "FILE", "load a saved run and go to its end", do_load},
     {"trace", "", "show the run so far", do_trace},
     {"print", "", "show where the run is now", do_print},
     {"help", "", "this list", do_help},

@@ -48,7 +48,7 @@ static bool spares(const Cli *cli, const char *input, Diagnostics *diag) {
                        "be overwritten",
                        path,
                        strcmp(input, "-") == 0 ? "standard input" : input);
-        diag_hint(diag, "choose another name for what is written");
+        diag_hint(diag, "choose another name for the output");
         return false;
     }
     return true;

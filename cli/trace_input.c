@@ -24,10 +24,9 @@ static void set_model(TraceInput *input, Job *job, const Model *model) {
 
 static bool refuse_property(Job *job, const char *name) {
     diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
-               "the trace is about %s, which is not known here", name);
-    diag_hint(&job->diag,
-              "give --ltl, --invariant, --tester, --hoa, --never or "
-              "--testing-automaton again");
+               "the trace is about %s, which is not a known property", name);
+    diag_hint(&job->diag, "give --ltl, --invariant, --tester, --hoa, --never "
+                          "or --testing-automaton again");
     return false;
 }
 

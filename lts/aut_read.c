@@ -68,7 +68,7 @@ static bool check_state(AutReader *reader, Piece piece, uint64_t state) {
     diag_error(reader->lines.diag, CODE_RANGE,
                lines_span(&reader->lines, piece), "there is no state %llu",
                (unsigned long long)state);
-    diag_hint(reader->lines.diag, "the header announces states 0 to %lu",
+    diag_hint(reader->lines.diag, "the header declares states 0 to %lu",
               (unsigned long)reader->lsts->state_count - 1);
     return false;
 }
@@ -182,7 +182,7 @@ static void read_transition(AutReader *reader) {
     take_label(reader, parts[1]);
     if (memchr(reader->scratch.data, '\0', reader->scratch.length)) {
         diag_error(lines->diag, CODE_LABEL, lines_span(lines, parts[1]),
-                   "this label has a zero byte in it");
+                   "this label contains a zero byte");
         return;
     }
     uint32_t action = labels_action(&reader->labels, reader->scratch.data,
@@ -216,10 +216,10 @@ bool aut_parse(Lsts *lsts, Diagnostics *diag, uint32_t source,
     if (diag->errors != errors)
         return false;
     if (lsts->transitions.count != reader.announced)
-        diag_warning(diag, CODE_COUNT, reader.header,
-                     "%llu transitions are announced but the file has %zu",
-                     (unsigned long long)reader.announced,
-                     lsts->transitions.count);
+        diag_warning(
+            diag, CODE_COUNT, reader.header,
+            "the header declares %llu transitions but the file has %zu",
+            (unsigned long long)reader.announced, lsts->transitions.count);
     lsts_sort(lsts);
     assert(lsts_check(lsts));
     return true;

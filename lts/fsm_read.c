@@ -154,7 +154,7 @@ static bool read_label(FsmReader *reader, Piece *label) {
     }
     if (lines_find(lines, *label, '"') < label->end) {
         report(reader, CODE_LABEL, whole,
-               "a label of an .fsm file cannot hold a double quote");
+               "a label of an .fsm file cannot contain a double quote");
         return false;
     }
     return true;
@@ -223,7 +223,7 @@ static bool check_bytes(FsmReader *reader) {
     if (zero == lines->length)
         return true;
     report(reader, CODE_TOKEN, (Piece){zero, zero + 1},
-           "an .fsm file cannot hold a zero byte");
+           "an .fsm file cannot contain a zero byte");
     return false;
 }
 

@@ -46,15 +46,15 @@ bool labels_check(const Lsts *lsts, Diagnostics *diag, const char *tau,
         const char *name = lsts->actions.data[i];
         if (strcmp(name, tau) == 0) {
             diag_error(diag, CODE_LABEL, SPAN_NONE,
-                       "the visible action \"%s\" would become hidden: in "
+                       "the visible action \"%s\" would become invisible: in "
                        "this format that is the name of tau",
                        name);
             good = false;
         } else if (labels_hidden(hidden, name, strlen(name))) {
-            diag_warning(diag, CODE_LABEL, SPAN_NONE,
-                         "Martlet will read the visible action \"%s\" back "
-                         "as hidden",
-                         name);
+            diag_warning(
+                diag, CODE_LABEL, SPAN_NONE,
+                "Martlet will read the visible action \"%s\" back as invisible",
+                name);
             diag_hint(diag, "read the file with --tau=%s", tau);
         }
     }

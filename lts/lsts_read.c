@@ -72,10 +72,10 @@ bool reader_check_number(LstsReader *reader, uint64_t number, Span span,
     diag_error(reader->diag, CODE_RANGE, span, "there is no %s %llu", what,
                (unsigned long long)number);
     if (count->number > 0)
-        diag_hint(reader->diag, "the header announces %ss 1 to %llu", what,
+        diag_hint(reader->diag, "the header declares %ss 1 to %llu", what,
                   (unsigned long long)count->number);
     else
-        diag_hint(reader->diag, "the header announces no %ss", what);
+        diag_hint(reader->diag, "the header declares no %ss", what);
     return false;
 }
 
@@ -112,7 +112,7 @@ bool reader_string(LstsReader *reader, const char **text) {
     if (!memchr(token.text, '\0', length))
         return true;
     diag_error(reader->diag, CODE_LABEL, token.span,
-               "this string has a zero byte in it");
+               "this string contains a zero byte");
     return false;
 }
 
@@ -151,7 +151,7 @@ void reader_check_distinct(LstsReader *reader, Marks *marks, const char *what) {
     for (size_t i = 1; i < marks->count; i++)
         if (marks->data[i - 1].number == marks->data[i].number)
             diag_error(reader->diag, CODE_REPEATED, marks->data[i].span,
-                       "%s %llu stands here for the second time", what,
+                       "%s %llu is defined here for the second time", what,
                        (unsigned long long)marks->data[i].number);
 }
 
@@ -336,17 +336,17 @@ static void check_count(LstsReader *reader, const Count *count, size_t listed,
         return;
     if (!(reader->sections >> section & 1))
         diag_error(reader->diag, CODE_SECTION, count->span,
-                   "%llu %s are announced but there is no section %s",
+                   "the header declares %llu %s but there is no section %s",
                    (unsigned long long)count->number, what,
                    sections[section].name);
     else if (count->given)
         diag_error(reader->diag, CODE_COUNT, count->span,
-                   "%llu %s are announced but the file lists %zu",
+                   "the header declares %llu %s but the file lists %zu",
                    (unsigned long long)count->number, what, listed);
     else
         diag_error(reader->diag, CODE_COUNT, count->span,
-                   "the header does not announce the %zu %s of the file",
-                   listed, what);
+                   "the header does not declare the %zu %s of the file", listed,
+                   what);
 }
 
 static void check_counts(LstsReader *reader) {

@@ -104,7 +104,7 @@ void lsts_read_action_names(LstsReader *reader) {
         uint32_t number = names_add(&names, named.name, strlen(named.name));
         if (number != named.mark.index)
             diag_error(reader->diag, CODE_REPEATED, named.span,
-                       "another action has this name already");
+                       "another action already has this name");
         else
             vec_push(lsts->mem, &marks, named.mark);
     }
@@ -179,7 +179,7 @@ static void check_proposition(LstsReader *reader, Names *names,
             : names_add(names, (char[]){'\0', (char)proposition->kind}, 2);
     if (number != known)
         diag_error(reader->diag, CODE_REPEATED, span,
-                   "this proposition stands here for the second time");
+                   "this proposition is defined here for the second time");
 }
 
 static void read_proposition(LstsReader *reader, Names *names) {

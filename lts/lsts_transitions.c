@@ -36,7 +36,7 @@ static void enter_source(LstsReader *reader, Sources *sources, uint64_t source,
         return;
     if (has_transitions(lsts, sources->sorted, (uint32_t)(source - 1)))
         diag_error(reader->diag, CODE_REPEATED, span,
-                   "state %llu stands here for the second time",
+                   "state %llu is listed here for the second time",
                    (unsigned long long)source);
     else
         vec_push(lsts->mem, &sources->marks,

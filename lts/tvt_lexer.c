@@ -198,9 +198,9 @@ static void scan_escape(TvtLexer *lexer) {
     } else {
         diag_error(lexer->diag, CODE_TOKEN,
                    span_opening(file, file->offset, byte >= ' ' ? 2 : 1),
-                   byte == '^' ? "this line cut does not go on with ^ after a "
-                                 "line break"
-                               : "no such escape in a string");
+                   byte == '^'
+                       ? "this string must continue with ^ after the line break"
+                       : "no such escape in a string");
         diag_hint(lexer->diag, "a backslash itself is written \\!");
         file->offset += byte >= ' ' ? 2 : 1;
     }
@@ -213,9 +213,9 @@ static void scan_plain_byte(TvtLexer *lexer) {
     int byte = peek(file, 0);
     if (byte < ' ' || byte == 127) {
         diag_error(lexer->diag, CODE_TOKEN, span_opening(file, file->offset, 1),
-                   "a string cannot hold the byte 0x%02x as it is",
+                   "a string cannot contain the byte 0x%02x unescaped",
                    (unsigned)byte);
-        diag_hint(lexer->diag, "write it \\%02x", (unsigned)byte);
+        diag_hint(lexer->diag, "write it as \\%02x", (unsigned)byte);
     }
     text_char(&lexer->scratch, (char)byte);
     file->offset++;
@@ -334,7 +334,7 @@ static bool include(TvtLexer *lexer) {
     Token name = lexer->token;
     if (name.length == 0 || memchr(name.text, '\0', name.length)) {
         diag_error(lexer->diag, CODE_FILE, name.span,
-                   "this cannot be the name of a file");
+                   "this is not a valid file name");
         return false;
     }
     Text path;
@@ -365,7 +365,7 @@ static void scan_include(TvtLexer *lexer) {
         include(lexer);
     } else {
         diag_error(lexer->diag, CODE_SYNTAX, keyword,
-                   "include_file wants the name of a file in quotes");
+                   "include_file needs the name of a file in quotes");
     }
 }
 

@@ -102,7 +102,8 @@ bool replay_steps(const Model *model, const Trace *trace, Text *why) {
 static bool is_stuck(const Model *model, const Trace *trace, const Word *state,
                      Text *why) {
     if (model_labels(model, state, LABEL_CUT)) {
-        text_add(why, "the last state is cut: its transitions do not count");
+        text_add(why,
+                 "the last state is cut: its transitions are not explored");
         return false;
     }
     Replay replay;
@@ -149,7 +150,7 @@ static bool ends_in_error(const Model *model, const Trace *trace,
     if (fails_at(model, trace, property, NO_SITE))
         return true;
     if (!model_marks(model, last, property)) {
-        text_printf(why, "the last state is no error of %s", asked->name);
+        text_printf(why, "the last state is not an error of %s", asked->name);
         return false;
     }
     return asked->label == LABEL_REJECT || is_stuck(model, trace, last, why);
@@ -169,7 +170,7 @@ static bool meets_sets(const Model *model, const Trace *trace, Text *why) {
         fits = memory_suffices(&replay);
     }
     if (fits && met != model_all_sets(model)) {
-        text_add(why, "the cycle does not meet every acceptance set");
+        text_add(why, "the cycle does not visit every acceptance set");
         fits = false;
     }
     successors_release(&replay.batch);

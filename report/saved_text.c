@@ -183,7 +183,7 @@ static bool read_steps(Reader *self) {
     if (self->expected == SIZE_MAX || self->expected == run->steps.count)
         return true;
     diag_error(self->diag, CODE_TRACE, self->block.span,
-               "the trace ends after step %zu, but its head announces %zu",
+               "the trace ends after step %zu, but its head says %zu steps",
                run->steps.count, self->expected);
     return false;
 }

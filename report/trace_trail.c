@@ -76,7 +76,7 @@ bool trace_trail(const ReportItem *item, Diagnostics *diag, Text *out) {
     account_init(&trail.account, out->mem);
     if (!item->model->operations->tell ||
         !model_locate(item->model, 0, &(Deed){0}))
-        trail.why = "only runs of Promela programs can be written so";
+        trail.why = "only runs of Promela programs can be written as a trail";
     if (!trail.why) {
         put_claim(&trail);
         put_steps(&trail);

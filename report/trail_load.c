@@ -302,9 +302,8 @@ static bool report_misfit(const Follower *self) {
     diag_error(self->diag, CODE_TRACE, line->span,
                "process %u cannot execute statement %u here", line->process,
                line->number);
-    diag_hint(self->diag,
-              "a trail fits only the program that it was made from, with the "
-              "same -D options");
+    diag_hint(self->diag, "a trail matches only the program that it was made "
+                          "from, with the same -D options");
     return false;
 }
 

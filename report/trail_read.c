@@ -93,7 +93,7 @@ static bool add_record(TrailFile *file, Diagnostics *diag, const Record *record,
     } else if (depth == MARK_MERGED) {
         file->merged = true;
     } else if (depth < 0 || record->parts[1] < 0 || record->parts[2] < 0) {
-        return refuse(diag, span, "no line of a trail looks like this");
+        return refuse(diag, span, "this is not a line of a trail");
     } else {
         TrailLine line = {.process = (uint32_t)record->parts[1],
                           .number = (uint32_t)record->parts[2],

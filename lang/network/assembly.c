@@ -250,7 +250,7 @@ bool assembly_check_name(Assembly *assembly, const Token *token) {
     if (!memchr(token->text, '\0', token->length))
         return true;
     diag_error(assembly->diag, CODE_TOKEN, token->span,
-               "a name cannot hold a zero byte");
+               "a name cannot contain a zero byte");
     return false;
 }
 

@@ -49,7 +49,7 @@ static bool append_alias(ExtendedReader *extended, const Token *token,
     if (close)
         diag_hint(diag, "did you mean %s?", close);
     else
-        diag_hint(diag, "the names of actions stand in quotes");
+        diag_hint(diag, "names of actions must be in quotes");
     return false;
 }
 
@@ -189,8 +189,8 @@ static void no_action(Assembly *assembly, const RuleElement *element,
     const Names *names = assembly_alphabet(assembly, element->component);
     diag_did_you_mean(assembly->diag, names_suggest(names, name->text));
     if (strchr(name->text, '$'))
-        diag_hint(assembly->diag, "$ is a wildcard only behind the first < of "
-                                  "a name");
+        diag_hint(assembly->diag,
+                  "$ is a wildcard only after the first < of a name");
 }
 
 /* The element's action by its name, which may have wildcards. */
@@ -285,7 +285,7 @@ static void warn_plain_wildcard(ExtendedReader *extended,
         diag_warning(extended->assembly->diag, CODE_WILDCARD, name->span,
                      "$%c is plain text here", dollar[1]);
         diag_hint(extended->assembly->diag,
-                  "wildcards stand behind the first < of a name");
+                  "wildcards must come after the first < of a name");
     }
 }
 

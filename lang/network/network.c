@@ -89,7 +89,7 @@ bool network_read(Network *network, Diagnostics *diag, const char *path,
                   NetworkFormat format, const LstsOptions *options) {
     if (format == NETWORK_UNKNOWN) {
         diag_error(diag, CODE_FORMAT, SPAN_NONE,
-                   "%s is not known to be a rules file", path);
+                   "the ending of %s is not that of a rules file", path);
         diag_hint(diag, "rules files end in .rules, .ext or .xrules");
         return false;
     }

@@ -211,11 +211,11 @@ static void check_guard(Parser *parser, const PropositionRule *rule) {
                          "of a component",
                rule->name);
     if (rule->result == PROPOSITION_LL_REJ)
-        diag_hint(diag, "the error is an endless execution in which that "
-                        "component stands still; write one rule for each");
+        diag_hint(diag, "the error is an endless run in which that component "
+                        "does not move; write one rule for each component");
     else
-        diag_hint(diag, "the error is an endless execution in which that "
-                        "component moves for ever; write one rule for each");
+        diag_hint(diag, "the error is an endless run in which that component "
+                        "keeps moving; write one rule for each component");
 }
 
 /* One `expression -> result`; false if the syntax is wrong. */
@@ -266,14 +266,14 @@ static void warn_useless_hiding(Assembly *assembly, const Token *token) {
         diag_warning(diag, CODE_PROPOSITION, token->span,
                      "hiding \"%s\" has no effect", token->text);
         diag_hint(diag, "only names that begin with / or %% are copied into "
-                        "the composition by themselves");
+                        "the composition without a rule");
     } else if (!is_propagated(assembly->network, token->text)) {
         diag_warning(diag, CODE_PROPOSITION, token->span,
-                     "no component gives a proposition \"%s\" to hide",
+                     "no component has a proposition \"%s\" to hide",
                      token->text);
         diag_hint(diag,
-                  "names are hidden as they are in the composition, "
-                  "with the component's prefix behind the %c",
+                  "use the name in the composition, with the component's "
+                  "prefix after the %c",
                   token->text[0]);
     }
 }

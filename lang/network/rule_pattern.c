@@ -82,8 +82,8 @@ static bool check_result(RulePattern *rule, Assembly *assembly,
         return true;
     diag_error(assembly->diag, CODE_WILDCARD, rule->result_span,
                "no participant of this rule binds $%u", unbound);
-    diag_hint(assembly->diag, "a wildcard stands behind the first < of a name; "
-                              "it is bound where an action has it");
+    diag_hint(assembly->diag, "a wildcard comes after the first < of a name; "
+                              "it is bound if an action contains it");
     return false;
 }
 
@@ -92,7 +92,7 @@ static bool refuse(RulePattern *rule, Assembly *assembly, bool steps) {
     diag_error(assembly->diag, CODE_LIMIT, rule->span,
                steps ? "the wildcards of this file need more than %d steps of "
                        "comparing names"
-                     : "this file stands for more than %d rules",
+                     : "this file expands to more than %d rules",
                steps ? (int)MOST_STEPS : (int)MOST_RULES);
     diag_hint(assembly->diag, "use the same wildcard wherever texts must be "
                               "equal, and fewer wildcards in a rule");

@@ -33,7 +33,7 @@ static void read_header(RulesReader *rules) {
         if (strcmp(word.text, "action_cnt") != 0) {
             diag_error(diag, CODE_SYNTAX, word.span,
                        "the header of a rules file has no %s", word.text);
-            diag_hint(diag, "Action_cnt = n is all that it says");
+            diag_hint(diag, "it contains only Action_cnt = n");
             assembly_skip_section(rules->assembly);
             return;
         }

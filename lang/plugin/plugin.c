@@ -185,7 +185,7 @@ static const char *problem_with_properties(const MartletModel *given,
 /* What is wrong with functions, sizes and counts, or NULL. */
 static const char *problem_with_shape(const MartletModel *given) {
     if (given->version != MARTLET_MODEL_VERSION)
-        return "its version is not the one this Martlet knows";
+        return "its version is not the one of this Martlet";
     if (!given->initial || !given->successors)
         return "it lacks `initial` or `successors`";
     if (given->state_bytes == 0 || given->state_bytes > MOST_STATE_BYTES)
