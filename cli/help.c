@@ -32,8 +32,8 @@ const char *help_description(CommandId command) {
                "session can come from a file. With --random no commands are "
                "read.\n"
                "--load reads what check writes with --trace (text, json, "
-               "trail) or --json. Give the same options that state properties "
-               "as to check.";
+               "trail) or --json. Repeat the options of check that state "
+               "properties.";
     case COMMAND_REPLAY:
         return "Run a saved trace again, step by step, and say whether it "
                "still shows an error. TRACE is a file that check writes with "
@@ -42,8 +42,8 @@ const char *help_description(CommandId command) {
                "Exit status 1: the run shows the error. 0: the run is "
                "possible, the file names no error, and there is none. 2: the "
                "model does not allow the run, or the run does not show the "
-               "error that the file names. Give the same options that state "
-               "the property as to check.";
+               "error that the file names. Repeat the options of check that "
+               "state the property.";
     case COMMAND_TRANSLATE:
         return "Turn a property into an automaton, or one kind of automaton "
                "into another. PROPERTY is a formula of linear temporal logic, "

@@ -100,8 +100,8 @@ typedef enum OptionKind {
       "how the steps of Promela are computed; auto compiles large models " \
       "while the search is running") \
     X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_RUN, \
-      "livelocks and infinite traces count only if they are weakly fair: no " \
-      "process is always able to move but never does") \
+      "livelocks and infinite traces count only if they are weakly fair; a " \
+      "run is not fair if a process is always able to move but never does") \
     X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
       "fewer states of Promela, same verdicts: dead resets variables that " \
       "are never read again, merge joins a step that affects no other " \

@@ -262,8 +262,8 @@ static const Term *lower_state(Lowering *lowering,
                                const Expression *expression) {
     if (!lowering->program->numbered)
         refuse(lowering, expression->span,
-               "pc_value together with for or select in front of unless, or "
-               "with formulas about labels of jumps");
+               "pc_value together with for or select before unless, or with "
+               "formulas about labels of jumps");
     return lower_unary(lowering, TERM_STATE, expression);
 }
 

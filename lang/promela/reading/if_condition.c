@@ -242,7 +242,7 @@ static void settle_defined(Condition *c, uint32_t defined, const PmlToken *line,
                     (!paren ||
                      (at + 1 < count && line[at + 1].kind == PML_RIGHT_PAREN));
         if (!good) {
-            fail(c, "expected a name behind defined");
+            fail(c, "expected a name after defined");
             return;
         }
         PmlToken token = line[i];

@@ -94,7 +94,7 @@ bool macros_define(Macros *macros, const PmlToken *line, size_t count,
                    Span directive) {
     if (count == 0 || line[0].kind != PML_NAME) {
         diag_error(macros->diag, CODE_SYNTAX, count ? line[0].span : directive,
-                   "expected the name of a macro behind #define");
+                   "expected the name of a macro after #define");
         return false;
     }
     Macro *macro = arena_alloc(macros->scratch, sizeof *macro);
@@ -292,7 +292,7 @@ static void paste(Macros *macros, PmlTokens *result, PmlToken right) {
     text_release(&text);
     if (token.kind == PML_END) {
         diag_error(macros->diag, CODE_TOKEN, left->span,
-                   "## makes no token of %.*s and %.*s",
+                   "## cannot join %.*s and %.*s into one token",
                    (int)(left->length > 40 ? 40 : left->length), left->text,
                    (int)(right.length > 40 ? 40 : right.length), right.text);
         push_token(macros, result, right);

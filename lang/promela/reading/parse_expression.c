@@ -133,8 +133,9 @@ static Expression *parse_number(Parser *p) {
                      (int32_t)(uint32_t)value);
     if (parser_is(p, PML_CHAR) && good && p->token.text[1] == '\\' &&
         p->token.text[2] == '0')
-        diag_warning(p->diag, CODE_RANGE, e->span,
-                     "this is the digit 0, as in SPIN, and not zero");
+        diag_warning(
+            p->diag, CODE_RANGE, e->span,
+            "this is the character 0, as in SPIN, and not the number zero");
     if (parser_is(p, PML_NUMBER) && p->token.length > 1 &&
         p->token.text[0] == '0' && p->token.text[1] <= '9' && good)
         diag_warning(p->diag, CODE_RANGE, e->span,

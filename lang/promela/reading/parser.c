@@ -132,9 +132,9 @@ static bool goes_on(Parser *parser, const PmlToken *token) {
     if (!must_follow(token->kind))
         return false;
     diag_warning(parser->diag, CODE_SYNTAX, token->span,
-                 "SPIN reads this with its option -o7 only: the line end "
+                 "SPIN reads this only with its option -o7: the line end "
                  "before it ends a statement");
-    diag_hint(parser->diag, "parentheses around the whole keep it together");
+    diag_hint(parser->diag, "put parentheses around the whole statement");
     return true;
 }
 
@@ -262,8 +262,8 @@ void parser_unexpected(Parser *parser, const char *expected) {
                      "expected %s before %.*s", expected, shown, token->text);
     if (fresh && parser->holding)
         diag_hint(parser->diag,
-                  "the line end before it ends the statement; put the "
-                  "whole into parentheses to go on");
+                  "the line end before it ends the statement; put parentheses "
+                  "around the whole to continue it");
     else if (fresh && habit(parser))
         diag_hint(parser->diag, "%s", habit(parser));
 }

@@ -60,7 +60,7 @@ static void report_stray(Preprocessor *p, PreprocessFile *file) {
     if (skipping(file))
         return;
     diag_warning(p->diag, CODE_TOKEN, (Span){file->lexer.source, at, at + 2},
-                 "this ends no comment and is ignored");
+                 "this does not end a comment and is ignored");
     diag_hint(p->diag, "comments do not nest");
 }
 
@@ -149,7 +149,7 @@ static void include(Preprocessor *p, Span directive) {
     if (!include_name(&p->line, &name) ||
         memchr(name.data, '\0', name.length)) {
         diag_error(p->diag, CODE_SYNTAX, span,
-                   "expected \"file\" or <file> behind #include");
+                   "expected \"file\" or <file> after #include");
     } else if (p->depth >= DEEPEST_INCLUSION ||
                p->inclusions >= MOST_INCLUSIONS) {
         diag_error(p->diag, CODE_LIMIT, span,
@@ -179,7 +179,7 @@ static void open_conditional(Preprocessor *p, PreprocessFile *file,
     } else if (!c.decided) {
         bool named = p->line.count > 0 && p->line.data[0].kind == PML_NAME;
         if (!named)
-            diag_error(p->diag, CODE_SYNTAX, span, "expected a name behind #%s",
+            diag_error(p->diag, CODE_SYNTAX, span, "expected a name after #%s",
                        word);
         bool defined = named && macros_find(&p->macros, p->line.data[0].name);
         c.included = defined == (strcmp(word, "ifdef") == 0);
@@ -201,7 +201,7 @@ static void turn_conditional(Preprocessor *p, PreprocessFile *file,
         return;
     }
     if (c->otherwise)
-        diag_error(p->diag, CODE_SYNTAX, span, "#%s behind #else", word);
+        diag_error(p->diag, CODE_SYNTAX, span, "#%s after #else", word);
     bool is_else = strcmp(word, "else") == 0;
     c->included =
         !c->decided && (is_else || condition_true(&p->macros, p->line.data,
@@ -227,7 +227,7 @@ static void obey(Preprocessor *p, const char *word, Span span) {
             macros_undefine(&p->macros, p->line.data[0].name);
         else
             diag_error(p->diag, CODE_SYNTAX, span,
-                       "expected a name behind #undef");
+                       "expected a name after #undef");
     } else if (strcmp(word, "include") == 0) {
         include(p, span);
     } else if (strcmp(word, "error") == 0) {

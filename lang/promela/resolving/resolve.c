@@ -119,13 +119,14 @@ static void resolve_unit(Resolver *r, const Unit *unit, uint32_t *globals) {
 static void check_question(Resolver *r, const Expression *e) {
     for (; e; e = e->next) {
         if (e->kind == EXPRESSION_SET_PRIORITY)
-            resolver_error(r, CODE_PLACE, e->span,
-                           "this changes the state; a property only looks");
+            resolver_error(
+                r, CODE_PLACE, e->span,
+                "this changes the state, which a property must not do");
         else if (e->kind == EXPRESSION_PID || e->kind == EXPRESSION_PRIORITY ||
                  e->kind == EXPRESSION_TIMEOUT)
             resolver_error(r, CODE_PLACE, e->span,
-                           "a property stands outside of all processes and "
-                           "cannot say this");
+                           "a property is outside of all processes, so this "
+                           "has no meaning in it");
         check_question(r, e->left);
         check_question(r, e->right);
         check_question(r, e->third);

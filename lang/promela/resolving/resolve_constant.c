@@ -15,7 +15,7 @@ static bool variable_constant(Resolver *r, const Expression *e,
     else
         *value = UNKNOWN_LENGTH;
     diag_warning(r->diag, CODE_CONSTANT, e->span,
-                 "the variable %s stands for the constant %lld here", v->name,
+                 "the variable %s is used as the constant %lld here", v->name,
                  (long long)*value);
     return true;
 }
@@ -48,7 +48,7 @@ static bool apply(Resolver *r, const Expression *e, int64_t a, int64_t b,
         break;
     default:
         resolver_error(r, CODE_CONSTANT, e->span,
-                       "this operator cannot stand in a constant");
+                       "this operator is not allowed in a constant");
         return false;
     }
     if (*value > INT32_MAX || *value < INT32_MIN) {

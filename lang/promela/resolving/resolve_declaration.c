@@ -133,11 +133,11 @@ static void resolve_initial(Resolver *r, Variable *v) {
     int64_t value;
     if (v->initial_list && !v->is_array)
         resolver_error(r, CODE_TYPE, v->span,
-                       "%s is no array and has one value", v->name);
+                       "%s is not an array and takes one value", v->name);
     if (v->initial_list && v->kind == VARIABLE_LOCAL && !v->in_prologue)
-        resolver_error(r, CODE_PLACE, v->span,
-                       "a list of values stands at the start of a proctype "
-                       "only");
+        resolver_error(
+            r, CODE_PLACE, v->span,
+            "a list of values is allowed only at the start of a proctype");
     for (Expression *e = v->initial; e; e = e->next) {
         resolve_value(r, e);
         if (v->initial_list)
@@ -151,12 +151,12 @@ static void resolve_initial(Resolver *r, Variable *v) {
     if (v->channel) {
         resolve_channel(r, v->channel);
         if (v->type.kind != TYPE_CHAN)
-            resolver_error(r, CODE_TYPE, v->channel->span, "%s is no channel",
-                           v->name);
+            resolver_error(r, CODE_TYPE, v->channel->span,
+                           "%s is not a channel", v->name);
         if (v->kind == VARIABLE_LOCAL && !v->in_prologue)
-            resolver_error(r, CODE_PLACE, v->span,
-                           "channels are created at the start of a proctype "
-                           "only");
+            resolver_error(
+                r, CODE_PLACE, v->span,
+                "channels can be created only at the start of a proctype");
     }
 }
 
@@ -164,7 +164,7 @@ static void resolve_initial(Resolver *r, Variable *v) {
 static void declare(Resolver *r, Variable *v) {
     Meaning *meaning = resolver_meaning(r, v->name);
     if (meaning->variable || (meaning->constant && v->kind != VARIABLE_FIELD)) {
-        resolver_error(r, CODE_REPEATED, v->span, "%s is declared already",
+        resolver_error(r, CODE_REPEATED, v->span, "%s is already declared",
                        v->name);
         Span first = meaning->variable ? meaning->variable->span
                                        : meaning->constant->span;

@@ -70,7 +70,7 @@ void resolve_no_proctype(Resolver *r, const Expression *e) {
 static void resolve_constant_name(Resolver *r, Expression *e,
                                   MtypeConstant *constant) {
     if (e->left)
-        resolver_error(r, CODE_TYPE, e->span, "%s is no array", e->name);
+        resolver_error(r, CODE_TYPE, e->span, "%s is not an array", e->name);
     e->kind = EXPRESSION_MTYPE;
     e->constant = constant;
     e->value = constant->value;
@@ -85,7 +85,7 @@ static void check_index(Resolver *r, const Expression *e,
                         const Expression *index, Use use) {
     const Variable *v = e->variable;
     if (index && !v->is_array)
-        resolver_error(r, CODE_TYPE, e->span, "%s is no array", e->name);
+        resolver_error(r, CODE_TYPE, e->span, "%s is not an array", e->name);
     else if (!index && v->is_array && use != USE_ARRAY)
         resolver_error(r, CODE_TYPE, e->span,
                        "%s is an array and needs an index", e->name);
@@ -241,7 +241,7 @@ static void check_np(Resolver *r, const Expression *e) {
         r->in_formula || (r->proctype && r->proctype->kind == PROCTYPE_NEVER);
     if (!claim)
         resolver_error(r, CODE_PLACE, e->span,
-                       "np_ can stand in never claims and formulas only");
+                       "np_ is allowed only in never claims and formulas");
 }
 
 void resolve_value(Resolver *r, Expression *e) {

@@ -10,11 +10,11 @@ enum {
 void resolve_channel_use(Resolver *r, Expression *channel) {
     resolve_reference(r, channel, USE_READ);
     if (channel->variable && channel->type.kind != TYPE_CHAN)
-        resolver_error(r, CODE_TYPE, channel->span, "%s is no channel",
+        resolver_error(r, CODE_TYPE, channel->span, "%s is not a channel",
                        channel->name);
     else if (!channel->variable && channel->kind != EXPRESSION_VARIABLE &&
              channel->kind != EXPRESSION_FIELD)
-        resolver_error(r, CODE_TYPE, channel->span, "%s is no channel",
+        resolver_error(r, CODE_TYPE, channel->span, "%s is not a channel",
                        channel->name);
 }
 
@@ -121,7 +121,7 @@ void resolve_send(Resolver *r, Statement *s) {
         resolve_argument(r, e);
         if (expression_runs(e))
             resolver_error(r, CODE_PLACE, e->span,
-                           "run cannot stand in a message");
+                           "run is not allowed in a message");
     }
     spread_structs(r, &s->arguments, "message");
     check_width(r, s->channel, s->arguments);
@@ -193,7 +193,7 @@ void resolve_run(Resolver *r, Expression *run) {
         resolve_argument(r, e);
         if (expression_runs(e))
             resolver_error(r, CODE_PLACE, e->span,
-                           "run cannot stand in an argument of run");
+                           "run is not allowed in an argument of run");
     }
     spread_structs(r, &run->right, "list of arguments");
     resolve_value(r, run->third);
@@ -206,10 +206,10 @@ void resolve_run(Resolver *r, Expression *run) {
         run->proctype->is_run = true;
     if (r->in_formula || !r->proctype)
         resolver_error(r, CODE_PLACE, run->span,
-                       "run can stand in statements of proctypes only");
+                       "run is allowed only in statements of proctypes");
     else if (r->d_step)
         resolver_error(r, CODE_PLACE, run->span,
-                       "run cannot stand in a d_step");
+                       "run is not allowed in a d_step");
 }
 
 /* Structs are passed field by field, as in messages. */

@@ -59,7 +59,7 @@ static void check_calculation(Resolver *r, const Expression *e, bool inside) {
     case EXPRESSION_FIELD:
         if (inside && e->type.kind == TYPE_CHAN)
             resolver_error(r, CODE_TYPE, e->span,
-                           "a channel is no number to calculate with");
+                           "a channel cannot be used in a calculation");
         check_calculation(r, e->left, false); /* indices */
         check_calculation(r, e->right, false);
         break;
@@ -262,9 +262,9 @@ void check_place(Resolver *r, const Statement *s) {
             resolver_error(r, CODE_PLACE, s->span,
                            "a never claim can neither send nor receive");
         else if (s->kind == STATEMENT_DECLARATION)
-            resolver_error(r, CODE_PLACE, s->span,
-                           "a never claim declares variables at its "
-                           "beginning only");
+            resolver_error(
+                r, CODE_PLACE, s->span,
+                "a never claim can declare variables only at its beginning");
         else if ((s->kind == STATEMENT_ASSIGN ||
                   s->kind == STATEMENT_INCREMENT ||
                   s->kind == STATEMENT_DECREMENT) &&

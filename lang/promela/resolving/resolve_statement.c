@@ -25,7 +25,7 @@ static void resolve_options(Resolver *r, Statement *s) {
         o->is_else = o->body->kind == STATEMENT_ELSE;
         if (o->is_else && has_else)
             resolver_error(r, CODE_REPEATED, o->body->span,
-                           "there is an else already");
+                           "there is already an else");
         has_else |= o->is_else;
         resolve_sequence(r, o->body);
     }
@@ -115,7 +115,7 @@ static void resolve_for_in(Resolver *r, Statement *s) {
     const ChannelType *channel = v->channel;
     if (s->channel->type.kind != TYPE_CHAN)
         resolver_error(r, CODE_TYPE, s->channel->span,
-                       "%s is no array and no channel", v->name);
+                       "%s is neither an array nor a channel", v->name);
     else if (!type || (channel && channel->width != type->leaves))
         resolver_error(r, CODE_TYPE, s->target->span,
                        "a struct like the messages of %s is needed here",
@@ -126,7 +126,8 @@ static void resolve_exclusive(Resolver *r, Statement *s) {
     for (Expression *e = s->arguments; e; e = e->next) {
         resolve_reference(r, e, USE_ARRAY);
         if (e->variable && e->type.kind != TYPE_CHAN)
-            resolver_error(r, CODE_TYPE, e->span, "%s is no channel", e->name);
+            resolver_error(r, CODE_TYPE, e->span, "%s is not a channel",
+                           e->name);
         if (e->left)
             resolver_error(r, CODE_TYPE, e->span,
                            "xr and xs take whole channels, not elements");
@@ -140,7 +141,7 @@ static void resolve_goto(Resolver *r, Statement *s) {
 static void resolve_unless(Resolver *r, Statement *s) {
     if (r->d_step)
         resolver_error(r, CODE_PLACE, s->span,
-                       "unless cannot stand in a d_step");
+                       "unless is not allowed in a d_step");
     resolve_sequence(r, s->body);
     resolve_sequence(r, s->escape);
 }

@@ -99,7 +99,7 @@ static void walk_options(Traps *t, const Statement *s) {
     }
     if (otherwise && message)
         diag_warning(t->diag, CODE_ELSE, otherwise->span,
-                     "this else is taken whenever the message beside it is "
+                     "this else is taken whenever the message next to it is "
                      "not possible at once");
 }
 
@@ -258,10 +258,10 @@ static void check_variable(Traps *t, const Variable *v) {
     }
     if ((ends & END_SEND) && !(ends & END_RECEIVE))
         diag_warning(t->diag, CODE_CHANNEL, v->span,
-                     "nobody receives from the channel %s", v->name);
+                     "no process receives from the channel %s", v->name);
     else if ((ends & END_RECEIVE) && !(ends & END_SEND))
         diag_warning(t->diag, CODE_CHANNEL, v->span,
-                     "nobody sends to the channel %s", v->name);
+                     "no process sends to the channel %s", v->name);
 }
 
 /* A local that is read and never set is 0 for ever. */
