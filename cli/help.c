@@ -200,10 +200,10 @@ static void put_commands(Page *page) {
 
 static void put_status(Page *page) {
     static const char *const meanings[] = {
-        "everything asked for holds",
+        "all checked properties hold",
         "an error was found",
         "usage, syntax or input error; nothing was checked",
-        "inconclusive: a limit was reached, or an interrupt came",
+        "inconclusive: a limit was reached, or the run was interrupted",
         "internal error, or C code of the model ended the run",
     };
     put_heading(page, "Exit status:");

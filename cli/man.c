@@ -89,12 +89,12 @@ void man_page(Text *out) {
         if (option_on(id, COMMAND_NONE))
             put_option(out, id);
     put_line(out, ".SH EXIT STATUS\n.TP\n.B 0\n",
-             "Everything asked for holds and the search was complete.");
+             "All checked properties hold and the search was complete.");
     put_line(out, ".TP\n.B 1\n", "An error was found.");
     put_line(out, ".TP\n.B 2\n",
              "Usage, syntax or input error; nothing was checked.");
     put_line(out, ".TP\n.B 3\n",
-             "Inconclusive: a limit was reached, or an interrupt came.");
+             "Inconclusive: a limit was reached, or the run was interrupted.");
     put_line(out, ".TP\n.B 4\n",
              "Internal error, or an exit or crash of C code in the model.");
     put_line(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\n",

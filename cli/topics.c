@@ -104,7 +104,7 @@ const Topic topics[] = {
      "the places where processes wait.\n"
      "A server that may wait forever has its loop at such a label:\n"
      "  end: do :: request?x -> ... od"},
-    {"runtime", "error: a statement of a Promela program cannot be executed",
+    {"runtime", "error: a Promela statement fails at run time",
      "An index out of bounds, a division by zero, a d_step that blocks, an "
      "uninitialised channel, too many processes. The run ends with this step."},
     {"acceptance-cycle", "error: an accept label is visited again and again",

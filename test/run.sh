@@ -63,6 +63,7 @@ start lockstep test/spin/lockstep.sh "$build"
 start dve-random "$build/test/dve-random" 300
 start install test/install.sh "$build"
 start example test/example.sh "$build"
+start readme test/readme.sh "$build"
 for source in test/unit/test_*.c; do
     name=$(basename "$source" .c)
     start "$name" "$build/test/$name"

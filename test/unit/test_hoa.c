@@ -214,7 +214,7 @@ static void warns_of_what_may_be_a_mistake(void **state) {
     (void)state;
     warn("HOA: v1 Fairness: 1 States: 1 Start: 0 Acceptance: 0 t\n"
          "--BODY-- State: 0 [t] 0 --END--",
-         "\"Fairness:\" may change the meaning");
+         "\"Fairness:\" is unknown");
     warn("HOA: v1 States: 1 Acceptance: 0 t --BODY-- State: 0 [t] 0 --END--",
          "accepts nothing");
     warn("HOA: v1 Start: 0 Acceptance: 0 t --BODY-- State: 0 [t] 3 --END--",
@@ -279,21 +279,21 @@ static void refuses_bad_headers(void **state) {
     refuse("HOA: v1 Acceptance: 1 Inf(1)", "there are only 1 sets", 1);
     refuse("HOA: v1 Acceptance: x", "expected a number", 1);
     refuse("HOA: v1 Acceptance: 0 t\nAcceptance: 0 t",
-           "\"Acceptance:\" stands here twice", 2);
-    refuse("HOA: v1 States: 1\nStates: 1", "\"States:\" stands here twice", 2);
-    refuse("HOA: v1 AP: 0\nAP: 0", "\"AP:\" stands here twice", 2);
-    refuse("HOA: v1 name: \"a\"\nname: \"b\"", "stands here twice", 2);
+           "\"Acceptance:\" is given twice", 2);
+    refuse("HOA: v1 States: 1\nStates: 1", "\"States:\" is given twice", 2);
+    refuse("HOA: v1 AP: 0\nAP: 0", "\"AP:\" is given twice", 2);
+    refuse("HOA: v1 name: \"a\"\nname: \"b\"", "is given twice", 2);
     refuse("HOA: v1 name: a", "expected a name", 1);
     refuse("HOA: v1 AP: 2 \"a\"\nStart: 0", "expected 2 proposition names", 2);
     refuse("HOA: v1 AP: 1 \"a\"\n\"b\"", "expected a header item", 2);
-    refuse("HOA: v1 AP: 2 \"a\" \"a\"", "stands here twice", 1);
+    refuse("HOA: v1 AP: 2 \"a\" \"a\"", "is listed twice", 1);
     refuse("HOA: v1 Alias: a 0", "expected @name", 1);
     refuse("HOA: v1 Alias: @a 0", "there are only 0 propositions", 1);
     refuse("HOA: v1 Alias: @a t\nAlias: @a f", "@a is defined twice", 2);
     refuse("HOA: v1 Alias: @a @a", "@a is not defined", 1);
     refuse("HOA: v1 States: 100", "does not list so many states", 1);
     refuse("HOA: v1 States: 2147483647", "does not list so many states", 1);
-    refuse("HOA: v1 States: 2147483648", "not below 2^31", 1);
+    refuse("HOA: v1 States: 2147483648", "must be below 2^31", 1);
 }
 
 /* Start: before, between and after States: once led outside the array. */
@@ -335,8 +335,10 @@ static void refuses_bad_bodies(void **state) {
 static void labels_are_not_mixed(void **state) {
     (void)state;
 #define HEAD "States: 1 Start: 0 Acceptance: 0 t"
-    refuse(FILE_OF(HEAD, "State: 0\n[t] 0\n0"), "others of its state do", 7);
-    refuse(FILE_OF(HEAD, "State: 0\n0\n[t] 0"), "others of its state do", 7);
+    refuse(FILE_OF(HEAD, "State: 0\n[t] 0\n0"), "other edges of its state do",
+           7);
+    refuse(FILE_OF(HEAD, "State: 0\n0\n[t] 0"), "other edges of its state do",
+           7);
     refuse(FILE_OF(HEAD, "State: 0\n0"), "edges for 1 letters only", 7);
     refuse(FILE_OF(HEAD, "State: 0\n0 0 0"), "this edge has no label", 6);
 #undef HEAD

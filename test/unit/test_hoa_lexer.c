@@ -145,13 +145,13 @@ static void says_what_is_malformed(void **state) {
     refuse("a @ b", bad_character, 2);
     refuse("@", bad_character, 0);
     refuse_bytes("a \0 b", 5, bad_character, 2);
-    refuse_bytes("\"a\0b\"", 5, "this string has a zero byte in it", 0);
+    refuse_bytes("\"a\0b\"", 5, "this string contains a zero byte", 0);
     refuse("\xff", bad_character, 0);
 }
 
 static void numbers_are_below_two_to_31(void **state) {
     (void)state;
-    static const char too_large[] = "this number is not below 2^31";
+    static const char too_large[] = "this number must be below 2^31";
     Bench bench;
     begin(&bench, "0 2147483647");
     expect(&bench, HOA_NUMBER, "0");

@@ -117,8 +117,8 @@ static void says_what_is_wrong_and_where(void **state) {
     refuse(&scene, "\"\xff\"", "this is not UTF-8", 1);
     refuse(&scene, "-", "a digit is expected here", 1);
     refuse(&scene, "1.e5", "a digit is expected here", 2);
-    refuse(&scene, "1 2", "the JSON value has ended", 2);
-    refuse(&scene, "01", "the JSON value has ended", 1);
+    refuse(&scene, "1 2", "nothing may follow the JSON value", 2);
+    refuse(&scene, "01", "nothing may follow the JSON value", 1);
     refuse(&scene, "nul", "a JSON value is expected here", 0);
     end(&scene);
 }

@@ -81,11 +81,13 @@ static void wrong_questions_are_refused(void **state) {
     refuse("y == 1", "y is not declared");
     refuse("x = 2", "expected an operator before =");
     refuse("set_priority(1, 2)",
-           "this changes the state; a property only looks");
-    refuse("_pid == 1", "a property stands outside of all processes and "
-                        "cannot say this");
-    refuse("timeout", "a property stands outside of all processes and "
-                      "cannot say this");
+           "this changes the state, which a property must not do");
+    refuse(
+        "_pid == 1",
+        "a property is outside of all processes, so this has no meaning in it");
+    refuse(
+        "timeout",
+        "a property is outside of all processes, so this has no meaning in it");
     refuse("P[0]@nowhere", "P has no label nowhere");
     refuse("", "expected an expression before the end of the file");
 }

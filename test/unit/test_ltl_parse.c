@@ -204,7 +204,8 @@ static void refuse_once(const char *text, const char *message, size_t at) {
 
 static void says_what_is_wrong(void **state) {
     (void)state;
-    static const char expression[] = "this cannot stand here in an expression";
+    static const char expression[] =
+        "this is not allowed here in an expression";
     refuse_once("", "the formula is empty", 0);
     refuse_once("a &&", "an operand is missing at the end", 4);
     refuse_once("(a && )", "an operand is missing before this", 6);
@@ -215,13 +216,12 @@ static void says_what_is_wrong(void **state) {
     refuse_once("a u b", "an operator is missing before this", 2);
     refuse_once("a == F b", expression, 5);
     refuse_once("(F a) == b",
-                "== works on values, and what stands before it is a formula",
-                6);
-    refuse_once("a == ", "the formula ends inside of an expression", 5);
+                "== works on values, but its left side is a formula", 6);
+    refuse_once("a == ", "the formula ends inside an expression", 5);
     refuse_once("a[1 U b", expression, 1);
     refuse_once("a = 3", "= is only for p=1 and p=0", 2);
     refuse_once("7", "a number alone is neither true nor false", 0);
-    refuse_once("a ]", "this cannot stand here", 2);
+    refuse_once("a ]", "this is not allowed here", 2);
     refuse_once("{a};b", "regular expressions of PSL are not supported", 3);
     refuse_once("{a}|->b", "regular expressions of PSL are not supported", 3);
     refuse_once("F[3] a", "the bounds of F are malformed", 0);
@@ -243,7 +243,7 @@ static void says_what_is_no_token(void **state) {
     refuse_once("{ } U a", "an atom cannot be empty", 0);
     refuse_once("a /* b", "this comment is never closed", 2);
     refuse_once("12ab", "this is neither a number nor a name", 0);
-    refuse_once("c == 'ab'", "this is no character", 5);
+    refuse_once("c == 'ab'", "this is not a character", 5);
 }
 
 static void says_all_that_is_wrong(void **state) {

@@ -178,15 +178,15 @@ static void refuses_the_rest(void **state) {
     refuse("never { x++ }", "only watches", 1, 9);
     refuse("never { int x; skip }", "not \"int\"", 1, 9);
     refuse("never {\n do\n :: p -> q\n od }", "a condition and a goto", 3, 10);
-    refuse("never { do :: p -> assert(!(p)) od }", "within atomic", 1, 26);
-    refuse("never { do :: atomic { p -> assert(!q) } od }", "within atomic", 1,
+    refuse("never { do :: p -> assert(!(p)) od }", "inside atomic", 1, 26);
+    refuse("never { do :: atomic { p -> assert(!q) } od }", "inside atomic", 1,
            35);
     refuse("never { do :: (p -> goto x od }", "never closed", 1, 15);
     refuse("never { do :: p) -> goto x od }", "never opened", 1, 16);
-    refuse("never { a: skip; a: skip }", "stands here twice", 1, 18);
+    refuse("never { a: skip; a: skip }", "is defined twice", 1, 18);
     refuse("never { a: goto b; b: goto a }", "leads nowhere", 1, 17);
     refuse("never { accept: goto accept }", "takes no step", 1, 17);
-    refuse("never { do :: else :: else od }", "an else already", 1, 23);
+    refuse("never { do :: else :: else od }", "already an else", 1, 23);
     refuse("never { do :: goto x od; x: skip }", "not \"goto\"", 1, 15);
     refuse("never { if fi }", "expected \"::\"", 1, 12);
     refuse("never { /* ", "never closed", 1, 9);

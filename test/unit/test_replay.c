@@ -69,7 +69,8 @@ static void needs_the_error_at_the_end(void **state) {
     trace_cut(&bench.trace, 2);
     assert_true(replay_steps(&bench.model, &bench.trace, &bench.why));
     assert_false(replay_error(&bench.model, &bench.trace, 0, &bench.why));
-    assert_string_equal(bench.why.data, "the last state is no error of rej:1");
+    assert_string_equal(bench.why.data,
+                        "the last state is not an error of rej:1");
     text_clear(&bench.why);
     assert_false(replay_error(&bench.model, &bench.trace, 1, &bench.why));
     assert_string_equal(bench.why.data, "the last state still has transitions");
