@@ -1,6 +1,7 @@
 /* api/graph.c -- the reachable part of a model as an explicit LSTS */
 #include "api/job.h"
 #include "base/names.h"
+#include "search/visit.h"
 
 #include <assert.h>
 #include <string.h>

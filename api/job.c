@@ -66,6 +66,7 @@ static ReportItem item_of(const Run *run, uint32_t property) {
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
         .why = run->plan.why,
+        .shortest = run->plan.engine->shortest,
         .formula = formula_of(run),
     };
 }
@@ -135,19 +136,6 @@ static void collect_items(Job *job, const Run *run) {
             vec_push(&job->mem, &job->items, item_of(run, i));
 }
 
-/* The engine that is wanted: of those that promise shortest traces, the
- * cheaper one that can decide what is open. */
-static const char *wanted_engine(const Job *job, const Run *run) {
-    if (!job->options->shortest)
-        return job->options->engine;
-    for (uint32_t i = 0; i < run->findings.count; i++)
-        if (findings_open(&run->findings, i) &&
-            (run->model->properties[i].label &
-             (LABEL_LIVELOCK | LABEL_INFINITE)))
-            return "shortest";
-    return "bfs";
-}
-
 /* --order: the model that is searched, with its transitions rearranged. */
 static void reorder(Job *job, Run *run) {
     const JobOptions *options = job->options;
@@ -186,7 +174,9 @@ static void plan_run(Job *job) {
     Run *run = &vec_last(&job->runs);
     reorder(job, run);
     run->plan =
-        search_plan(run->model, &run->findings, wanted_engine(job, run));
+        job->options->shortest
+            ? search_plan_shortest(run->model, &run->findings)
+            : search_plan(run->model, &run->findings, job->options->engine);
 }
 
 /* One search for all properties with these labels, if there are any. */
@@ -324,17 +314,33 @@ static const Run *refused_run(const Job *job) {
     return NULL;
 }
 
-/* Another engine than the one that was asked for. */
-static void replace_engine(Job *job, Run *run) {
-    const char *why = run->plan.why, *name = NULL;
+/* Why no engine was chosen; the text belongs to the diagnostics. */
+static const char *refusal(Job *job, const Plan *plan) {
+    Text text;
+    text_init(&text, &job->mem);
+    plan_explain_refusal(plan, &text);
+    const char *kept = arena_copy(&job->diag.arena, text.data, text.length);
+    text_release(&text);
+    return kept;
+}
+
+/* Another engine than the one that was asked for; false if there is none. */
+static bool replace_engine(Job *job, Run *run) {
+    const char *why = refusal(job, &run->plan), *name = NULL;
     for (uint32_t i = 0; i < run->findings.count && !name; i++)
         if (findings_open(&run->findings, i))
             name = run->model->properties[i].name;
     run->plan = search_plan(run->model, &run->findings, "auto");
+    if (!has_engine(run)) {
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
+                   refusal(job, &run->plan));
+        return false;
+    }
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                  "--search %s is not used for %s, but %s: %s",
                  job->options->engine, name ? name : "this",
                  run->plan.engine->name, why);
+    return true;
 }
 
 /* An engine that fits some of the searches is used for these; one that fits
@@ -346,13 +352,14 @@ static bool settle_engines(Job *job) {
         fits |= has_engine(&job->runs.data[i]);
     if (refused && !fits) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
-                   refused->plan.why);
+                   refusal(job, &refused->plan));
         return false;
     }
-    for (size_t i = 0; i < job->runs.count; i++)
+    bool settled = true;
+    for (size_t i = 0; i < job->runs.count && settled; i++)
         if (!has_engine(&job->runs.data[i]))
-            replace_engine(job, &job->runs.data[i]);
-    return true;
+            settled = replace_engine(job, &job->runs.data[i]);
+    return settled;
 }
 
 /* Was one error asked for, and is it there? */
@@ -376,14 +383,18 @@ static void lose_patience(Job *job, const Run *run) {
 
 static void execute(Job *job, Run *run) {
     Confirmation confirmation = {.job = job, .run = run};
-    SearchOptions options = job->options->search;
-    options.first |= formula_of(run) && !options.keep_going;
-    options.patience = job->patience;
-    options.found = confirm;
-    options.context = &confirmation;
+    Search search = {.model = run->model,
+                     .budget = &job->budget,
+                     .options = job->options->search,
+                     .store = run->plan.store,
+                     .findings = &run->findings};
+    search.options.first |= formula_of(run) && !search.options.keep_going;
+    search.options.patience = job->patience;
+    search.options.found = confirm;
+    search.options.context = &confirmation;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
-    run->plan.engine->run(run->model, &job->budget, &options, &run->findings);
+    run->plan.engine->run(&search);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
     lose_patience(job, run);

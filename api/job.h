@@ -18,7 +18,7 @@
 #include "lang/promela/reading/promela_options.h"
 #include "lts/lsts.h"
 #include "report/report.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "wrap/order.h"
 
 typedef struct JobOptions {

@@ -1,7 +1,7 @@
 #include "api/vacuity.h"
 
 #include "core/condition.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "wrap/require.h"
 
 typedef struct Vacuity {
@@ -96,11 +96,11 @@ static bool is_unreachable(Vacuity *self, Formula f) {
     Model *model = require_borrow(self->system, &item, 1);
     uint32_t number = model->property_count - 1;
     Findings findings;
-    SearchOptions options = {0};
     findings_init(&findings, model->mem, model);
     for (uint32_t i = 0; i < number; i++)
         findings_skip(&findings, i);
-    search_bfs(model, self->budget, &options, &findings);
+    search_bfs(&(Search){
+        .model = model, .budget = self->budget, .findings = &findings});
     bool unreachable = findings.items[number].verdict == VERDICT_HOLDS;
     findings_release(&findings);
     model_free(model);

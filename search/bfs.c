@@ -6,6 +6,7 @@
  * around an action; its trace (search/path.h) is made when the batch has been
  * judged. If there is no memory for it, it is made at the end, when the store
  * needs no index any more. */
+#include "search/engine.h"
 #include "search/judge.h"
 #include "search/path.h"
 
@@ -25,11 +26,10 @@ typedef struct Bfs {
     size_t tried;      /* so many of them failed for want of memory */
 } Bfs;
 
-static bool init(Bfs *bfs, const Model *model, Budget *budget,
-                 const SearchOptions *options, Findings *findings) {
+static bool init(Bfs *bfs, const Search *search) {
     *bfs = (Bfs){0};
-    bool ready = sweep_init(&bfs->sweep, model, budget, findings->mem);
-    judge_init(&bfs->judge, &bfs->sweep.explorer, options, findings, true);
+    bool ready = sweep_init(&bfs->sweep, search, search->findings->mem);
+    judge_init(&bfs->judge, &bfs->sweep.explorer, search, true);
     return ready;
 }
 
@@ -141,7 +141,7 @@ static void report_errors(Bfs *bfs) {
     bfs->tried = bfs->errors.count;
 }
 
-static void search(Bfs *bfs) {
+static void explore(Bfs *bfs) {
     bool more;
     do {
         more = sweep_advance(&bfs->sweep);
@@ -166,11 +166,11 @@ static void settle_errors(Bfs *bfs) {
     }
 }
 
-void search_bfs(const Model *model, Budget *budget,
-                const SearchOptions *options, Findings *findings) {
+void search_bfs(const Search *search) {
+    Findings *findings = search->findings;
     Bfs bfs;
-    if (init(&bfs, model, budget, options, findings))
-        search(&bfs);
+    if (init(&bfs, search))
+        explore(&bfs);
     findings->statistics = sweep_finish(&bfs.sweep);
     findings->statistics.complete &= !judge_interrupted(&bfs.judge);
     findings_close(findings);

@@ -11,14 +11,13 @@
  * by a shorter way, and what lies behind it may stay unseen: another reason
  * why the verdict is then inconclusive. Breadth-first search has no such
  * gaps. */
+#include "search/engine.h"
 #include "search/judge.h"
-
-#include "search/explore.h"
 
 #include <assert.h>
 
 enum {
-    ENTERED = 1 /* flag of a state: it is or was on the stack */
+    ENTERED = 1 /* mark of a state: it is or was on the stack */
 };
 
 typedef struct Pending {
@@ -41,12 +40,11 @@ typedef struct Dfs {
     bool stopped;      /* by a limit */
 } Dfs;
 
-static bool init(Dfs *dfs, const Model *model, Budget *budget,
-                 const SearchOptions *options, Findings *findings) {
+static bool init(Dfs *dfs, const Search *search) {
     *dfs = (Dfs){0};
-    bool ready =
-        explorer_init(&dfs->explorer, model, budget, findings->mem, true);
-    judge_init(&dfs->judge, &dfs->explorer, options, findings, true);
+    bool ready = explorer_init(&dfs->explorer, search, search->findings->mem,
+                               sizeof(uint8_t));
+    judge_init(&dfs->judge, &dfs->explorer, search, true);
     return ready;
 }
 
@@ -144,7 +142,7 @@ static void judge_actions(Dfs *dfs) {
 }
 
 static bool entered(const Dfs *dfs, StateId id) {
-    return dfs->explorer.store->flags[id] & ENTERED;
+    return *explorer_mark(&dfs->explorer, id) & ENTERED;
 }
 
 /* Put the successors into the pool, the first on top. */
@@ -190,7 +188,7 @@ static void enter(Dfs *dfs, Pending pending) {
     Explorer *explorer = &dfs->explorer;
     Frame frame = {pending.id, pending.action, dfs->pool.count};
     assert(!entered(dfs, pending.id));
-    explorer->store->flags[pending.id] |= ENTERED;
+    *explorer_mark(explorer, pending.id) |= ENTERED;
     explorer_clear(explorer);
     if (!vec_try_push(explorer->mem, &dfs->stack, frame)) {
         stop(dfs, LIMIT_MEMORY);
@@ -228,7 +226,7 @@ static bool going_on(Dfs *dfs) {
     return !dfs->stopped;
 }
 
-static void search(Dfs *dfs) {
+static void explore(Dfs *dfs) {
     begin(dfs);
     while (going_on(dfs)) {
         Pending pending = vec_pop(&dfs->pool);
@@ -238,11 +236,11 @@ static void search(Dfs *dfs) {
     }
 }
 
-void search_dfs(const Model *model, Budget *budget,
-                const SearchOptions *options, Findings *findings) {
+void search_dfs(const Search *search) {
+    Findings *findings = search->findings;
     Dfs dfs;
-    if (init(&dfs, model, budget, options, findings))
-        search(&dfs);
+    if (init(&dfs, search))
+        explore(&dfs);
     else
         dfs.stopped = true;
     bool finished =

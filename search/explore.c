@@ -2,7 +2,6 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
-#include "store/flat.h"
 
 #include <assert.h>
 
@@ -12,8 +11,25 @@ static bool stop_at(Explorer *explorer, Limit limit) {
     return false;
 }
 
-bool explorer_init(Explorer *explorer, const Model *model, Budget *budget,
-                   Mem *mem, bool flags) {
+static const StoreKind *kind_of(const Search *search) {
+    return search->store ? search->store : store_kinds[0];
+}
+
+static Store *new_store(const Search *search, Mem *mem, uint32_t marks) {
+    const Model *model = search->model;
+    assert(kind_of(search)->traits & STORE_IDS);
+    assert(kind_of(search)->traits & STORE_READABLE);
+    return kind_of(search)->make(mem,
+                                 (StoreShape){.words = model->words,
+                                              .bits = model->bits,
+                                              .most = search->budget->states,
+                                              .beside = marks});
+}
+
+bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
+                   uint32_t marks) {
+    const Model *model = search->model;
+    Budget *budget = search->budget;
     assert(model->words > 0 && model->bits <= model->words * 64);
     *explorer = (Explorer){.model = model, .budget = budget, .mem = mem};
     explorer->started = clock_wall();
@@ -21,21 +37,31 @@ bool explorer_init(Explorer *explorer, const Model *model, Budget *budget,
     if (budget->started == 0) /* the caller did not */
         budget_start(budget);
     successors_init(&explorer->batch, mem, model->words);
-    explorer->store = flat_new(mem, (StoreShape){.words = model->words,
-                                                 .bits = model->bits,
-                                                 .most = budget->states,
-                                                 .flags = flags});
+    column_init(&explorer->marks, marks);
+    explorer->exact = kind_of(search)->traits & STORE_EXACT;
+    explorer->store = new_store(search, mem, marks);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
     if (!explorer->store || !explorer->vector)
         return stop_at(explorer, LIMIT_MEMORY);
     return true;
 }
 
+/* Debug builds look at the whole store when a search is over. */
+static void check_store(const Explorer *explorer) {
+#ifndef NDEBUG
+    if (explorer->store)
+        store_check(explorer->store);
+#endif
+    (void)explorer;
+}
+
 void explorer_release(Explorer *explorer) {
+    check_store(explorer);
     vec_release(explorer->mem, &explorer->ids);
     successors_release(&explorer->batch);
     mem_free(explorer->mem, explorer->vector,
              explorer->model->words * sizeof(Word));
+    column_release(&explorer->marks, explorer->mem);
     store_free(explorer->store);
     *explorer = (Explorer){0};
 }
@@ -91,23 +117,36 @@ static Limit limit_of(StoreRefusal refusal) {
     BUG("the store stopped without a reason");
 }
 
+/* Look the batch up, as far as it has been stored before. */
+static void find_batch(Explorer *explorer) {
+    size_t count = explorer->batch.count;
+    StateId *ids = explorer->ids.data;
+    store_find(explorer->store, explorer->batch.states, count, ids);
+    while (explorer->ids.count < count &&
+           ids[explorer->ids.count] != STATE_NONE)
+        explorer->ids.count++;
+    if (explorer->ids.count < count)
+        stop_at(explorer, LIMIT_DEPTH);
+}
+
 bool explorer_store(Explorer *explorer, bool may_add) {
     Store *store = explorer->store;
     size_t count = explorer->batch.count;
     assert(explorer->ids.count == 0);
+    explorer->fresh = store->count;
     if (!vec_try_reserve(explorer->mem, &explorer->ids, count))
         return stop_at(explorer, LIMIT_MEMORY);
-    explorer->fresh = store->count;
-    store->most = may_add ? explorer->budget->states : store->count;
+    if (!may_add) {
+        find_batch(explorer);
+        return true;
+    }
+    if (!column_cover(&explorer->marks, explorer->mem, store->count + count))
+        return stop_at(explorer, LIMIT_MEMORY);
     explorer->ids.count =
         store_insert(store, explorer->batch.states, count, explorer->ids.data);
-    if (explorer->ids.count == count)
-        return true;
-    if (may_add)
-        return stop_at(explorer, limit_of(store->refusal));
-    assert(store->count == explorer->fresh);
-    stop_at(explorer, LIMIT_DEPTH);
-    return true;
+    assert(explorer->ids.count <= count);
+    return explorer->ids.count == count ||
+           stop_at(explorer, limit_of(store->refusal));
 }
 
 bool explorer_poll(Explorer *explorer, uint64_t depth) {
@@ -125,6 +164,7 @@ Statistics explorer_finish(const Explorer *explorer, bool finished) {
     statistics.states = explorer->store ? explorer->store->count : 0;
     statistics.bytes = explorer->mem->peak;
     statistics.seconds = clock_wall() - explorer->started;
-    statistics.complete = finished && !explorer_limited(explorer);
+    statistics.complete =
+        finished && explorer->exact && !explorer_limited(explorer);
     return statistics;
 }

@@ -16,27 +16,30 @@
 #define SEARCH_EXPLORE_H
 
 #include "base/vec.h"
-#include "core/verdict.h"
-#include "store/store.h"
+#include "search/column.h"
+#include "search/search.h"
 
 typedef struct Explorer {
     const Model *model;    /* what is explored */
     Budget *budget;        /* how much of it */
     Mem *mem;              /* where everything comes from */
     Store *store;          /* the states found; NULL if there is no memory */
+    Column marks;          /* kept by the engine, if it keeps any */
     Word *vector;          /* the state that was expanded last */
     Successors batch;      /* transitions of the states being expanded */
     VEC(StateId) ids;      /* of the batch's targets, once stored */
     uint64_t fresh;        /* lowest id that the last explorer_store gave */
     uint64_t last;         /* no expansions after so many: LIMIT_ERROR */
+    bool exact;            /* the store takes no state for another one */
     double started;        /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;
 
-/* False at the memory limit; to be released in either case. `flags`: the
- * engine wants a byte of flags a state. */
-bool explorer_init(Explorer *explorer, const Model *model, Budget *budget,
-                   Mem *mem, bool flags);
+/* False at the memory limit; to be released in either case. `marks`: bytes per
+ * state that the engine wants for itself. The findings of the search are not
+ * looked at. */
+bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
+                   uint32_t marks);
 void explorer_release(Explorer *explorer);
 
 /* Start a new batch. */
@@ -55,6 +58,13 @@ bool explorer_store(Explorer *explorer, bool may_add);
 
 /* Time, interrupts and the last expansion; to be called once a batch. */
 bool explorer_poll(Explorer *explorer, uint64_t depth);
+
+/* The byte that the engine keeps of a stored state. The pointer lives until
+ * the next batch is stored. */
+static inline uint8_t *explorer_mark(const Explorer *explorer, StateId id) {
+    assert(id < explorer->store->count && explorer->marks.width == 1);
+    return column_at(&explorer->marks, id);
+}
 
 /* Whether a state is cut. */
 static inline bool explorer_cuts(const Explorer *explorer, const Word *state) {

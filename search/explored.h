@@ -2,17 +2,11 @@
  *
  * Purpose:    traces are looked for where the search has been: edges to states
  *             that it never stored do not count.
- * Use:        explored_close; explored_edges as often as needed;
- *             explored_open, if the search is to go on.
  */
 #ifndef SEARCH_EXPLORED_H
 #define SEARCH_EXPLORED_H
 
 #include "search/walker.h"
-
-/* From now on states are looked up, and none is added; or again so. */
-void explored_close(Walker *walker);
-void explored_open(Walker *walker);
 
 /* Replace `edges` by those of a state within the explored part; the batch of
  * the walker's explorer tells the sets that the state meets. False at the

@@ -12,7 +12,7 @@
  * search.
  */
 #include "base/bug.h"
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/stack.h"
 
 #include <assert.h>
@@ -108,18 +108,18 @@ static void first_search(ImprovedSearch *self, StateId initial) {
     }
 }
 
-void search_indfs(const Model *model, Budget *budget,
-                  const SearchOptions *options, Findings *findings) {
-    ImprovedSearch self = {.shape = model->shape};
+void search_indfs(const Search *search) {
+    Mem *mem = search->findings->mem;
+    ImprovedSearch self = {.shape = search->model->shape};
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
          id++)
         if (!(flags_of(&self, id) & HASHED))
             first_search(&self, id);
     assert(walker_over(walker) || walker->explorer.statistics.expanded <=
                                       2 * walker->explorer.store->count);
-    stack_release(&self.first, findings->mem);
-    stack_release(&self.second, findings->mem);
+    stack_release(&self.first, mem);
+    stack_release(&self.second, mem);
     walker_finish(walker, self.first.highest + self.second.highest);
 }

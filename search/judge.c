@@ -28,8 +28,10 @@ static Label open_kinds(const Judge *judge) {
     return kinds(judge, judge->counts) | judge->sited;
 }
 
-void judge_init(Judge *judge, Explorer *explorer, const SearchOptions *options,
-                Findings *findings, bool once) {
+void judge_init(Judge *judge, Explorer *explorer, const Search *search,
+                bool once) {
+    const SearchOptions *options = &search->options;
+    Findings *findings = search->findings;
     assert(findings->count == explorer->model->property_count);
     *judge = (Judge){.model = explorer->model,
                      .explorer = explorer,

@@ -42,8 +42,8 @@ typedef struct Judge {
 
 /* The explorer has been initialised. `once`: the engine judges every state and
  * step once, so that they can be counted. */
-void judge_init(Judge *judge, Explorer *explorer, const SearchOptions *options,
-                Findings *findings, bool once);
+void judge_init(Judge *judge, Explorer *explorer, const Search *search,
+                bool once);
 void judge_release(Judge *judge);
 
 /* Charge the properties of which the state is an error of this kind. For

@@ -9,7 +9,7 @@
  *
  * Each state is expanded at most twice and needs three bits.
  */
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/stack.h"
 
 #include <assert.h>
@@ -66,18 +66,18 @@ static void first_search(NestedSearch *self, StateId initial) {
     }
 }
 
-void search_ndfs(const Model *model, Budget *budget,
-                 const SearchOptions *options, Findings *findings) {
+void search_ndfs(const Search *search) {
+    Mem *mem = search->findings->mem;
     NestedSearch self = {0};
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
          id++)
         if (!(*walker_flags(&self.walker, id) & BLUE))
             first_search(&self, id);
     assert(walker_over(walker) || walker->explorer.statistics.expanded <=
                                       2 * walker->explorer.store->count);
-    stack_release(&self.blue, findings->mem);
-    stack_release(&self.red, findings->mem);
+    stack_release(&self.blue, mem);
+    stack_release(&self.red, mem);
     walker_finish(walker, self.blue.highest + self.red.highest);
 }

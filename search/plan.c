@@ -1,170 +1,232 @@
-#include "search/search.h"
+/* search/plan.c -- facts, objections and preferences
+ *
+ * A search is described by facts. An engine can be used if its row has an
+ * answer to every fact (`obstacle`); the preferences are tried in order.
+ */
+#include "search/plan.h"
 
+#include "base/bug.h"
+
+#include <assert.h>
 #include <string.h>
 
+typedef enum Fact {       /* what a choice depends on */
+    FACT_REJECT = 1,      /* properties with this label are open */
+    FACT_DEADLOCK = 2,    /* ... and this */
+    FACT_LIVELOCK = 4,    /* ... */
+    FACT_INFINITE = 8,    /* ... */
+    FACT_STEPS = 16,      /* a step may be an error of an open property */
+    FACT_SETS = 32,       /* cycles must meet sets */
+    FACT_MONITOR = 64,    /* there is a monitor with states of its own */
+    FACT_MOVES = 128,     /* it moves with every transition */
+    FACT_SHAPE = 256,     /* its components are known, ... */
+    FACT_PARTIAL = 512,   /* ... and some are partially accepting */
+    FACT_LIVELOCKS = 1024 /* every state is a livelock state, and livelocks
+                             are asked for */
+} Fact;
+
+typedef unsigned Facts; /* several of them */
+
 enum {
-    SAFETY = LABEL_REJECT | LABEL_DEADLOCK,
-    ALL = SAFETY | LABEL_LIVELOCK | LABEL_INFINITE
+    FACT_CYCLES = FACT_LIVELOCK | FACT_INFINITE
 };
 
-enum { /* indices into the table below */
-    ENGINE_BFS,
-    ENGINE_DFS,
-    ENGINE_ONE_PASS,
-    ENGINE_TESTER,
-    ENGINE_TWO_LEVEL,
-    ENGINE_NDFS,
-    ENGINE_INDFS,
-    ENGINE_SCC
-};
-
-const Engine search_engines[] = {
-    {"bfs", search_bfs, SAFETY, "breadth-first: shortest counterexamples"},
-    {"dfs", search_dfs, SAFETY, "depth-first: deep errors early"},
-    {"onepass", search_one_pass, SAFETY | LABEL_LIVELOCK,
-     "livelocks in one pass (paper 001)"},
-    {"tester", search_tester, ALL,
-     "all four kinds of error in four passes (paper 000)"},
-    {"two-level", search_two_level, ALL,
-     "the same in two passes when no divergence is legal (paper 000)"},
-    {"ndfs", search_ndfs, SAFETY | LABEL_INFINITE,
-     "nested depth-first search for a monitor that always moves"},
-    {"indfs", search_indfs, SAFETY | LABEL_INFINITE,
-     "the same, led by the monitor's components (paper 004)"},
-    {"scc", search_scc, ALL, "strongly connected components"},
-    {"shortest", search_shortest, ALL,
-     "provably shortest counterexamples, from the whole graph"},
-    {0},
-};
-
-/* What the choice depends on. */
-typedef struct Situation {
-    Label open;           /* labels of the properties to decide */
-    bool always_moves;    /* the monitor moves with every action */
-    bool always_livelock; /* and every state is a livelock state */
-    bool actions;         /* actions are errors of an open property */
-    const Shape *shape;   /* of the monitor, or NULL */
-    bool sets;            /* cycles must meet sets */
-    bool monitor;         /* there is a monitor with states of its own */
-} Situation;
-
-static Situation situation_of(const Model *model, const Findings *findings) {
-    Situation situation = {.always_moves = true,
-                           .shape = model->shape,
-                           .sets = model->set_count > 0,
-                           .monitor = model->monitor_states > 0};
+static Facts open_labels(const Model *model, const Findings *findings) {
+    Label open = 0;
     for (uint32_t i = 0; i < model->property_count; i++)
         if (findings_open(findings, i))
-            situation.open |= model->properties[i].label;
+            open |= model->properties[i].label;
+    return (open & LABEL_REJECT ? (Facts)FACT_REJECT : 0) |
+           (open & LABEL_DEADLOCK ? (Facts)FACT_DEADLOCK : 0) |
+           (open & LABEL_LIVELOCK ? (Facts)FACT_LIVELOCK : 0) |
+           (open & LABEL_INFINITE ? (Facts)FACT_INFINITE : 0);
+}
+
+static bool always_moves(const Model *model) {
+    bool always = true;
     for (uint32_t a = 0; a < model->action_count; a++)
-        situation.always_moves &= model->moves && model->moves[a];
+        always &= model_moves(model, a);
+    return always;
+}
+
+static bool has_step_errors(const Model *model, const Findings *findings) {
     for (uint32_t a = 0; model->violates && a < model->action_count; a++)
-        situation.actions |= model->violates[a] != NO_PROPERTY &&
-                             findings_open(findings, model->violates[a]);
-    situation.always_livelock =
-        model->always_livelock && (situation.open & LABEL_LIVELOCK);
-    return situation;
+        if (model->violates[a] != NO_PROPERTY &&
+            findings_open(findings, model->violates[a]))
+            return true;
+    return false;
 }
 
-/* Infinite labels only, and the monitor moves with every transition. */
-static Plan choose_nested(Situation situation) {
-    const Engine *engines = search_engines;
-    if (!situation.shape)
-        return (Plan){&engines[ENGINE_NDFS],
-                      "infinite labels only, and the monitor moves with every "
-                      "transition"};
-    if (!shape_has(situation.shape, COMPONENT_PARTIAL))
-        return (Plan){&engines[ENGINE_INDFS],
-                      "in each component of the automaton all cycles are "
-                      "accepting or none is: a single depth-first search "
-                      "decides"};
-    return (Plan){&engines[ENGINE_INDFS],
-                  "infinite labels only; second searches stay within the "
-                  "partially accepting components of the automaton"};
+static Facts facts_of(const Model *model, const Findings *findings) {
+    Facts facts = open_labels(model, findings);
+    if (has_step_errors(model, findings))
+        facts |= FACT_STEPS;
+    if (model->set_count > 0)
+        facts |= FACT_SETS;
+    if (model->monitor_states > 0)
+        facts |= FACT_MONITOR;
+    if (always_moves(model))
+        facts |= FACT_MOVES;
+    if (model->shape)
+        facts |= FACT_SHAPE;
+    if (model->shape && shape_has(model->shape, COMPONENT_PARTIAL))
+        facts |= FACT_PARTIAL;
+    if (model->always_livelock && (facts & FACT_LIVELOCK))
+        facts |= FACT_LIVELOCKS;
+    return facts;
 }
 
-static Plan choose(Situation situation) {
-    const Engine *engines = search_engines;
-    if (situation.monitor && situation.open == LABEL_REJECT)
-        return (Plan){&engines[ENGINE_BFS],
-                      "a prefix of the run decides about it: breadth-first "
-                      "finds a shortest one"};
-    if (!(situation.open & ~(Label)SAFETY))
-        return (Plan){&engines[ENGINE_BFS],
-                      "only reject and deadlock labels; breadth-first finds a "
-                      "shortest counterexample"};
-    if (situation.sets)
-        return (Plan){&engines[ENGINE_SCC],
-                      "a cycle must meet several sets (of an automaton, or "
-                      "those of fair processes): components see them all in "
-                      "one pass"};
-    if (!(situation.open & LABEL_INFINITE))
-        return (Plan){&engines[ENGINE_ONE_PASS],
-                      "livelock labels but no infinite ones: one pass decides "
-                      "them"};
-    if (!(situation.open & LABEL_LIVELOCK) && situation.always_moves)
-        return choose_nested(situation);
-    if (!(situation.open & LABEL_LIVELOCK))
-        return (Plan){&engines[ENGINE_SCC],
-                      "infinite labels only, of a monitor that may stand "
-                      "still: components decide them in one pass"};
-    if (situation.always_livelock)
-        return (Plan){&engines[ENGINE_TWO_LEVEL],
-                      "every state is a livelock state, so two passes decide "
-                      "all kinds of error"};
-    return (Plan){&engines[ENGINE_TESTER],
-                  "livelock and infinite labels need the four-level "
-                  "algorithm"};
-}
+/* ---- Objections ---------------------------------------------------------- */
 
 /* Why this engine would be unsound here, or NULL. */
-static const char *objection(const Engine *engine, Situation situation) {
-    Label missed = situation.open & ~engine->sound;
-    if (situation.actions && engine != &search_engines[ENGINE_BFS] &&
-        engine != &search_engines[ENGINE_DFS])
+static const char *objection(const Engine *engine, Facts facts) {
+    bool infinite = facts & FACT_INFINITE;
+    if ((facts & FACT_STEPS) && !(engine->sees & SEES_STEPS))
         return "the engine asked for does not look at errors of single steps, "
-               "such as failed assertions; use bfs, dfs or auto";
-    if (missed & LABEL_INFINITE)
-        return situation.always_moves
-                   ? "the engine asked for cannot find illegal infinite "
-                     "traces; use ndfs, indfs, scc or auto"
-                   : "the engine asked for cannot find illegal infinite "
-                     "traces; use tester, scc or auto";
-    if (missed & LABEL_LIVELOCK)
-        return "the engine asked for cannot find livelocks; use onepass, "
-               "tester, scc or auto";
-    if (situation.sets && engine != &search_engines[ENGINE_SCC] &&
-        (situation.open & ~(Label)SAFETY))
+               "such as failed assertions";
+    if (infinite && !(engine->decides & LABEL_INFINITE))
+        return "the engine asked for cannot find illegal infinite traces";
+    if ((facts & FACT_LIVELOCK) && !(engine->decides & LABEL_LIVELOCK))
+        return "the engine asked for cannot find livelocks";
+    if ((facts & FACT_SETS) && (facts & FACT_CYCLES) &&
+        !(engine->sees & SEES_SETS))
         return "the engine asked for cannot look for cycles that meet several "
-               "sets, as fairness asks for; use scc or auto";
-    bool nested = engine == &search_engines[ENGINE_NDFS] ||
-                  engine == &search_engines[ENGINE_INDFS];
-    if (nested && (situation.open & LABEL_INFINITE) && !situation.always_moves)
+               "sets, as fairness asks for";
+    if (infinite && (engine->needs & NEED_MOVES) && !(facts & FACT_MOVES))
         return "nested depth-first search is sound only for a monitor that "
-               "moves with every transition; use tester, scc or auto";
-    if (engine == &search_engines[ENGINE_INDFS] &&
-        (situation.open & LABEL_INFINITE) && !situation.shape)
+               "moves with every transition";
+    if (infinite && (engine->needs & NEED_SHAPE) && !(facts & FACT_SHAPE))
         return "improved nested depth-first search needs the components of an "
-               "automaton, and there is none; use ndfs, scc or auto";
-    if (engine == &search_engines[ENGINE_TWO_LEVEL] &&
-        !situation.always_livelock)
+               "automaton, and there is none";
+    if ((engine->needs & NEED_LIVELOCKS) && !(facts & FACT_LIVELOCKS))
         return "two levels suffice only when every state is a livelock state "
-               "and livelocks are asked for; use tester, scc or auto";
+               "and livelocks are asked for";
+    if (!store_kind_with(engine->store))
+        return "no store keeps what the engine asked for needs";
+    assert((engine->decides & (LABEL_REJECT | LABEL_DEADLOCK)) ==
+           (LABEL_REJECT | LABEL_DEADLOCK)); /* as all do */
     return NULL;
 }
 
+static Plan accept(const Engine *engine, const char *why) {
+    return (Plan){
+        .engine = engine, .store = store_kind_with(engine->store), .why = why};
+}
+
+/* The engines that would do. */
+static uint32_t sound_engines(Facts facts) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; search_engines[i].name; i++)
+        if (!objection(&search_engines[i], facts))
+            found |= UINT32_C(1) << i;
+    return found;
+}
+
+static Plan refuse(Facts facts, const char *why) {
+    return (Plan){.why = why, .instead = sound_engines(facts)};
+}
+
+/* ---- Preferences --------------------------------------------------------- */
+
+typedef struct Preference {
+    SearchEngine *run; /* take this engine, if it can be used, ... */
+    Facts given;       /* ... all of these are facts ... */
+    Facts without;     /* ... and none of these is */
+    const char *why;   /* a reason for the user */
+} Preference;
+
+/* The best comes first. Wherever an engine can be used, one of these can. */
+static const Preference preferences[] = {
+    {search_bfs, FACT_MONITOR | FACT_REJECT, FACT_DEADLOCK,
+     "a prefix of the run decides about it: breadth-first finds a shortest "
+     "one"},
+    {search_bfs, 0, 0,
+     "only reject and deadlock labels; breadth-first finds a shortest "
+     "counterexample"},
+    {search_scc, FACT_SETS, 0,
+     "a cycle must meet several sets (of an automaton, or those of fair "
+     "processes): components see them all in one pass"},
+    {search_onepass, 0, 0,
+     "livelock labels but no infinite ones: one pass decides them"},
+    {search_indfs, 0, FACT_PARTIAL,
+     "in each component of the automaton all cycles are accepting or none is: "
+     "a single depth-first search decides"},
+    {search_indfs, 0, 0,
+     "infinite labels only; second searches stay within the partially "
+     "accepting components of the automaton"},
+    {search_ndfs, 0, 0,
+     "infinite labels only, and the monitor moves with every transition"},
+    {search_scc, 0, FACT_LIVELOCK,
+     "infinite labels only, of a monitor that may stand still: components "
+     "decide them in one pass"},
+    {search_two_level, 0, 0,
+     "every state is a livelock state, so two passes decide all kinds of "
+     "error"},
+    {search_tester, 0, 0,
+     "livelock and infinite labels need the four-level algorithm"},
+};
+
+static const Engine *engine_of(SearchEngine *run) {
+    for (const Engine *engine = search_engines; engine->name; engine++)
+        if (engine->run == run)
+            return engine;
+    BUG("a preference names no engine");
+}
+
+static Plan choose(Facts facts) {
+    for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++) {
+        const Preference *row = &preferences[i];
+        const Engine *engine = engine_of(row->run);
+        if ((facts & row->given) == row->given && !(facts & row->without) &&
+            !objection(engine, facts))
+            return accept(engine, row->why);
+    }
+    return refuse(facts, "no engine looks for errors of single steps and for "
+                         "cycles in one search");
+}
+
+/* ---- The plan ------------------------------------------------------------ */
+
 Plan search_plan(const Model *model, const Findings *findings,
                  const char *wanted) {
-    Situation situation = situation_of(model, findings);
+    Facts facts = facts_of(model, findings);
     if (strcmp(wanted, "auto") == 0)
-        return choose(situation);
+        return choose(facts);
+    const Engine *engine = engine_find(wanted);
+    if (!engine)
+        return refuse(facts, "there is no such search engine");
+    const char *why = objection(engine, facts);
+    return why ? refuse(facts, why) : accept(engine, "asked for");
+}
+
+Plan search_plan_shortest(const Model *model, const Findings *findings) {
+    Facts facts = facts_of(model, findings);
+    const char *why = NULL;
     for (const Engine *engine = search_engines; engine->name; engine++) {
-        if (strcmp(engine->name, wanted) != 0)
+        if (!engine->shortest)
             continue;
-        const char *why = objection(engine, situation);
-        return (Plan){why ? NULL : engine, why ? why : "asked for"};
+        why = objection(engine, facts);
+        if (!why)
+            return accept(engine, "asked for");
     }
-    return (Plan){NULL, "there is no such search engine; engines are auto, "
-                        "bfs, dfs, onepass, tester, two-level, ndfs, indfs, "
-                        "scc and shortest"};
+    assert(why);
+    return refuse(facts, why);
+}
+
+void plan_explain_refusal(const Plan *plan, Text *out) {
+    assert(!plan->engine);
+    text_add(out, plan->why);
+    if (!plan->instead) {
+        text_add(out, "; ask for one kind at a time with --property NAME");
+        return;
+    }
+    text_add(out, "; use ");
+    const char *before = "";
+    for (uint32_t i = 0; search_engines[i].name; i++) {
+        if (!(plan->instead >> i & 1))
+            continue;
+        text_printf(out, "%s%s", before, search_engines[i].name);
+        before = ", ";
+    }
+    text_add(out, " or auto");
 }

@@ -12,8 +12,7 @@
  * Slower and larger than the other engines (nine bytes a state), and written
  * independently of them: it serves as their judge.
  */
-#include "base/map.h"
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/stack.h"
 
 #include <assert.h>
@@ -42,14 +41,14 @@ typedef struct SccSearch {
     Stack path;        /* depth-first */
     VEC(Root) roots;   /* of live components, oldest first */
     VEC(StateId) live; /* states of live components, oldest first */
-    Map numbers;       /* by state: order of entering (uint32_t) */
+    Column numbers;    /* by state: order of entering (uint32_t) */
     uint32_t entered;  /* states numbered so far */
     bool unmoved;      /* second pass: unmoved transitions only */
     uint64_t all;      /* acceptance sets that there are */
 } SccSearch;
 
-static uint32_t *numbers(SccSearch *self) {
-    return self->numbers.data;
+static uint32_t *number(const SccSearch *self, StateId id) {
+    return column_at(&self->numbers, id);
 }
 
 static uint32_t marks_of(const SccSearch *self, Edge edge) {
@@ -73,14 +72,14 @@ static void enter(SccSearch *self, Root root) {
     if (!stack_push(&self->path, walker, id, 0))
         return;
     root.sets = walker->explorer.batch.met;
-    size_t bytes = walker->explorer.store->count * sizeof(uint32_t);
-    if (!map_try_grow(walker->explorer.mem, &self->numbers, bytes) ||
+    if (!column_cover(&self->numbers, walker->explorer.mem,
+                      walker->explorer.store->count) ||
         !vec_try_push(walker->explorer.mem, &self->roots, root) ||
         !vec_try_push(walker->explorer.mem, &self->live, id)) {
         walker_give_up(walker, LIMIT_MEMORY);
         return;
     }
-    numbers(self)[id] = self->entered++;
+    *number(self, id) = self->entered++;
     *walker_flags(&self->walker, id) |= NUMBERED | LIVE;
 }
 
@@ -99,8 +98,8 @@ static void join(SccSearch *self, Edge edge) {
     Root joined = {.marks = marks_of(self, edge),
                    .sets = sets_of(self, edge),
                    .infinite = STATE_NONE};
-    uint32_t number = numbers(self)[edge.target];
-    while (numbers(self)[vec_last(&self->roots).id] > number) {
+    uint32_t entered = *number(self, edge.target);
+    while (*number(self, vec_last(&self->roots).id) > entered) {
         Root root = vec_pop(&self->roots);
         joined.marks |= root.marks | root.entry;
         joined.sets |= root.sets | root.through;
@@ -165,20 +164,21 @@ static void search_divergences(SccSearch *self) {
             search_from(self, (StateId)id);
 }
 
-void search_scc(const Model *model, Budget *budget,
-                const SearchOptions *options, Findings *findings) {
-    SccSearch self = {.all = model_all_sets(model)};
+void search_scc(const Search *search) {
+    Mem *mem = search->findings->mem;
+    SccSearch self = {.all = model_all_sets(search->model)};
+    column_init(&self.numbers, sizeof(uint32_t));
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
          id++)
         if (!(*walker_flags(&self.walker, id) & NUMBERED))
             search_from(&self, id);
     if (!walker_over(walker) && (walker->judge.open & LABEL_LIVELOCK))
         search_divergences(&self);
-    vec_release(findings->mem, &self.roots);
-    vec_release(findings->mem, &self.live);
-    map_release(findings->mem, &self.numbers);
-    stack_release(&self.path, findings->mem);
+    vec_release(mem, &self.roots);
+    vec_release(mem, &self.live);
+    column_release(&self.numbers, mem);
+    stack_release(&self.path, mem);
     walker_finish(walker, self.path.highest);
 }

@@ -1,8 +1,9 @@
-/* search/search.h -- the engines, and the plan that picks one
+/* search/search.h -- what an engine is asked
  *
- * Purpose:    (Model, budget) -> Findings. An engine decides all open
- *             properties of the model that its algorithm is sound for; it
- *             prints nothing and asks nothing.
+ * Purpose:    Search -> Findings. An engine decides all open properties of the
+ *             model that its algorithm is sound for; it prints nothing and
+ *             asks nothing. search/engine.h lists the engines, search/plan.h
+ *             picks one.
  * Monitor:    a model has one monitor, so at most one of the open properties
  *             has a livelock label and at most one an infinite label.
  * Contract:   the caller initialises the findings (and skips what it does not
@@ -26,6 +27,7 @@
 #define SEARCH_SEARCH_H
 
 #include "core/verdict.h"
+#include "store/store.h"
 
 enum {
     SEARCH_PATIENCE = 1000000 /* least expansions after an error */
@@ -54,79 +56,14 @@ static inline uint64_t search_patience(uint64_t expanded) {
     return expanded > SEARCH_PATIENCE ? expanded : SEARCH_PATIENCE;
 }
 
-typedef void SearchEngine(const Model *model, Budget *budget,
-                          const SearchOptions *options, Findings *findings);
+typedef struct Search {
+    const Model *model;     /* whose states are searched */
+    Budget *budget;         /* how much of it */
+    SearchOptions options;  /* how */
+    const StoreKind *store; /* where states are kept; NULL: the first kind */
+    Findings *findings;     /* what is asked, and the answers */
+} Search;
 
-/* Breadth-first: shortest counterexamples. Reject and deadlock labels. */
-SearchEngine search_bfs;
-
-/* Depth-first: deep errors early. Reject and deadlock labels. Under a depth
- * limit it may miss errors within the limit: a state is entered only once,
- * perhaps by a long way. */
-SearchEngine search_dfs;
-
-/* Livelocks in one pass (paper 001). All but infinite labels. */
-SearchEngine search_one_pass;
-
-/* The four-level algorithm of paper 000. All labels. */
-SearchEngine search_tester;
-
-/* Its special case when every state has a livelock label: two levels. */
-SearchEngine search_two_level;
-
-/* Nested depth-first search (CVWY). Infinite labels, and the monitor moves
- * with every transition. */
-SearchEngine search_ndfs;
-
-/* Improved nested depth-first search (paper 004). The same, and the shape of
- * the monitor is known. */
-SearchEngine search_indfs;
-
-/* Strongly connected components. All labels. */
-SearchEngine search_scc;
-
-/* Provably shortest counterexamples, from the whole graph. All labels. */
-SearchEngine search_shortest;
-
-typedef struct Engine {
-    const char *name;    /* for --search and reports */
-    SearchEngine *run;   /* the algorithm */
-    Label sound;         /* kinds of error that it can decide */
-    const char *summary; /* one line */
-} Engine;
-
-typedef struct Plan {
-    const Engine *engine; /* NULL: nothing fits */
-    const char *why;      /* one sentence: the reason for choice or refusal */
-} Plan;
-
-/* All engines; the last has a NULL name. */
-extern const Engine search_engines[];
-
-/* Choose for the labels of the open properties; `wanted` is an engine's name
- * or "auto". Refuses an unsound choice. */
-Plan search_plan(const Model *model, const Findings *findings,
-                 const char *wanted);
-
-/* Visit the whole reachable part in breadth-first order, for building it as
- * a graph. `transitions` is called once for every state, in the order of ids
- * (0, 1, 2 ... ; initial states first), with the ids its transitions lead to;
- * it returns false to stop. Cut states have no transitions. Statistics tell
- * whether the visit was complete: at a limit the last states of `states` were
- * not shown, though transitions may lead to them. Allocates from the Mem of
- * the model. */
-typedef struct Visit {
-    uint64_t state;          /* id of the source */
-    const Word *vector;      /* its vector */
-    size_t count;            /* number of transitions */
-    const uint32_t *actions; /* their actions */
-    const uint32_t *targets; /* ids of their targets */
-} Visit;
-
-typedef bool VisitFunction(void *context, const Visit *visit);
-
-void search_visit(const Model *model, Budget *budget, VisitFunction *visit,
-                  void *context, uint32_t *initial_count,
-                  Statistics *statistics);
+typedef void SearchEngine(const Search *search);
 
 #endif

@@ -14,7 +14,7 @@
  * Nothing is said without the whole graph: a limit leaves the property
  * inconclusive, even if an error is known.
  */
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/walker.h"
 
 #include <assert.h>
@@ -297,16 +297,16 @@ static void release(Shortest *self, Mem *mem, size_t count) {
     vec_release(mem, &self->edges);
 }
 
-void search_shortest(const Model *model, Budget *budget,
-                     const SearchOptions *options, Findings *findings) {
+void search_shortest(const Search *search) {
+    Findings *findings = search->findings;
     Shortest self = {0};
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     explore(&self);
     if (!walker_over(walker) && prepare(&self))
         for (uint32_t p = 0; p < findings->count; p++)
             if (findings_open(findings, p) && !walker_over(walker) &&
-                (model->properties[p].label &
+                (search->model->properties[p].label &
                  (LABEL_LIVELOCK | LABEL_INFINITE)))
                 decide(&self, p);
     size_t count = walker->explorer.store ? walker->explorer.store->count : 0;

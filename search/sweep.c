@@ -2,9 +2,9 @@
 
 #include <assert.h>
 
-bool sweep_init(Sweep *sweep, const Model *model, Budget *budget, Mem *mem) {
+bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     *sweep = (Sweep){0};
-    return explorer_init(&sweep->explorer, model, budget, mem, false);
+    return explorer_init(&sweep->explorer, search, mem, 0);
 }
 
 void sweep_release(Sweep *sweep) {

@@ -37,8 +37,8 @@ typedef struct Sweep {
     bool begun;                /* the initial states are stored */
 } Sweep;
 
-/* The explorer's parameters; false at the memory limit. */
-bool sweep_init(Sweep *sweep, const Model *model, Budget *budget, Mem *mem);
+/* False at the memory limit; to be released in either case. */
+bool sweep_init(Sweep *sweep, const Search *search, Mem *mem);
 void sweep_release(Sweep *sweep);
 
 /* The next batch: at first the initial states (with no sources), then the

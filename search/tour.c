@@ -242,13 +242,11 @@ TourOutcome tour_find(Walker *walker, Label label, StateId witness,
     Missing missing = {.sets = model_all_sets(walker->explorer.model),
                        .move = !tour.livelock};
     assert(cycle->count == 0);
-    explored_close(walker);
     build_graph(&tour, witness);
     if (!tour.failed)
         find_component(&tour);
     bool found = !tour.failed && go_round(&tour, missing, cycle);
     bool failed = tour.failed;
     tour_release(&tour);
-    explored_open(walker);
     return failed ? TOUR_NO_MEMORY : found ? TOUR_FOUND : TOUR_NOT_THERE;
 }

@@ -11,7 +11,7 @@
  * other kind may hide behind it), so properties that are then still open are
  * handed to the four-level algorithm. Each state is expanded at most twice.
  */
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/stack.h"
 #include "search/witness.h"
 
@@ -109,25 +109,25 @@ static void leave_top(TwoLevel *self) {
 
 /* What is still open is decided by the four-level algorithm; the effort of
  * both searches counts. */
-static void search_rest(const Model *model, Budget *budget,
-                        const SearchOptions *options, Findings *findings) {
+static void search_rest(const Search *search) {
+    Findings *findings = search->findings;
     Statistics before = findings->statistics;
-    SearchOptions rest = *options;
-    if (!options->all && !options->keep_going)
-        rest.patience = search_patience(before.expanded);
-    search_tester(model, budget, &rest, findings);
+    Search rest = *search;
+    if (!rest.options.all && !rest.options.keep_going)
+        rest.options.patience = search_patience(before.expanded);
+    search_tester(&rest);
     findings->statistics.transitions += before.transitions;
     findings->statistics.expanded += before.expanded;
     if (findings->statistics.states < before.states) /* a limit came early */
         findings->statistics.states = before.states;
 }
 
-void search_two_level(const Model *model, Budget *budget,
-                      const SearchOptions *options, Findings *findings) {
-    assert(model->always_livelock);
+void search_two_level(const Search *search) {
+    assert(search->model->always_livelock);
+    Mem *mem = search->findings->mem;
     TwoLevel self = {0};
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     if (!walker_over(walker))
         stack_push_root(&self.prefix, walker, ROOT_ACTION);
     Edge edge;
@@ -139,10 +139,10 @@ void search_two_level(const Model *model, Budget *budget,
     }
     bool unfinished = self.cycle && !walker_over(walker);
     walker->stopped |= self.cycle;
-    vec_release(findings->mem, &self.frontier);
-    stack_release(&self.divergent, findings->mem);
-    stack_release(&self.prefix, findings->mem);
+    vec_release(mem, &self.frontier);
+    stack_release(&self.divergent, mem);
+    stack_release(&self.prefix, mem);
     walker_finish(walker, self.prefix.highest + self.divergent.highest);
     if (unfinished)
-        search_rest(model, budget, options, findings);
+        search_rest(search);
 }

@@ -1,4 +1,4 @@
-#include "search/search.h"
+#include "search/visit.h"
 
 #include "search/sweep.h"
 
@@ -35,8 +35,9 @@ static bool show_batch(const Sweep *sweep, VisitFunction *visit,
 void search_visit(const Model *model, Budget *budget, VisitFunction *visit,
                   void *context, uint32_t *initial_count,
                   Statistics *statistics) {
+    Search search = {.model = model, .budget = budget};
     Sweep sweep;
-    bool more = sweep_init(&sweep, model, budget, model->mem), shown = true;
+    bool more = sweep_init(&sweep, &search, model->mem), shown = true;
     while (more && shown) {
         more = sweep_advance(&sweep);
         shown = show_batch(&sweep, visit, context);

@@ -76,15 +76,15 @@ static Label asked_labels(const Model *model, const Findings *findings) {
     return asked;
 }
 
-void walker_start(Walker *walker, const Model *model, Budget *budget,
-                  const SearchOptions *options, Findings *findings) {
+void walker_start(Walker *walker, const Search *search) {
     *walker = (Walker){0};
     Explorer *explorer = &walker->explorer;
-    bool ready = explorer_init(explorer, model, budget, findings->mem, true);
-    judge_init(&walker->judge, explorer, options, findings, false);
+    bool ready =
+        explorer_init(explorer, search, search->findings->mem, sizeof(uint8_t));
+    judge_init(&walker->judge, explorer, search, false);
     if (!one_monitor(&walker->judge))
         BUG("one search for the errors of several monitors");
-    walker->asked = asked_labels(model, findings);
+    walker->asked = asked_labels(search->model, search->findings);
     if (!ready) {
         walker_give_up(walker, LIMIT_MEMORY);
         return;

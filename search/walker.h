@@ -5,7 +5,7 @@
  *             witnesses into traces before the search goes on.
  * Errors:     reject and deadlock errors are noticed here, whatever the
  *             engine; livelocks and infinite errors are the engine's to find.
- * Flags:      every state has a byte of flags that belongs to the engine.
+ * Flags:      every state has a byte of marks that belongs to the engine.
  * Ownership:  a Walker owns its explorer and buffers and borrows the rest.
  */
 #ifndef SEARCH_WALKER_H
@@ -39,8 +39,7 @@ typedef struct Walker {
 
 /* Store and judge the initial states. Whatever happens, walker_finish must
  * follow. */
-void walker_start(Walker *walker, const Model *model, Budget *budget,
-                  const SearchOptions *options, Findings *findings);
+void walker_start(Walker *walker, const Search *search);
 
 /* Is the search over, by a limit or because nothing is left to find out? */
 static inline bool walker_over(const Walker *walker) {
@@ -62,7 +61,7 @@ uint32_t walker_component(Walker *walker, StateId id);
 /* The engine's flags of a state. The pointer lives until the next state is
  * expanded. */
 static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
-    return &walker->explorer.store->flags[id];
+    return explorer_mark(&walker->explorer, id);
 }
 
 /* Does the monitor move along this edge? */

@@ -47,7 +47,6 @@ static bool way_init(Way *way, Walker *walker, Rule rule) {
     if (walker->explorer.model->action_count > UINT32_MAX / 2)
         BUG("%u actions are too many", walker->explorer.model->action_count);
     *way = (Way){.walker = walker, .rule = rule, .failed = true};
-    explored_close(walker);
     way->count = walker->explorer.store->count;
     size_t phases = rule == ONCE_MOVED ? 2 : 1;
     for (size_t p = 0; p < phases; p++) {
@@ -63,7 +62,6 @@ static bool way_init(Way *way, Walker *walker, Rule rule) {
 
 static void way_release(Way *way) {
     Mem *mem = way->walker->explorer.mem;
-    explored_open(way->walker);
     for (size_t p = 0; p < PHASES; p++) {
         mem_free(mem, way->steps[p], way->count * sizeof(Step));
         mem_free(mem, way->seen[p], way->count);

@@ -27,14 +27,14 @@ enum {
 typedef struct Flat {
     Store store;        /* what others see of it; first */
     Map slab;           /* vectors by id, `width` bytes each */
-    Map flags;          /* a byte a state, if wanted */
     Index index;        /* from hashes to ids; gone once sealed */
     size_t width;       /* bytes of a vector that are kept, at least 1 */
     size_t last;        /* the last word of a vector that may not be zero */
     uint64_t mask;      /* the bits of that word that may not be zero */
-    uint64_t slab_room; /* vectors for which slab and flags are large enough */
+    uint64_t most;      /* limit on states */
+    uint64_t slab_room; /* vectors for which the slab is large enough */
     uint64_t room;      /* the most states that fit without growing */
-    bool has_flags;     /* flags are wanted */
+    uint32_t beside;    /* bytes per state that the owner keeps elsewhere */
 } Flat;
 
 static uint64_t least(uint64_t a, uint64_t b) {
@@ -100,12 +100,14 @@ SPECIALISED void rebuild(Flat *flat, bool narrow) {
     }
 }
 
-/* How many states fit if index and slab get all memory that is left. */
+/* How many states fit if index, slab and the owner's arrays get all memory that
+ * is left. */
 static uint64_t most_affordable(const Flat *flat) {
     size_t left = mem_left(flat->store.mem);
-    size_t ours = flat->slab.bytes + flat->flags.bytes + flat->index.map.bytes;
+    size_t ours = flat->slab.bytes + flat->index.map.bytes +
+                  flat->store.count * flat->beside;
     size_t all = left < SIZE_MAX - ours ? left + ours : SIZE_MAX;
-    size_t state = flat->width + flat->has_flags;
+    size_t state = flat->width + flat->beside;
     return all / (DENSE_ENTRIES * state + DENSE_BYTES) * DENSE_ENTRIES;
 }
 
@@ -130,19 +132,12 @@ static size_t slab_bytes(const Flat *flat, uint64_t states) {
                : states * flat->width + PAD;
 }
 
-/* Slab and flags for this many states, or more where pages round up. */
+/* A slab for this many states, or more where pages round up. */
 static bool try_grow_slab(Flat *flat, uint64_t states) {
     Mem *mem = flat->store.mem;
     if (!map_try_grow(mem, &flat->slab, slab_bytes(flat, states)))
         return false;
     uint64_t room = (flat->slab.bytes - PAD) / flat->width;
-    if (flat->has_flags) {
-        bool grown = map_try_grow(mem, &flat->flags, states);
-        flat->store.flags = flat->flags.data;
-        room = room < flat->flags.bytes ? room : flat->flags.bytes;
-        if (!grown)
-            return false;
-    }
     assert(room >= states && room >= flat->slab_room);
     flat->slab_room = room;
     return true;
@@ -151,7 +146,7 @@ static bool try_grow_slab(Flat *flat, uint64_t states) {
 /* Try to have room for `extra` more states. Where memory is short there will
  * be less, perhaps none: insertion then goes as far as it can. */
 static void make_room(Flat *flat, size_t extra) {
-    uint64_t limit = least(flat->store.most, MOST_IDS);
+    uint64_t limit = least(flat->most, MOST_IDS);
     uint64_t wanted = least(flat->store.count + extra, limit);
     if (wanted > flat->slab_room &&
         !try_grow_slab(flat, wanted + wanted / SLAB_GROWTH))
@@ -163,7 +158,7 @@ static void make_room(Flat *flat, size_t extra) {
 }
 
 static StoreRefusal reason_for_refusal(const Flat *flat) {
-    if (flat->store.count == flat->store.most)
+    if (flat->store.count == flat->most)
         return STORE_NO_STATES;
     return flat->store.count == MOST_IDS ? STORE_NO_IDS : STORE_NO_MEMORY;
 }
@@ -192,21 +187,32 @@ SPECIALISED void approach(const Flat *flat, Flight *flight) {
         __builtin_prefetch(slab_at(flat, flight->id));
 }
 
-/* Third stage: compare, and store the vector if it is new. Returns its id, or
- * STATE_NONE if there is no room for it. Where no entry was found the search
+/* Third stage: compare. True if the vector is stored, and gives its id;
+ * otherwise the cursor is where it belongs. Where no entry was found the search
  * goes on, for an earlier vector of the batch may have one now. */
+SPECIALISED bool compare(const Flat *flat, const Flight *flight,
+                         const uint64_t *vector, Cursor *cursor, StateId *id,
+                         bool narrow) {
+    *id = flight->id;
+    bool matches =
+        flight->matches || index_seek(&flat->index, cursor, flight->hash, id);
+    while (matches) {
+        assert(*id < flat->store.count);
+        if (is_stored_at(flat, *id, vector, narrow))
+            return true;
+        matches = index_seek(&flat->index, cursor, flight->hash, id);
+    }
+    return false;
+}
+
+/* The same, and store the vector if it is new. STATE_NONE if there is no room
+ * for it. */
 SPECIALISED StateId land(Flat *flat, const Flight *flight,
                          const uint64_t *vector, bool narrow) {
     Cursor cursor = flight->cursor;
-    StateId id = flight->id;
-    bool matches =
-        flight->matches || index_seek(&flat->index, &cursor, flight->hash, &id);
-    while (matches) {
-        assert(id < flat->store.count);
-        if (is_stored_at(flat, id, vector, narrow))
-            return id;
-        matches = index_seek(&flat->index, &cursor, flight->hash, &id);
-    }
+    StateId id;
+    if (compare(flat, flight, vector, &cursor, &id, narrow))
+        return id;
     if (flat->store.count == flat->room)
         return STATE_NONE;
     id = (StateId)flat->store.count++;
@@ -270,6 +276,40 @@ static size_t insert_wide(Store *store, const uint64_t *vectors, size_t count,
     return insert(store, vectors, count, ids, false);
 }
 
+/* As insertion, with all misses of a kind under way at once: what is looked up
+ * are the few transitions of a state. */
+SPECIALISED void find(const Store *store, const uint64_t *vectors, size_t count,
+                      StateId *ids, bool narrow) {
+    const Flat *flat = (const Flat *)store;
+    size_t words = narrow ? 1 : store->words;
+    Flight flights[RING];
+    assert(flat->index.lines > 0); /* not sealed */
+    for (size_t done = 0; done < count; done += RING) {
+        size_t group = count - done < RING ? count - done : RING;
+        const uint64_t *first = vectors + done * words;
+        for (size_t i = 0; i < group; i++)
+            take_off(flat, &flights[i], first + i * words, narrow);
+        for (size_t i = 0; i < group; i++)
+            approach(flat, &flights[i]);
+        for (size_t i = 0; i < group; i++) {
+            Cursor cursor = flights[i].cursor;
+            if (!compare(flat, &flights[i], first + i * words, &cursor,
+                         &ids[done + i], narrow))
+                ids[done + i] = STATE_NONE;
+        }
+    }
+}
+
+static void find_narrow(const Store *store, const uint64_t *vectors,
+                        size_t count, StateId *ids) {
+    find(store, vectors, count, ids, true);
+}
+
+static void find_wide(const Store *store, const uint64_t *vectors, size_t count,
+                      StateId *ids) {
+    find(store, vectors, count, ids, false);
+}
+
 static void get_narrow(const Store *store, StateId id, uint64_t *vector) {
     assert(id < store->count);
     *vector = load_word((const Flat *)store, id);
@@ -310,7 +350,7 @@ static void check_index(const Flat *flat) {
 
 static void check(const Store *store) {
     const Flat *flat = (const Flat *)store;
-    if (store->count > store->most || store->count > flat->slab_room)
+    if (store->count > flat->most || store->count > flat->slab_room)
         BUG("store: more states than there is room for");
     const char *bytes = flat->slab.data;
     for (size_t i = store->count * flat->width; i < flat->slab.bytes; i++)
@@ -329,12 +369,12 @@ static void release(Store *store) {
     Mem *mem = store->mem;
     index_release(&flat->index, mem);
     map_release(mem, &flat->slab);
-    map_release(mem, &flat->flags);
     mem_free(mem, flat, sizeof *flat);
 }
 
 static const StoreOperations narrow_operations = {
     .insert = insert_narrow,
+    .find = find_narrow,
     .get = get_narrow,
     .check = check,
     .seal = seal,
@@ -343,6 +383,7 @@ static const StoreOperations narrow_operations = {
 
 static const StoreOperations wide_operations = {
     .insert = insert_wide,
+    .find = find_wide,
     .get = get_wide,
     .check = check,
     .seal = seal,
@@ -355,16 +396,16 @@ static void set_shape(Flat *flat, Mem *mem, StoreShape shape) {
     flat->width = (used + 7) / 8;
     flat->last = (used + 63) / 64 - 1;
     flat->mask = UINT64_MAX >> (63 - (used - 1) % 64);
-    flat->has_flags = shape.flags;
+    flat->beside = shape.beside;
+    flat->most = shape.most;
     flat->store = (Store){
         .operations = shape.words == 1 ? &narrow_operations : &wide_operations,
         .mem = mem,
         .words = shape.words,
-        .most = shape.most,
     };
 }
 
-Store *flat_new(Mem *mem, StoreShape shape) {
+static Store *make(Mem *mem, StoreShape shape) {
     assert(shape.words > 0 && shape.bits <= (uint64_t)shape.words * 64);
     Flat *flat = mem_try(mem, sizeof *flat);
     if (!flat)
@@ -376,3 +417,10 @@ Store *flat_new(Mem *mem, StoreShape shape) {
     }
     return &flat->store;
 }
+
+const StoreKind flat_kind = {
+    .name = "exact",
+    .traits = STORE_IDS | STORE_READABLE | STORE_EXACT,
+    .summary = "every state whole, packed to its bits, with an id",
+    .make = make,
+};

@@ -17,7 +17,6 @@
 
 #include "store/store.h"
 
-/* NULL at the memory limit. */
-Store *flat_new(Mem *mem, StoreShape shape);
+extern const StoreKind flat_kind;
 
 #endif

@@ -1,4 +1,21 @@
+/* The kinds of store, and what is the same for all of them. */
 #include "store/store.h"
+
+#include "store/flat.h"
+
+#include <stddef.h>
+
+const StoreKind *const store_kinds[] = {
+    &flat_kind,
+    NULL,
+};
+
+const StoreKind *store_kind_with(StoreTraits traits) {
+    for (size_t i = 0; store_kinds[i]; i++)
+        if ((store_kinds[i]->traits & traits) == traits)
+            return store_kinds[i];
+    return NULL;
+}
 
 void store_check(const Store *store) {
     store->operations->check(store);

@@ -2,10 +2,18 @@
  *
  * Purpose:    the memory of a search. A store takes a batch of vectors, gives
  *             each an id, and says which are new by the growth of `count`.
+ * Kinds:      stores differ in what they promise, and say so as traits of
+ *             their kind. `store_kinds` lists them; an engine asks for traits
+ *             and never for a kind (search/engine.h).
  * Ids:        dense, in the order of first insertion, stable until the store
- *             is freed. Stacks, queues and colours are arrays over ids.
- * Flags:      one byte a state for the engine that owns the store, zero at
- *             first; absent unless asked for.
+ *             is freed. Stacks, queues, colours and marks are arrays over ids
+ *             that belong to the search: a store never learns what a state
+ *             means.
+ * Limits:     those of the StoreShape, for as long as the store lives. To look
+ *             vectors up without adding any there is store_find.
+ * Shards:     a store knows only what it is given: a search may own several,
+ *             each with a part of the vectors, of the states and of the memory
+ *             allowed.
  * Ownership:  a store copies what it is given.
  * Failure:    at a limit insertion stops and says which; what was inserted
  *             before stays valid.
@@ -26,12 +34,24 @@ typedef enum StoreRefusal {
     STORE_NO_IDS     /* 32 bits cannot name one more state */
 } StoreRefusal;
 
+typedef enum StoreTrait {
+    STORE_IDS = 1,      /* every vector has an id of its own, below `count` */
+    STORE_READABLE = 2, /* the vector of an id can be had again */
+    STORE_EXACT = 4,    /* no vector is ever taken for another one */
+    STORE_FORGETS = 8,  /* may drop vectors to make room: they are new again */
+    STORE_SHARED = 16   /* several threads may insert at the same time */
+} StoreTrait;
+
+typedef unsigned StoreTraits; /* several of them */
+
 typedef struct Store Store;
 
 /* Called through the functions of the same names below. */
 typedef struct StoreOperations {
     size_t (*insert)(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids);
+    void (*find)(const Store *store, const uint64_t *vectors, size_t count,
+                 StateId *ids);
     void (*get)(const Store *store, StateId id, uint64_t *vector);
     void (*check)(const Store *store);
     void (*seal)(Store *store);
@@ -43,24 +63,45 @@ struct Store {
     Mem *mem;                          /* where the tables come from */
     uint32_t words;                    /* words of a vector */
     uint64_t count;                    /* states stored */
-    uint64_t most;        /* limit on states; may be changed, not below count */
-    uint8_t *flags;       /* by id, or NULL; moves when the store grows */
     StoreRefusal refusal; /* why the last insertion stopped short */
 };
 
 /* What a store is made for. */
 typedef struct StoreShape {
-    uint32_t words; /* words of a vector */
-    uint32_t bits;  /* bits in use: the rest is zero in every vector */
-    uint64_t most;  /* limit on states */
-    bool flags;     /* a byte of flags a state is wanted */
+    uint32_t words;  /* words of a vector */
+    uint32_t bits;   /* bits in use: the rest is zero in every vector */
+    uint64_t most;   /* limit on states */
+    uint32_t beside; /* bytes per state that its owner keeps in arrays of its
+                        own, to be left for them when memory is short */
 } StoreShape;
+
+typedef struct StoreKind {
+    const char *name;    /* for --store and reports */
+    StoreTraits traits;  /* what it promises */
+    const char *summary; /* one line */
+
+    /* A new store; NULL at the memory limit. */
+    Store *(*make)(Mem *mem, StoreShape shape);
+} StoreKind;
+
+/* All kinds, the best choice first; the last is NULL. */
+extern const StoreKind *const store_kinds[];
+
+/* The first kind with all of these traits, or NULL. */
+const StoreKind *store_kind_with(StoreTraits traits);
 
 /* Insert vectors in order; ids[i] becomes the id of vectors[i * words ...].
  * Returns how many were handled; fewer than `count` means `refusal`. */
 static inline size_t store_insert(Store *store, const uint64_t *vectors,
                                   size_t count, StateId *ids) {
     return store->operations->insert(store, vectors, count, ids);
+}
+
+/* Look vectors up; ids[i] becomes the id of vectors[i * words ...], or
+ * STATE_NONE if it is not stored. */
+static inline void store_find(const Store *store, const uint64_t *vectors,
+                              size_t count, StateId *ids) {
+    store->operations->find(store, vectors, count, ids);
 }
 
 /* Copy the vector of a state. */
@@ -71,8 +112,8 @@ static inline void store_get(const Store *store, StateId id, uint64_t *vector) {
 /* Walk the whole structure and BUG if an invariant is broken. */
 void store_check(const Store *store);
 
-/* Give back the memory that only insertion needs: from now on vectors can be
- * read but none inserted. */
+/* Give back the memory that only insertion and finding need: from now on
+ * vectors can be read and nothing else. */
 void store_seal(Store *store);
 
 /* NULL is ignored. */

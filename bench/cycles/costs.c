@@ -207,8 +207,8 @@ typedef struct Method {
     uint64_t bound;    /* most expansions of a state */
 } Method;
 
-static const Method one_pass_bfs = {"one-pass, BFS", search_one_pass, false, 1};
-static const Method one_pass_dfs = {"one-pass, DFS", search_one_pass, true, 1};
+static const Method one_pass_bfs = {"one-pass, BFS", search_onepass, false, 1};
+static const Method one_pass_dfs = {"one-pass, DFS", search_onepass, true, 1};
 static const Method nested = {"nested DFS", search_ndfs, false, 2};
 static const Method improved = {"improved NDFS", search_indfs, false, 2};
 static const Method two_level = {"two levels", search_two_level, false, 2};
@@ -250,7 +250,10 @@ static Statistics search(Bench *bench, const Method *method) {
     for (uint32_t i = 0; i < model->property_count; i++)
         if (bench->only != ALL && bench->only != i)
             findings_skip(&findings, i);
-    method->run(model, &budget, &options, &findings);
+    method->run(&(Search){.model = model,
+                          .budget = &budget,
+                          .options = options,
+                          .findings = &findings});
     if (findings_overall(&findings) != VERDICT_HOLDS)
         give_up(bench, "an error was found where there should be none");
     Statistics statistics = findings.statistics;

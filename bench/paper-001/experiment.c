@@ -168,8 +168,11 @@ static Effort search(Bench *bench, const Model *product, const Method *method) {
     budget_start(&budget);
     findings_init(&findings, &bench->mem, product);
     text_init(&why, &bench->mem);
-    (method->one_pass ? search_one_pass : search_ndfs)(product, &budget,
-                                                       &options, &findings);
+    (method->one_pass ? search_onepass
+                      : search_ndfs)(&(Search){.model = product,
+                                               .budget = &budget,
+                                               .options = options,
+                                               .findings = &findings});
     if (findings.items[0].verdict != VERDICT_VIOLATED ||
         !replay_error(product, &findings.items[0].trace, 0, &why))
         BUG("%c found no error: %s", method->letter, why.data);
@@ -252,7 +255,10 @@ static void print_size(Bench *bench) {
     findings_init(&findings, &bench->mem, bench->model);
     for (uint32_t i = 0; i < findings.count; i++)
         findings_skip(&findings, i);
-    search_bfs(bench->model, &budget, &options, &findings);
+    search_bfs(&(Search){.model = bench->model,
+                         .budget = &budget,
+                         .options = options,
+                         .findings = &findings});
     printf(" (%llu states, %llu transitions)\n\n",
            (unsigned long long)findings.statistics.states,
            (unsigned long long)findings.statistics.transitions);

@@ -8,7 +8,7 @@
  * breadth-first search for the state in which all counters are 2.
  */
 #include "base/clock.h"
-#include "search/search.h"
+#include "search/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,7 +94,8 @@ int main(int argc, char **argv) {
     Budget budget;
     budget_init(&budget);
     double start = clock_cpu();
-    plan.engine->run(&counters.model, &budget, &(SearchOptions){0}, &findings);
+    plan.engine->run(&(Search){
+        .model = &counters.model, .budget = &budget, .findings = &findings});
     report(&findings, argv[1], clock_cpu() - start);
     findings_release(&findings);
     return mem.live == 0 ? 0 : 1;

@@ -126,8 +126,8 @@ int main(int argc, char **argv) {
     mem_init(&mem);
     if (argc == 7)
         mem.limit = strtoull(argv[6], NULL, 10) << 20;
-    Store *store = flat_new(
-        &mem, (StoreShape){stream.words, stream.words * 64, UINT64_MAX, false});
+    Store *store = flat_kind.make(
+        &mem, (StoreShape){stream.words, stream.words * 64, UINT64_MAX, 0});
     if (!store)
         return 2;
     Stream sample = stream;

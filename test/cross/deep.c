@@ -1,6 +1,6 @@
 #include "test/cross/deep.h"
 
-#include "search/search.h"
+#include "search/plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -89,7 +89,10 @@ static bool search(const Chain *chain, const Engine *engine, bool outer_dfs) {
     findings_init(&findings, mem, &chain->model);
     mem->limit = chain->states * MOST_BYTES_A_STATE + (64 << 20);
     mem->peak = mem->live;
-    engine->run(&chain->model, &budget, &options, &findings);
+    engine->run(&(Search){.model = &chain->model,
+                          .budget = &budget,
+                          .options = options,
+                          .findings = &findings});
     bool good = findings.items[0].verdict == VERDICT_VIOLATED &&
                 is_right(chain, &findings.items[0].trace);
     printf("%-9s %s %s %s: %.1f s, %" PRIu64 " bytes a state\n", engine->name,
@@ -105,7 +108,7 @@ uint64_t deep_run(uint64_t states) {
     for (int seen = 0; seen < 2; seen++)
         for (const Engine *engine = search_engines; engine->name; engine++) {
             Mem mem;
-            if (!(engine->sound & LABEL_LIVELOCK))
+            if (!(engine->decides & LABEL_LIVELOCK))
                 continue;
             mem_init(&mem);
             Chain chain = new_chain(&mem, states, seen);

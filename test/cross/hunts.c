@@ -1,5 +1,5 @@
 #include "report/replay.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/cross/round_trip.h"
 #include "test/cross/trial.h"
 
@@ -49,8 +49,10 @@ static void hunt_start(Hunt *hunt, Trial *trial) {
     trial->mem.fail_in = hunt->fail_in;
     if (hunt->room < SIZE_MAX - trial->mem.live)
         trial->mem.limit = trial->mem.live + hunt->room;
-    hunt->engine->run(trial->model, &hunt->budget, &hunt->options,
-                      &hunt->findings);
+    hunt->engine->run(&(Search){.model = trial->model,
+                                .budget = &hunt->budget,
+                                .options = hunt->options,
+                                .findings = &hunt->findings});
     trial->mem.fail_in = 0;
     trial->mem.limit = SIZE_MAX;
 }
@@ -98,10 +100,11 @@ static void check_violation(Trial *trial, const Hunt *hunt, uint32_t property) {
         COMPLAIN(hunt, "the trace for %s has length %zu, the shortest is %zu",
                  name, length, shortest));
     /* Engines for cycles take the limit less strictly (doc/warts.md). */
-    trial_expect(trial,
-                 length <= hunt->budget.depth ||
-                     (hunt->engine->sound & (LABEL_LIVELOCK | LABEL_INFINITE)),
-                 COMPLAIN(hunt, "the trace for %s is too long", name));
+    trial_expect(
+        trial,
+        length <= hunt->budget.depth ||
+            (hunt->engine->decides & (LABEL_LIVELOCK | LABEL_INFINITE)),
+        COMPLAIN(hunt, "the trace for %s is too long", name));
     trial_expect(trial, trace->loop == TRACE_NO_LOOP,
                  COMPLAIN(hunt, "the trace for %s has a loop", name));
     text_clear(&trial->scratch);

@@ -90,8 +90,10 @@ static void chase_start(Chase *chase) {
     skip_unasked(self, chase->asked, &chase->findings);
     budget_start(&chase->budget);
     mem->fail_in = chase->fail_in;
-    chase->engine->run(self->model, &chase->budget, &chase->options,
-                       &chase->findings);
+    chase->engine->run(&(Search){.model = self->model,
+                                 .budget = &chase->budget,
+                                 .options = chase->options,
+                                 .findings = &chase->findings});
     mem->fail_in = 0;
     count_run(chase);
 }
@@ -388,7 +390,7 @@ static uint32_t within_reach(const MonitorTrial *self, const Engine *engine,
     uint32_t result = 0;
     for (uint32_t p = 0; p < self->model->property_count; p++)
         if ((asked >> p & 1) &&
-            (self->model->properties[p].label & engine->sound))
+            (self->model->properties[p].label & engine->decides))
             result |= 1u << p;
     return result;
 }

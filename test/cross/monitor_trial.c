@@ -114,7 +114,10 @@ static void ask_for_prefixes(MonitorTrial *self) {
     SearchOptions options = {0};
     budget_init(&budget);
     findings_init(&findings, &self->trial.mem, self->model);
-    search_bfs(self->model, &budget, &options, &findings);
+    search_bfs(&(Search){.model = self->model,
+                         .budget = &budget,
+                         .options = options,
+                         .findings = &findings});
     self->truth[0] = findings.items[0].verdict == VERDICT_VIOLATED;
     findings_release(&findings);
 }

@@ -13,7 +13,7 @@
 #define TEST_CROSS_TRIAL_H
 
 #include "base/rng.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/cross/naive.h"
 #include "test/cross/sketch.h"
 

@@ -1,4 +1,4 @@
-#include "search/search.h"
+#include "search/visit.h"
 #include "test/cross/trial.h"
 
 typedef struct GraphCheck {

@@ -4,7 +4,7 @@
 #include "base/bug.h"
 #include "base/file.h"
 #include "report/replay.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/graph_model.h"
 
@@ -36,7 +36,7 @@ static void search(const Model *model, SearchEngine *run, Label sound,
     for (uint32_t p = 0; p < model->property_count; p++)
         if (!(model->properties[p].label & sound))
             findings_skip(&findings, p);
-    run(model, &budget, &(SearchOptions){0}, &findings);
+    run(&(Search){.model = model, .budget = &budget, .findings = &findings});
     for (uint32_t p = 0; p < model->property_count; p++) {
         verdicts[p] = findings.items[p].verdict;
         if (verdicts[p] == VERDICT_VIOLATED &&
@@ -55,7 +55,7 @@ static void compare(const Model *model) {
         if (engine->run == search_ndfs || engine->run == search_indfs ||
             (engine->run == search_two_level && !model->always_livelock))
             continue;
-        search(model, engine->run, engine->sound, verdicts);
+        search(model, engine->run, engine->decides, verdicts);
         for (uint32_t p = 0; p < model->property_count; p++)
             if (verdicts[p] != VERDICT_SKIPPED && verdicts[p] != expected[p])
                 abort();

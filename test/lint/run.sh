@@ -64,9 +64,21 @@ sizes() {
     awk 'length($0) > 80 { print FILENAME ":" FNR ": over 80 columns" }' $sources
 }
 
+# Except for names that users know: those of commands and of engines.
 unique_names() {
     grep '\.c$' <<<"$product" | sed 's|.*/||' | sort | uniq -d |
-        grep -vE '^(check|graph|replay)\.c$' | sed 's/$/: file name used twice/'
+        grep -vE '^(check|graph|replay|tester)\.c$' |
+        sed 's/$/: file name used twice/'
+}
+
+# An engine has one name in option, function and file.
+engine_names() {
+    grep -oE 'X\("[a-z-]+", search_[a-z_]+' search/engine_table.h |
+        sed 's/X("//; s/", search_/ /' | while read -r option function; do
+        [ "${option//-/_}" = "$function" ] &&
+            grep -q "^void search_$function(" "search/$function.c" ||
+            echo "search/engine_table.h: $option has another name elsewhere"
+    done
 }
 
 # Only cli prints and exits; allocation goes through base.
@@ -102,6 +114,7 @@ check 'own header first' "$(own_header_first)"
 check 'headers compile alone' "$(headers_alone)"
 check sizes "$(sizes)"
 check 'unique file names' "$(unique_names)"
+check 'names of engines' "$(engine_names)"
 check 'forbidden calls' "$(forbidden)"
 check 'mutable globals' "$(globals)"
 check 'unfinished marks' "$(marks)"

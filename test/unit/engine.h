@@ -6,7 +6,7 @@
 #ifndef TEST_UNIT_ENGINE_H
 #define TEST_UNIT_ENGINE_H
 
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/unit/toy_graph.h"
 
 typedef struct Trial {
@@ -26,7 +26,10 @@ static inline void trial_init(Trial *trial, Toy *toy, SearchEngine *run) {
 /* Search, and check what is true of every outcome. */
 static inline void trial_run(Trial *trial) {
     Toy *toy = trial->toy;
-    trial->run(&toy->model, &trial->budget, &trial->ask, &trial->findings);
+    trial->run(&(Search){.model = &toy->model,
+                         .budget = &trial->budget,
+                         .options = trial->ask,
+                         .findings = &trial->findings});
     const Findings *findings = &trial->findings;
     uint32_t open = 0;
     for (uint32_t p = 0; p < findings->count; p++) {
@@ -401,7 +404,10 @@ static inline void find_errors_of_actions(SearchEngine *run) {
     toy.model.violates = violates;
     toy.model.present = 0;
     trial.ask.keep_going = true;
-    run(&toy.model, &trial.budget, &trial.ask, &trial.findings);
+    run(&(Search){.model = &toy.model,
+                  .budget = &trial.budget,
+                  .options = trial.ask,
+                  .findings = &trial.findings});
     const Trace *trace = &trial.findings.items[0].trace;
     assert_int_equal(trial_verdict(&trial, 0), VERDICT_VIOLATED);
     assert_int_equal(trace_length(trace), 3);

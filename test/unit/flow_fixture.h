@@ -10,7 +10,7 @@
 
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
-#include "search/search.h"
+#include "search/plan.h"
 
 #include <string.h>
 
@@ -69,7 +69,10 @@ static inline void case_search(Case *self, Findings *findings) {
     SearchOptions options = {.keep_going = true};
     budget_init(&budget);
     findings_init(findings, &self->mem, self->model);
-    search_bfs(self->model, &budget, &options, findings);
+    search_bfs(&(Search){.model = self->model,
+                         .budget = &budget,
+                         .options = options,
+                         .findings = findings});
 }
 
 /* The program has so many states and transitions. */

@@ -9,7 +9,7 @@
 #include "automata/stutter.h"
 #include "automata/translate.h"
 #include "base/rng.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/unit/graph_model.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
@@ -96,7 +96,10 @@ static void search(Bench *bench, const Model *model, SearchEngine *run) {
     SearchOptions options = {0};
     budget_init(&budget);
     findings_init(&findings, &bench->mem, model);
-    run(model, &budget, &options, &findings);
+    run(&(Search){.model = model,
+                  .budget = &budget,
+                  .options = options,
+                  .findings = &findings});
     Verdict overall = findings_overall(&findings);
     findings_release(&findings);
     assert_int_not_equal(overall, VERDICT_INCONCLUSIVE);

@@ -10,11 +10,11 @@ static Model *product_of(Case *self, const char *text) {
 
 static Verdict decide_by(const Model *product, SearchEngine *search) {
     Budget budget;
-    SearchOptions options = {0};
     Findings findings;
     budget_init(&budget);
     findings_init(&findings, product->mem, product);
-    search(product, &budget, &options, &findings);
+    search(
+        &(Search){.model = product, .budget = &budget, .findings = &findings});
     Verdict verdict = findings.items[0].verdict;
     findings_release(&findings);
     return verdict;

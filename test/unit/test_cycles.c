@@ -3,7 +3,7 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
-#include "search/search.h"
+#include "search/plan.h"
 
 #include <stdio.h>
 
@@ -265,7 +265,10 @@ static void check_engine(const Graph *graph, Truth truth, SearchEngine *run,
     for (uint32_t i = 0; i < 4; i++)
         if (!(properties[i].label & sound))
             findings_skip(&findings, i);
-    run(&graph->model, &budget, &options, &findings);
+    run(&(Search){.model = &graph->model,
+                  .budget = &budget,
+                  .options = options,
+                  .findings = &findings});
     bool some = false, expected = false;
     for (uint32_t i = 0; i < 4; i++) {
         if (!(properties[i].label & sound))
@@ -297,9 +300,9 @@ static void check_graph(Graph *graph) {
         check_engine(graph, truth, search_tester, 15, options);
         check_engine(graph, truth, search_scc, 15, options);
         check_engine(graph, truth, search_shortest, 15, options);
-        check_engine(graph, truth, search_one_pass, 7, options);
+        check_engine(graph, truth, search_onepass, 7, options);
         options.outer_dfs = !options.outer_dfs;
-        check_engine(graph, truth, search_one_pass, 7, options);
+        check_engine(graph, truth, search_onepass, 7, options);
         if (graph->model.always_livelock)
             check_engine(graph, truth, search_two_level, 15, options);
     }

@@ -1,7 +1,7 @@
 /* Weak fairness as sets of a Model. */
 #include "test/unit/unit.h"
 
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/unit/graph_model.h"
 #include "wrap/fair.h"
 

@@ -45,7 +45,8 @@ static void compare_with_naive(Mem *mem, uint32_t words, uint32_t bits,
                                uint64_t seed) {
     Rng rng = {seed};
     Naive naive = {.words = words};
-    Store *store = flat_new(mem, (StoreShape){words, bits, UINT64_MAX, false});
+    Store *store =
+        flat_kind.make(mem, (StoreShape){words, bits, UINT64_MAX, 0});
     assert_non_null(store);
     for (int round = 0; round < 20; round++) {
         uint64_t batch[300 * MOST_WORDS];
@@ -86,7 +87,7 @@ static void knows_duplicates_within_a_batch(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_new(&mem, (StoreShape){1, 64, UINT64_MAX, false});
+    Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 0});
     const uint64_t batch[] = {5, 6, 5, 5, 7, 6, 0, 0, 5};
     const StateId expected[] = {0, 1, 0, 0, 2, 1, 3, 3, 0};
     StateId ids[9];
@@ -133,8 +134,8 @@ static void grows(void **state) {
     Mem mem;
     mem_init(&mem);
     for (uint32_t words = 1; words <= 2; words++) {
-        Store *store = flat_new(&mem, (StoreShape){words, 24 + 64 * (words - 1),
-                                                   UINT64_MAX, false});
+        Store *store = flat_kind.make(
+            &mem, (StoreShape){words, 24 + 64 * (words - 1), UINT64_MAX, 0});
         assert_true(mem.live < 5u << 20); /* small models are cheap */
         assert_int_equal(insert_range(store, 0, MANY), MANY);
         assert_int_equal(insert_range(store, 0, MANY), MANY);
@@ -144,22 +145,62 @@ static void grows(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
-static void keeps_flags_when_it_grows(void **state) {
+/* Nothing is added by looking, and what is there is found under its id. */
+static void finds_without_inserting(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_new(&mem, (StoreShape){1, 64, UINT64_MAX, true});
-    for (uint64_t k = 0; k < MANY; k += 50000) {
-        insert_range(store, k, k + 50000);
-        for (uint64_t i = k; i < k + 50000; i++) {
-            assert_int_equal(store->flags[i], 0);
-            store->flags[i] = (uint8_t)(i % 251);
-        }
+    for (uint32_t words = 1; words <= 3; words++) {
+        Store *store =
+            flat_kind.make(&mem, (StoreShape){words, 64 * words, 500, 0});
+        uint64_t batch[200 * 3] = {0};
+        StateId ids[200];
+        for (uint32_t i = 0; i < 200; i++)
+            batch[i * words] = i;
+        store_find(store, batch, 200, ids);
+        for (uint32_t i = 0; i < 200; i++)
+            assert_int_equal(ids[i], STATE_NONE);
+        assert_int_equal(store->count, 0);
+        for (uint32_t i = 0; i < 200; i += 3)
+            store_insert(store, batch + i * words, 1, ids);
+        store_find(store, batch, 200, ids);
+        for (uint32_t i = 0; i < 200; i++)
+            assert_int_equal(ids[i], i % 3 ? STATE_NONE : i / 3);
+        assert_int_equal(store->count, 67);
+        store_check(store);
+        store_free(store);
     }
-    for (uint64_t i = 0; i < MANY; i++)
-        assert_int_equal(store->flags[i], i % 251);
-    store_free(store);
     assert_int_equal(mem.live, 0);
+}
+
+/* What the owner keeps of every state is left for it. */
+static void leaves_room_for_its_owner(void **state) {
+    (void)state;
+    uint64_t stored[2];
+    for (uint32_t beside = 0; beside < 2; beside++) {
+        Mem mem;
+        mem_init(&mem);
+        mem.limit = 16u << 20;
+        Store *store =
+            flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, beside * 16});
+        stored[beside] = insert_range(store, 0, 200000);
+        stored[beside] = store->count;
+        store_free(store);
+        assert_int_equal(mem.live, 0);
+    }
+    assert_true(stored[0] >= stored[1]);
+}
+
+static void kinds_are_chosen_by_traits(void **state) {
+    (void)state;
+    for (size_t i = 0; store_kinds[i]; i++) {
+        const StoreKind *kind = store_kinds[i];
+        assert_true(strlen(kind->name) > 0 && strlen(kind->summary) > 0);
+        const StoreKind *found = store_kind_with(kind->traits);
+        assert_int_equal(found->traits & kind->traits, kind->traits);
+    }
+    assert_ptr_equal(store_kind_with(STORE_IDS | STORE_EXACT), &flat_kind);
+    assert_null(store_kind_with(STORE_IDS | STORE_FORGETS));
 }
 
 static void stores_exactly_as_many_as_allowed(void **state) {
@@ -169,7 +210,7 @@ static void stores_exactly_as_many_as_allowed(void **state) {
     Mem mem;
     mem_init(&mem);
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        Store *store = flat_new(&mem, (StoreShape){1, 64, limits[i], false});
+        Store *store = flat_kind.make(&mem, (StoreShape){1, 64, limits[i], 0});
         assert_int_equal(insert_range(store, 0, 500000), limits[i]);
         assert_int_equal(store->refusal, STORE_NO_STATES);
         assert_int_equal(insert_range(store, 0, limits[i]), limits[i]);
@@ -190,7 +231,7 @@ static void survives_every_memory_limit(void **state) {
         Mem mem;
         mem_init(&mem);
         mem.limit = limit;
-        Store *store = flat_new(&mem, (StoreShape){1, 64, UINT64_MAX, true});
+        Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 1});
         uint64_t stored = 0;
         if (store) {
             stored = insert_range(store, 0, MANY);
@@ -216,7 +257,7 @@ static void survives_every_failing_allocation(void **state) {
         Mem mem;
         mem_init(&mem);
         mem.fail_in = n;
-        Store *store = flat_new(&mem, (StoreShape){1, 40, UINT64_MAX, true});
+        Store *store = flat_kind.make(&mem, (StoreShape){1, 40, UINT64_MAX, 1});
         uint64_t stored = store ? insert_range(store, 0, MANY) : 0;
         if (store)
             assert_holds_range(store, stored);
@@ -234,7 +275,7 @@ static void can_be_read_when_sealed(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_new(&mem, (StoreShape){1, 64, UINT64_MAX, false});
+    Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 0});
     insert_range(store, 0, 10000);
     size_t before = mem.live;
     store_seal(store);
@@ -249,7 +290,7 @@ static void keeps_to_sixteen_bytes_a_state(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_new(&mem, (StoreShape){1, 64, UINT64_MAX, false});
+    Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 0});
     for (uint64_t k = 0; k < 12000000; k += 100000) {
         insert_range(store, k, k + 100000);
         if (k >= 10000000)
@@ -264,7 +305,9 @@ int main(void) {
         cmocka_unit_test(agrees_with_a_naive_set_at_all_widths),
         cmocka_unit_test(knows_duplicates_within_a_batch),
         cmocka_unit_test(grows),
-        cmocka_unit_test(keeps_flags_when_it_grows),
+        cmocka_unit_test(finds_without_inserting),
+        cmocka_unit_test(leaves_room_for_its_owner),
+        cmocka_unit_test(kinds_are_chosen_by_traits),
         cmocka_unit_test(stores_exactly_as_many_as_allowed),
         cmocka_unit_test(survives_every_memory_limit),
         cmocka_unit_test(survives_every_failing_allocation),

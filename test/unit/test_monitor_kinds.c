@@ -4,7 +4,7 @@
 
 #include "automata/action_tester.h"
 #include "automata/convert.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/cross/lasso_accepts.h"
 #include "test/cross/random_automaton.h"
 #include "test/unit/graph_model.h"
@@ -60,7 +60,7 @@ static bool finds(const Model *model, SearchEngine *run) {
     Findings findings;
     budget_init(&budget);
     findings_init(&findings, model->mem, model);
-    run(model, &budget, &(SearchOptions){0}, &findings);
+    run(&(Search){.model = model, .budget = &budget, .findings = &findings});
     Verdict verdict = findings_overall(&findings);
     assert_int_not_equal(verdict, VERDICT_INCONCLUSIVE);
     findings_release(&findings);

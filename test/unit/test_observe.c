@@ -4,7 +4,7 @@
 
 #include "automata/hoa.h"
 #include "base/rng.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
 #include "wrap/observe.h"
@@ -50,7 +50,7 @@ static bool finds(const Model *model, SearchEngine *run) {
     Findings findings;
     budget_init(&budget);
     findings_init(&findings, model->mem, model);
-    run(model, &budget, &(SearchOptions){0}, &findings);
+    run(&(Search){.model = model, .budget = &budget, .findings = &findings});
     Verdict verdict = findings_overall(&findings);
     assert_int_not_equal(verdict, VERDICT_INCONCLUSIVE);
     findings_release(&findings);
@@ -353,7 +353,7 @@ static void both_kinds_agree_on_random_systems(void **state) {
         end(&bench);
         begin(&bench, edges, count, 64, truth);
         observe(&bench, ends_too);
-        assert_int_equal(finds(bench.model, search_one_pass), expected);
+        assert_int_equal(finds(bench.model, search_onepass), expected);
         assert_int_equal(finds(bench.model, search_tester), expected);
         end(&bench);
         errors += expected;

@@ -1,13 +1,14 @@
 #include "test/unit/unit.h"
 
 #include "search/path.h"
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/unit/toy_graph.h"
 
 /* Explore all of it. */
 static void sweep_all(Sweep *sweep, Toy *toy, Budget *budget) {
     budget_init(budget);
-    assert_true(sweep_init(sweep, toy_model(toy), budget, &toy->mem));
+    Search search = {.model = toy_model(toy), .budget = budget};
+    assert_true(sweep_init(sweep, &search, &toy->mem));
     while (sweep_advance(sweep))
         ;
     assert_true(sweep_finish(sweep).complete);
@@ -145,7 +146,8 @@ static void traces_use_the_memory_of_the_index(void **state) {
     Budget budget;
     budget_init(&budget);
     toy.mem.limit = toy.mem.live + (4u << 20) + 8192;
-    search_bfs(&toy.model, &budget, &(SearchOptions){0}, &findings);
+    search_bfs(&(Search){
+        .model = &toy.model, .budget = &budget, .findings = &findings});
     assert_int_equal(findings.items[0].verdict, VERDICT_VIOLATED);
     assert_int_equal(trace_length(&findings.items[0].trace), 2999);
     toy_check_trace(&toy, &findings.items[0].trace, 0);

@@ -1,7 +1,7 @@
 /* Every situation and every objection. */
 #include "test/unit/unit.h"
 
-#include "search/search.h"
+#include "search/plan.h"
 #include "test/unit/graph_model.h"
 
 static const uint8_t never[] = {0, 0, 0, 0};
@@ -89,7 +89,7 @@ static void picks_the_cheapest_sound_engine(void **state) {
                              cases[i].all_livelock, "auto");
         assert_non_null(plan.engine);
         assert_string_equal(plan.engine->name, cases[i].engine);
-        assert_int_equal(cases[i].open & ~plan.engine->sound, 0);
+        assert_int_equal(cases[i].open & ~plan.engine->decides, 0);
     }
 }
 
@@ -135,13 +135,120 @@ static void objects_to_unsound_engines(void **state) {
     }
 }
 
-static void every_engine_is_listed(void **state) {
-    (void)state;
-    Plan plan = plan_for(LABEL_REJECT, NULL, false, "none of them");
-    for (const Engine *engine = search_engines; engine->name; engine++) {
-        assert_non_null(strstr(plan.why, engine->name));
-        assert_true(strlen(engine->summary) > 0);
+/* ---- All situations ------------------------------------------------------ */
+
+static const ComponentClass plain_classes[] = {COMPONENT_NON, COMPONENT_FULL};
+static const ComponentClass mixed_classes[] = {COMPONENT_FULL,
+                                               COMPONENT_PARTIAL};
+static const Shape plain_shape = {.classes = plain_classes, .count = 2};
+static const Shape mixed_shape = {.classes = mixed_classes, .count = 2};
+static const Shape *const shapes[] = {NULL, &plain_shape, &mixed_shape};
+static const uint8_t *const movements[] = {NULL, never, sometimes, always};
+static const uint32_t step_errors[] = {NO_PROPERTY, 0, NO_PROPERTY, 1};
+
+enum {
+    SITUATIONS = 16 * 4 * 3 * 16
+};
+
+/* One of all combinations of what a plan depends on. */
+static void situation_init(GraphModel *graph, Findings *findings, Mem *mem,
+                           unsigned number) {
+    unsigned open = number % 16, flags = number / 16 % 16;
+    graph_init(graph, mem, NULL, 0, 8);
+    graph_declare(graph, graph_properties, 4, movements[number / 256 % 4]);
+    graph->model.shape = shapes[number / 1024];
+    graph->model.always_livelock = flags & 1;
+    graph->model.violates = flags & 2 ? step_errors : NULL;
+    graph->model.set_count = flags & 4 ? 2 : 0;
+    graph->model.monitor_states = flags & 8 ? 3 : 0;
+    findings_init(findings, mem, &graph->model);
+    for (uint32_t p = 0; p < 4; p++)
+        if (!(open >> p & 1))
+            findings_skip(findings, p);
+}
+
+/* What a refusal tells the user to ask for would not be refused. */
+static void check_advice(const Model *model, const Findings *findings,
+                         Plan plan, Mem *mem) {
+    Text text;
+    text_init(&text, mem);
+    plan_explain_refusal(&plan, &text);
+    assert_non_null(strstr(text.data, plan.why));
+    char *list = strstr(text.data, "; use ");
+    assert_int_equal(list != NULL, plan.instead != 0);
+    size_t named = 0;
+    for (char *name = list ? strtok(list + 6, ", ") : NULL; name;
+         name = strtok(NULL, ", ")) {
+        if (strcmp(name, "or") == 0)
+            continue;
+        assert_non_null(search_plan(model, findings, name).engine);
+        named++;
     }
+    assert_true(!list || named >= 2); /* an engine, and auto */
+    text_release(&text);
+}
+
+/* Choice and refusals agree, whatever the situation. */
+static void check_situation(const Model *model, const Findings *findings,
+                            Mem *mem) {
+    Plan chosen = search_plan(model, findings, "auto");
+    uint32_t sound = 0;
+    for (uint32_t i = 0; search_engines[i].name; i++) {
+        Plan plan = search_plan(model, findings, search_engines[i].name);
+        assert_non_null(plan.why);
+        if (plan.engine) {
+            assert_ptr_equal(plan.engine, &search_engines[i]);
+            assert_non_null(plan.store);
+            sound |= 1u << i;
+        } else {
+            assert_ptr_not_equal(chosen.engine, &search_engines[i]);
+            check_advice(model, findings, plan, mem);
+        }
+    }
+    assert_int_equal(chosen.engine != NULL, sound != 0);
+    if (!chosen.engine)
+        check_advice(model, findings, chosen, mem);
+    Plan shortest = search_plan_shortest(model, findings);
+    assert_true(shortest.engine ? shortest.engine->shortest
+                                : shortest.instead == sound);
+    check_advice(model, findings, search_plan(model, findings, "none"), mem);
+}
+
+static void choice_and_refusals_agree(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    for (unsigned number = 0; number < SITUATIONS; number++) {
+        GraphModel graph;
+        Findings findings;
+        situation_init(&graph, &findings, &mem, number);
+        check_situation(&graph.model, &findings, &mem);
+        findings_release(&findings);
+    }
+    assert_int_equal(mem.live, 0);
+}
+
+/* ---- The table ----------------------------------------------------------- */
+
+static void every_row_is_filled_in(void **state) {
+    (void)state;
+    const char *choices = ENGINE_CHOICES;
+    for (const Engine *engine = search_engines; engine->name; engine++) {
+        size_t length = strlen(engine->name);
+        assert_ptr_equal(engine_find(engine->name), engine);
+        assert_true(choices[0] == '|' &&
+                    strncmp(choices + 1, engine->name, length) == 0);
+        choices += 1 + length;
+        assert_non_null(engine->run);
+        assert_true(engine->decides & LABEL_REJECT);
+        assert_true(strlen(engine->summary) > 0 && strlen(engine->about) > 0);
+        assert_non_null(store_kind_with(engine->store));
+        /* it must see all transitions to know that no run is shorter */
+        if (engine->shortest && (engine->decides & LABEL_INFINITE))
+            assert_int_equal(engine->proviso, PROVISO_NONE);
+    }
+    assert_int_equal(*choices, '\0');
+    assert_null(engine_find("best-first"));
 }
 
 int main(void) {
@@ -149,7 +256,8 @@ int main(void) {
         cmocka_unit_test(picks_the_cheapest_sound_engine),
         cmocka_unit_test(uses_the_components_of_the_monitor),
         cmocka_unit_test(objects_to_unsound_engines),
-        cmocka_unit_test(every_engine_is_listed),
+        cmocka_unit_test(choice_and_refusals_agree),
+        cmocka_unit_test(every_row_is_filled_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

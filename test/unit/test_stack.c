@@ -10,7 +10,7 @@ typedef struct Bench {
     Mem mem;
     GraphModel graph;
     Budget budget;
-    SearchOptions options;
+    Search search;
     Findings findings;
     Walker walker;
     Stack stack;
@@ -24,8 +24,10 @@ static void begin(Bench *bench) {
     graph_declare(&bench->graph, graph_properties, 4, NULL);
     bench->graph.initial_count = 2;
     findings_init(&bench->findings, &bench->mem, &bench->graph.model);
-    walker_start(&bench->walker, &bench->graph.model, &bench->budget,
-                 &bench->options, &bench->findings);
+    bench->search = (Search){.model = &bench->graph.model,
+                             .budget = &bench->budget,
+                             .findings = &bench->findings};
+    walker_start(&bench->walker, &bench->search);
 }
 
 static void end(Bench *bench) {

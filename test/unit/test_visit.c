@@ -1,6 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "search/search.h"
+#include "search/visit.h"
 #include "test/unit/toy_graph.h"
 
 enum {

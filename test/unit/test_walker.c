@@ -2,6 +2,7 @@
  * verdict wrong. */
 #include "test/unit/unit.h"
 
+#include "search/engine.h"
 #include "search/walker.h"
 #include "test/unit/graph_model.h"
 
@@ -15,8 +16,8 @@ typedef struct NamedEngine {
 } NamedEngine;
 
 static const NamedEngine engines[] = {
-    {"one-pass", search_one_pass, 7, false},
-    {"one-pass, depth-first", search_one_pass, 7, true},
+    {"one-pass", search_onepass, 7, false},
+    {"one-pass, depth-first", search_onepass, 7, true},
     {"tester", search_tester, 15, false},
     {"two levels", search_two_level, 15, false},
     {"nested", search_ndfs, 11, false},
@@ -35,7 +36,10 @@ static void run(const NamedEngine *engine, const Model *model, Budget *budget,
         if (!(model->properties[i].label & engine->sound))
             findings_skip(findings, i);
     options.outer_dfs = engine->outer_dfs;
-    engine->run(model, budget, &options, findings);
+    engine->run(&(Search){.model = model,
+                          .budget = budget,
+                          .options = options,
+                          .findings = findings});
 }
 
 /* Without a monitor every search must still decide reject and deadlock. */
@@ -204,7 +208,10 @@ static void every_memory_limit_is_inconclusive(void **state) {
                 if (!(graph_properties[p].label & engines[i].sound))
                     findings_skip(&findings, p);
             mem.fail_in = n;
-            engines[i].run(&graph.model, &budget, &options, &findings);
+            engines[i].run(&(Search){.model = &graph.model,
+                                     .budget = &budget,
+                                     .options = options,
+                                     .findings = &findings});
             bool failed = mem.fail_in == 0;
             mem.fail_in = 0;
             check_findings(&engines[i], &findings,
@@ -236,7 +243,7 @@ static void states_and_depth_are_limits(void **state) {
                 else
                     budget.depth = most;
                 chain_for(&graph, &mem, edges, &engines[i]);
-                if (kind == 1 && engines[i].run == search_one_pass)
+                if (kind == 1 && engines[i].run == search_onepass)
                     continue; /* it follows no path through the whole chain */
                 run(&engines[i], &graph.model, &budget, (SearchOptions){0},
                     &findings);
@@ -329,13 +336,14 @@ static void errors_are_reported_at_once(void **state) {
         for (uint32_t p = 1; p < 4; p++)
             if (!(graph.model.properties[p].label & engines[i].sound))
                 findings_skip(&findings, p);
-        engines[i].run(&graph.model, &budget,
-                       &(SearchOptions){.outer_dfs = engines[i].outer_dfs,
-                                        .patience = 50,
-                                        .all = true,
-                                        .found = hear,
-                                        .context = &heard},
-                       &findings);
+        engines[i].run(&(Search){.model = &graph.model,
+                                 .budget = &budget,
+                                 .options = {.outer_dfs = engines[i].outer_dfs,
+                                             .patience = 50,
+                                             .all = true,
+                                             .found = hear,
+                                             .context = &heard},
+                                 .findings = &findings});
         assert_int_equal(heard.count, 1);
         assert_int_equal(findings.items[0].verdict, VERDICT_VIOLATED);
         assert_int_equal(trace_length(&findings.items[0].trace), 0);

@@ -11,7 +11,7 @@ typedef struct Bench {
     Mem mem;
     GraphModel graph;
     Budget budget;
-    SearchOptions options;
+    Search search;
     Findings findings;
     Walker walker;
 } Bench;
@@ -27,8 +27,10 @@ static void begin(Bench *bench, const GraphEdge *edges, size_t count) {
     for (size_t s = 0; s < 20; s++)
         bench->graph.marks[s] = LABEL_LIVELOCK | LABEL_INFINITE;
     findings_init(&bench->findings, &bench->mem, &bench->graph.model);
-    walker_start(&bench->walker, &bench->graph.model, &bench->budget,
-                 &bench->options, &bench->findings);
+    bench->search = (Search){.model = &bench->graph.model,
+                             .budget = &bench->budget,
+                             .findings = &bench->findings};
+    walker_start(&bench->walker, &bench->search);
     Edges batch = {0};
     for (StateId id = 0; id < bench->walker.explorer.store->count; id++)
         assert_true(walker_expand(&bench->walker, id, &batch));
@@ -161,8 +163,10 @@ static void several_states_may_be_initial(void **state) {
     graph_declare(&bench.graph, graph_properties, 4, moves);
     bench.graph.initial_count = 3;
     findings_init(&bench.findings, &bench.mem, &bench.graph.model);
-    walker_start(&bench.walker, &bench.graph.model, &bench.budget,
-                 &bench.options, &bench.findings);
+    bench.search = (Search){.model = &bench.graph.model,
+                            .budget = &bench.budget,
+                            .findings = &bench.findings};
+    walker_start(&bench.walker, &bench.search);
     expect_trace(&bench, LIVELOCK, 2, "[22]");
     expect_trace(&bench, REJECT, 1, "1");
     end(&bench);

@@ -1,4 +1,4 @@
-/* search/four_level.c -- all four kinds of error in four passes
+/* search/tester.c -- all four kinds of error in four passes
  *
  * Figure 1 of paper 000. The top-level search unfolds the state space into
  * two levels: a path leaves level 0 from a state with an infinite label and
@@ -15,7 +15,7 @@
  * most four times and needs seven bits. Whether a level-0 state has an infinite
  * label is asked once and kept with its level in the frame.
  */
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/stack.h"
 
 #include <assert.h>
@@ -153,11 +153,11 @@ static void leave_top(TesterSearch *self) {
     stack_pop(&self->prefix);
 }
 
-void search_tester(const Model *model, Budget *budget,
-                   const SearchOptions *options, Findings *findings) {
+void search_tester(const Search *search) {
+    Mem *mem = search->findings->mem;
     TesterSearch self = {0};
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     if (!walker_over(walker))
         stack_push_root(&self.prefix, walker, ROOT_ACTION);
     Edge edge;
@@ -172,8 +172,8 @@ void search_tester(const Model *model, Budget *budget,
     }
     assert(walker_over(walker) || walker->explorer.statistics.expanded <=
                                       4 * walker->explorer.store->count);
-    vec_release(findings->mem, &self.frontier);
-    stack_release(&self.divergent, findings->mem);
-    stack_release(&self.prefix, findings->mem);
+    vec_release(mem, &self.frontier);
+    stack_release(&self.divergent, mem);
+    stack_release(&self.prefix, mem);
     walker_finish(walker, self.prefix.highest + self.divergent.highest);
 }

@@ -1,4 +1,4 @@
-/* search/one_pass.c -- livelocks in one pass over the state space
+/* search/onepass.c -- livelocks in one pass over the state space
  *
  * The algorithm of Valmari (CAV 1993) as given in paper 001, section 3.3:
  * states wait in Work; a state in which the monitor is in a livelock state is
@@ -11,7 +11,7 @@
  * are in the order of finding, so the queue is a counter that skips what is
  * black already; with a stack, Work holds ids.
  */
-#include "search/search.h"
+#include "search/engine.h"
 #include "search/stack.h"
 
 #include <assert.h>
@@ -87,11 +87,11 @@ static void detect_livelock(OnePass *self, StateId root) {
     }
 }
 
-void search_one_pass(const Model *model, Budget *budget,
-                     const SearchOptions *options, Findings *findings) {
+void search_onepass(const Search *search) {
+    Mem *mem = search->findings->mem;
     OnePass self = {0};
     Walker *walker = &self.walker;
-    walker_start(walker, model, budget, options, findings);
+    walker_start(walker, search);
     if (!walker_over(walker)) /* else there may be no store */
         add_work(&self, 0);
     StateId id;
@@ -104,8 +104,8 @@ void search_one_pass(const Model *model, Budget *budget,
         }
     assert(walker_over(walker) || walker->explorer.statistics.expanded <=
                                       walker->explorer.store->count);
-    vec_release(findings->mem, &self.work);
-    vec_release(findings->mem, &self.edges);
-    stack_release(&self.path, findings->mem);
+    vec_release(mem, &self.work);
+    vec_release(mem, &self.edges);
+    stack_release(&self.path, mem);
     walker_finish(walker, self.path.highest);
 }

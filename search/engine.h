@@ -1,0 +1,62 @@
+/* search/engine.h -- the engines, as rows of a table
+ *
+ * Purpose:    everything that others must know of an engine is data: what it
+ *             decides, what it needs and sees, what it asks of a store. The
+ *             plan, its refusals, --search and `martlet explain` are derived
+ *             from these rows and from nothing else.
+ * Names:      an engine has one: NAME in --search, search_NAME in C, and
+ *             search/NAME.c (with _ for -).
+ */
+#ifndef SEARCH_ENGINE_H
+#define SEARCH_ENGINE_H
+
+#include "search/engine_table.h"
+#include "search/search.h"
+
+typedef enum EngineNeed { /* what makes an engine sound */
+    NEED_MOVES = 1,       /* for infinite labels: the monitor moves with every
+                             transition */
+    NEED_SHAPE = 2,       /* for infinite labels: its components are known */
+    NEED_LIVELOCKS = 4    /* always: every state is a livelock state, and
+                             livelocks are asked for */
+} EngineNeed;
+
+typedef enum EngineSight { /* what it looks at besides labels of states */
+    SEES_STEPS = 1,        /* errors of single steps (Model.violates) */
+    SEES_SETS = 2          /* sets that a cycle must meet (Model.set_count) */
+} EngineSight;
+
+/* A reduction leaves transitions out. An action must not be left out all
+ * around a cycle, and this is how an engine can notice that it might be. */
+typedef enum Proviso {
+    PROVISO_NONE,  /* not at all: every state is to be expanded in full */
+    PROVISO_QUEUE, /* a transition that is kept leads to a state that has not
+                      been expanded */
+    PROVISO_STACK  /* no transition that is kept leads to the stack */
+} Proviso;
+
+typedef struct Engine {
+    const char *name;    /* for --search and reports */
+    SearchEngine *run;   /* the algorithm */
+    Label decides;       /* kinds of error */
+    unsigned needs;      /* EngineNeeds, without which it would be unsound */
+    unsigned sees;       /* EngineSights */
+    StoreTraits store;   /* what the store must promise */
+    Proviso proviso;     /* what it has against ignored actions */
+    bool shortest;       /* no counterexample is shorter than its own */
+    const char *source;  /* where the algorithm is from, or NULL */
+    const char *summary; /* one line */
+    const char *about;   /* paragraphs and examples for `martlet explain` */
+} Engine;
+
+/* All engines; the last has a NULL name. */
+extern const Engine search_engines[];
+
+/* The engine of this name, or NULL. */
+const Engine *engine_find(const char *name);
+
+#define ENGINE_PROTOTYPE(text, function, ...) SearchEngine function;
+SEARCH_ENGINES(ENGINE_PROTOTYPE)
+#undef ENGINE_PROTOTYPE
+
+#endif

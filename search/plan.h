@@ -1,0 +1,32 @@
+/* search/plan.h -- which engine decides what is open
+ *
+ * Purpose:    the cheapest sound engine, or a check of the one that the user
+ *             wants. Whether an engine can be used is derived from its row
+ *             (search/engine.h); the choice is the first row of a list of
+ *             preferences whose engine can be used. So nothing is chosen that
+ *             would be refused, and a refusal names what would be accepted.
+ */
+#ifndef SEARCH_PLAN_H
+#define SEARCH_PLAN_H
+
+#include "search/engine.h"
+
+typedef struct Plan {
+    const Engine *engine;   /* NULL: it is refused */
+    const StoreKind *store; /* where the engine keeps its states */
+    const char *why;        /* the reason for the choice, or against it */
+    uint32_t instead;       /* if refused: the engines that would do, by bit */
+} Plan;
+
+/* Choose for the labels of the open properties; `wanted` is an engine's name
+ * or "auto". */
+Plan search_plan(const Model *model, const Findings *findings,
+                 const char *wanted);
+
+/* The same for the cheapest engine whose counterexamples are shortest. */
+Plan search_plan_shortest(const Model *model, const Findings *findings);
+
+/* Why nothing was chosen, and what the user can ask for instead. */
+void plan_explain_refusal(const Plan *plan, Text *out);
+
+#endif
