@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/topics.h"
 #include "report/page.h"
+#include "search/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,58 @@ static const CodeName *find_code(const char *word) {
     return NULL;
 }
 
+static const Engine *find_engine(const char *word) {
+    for (const Engine *engine = search_engines; engine->name; engine++)
+        if (strcasecmp(engine->name, word) == 0)
+            return engine;
+    return NULL;
+}
+
+/* "a, b and c". */
+static void add_item(Text *out, const char *item, bool first, bool last) {
+    text_printf(out, "%s%s", first ? "" : last ? " and " : ", ", item);
+}
+
+static void add_errors(Text *out, Label decides) {
+    for (Label label = 1, rest = decides; rest; label <<= 1) {
+        if (!(rest & label))
+            continue;
+        bool first = rest == decides;
+        rest &= ~label;
+        add_item(out, label_error(label), first, rest == 0);
+    }
+}
+
+/* What the table says of an engine, in sentences. */
+static void put_engine(Page *page, const Engine *engine) {
+    Text facts;
+    text_init(&facts, page->out->mem);
+    text_add(&facts, "It decides ");
+    add_errors(&facts, engine->decides);
+    text_add(&facts, engine->sees & SEES_STEPS
+                         ? ", and sees errors of single steps, such as failed "
+                           "assertions."
+                     : engine->sees & SEES_SETS
+                         ? ", also of cycles that must meet several sets."
+                         : ".");
+    if (engine->needs & NEED_MOVES)
+        text_add(&facts, " For infinite traces the monitor must move with "
+                         "every transition.");
+    if (engine->needs & NEED_SHAPE)
+        text_add(&facts, " For infinite traces the components of the monitor "
+                         "must be known.");
+    if (engine->needs & NEED_LIVELOCKS)
+        text_add(&facts, " Every state must be a livelock state, and livelocks "
+                         "asked for.");
+    if (engine->source)
+        text_printf(&facts, " (%s.)", engine->source);
+    page_printf(page, INK_STRONG, "engine: %s", engine->summary);
+    page_line(page);
+    put_text(page, facts.data);
+    put_text(page, engine->about);
+    text_release(&facts);
+}
+
 static const Topic *find_topic(const char *word) {
     for (const Topic *topic = topics; topic->name; topic++)
         if (strcasecmp(topic->name, word) == 0)
@@ -76,6 +129,12 @@ static const Topic *find_topic(const char *word) {
 static void list_topics(Page *page) {
     page_put(page, INK_STRONG, "martlet explain TOPIC, where TOPIC is");
     page_line(page);
+    for (const Engine *engine = search_engines; engine->name; engine++) {
+        page_printf(page, INK_PLAIN, "  %s", engine->name);
+        page_to(page, TITLE_COLUMN);
+        page_printf(page, INK_PLAIN, "engine: %s", engine->summary);
+        page_line(page);
+    }
     for (const Topic *topic = topics; topic->name; topic++) {
         page_to(page, 2);
         page_put(page, INK_PLAIN, topic->name);
@@ -94,21 +153,26 @@ static void list_topics(Page *page) {
 static bool put_topic(Page *page, const char *word) {
     const CodeName *code = find_code(word);
     const Topic *topic = find_topic(word);
+    const Engine *engine = find_engine(word);
     if (code && topic_of_code(code->code)) {
         page_printf(page, INK_STRONG, "MT%03d: %s", (int)code->code,
                     code->title);
         page_line(page);
         put_text(page, topic_of_code(code->code));
+    } else if (engine) {
+        put_engine(page, engine);
     } else if (topic) {
         page_printf(page, INK_STRONG, "%s", topic->title);
         page_line(page);
         put_text(page, topic->text);
     }
-    return topic || (code && topic_of_code(code->code));
+    return engine || topic || (code && topic_of_code(code->code));
 }
 
 static Status refuse(Cli *cli, const char *word) {
     Suggestion best = suggestion_for(word);
+    for (const Engine *engine = search_engines; engine->name; engine++)
+        suggestion_offer(&best, engine->name);
     for (const Topic *topic = topics; topic->name; topic++)
         suggestion_offer(&best, topic->name);
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "there is no topic \"%s\"",

@@ -88,9 +88,7 @@ typedef enum OptionKind {
     X(TESTING_AUTOMATON, "testing-automaton", 0, LIST, "F.hoa", \
       ON_CHECK | ON_RUN, \
       "a testing automaton of the forbidden runs (may be repeated)") \
-    X(SEARCH, "search", 0, CHOICE, \
-      "auto|bfs|dfs|onepass|tester|two-level|ndfs|indfs|scc|shortest", \
-      ON_CHECK | ON_RUN, \
+    X(SEARCH, "search", 0, CHOICE, "auto" ENGINE_CHOICES, ON_CHECK | ON_RUN, \
       "the search engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \

@@ -13,6 +13,7 @@
 
 #include "base/diag.h"
 #include "cli/option_table.h"
+#include "search/engine_table.h"
 
 typedef enum OptionId {
 #define OPTION_ENUMERATOR(name, ...) OPT_##name,

@@ -15,7 +15,8 @@ typedef struct Topic {
     const char *text;  /* see above */
 } Topic;
 
-/* Everything but the codes; the last has a NULL name. */
+/* Everything but the engines (search/engine.h) and the codes; the last has a
+ * NULL name. */
 extern const Topic topics[];
 
 /* What a code means and what to do about it, or NULL. */

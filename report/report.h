@@ -28,6 +28,7 @@ typedef struct ReportItem {       /* one property that was asked for */
     const Statistics *search;     /* of the search that decided it */
     const char *engine;           /* name of that search's engine */
     const char *why;              /* why that engine */
+    bool shortest;                /* whose traces are provably shortest */
     const ReportFormula *formula; /* that was stated, or NULL */
 } ReportItem;
 

@@ -197,10 +197,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_printf(page, INK_STRONG, "Counterexample to %s", item->property->name);
     page_put(page, INK_PLAIN, " (");
     put_length(page, trace);
-    /* Breadth-first search meets the errors of a property nearest first. */
-    bool shortest = strcmp(item->engine, "bfs") == 0 ||
-                    strcmp(item->engine, "shortest") == 0;
-    page_put(page, INK_PLAIN, shortest ? ", shortest)" : ")");
+    page_put(page, INK_PLAIN, item->shortest ? ", shortest)" : ")");
     if (describe_stars(item->model))
         page_put(page, INK_PLAIN,
                  item->property->watched == NO_PROCESS

@@ -20,74 +20,74 @@
       .store = ENGINE_STORE, .proviso = PROVISO_QUEUE, .shortest = true, \
       .summary = "breadth-first search", \
       .about = \
-          "Visits states in the order of their distance from the start, so " \
-          "the counterexample of every property is as short as any. All " \
-          "states must fit into memory; the queue itself is a part of the " \
-          "store and costs nothing.\n" \
-          "This is the default. Use dfs when errors are deep and any run " \
-          "will do.") \
+          "Visits states in the order of their distance from the start, " \
+          "so the counterexample of every property is a shortest one. All " \
+          "states must fit into memory; the queue is a part of the store " \
+          "and costs nothing.\n" \
+          "This is the default. Use dfs if errors are deep and any " \
+          "counterexample is good enough.") \
     X("dfs", search_dfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
       .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .summary = "depth-first search", \
       .about = \
-          "Follows one run as far as it goes before it tries another. It " \
-          "meets deep errors earlier than bfs, but the counterexample may be " \
+          "Follows one run to its end before it tries another. It finds " \
+          "deep errors earlier than bfs, but the counterexample may be " \
           "very long.\n" \
           "With --depth N runs are cut after N steps. A state is entered " \
-          "only once, perhaps by a long way, so errors within N steps can be " \
-          "missed, and the verdict is at best inconclusive.\n" \
+          "only once, perhaps at the end of a long run, so errors within " \
+          "N steps can be missed: the verdict is inconclusive unless an " \
+          "error is found.\n" \
           "  martlet check big.rules --search dfs --first") \
     X("onepass", search_onepass, .decides = ENGINE_SAFETY | LABEL_LIVELOCK, \
       .store = ENGINE_STORE, .proviso = PROVISO_QUEUE, \
       .source = "Paper 001; Valmari 1993", .summary = "livelocks in one pass", \
       .about = \
-          "Expands every state once. Where the monitor is in a livelock " \
-          "state, transitions that do not move it are followed depth-first; " \
-          "meeting the path again closes an endless run in which it stands " \
-          "still. Everything else waits in a queue, or in a stack with " \
-          "--outer dfs.\n" \
+          "Expands every state once. While the monitor is in a livelock " \
+          "state, transitions that do not move it are followed " \
+          "depth-first; reaching a state on the current path again closes " \
+          "an endless run in which the monitor does not move. Everything " \
+          "else waits in a queue, or in a stack with --outer dfs.\n" \
           "  martlet check ring.ext --search onepass --property ll_rej:3") \
     X("tester", search_tester, .decides = ENGINE_ALL, .store = ENGINE_STORE, \
       .source = "Paper 000, figure 1", \
       .summary = "all four kinds of error in four passes", \
       .about = \
-          "The general algorithm for testers: a depth-first search over two " \
-          "copies of the state space, and second searches over two more " \
-          "copies that look for a cycle with both an infinite state and a " \
-          "move of the monitor, and for divergences on the way. Each state " \
-          "is entered at most four times and needs seven bits.\n" \
+          "The general algorithm for testers: a depth-first search over " \
+          "two copies of the state space, and second searches over two " \
+          "more copies that look for a cycle with both an infinite state " \
+          "and a move of the monitor, and for divergences on the way. " \
+          "Each state is entered at most four times and needs seven bits.\n" \
           "  martlet check protocol.ext --tester order.lsts") \
     X("two-level", search_two_level, .decides = ENGINE_ALL, \
       .needs = NEED_LIVELOCKS, .store = ENGINE_STORE, \
       .source = "Paper 000, section 4", \
       .summary = "two passes when no divergence is legal", \
-      .about = \
-          "If every state of a tester is a livelock state, every cycle that " \
-          "the search can close is an error of one kind or the other, and " \
-          "the copies of the state space are not needed. Chosen by itself " \
-          "where it is sound.") \
+      .about = "If every state of a tester is a livelock state, every cycle " \
+               "that the search can close is an error of one kind or the " \
+               "other, and the copies of the state space are not needed. " \
+               "Martlet chooses this engine whenever it is sound.") \
     X("ndfs", search_ndfs, .decides = ENGINE_SAFETY | LABEL_INFINITE, \
       .needs = NEED_MOVES, .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .source = "Courcoubetis, Vardi, Wolper, Yannakakis 1992", \
       .summary = "nested depth-first search", \
-      .about = \
-          "For a monitor that moves with every transition, such as a Buchi " \
-          "automaton: when the first search leaves an accepting state, a " \
-          "second one looks for a way back to the path. Each state is " \
-          "expanded at most twice.\n" \
-          "  martlet check model.ext --hoa forbidden.hoa") \
+      .about = "For a monitor that moves with every transition, such as a " \
+               "Buchi automaton: when the first search leaves an accepting " \
+               "state, a second one looks for a way back to the path. Each " \
+               "state is expanded at most twice.\n" \
+               "  martlet check model.ext --hoa forbidden.hoa") \
     X("indfs", search_indfs, .decides = ENGINE_SAFETY | LABEL_INFINITE, \
       .needs = NEED_MOVES | NEED_SHAPE, .store = ENGINE_STORE, \
       .proviso = PROVISO_STACK, .source = "Paper 004, figure 15", \
       .summary = "improved nested depth-first search", \
       .about = \
           "Nested depth-first search that knows the strongly connected " \
-          "components of the automaton. Where all cycles of a component are " \
-          "accepting (F), the first search reports the cycle that it closes; " \
-          "where none is (N), there is nothing to look for; only in the " \
-          "others (P) a second search is made, and it never leaves the " \
-          "component. An automaton without P components takes a single " \
-          "search, half the work of ndfs. This is the default for automata.\n" \
+          "components of the automaton. If all cycles of a component are " \
+          "accepting (F), the first search reports the cycle that it " \
+          "closes; if none is (N), there is nothing to look for; only the " \
+          "other components (P) need a second search, and it never leaves " \
+          "the component. An automaton without P components takes a " \
+          "single search, half the work of ndfs. This is the default for " \
+          "automata.\n" \
           "  martlet check model.ext --hoa forbidden.hoa --search indfs") \
     X("scc", search_scc, .decides = ENGINE_ALL, .sees = SEES_SETS, \
       .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
@@ -95,22 +95,23 @@
       .summary = "strongly connected components", \
       .about = \
           "Collects, for each component of the graph while it is being " \
-          "explored, what its cycles contain; a component with an accepting " \
-          "state and a move of the monitor is an error. Several acceptance " \
-          "sets, of an automaton or of --fair, are looked for all at once, " \
-          "so this is the default where there are any, and for infinite " \
-          "errors of a monitor that may stand still. Needs more memory than " \
-          "the others (a number per state) and was written independently of " \
-          "them, as a second opinion.\n" \
+          "explored, what its cycles contain; a component with an " \
+          "accepting state and a move of the monitor is an error. It " \
+          "handles several acceptance sets, of an automaton or of --fair, " \
+          "at once, so it is the default if there are several, and for " \
+          "infinite errors of a monitor that does not always move. It " \
+          "needs more memory than the others (one number per state). It " \
+          "was written independently of them and can serve as a second " \
+          "opinion.\n" \
           "  martlet check model.ext --tester t.lsts --search scc") \
     X("shortest", search_shortest, .decides = ENGINE_ALL, \
       .store = ENGINE_STORE, .shortest = true, \
       .summary = "provably shortest counterexamples", \
       .about = \
-          "Keeps the whole graph and tries, for every state in the order of " \
-          "its distance, the shortest cycle that shows the error. Used by " \
-          "--shortest for livelocks and infinite traces; much slower than " \
-          "the others, which give short lassos but not always the " \
+          "Keeps the whole graph and tries, for every state in the order " \
+          "of its distance, the shortest cycle that shows the error. Used " \
+          "by --shortest for livelocks and infinite traces; much slower " \
+          "than the others, which give short lassos but not always the " \
           "shortest.\n" \
           "  martlet check ring.ext --property ll_rej:3 --shortest")
 
