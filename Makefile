@@ -43,7 +43,7 @@ MODE_FLAGS_plain := -O1 -g
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
   -fPIC -fvisibility=hidden $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CPPFLAGS) \
   $(CFLAGS)
-LIBRARIES := -lxxhash -lz -lm -ldl
+LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
 FOLDERS := base core lts automata lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \

@@ -141,7 +141,7 @@ bool action_monitor_is_cheaper(const Monitor *monitor) {
 static const char *object_to_model(const Monitor *monitor,
                                    const Model *system) {
     const char *silent = system->labels[0];
-    if (system->speaks)
+    if (system->has_own_expressions)
         return "a tester sees the actions of a network, and in this language "
                "conditions are about states";
     if (names_find(&monitor->tester->actions, silent, strlen(silent)) !=

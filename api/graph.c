@@ -1,6 +1,7 @@
 /* api/graph.c -- the reachable part of a model as an explicit LSTS */
 #include "api/job.h"
 #include "base/names.h"
+#include "core/display.h"
 #include "search/visit.h"
 
 #include <assert.h>
@@ -76,7 +77,7 @@ static void copy_labels(Graph *graph) {
 
 static void copy_propositions(Graph *graph) {
     const Model *model = graph->model;
-    for (uint32_t i = 0; i < model->result_count; i++) {
+    for (uint32_t i = 0; i < model->display.result_count; i++) {
         const char *name = model->propositions[i];
         Proposition proposition = {
             .kind = PROPOSITION_NAMED,
@@ -95,7 +96,8 @@ static void copy_propositions(Graph *graph) {
 static void add_labels(Graph *graph, uint32_t state, const Word *vector) {
     Lsts *lsts = graph->lsts;
     Label labels = model_labels(graph->model, vector, SPECIAL_LABELS);
-    Proposition *next = lsts->propositions.data + graph->model->result_count;
+    Proposition *next =
+        lsts->propositions.data + graph->model->display.result_count;
     for (size_t i = 0; i < SPECIAL_COUNT; i++) {
         if (labels & special[i].label)
             ranges_append(&next->states, lsts->mem, state);
@@ -120,12 +122,13 @@ static void note_loss(Job *job) {
  * a program with their names, since some may be missing. */
 static void name_state(Graph *graph, uint32_t state, const Word *vector) {
     text_clear(&graph->text);
-    for (uint32_t k = 0; k < graph->model->variable_count; k++) {
+    for (uint32_t k = 0; k < graph->model->display.variable_count; k++) {
         size_t before = graph->text.length;
         if (before > 0)
             text_char(&graph->text, ' ');
         if (graph->numbers)
-            text_printf(&graph->text, "%s=", graph->model->variables[k]);
+            text_printf(&graph->text,
+                        "%s=", graph->model->display.variables[k]);
         size_t value = graph->text.length;
         model_print_value(graph->model, vector, k, &graph->text);
         if (graph->text.length == value)
@@ -137,7 +140,7 @@ static void name_state(Graph *graph, uint32_t state, const Word *vector) {
 
 /* The state as a row of numbers of values. */
 static void list_values(Graph *graph, const Word *vector) {
-    for (uint32_t k = 0; k < graph->model->variable_count; k++) {
+    for (uint32_t k = 0; k < graph->model->display.variable_count; k++) {
         text_clear(&graph->text);
         model_print_value(graph->model, vector, k, &graph->text);
         if (graph->text.length == 0)
@@ -150,7 +153,7 @@ static void list_values(Graph *graph, const Word *vector) {
 
 /* The row of a state whose values are not known. */
 static void list_unknown(Graph *graph) {
-    for (uint32_t k = 0; k < graph->model->variable_count; k++)
+    for (uint32_t k = 0; k < graph->model->display.variable_count; k++)
         vec_push(graph->lsts->mem, &graph->lsts->vectors,
                  names_add(&graph->values[k], "?", 1));
 }
@@ -166,7 +169,7 @@ static bool add_state(void *context, const Visit *visit) {
         vec_push(lsts->mem, &lsts->transitions,
                  (LstsTransition){state, label_of(graph, visit->actions[i]),
                                   visit->targets[i]});
-    for (uint32_t i = 0; i < model->result_count; i++)
+    for (uint32_t i = 0; i < model->display.result_count; i++)
         if (model_holds(model, visit->vector, i))
             ranges_append(&lsts->propositions.data[i].states, lsts->mem, state);
     add_labels(graph, state, visit->vector);
@@ -180,9 +183,9 @@ static bool add_state(void *context, const Visit *visit) {
 /* The values that were seen become the domains of the parameters. */
 static void add_parameters(Graph *graph) {
     Lsts *lsts = graph->lsts;
-    for (uint32_t k = 0; k < graph->model->variable_count; k++) {
+    for (uint32_t k = 0; k < graph->model->display.variable_count; k++) {
         const Names *values = &graph->values[k];
-        const char *name = graph->model->variables[k];
+        const char *name = graph->model->display.variables[k];
         StateParameter parameter = {
             .name = arena_copy(&lsts->strings, name, strlen(name)),
             .domain = "State",
@@ -249,11 +252,11 @@ static void explore(Job *job, Graph *graph, Statistics *statistics) {
 static void make_graph(Job *job, LstsFormat format, Lsts *lsts,
                        Statistics *statistics) {
     const Model *model = job->model;
-    size_t bytes = model->variable_count * sizeof(Names);
+    size_t bytes = model->display.variable_count * sizeof(Names);
     Graph graph = {.model = model, .lsts = lsts, .format = format};
     text_init(&graph.text, &job->mem);
     graph.values = mem_alloc(&job->mem, bytes);
-    for (uint32_t k = 0; k < model->variable_count; k++)
+    for (uint32_t k = 0; k < model->display.variable_count; k++)
         names_init(&graph.values[k], &job->mem);
     size_t actions =
         model_locate(model, 0, &(Deed){0}) ? model->action_count : 0;
@@ -264,7 +267,7 @@ static void make_graph(Job *job, LstsFormat format, Lsts *lsts,
     explore(job, &graph, statistics);
     mem_free(&job->mem, graph.numbers, actions * sizeof *graph.numbers);
     names_release(&graph.steps);
-    for (uint32_t k = 0; k < model->variable_count; k++)
+    for (uint32_t k = 0; k < model->display.variable_count; k++)
         names_release(&graph.values[k]);
     mem_free(&job->mem, graph.values, bytes);
     text_release(&graph.text);

@@ -4,6 +4,7 @@
 #include "base/bug.h"
 #include "lang/promela/model/promela_model.h"
 #include "report/replay.h"
+#include "wrap/follow.h"
 #include "wrap/watch.h"
 
 #include <string.h>
@@ -150,7 +151,8 @@ static void reorder(Job *job, Run *run) {
  * the states where that is so. */
 static bool is_wanted(const Job *job, const Property *property) {
     return job_asks(job->options, property->name) ||
-           (job->loaded->speaks && (job->loaded->present & LABEL_REJECT) &&
+           (job->loaded->has_own_expressions &&
+            (job->loaded->present & LABEL_REJECT) &&
             strcmp(property->name, "runtime") == 0);
 }
 
@@ -198,8 +200,7 @@ static void plan_safety(Job *job) {
 /* A component that takes part in everything never stands still while others
  * run on. That is no error, but hardly what the author of the rule wanted. */
 static void note_vacuous(Job *job, const Property *property) {
-    if (property->label != LABEL_LIVELOCK ||
-        job->model->structure->process_count > 1)
+    if (property->label != LABEL_LIVELOCK || job->model->process_count > 1)
         return;
     diag_warning(&job->diag, CODE_REJECTION, SPAN_NONE,
                  "%s can never be violated: there is no other component that "
@@ -214,7 +215,8 @@ static void note_vacuous(Job *job, const Property *property) {
 static Model *monitored(const Job *job, uint32_t property) {
     if (job->model->properties[property].watched != NO_PROCESS)
         return watch_wrap(job_system(job), property);
-    return promela_claim(job->loaded, job_system(job), property);
+    Watcher *claim = promela_claim(job->loaded, property);
+    return claim ? follow_wrap(job_system(job), claim) : NULL;
 }
 
 static void refuse_property(Job *job, const Property *property) {

@@ -12,6 +12,7 @@
 
 #include "api/job.h"
 #include "base/bug.h"
+#include "core/display.h"
 #include "lang/plugin/plugin.h"
 
 #include <setjmp.h>

@@ -81,10 +81,10 @@ static const Model *acting_system(Monitor *monitor, const Model *system,
         texts[i] = (ActText){monitor->origin, monitor_atom(monitor, i)};
         found += act_is(texts[i].text);
     }
-    if (found && !system->speaks)
+    if (found && !system->has_own_expressions)
         monitor->acting = act_wrap(system, texts, count, diag);
     mem_free(system->mem, texts, count * sizeof *texts);
-    return found && !system->speaks ? monitor->acting : system;
+    return found && !system->has_own_expressions ? monitor->acting : system;
 }
 
 /* May, and should, the product have several acceptance sets? */

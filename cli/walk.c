@@ -6,11 +6,14 @@ static const char *const no_memory = "there is no memory left";
 
 /* Restore the invariant after the run has changed. */
 static const char *look_ahead(Walk *walk) {
+    Worker worker;
+    worker_init(&worker, walk->model, walk->enabled.mem);
     successors_clear(&walk->enabled);
     if (walk_started(walk))
-        model_expand(walk->model, walk_state(walk), &walk->enabled);
+        model_expand(walk->model, &worker, walk_state(walk), &walk->enabled);
     else
-        model_initial(walk->model, &walk->enabled);
+        model_initial(walk->model, &worker, &walk->enabled);
+    worker_release(&worker);
     return walk->enabled.failed ? no_memory : NULL;
 }
 

@@ -263,7 +263,7 @@ bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
     uint32_t root;
     if (parse_whole(&parser))
         return true;
-    if (model->speaks)
+    if (model->has_own_expressions)
         return refuse_late(&parser);
     if (!parse_implication(&parser, &root))
         return false;

@@ -17,17 +17,17 @@
  *             gives the two cases different actions.
  * Sets:       a cycle may have to be more than one with a label to be an
  *             error: it must also meet each of `set_count` sets. Actions are
- *             in sets by a table; states are by what expand says of them, in
- *             `met` of the batch.
+ *             in sets by a table; states are by what expand says of them,
+ *             in the batch's source.
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
  *             kind reject, and the run may go on behind it.
  * Sites:      a property may be split up by the places in the model where it
  *             is violated. If one of its errors has a site, all have.
- * Ownership:  a Model is immutable while it is searched; all scratch memory
- *             is in the caller's Successors. The strings that it returns live
- *             as long as the Model.
+ * Ownership:  a Model is immutable while it is searched; all that changes is
+ *             in the caller's Worker (core/worker.h). The strings that it
+ *             returns live as long as the Model.
  */
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
@@ -37,10 +37,21 @@
 #include "core/shape.h"
 #include "core/structure.h"
 
+#include <assert.h>
+
 #define MODEL_SETS 64 /* most sets: one bit each */
 
-/* What a step is called that only repeats the last state of a run. */
-#define MODEL_STUTTER "stutter  [the run has ended]"
+/* What reports show (core/display.h). */
+typedef struct Display {
+    const char *const *variables; /* names of the parts of a state */
+    uint32_t variable_count;      /* how many */
+    uint32_t result_count;        /* the first propositions: they belong to the
+                                     system itself and are written with its
+                                     graph; the others, such as those of single
+                                     components, can only be asked for */
+    uint32_t unshown;             /* the last propositions, which traces leave
+                                     out and show in another way */
+} Display;
 
 struct Model {
     const ModelOperations *operations;
@@ -52,23 +63,14 @@ struct Model {
     const Property *properties; /* declared by the model itself */
     uint32_t property_count;
 
-    /* Names, for expressions and output. The first `result_count` belong to
-     * the system itself and are written with its graph; the others, such as
-     * those of single components, can only be asked for. The last `unshown`
-     * are left out of traces, which tell the same in another way. */
-    const char *const *propositions;
-    uint32_t proposition_count;
-    uint32_t result_count;
-    uint32_t unshown;
-    bool speaks; /* a condition is one proposition as a whole, in the model's
-                    language, and not made of names */
-    bool tells;  /* `enables` can be asked */
+    const char *const *propositions; /* names, for expressions and output */
+    uint32_t proposition_count;      /* how many */
+    bool has_own_expressions; /* a condition is one proposition as a whole, in
+                                 the model's language, not made of names */
+    bool can_list_enabled;    /* `enables` can be asked */
 
     const ModelFormula *formulas; /* of linear temporal logic */
     uint32_t formula_count;
-
-    const char *const *variables; /* names of the parts of a state */
-    uint32_t variable_count;
 
     const char *const *labels;     /* names of labels; labels[0] is tau */
     uint32_t label_count;          /* at least 1 */
@@ -90,16 +92,38 @@ struct Model {
     const Site *sites;   /* places of errors */
     uint32_t site_count; /* 0: they are not known */
 
-    const Structure *structure; /* what is known of the inside, or NULL */
+    uint32_t process_count; /* parallel processes; 0: not known */
+    uint32_t described;     /* what more is known of them: core/structure.h */
+
+    Display display; /* for reports */
 };
 
-static inline void model_initial(const Model *model, Successors *out) {
-    model->operations->initial(model, out);
+static inline void model_initial(const Model *model, Worker *worker,
+                                 Successors *out) {
+    assert(worker->model == model);
+    if (worker->ready)
+        model->operations->initial(model, worker, out);
+    else
+        out->failed = true;
 }
 
-static inline void model_expand(const Model *model, const Word *state,
-                                Successors *out) {
-    model->operations->expand(model, state, out);
+static inline void model_expand(const Model *model, Worker *worker,
+                                const Word *state, Successors *out) {
+    assert(worker->model == model);
+    if (worker->ready)
+        model->operations->expand(model, worker, state, out);
+    else
+        out->failed = true;
+}
+
+/* The same, but transitions that differ only in their actions are all there. */
+static inline void model_expand_all(const Model *model, Worker *worker,
+                                    const Word *state, Successors *out) {
+    assert(worker->model == model);
+    if (worker->ready && model->operations->expand_all)
+        model->operations->expand_all(model, worker, state, out);
+    else
+        model_expand(model, worker, state, out);
 }
 
 static inline Label model_labels(const Model *model, const Word *state,
@@ -116,46 +140,6 @@ static inline bool model_marks(const Model *model, const Word *state,
 static inline bool model_holds(const Model *model, const Word *state,
                                uint32_t proposition) {
     return model->operations->holds(model, state, proposition);
-}
-
-static inline void model_print_value(const Model *model, const Word *state,
-                                     uint32_t variable, Text *out) {
-    model->operations->print_value(model, state, variable, out);
-}
-
-static inline void model_print_action(const Model *model, uint32_t action,
-                                      Text *out) {
-    model->operations->print_action(model, action, out);
-}
-
-/* False, and nothing appended, for models that are no programs. */
-static inline bool model_participant(const Model *model, uint32_t action,
-                                     uint32_t k, uint64_t *number) {
-    return model->operations->participant &&
-           model->operations->participant(model, action, k, number);
-}
-
-static inline bool model_locate(const Model *model, uint32_t action,
-                                Deed *out) {
-    return model->operations->locate &&
-           model->operations->locate(model, action, out);
-}
-
-static inline void model_tell(const Model *model, const Word *from,
-                              uint32_t action, const Word *to, Account *out) {
-    if (model->operations->tell)
-        model->operations->tell(model, from, action, to, out);
-}
-
-static inline void model_stand(const Model *model, const Word *state,
-                               Account *out) {
-    if (model->operations->stand)
-        model->operations->stand(model, state, out);
-}
-
-/* How many propositions traces show: the first ones. */
-static inline uint32_t model_shown(const Model *model) {
-    return model->proposition_count - model->unshown;
 }
 
 /* Does the monitor, if there is one, move with this action? */
@@ -186,12 +170,9 @@ static inline const char *model_label(const Model *model, uint32_t action) {
 void model_free(Model *model);
 
 /* A step that is an error and leaves the state as it was ends its run: it must
- * not pass for a cycle. Remove those among the steps of `state` that are in
- * the batch since `from`; true if there were any. */
+ * not pass for a cycle. Remove those from the last source of the batch, which
+ * is `state`; true if there were any. */
 bool model_drop_failures(const Model *model, const Word *state,
-                         Successors *batch, size_t from);
-
-/* The whole state as "name=value name=value". */
-void model_print_state(const Model *model, const Word *state, Text *out);
+                         Successors *batch);
 
 #endif

@@ -10,19 +10,31 @@
 #include "core/account.h"
 #include "core/blame.h"
 #include "core/label.h"
-#include "core/successors.h"
-
-typedef struct Model Model;
+#include "core/structure.h"
+#include "core/worker.h"
 
 typedef struct ModelOperations {
-    /* Append every initial state (with action 0) to `out`. */
-    void (*initial)(const Model *model, Successors *out);
+    /* Append one source, and as its transitions every initial state (with
+     * action 0), to `out`. */
+    void (*initial)(const Model *model, Worker *worker, Successors *out);
 
-    /* Append every transition of `state` to `out`: each (action, target)
-     * once, in an order that depends on the state alone. One source, one
-     * label and one target make one transition, whatever the actions, unless
-     * these are in different sets. */
-    void (*expand)(const Model *model, const Word *state, Successors *out);
+    /* Append one source, with the sets that `state` meets, and every transition
+     * of it to `out`: each (action, target) once, in an order that depends on
+     * the state alone. One source, one label and one target make one
+     * transition, whatever the actions, unless these are in different sets. */
+    void (*expand)(const Model *model, Worker *worker, const Word *state,
+                   Successors *out);
+
+    /* The same with every action that makes a transition. May be missing: then
+     * expand leaves none out. */
+    void (*expand_all)(const Model *model, Worker *worker, const Word *state,
+                       Successors *out);
+
+    /* Make a worker ready for this model, and end that; false at the memory
+     * limit, and then it is ended all the same. Both may be missing: then the
+     * model needs none. */
+    bool (*employ)(const Model *model, Worker *worker);
+    void (*dismiss)(const Model *model, Worker *worker);
 
     /* Which of the labels in `asked` the state carries for some property. */
     Label (*labels)(const Model *model, const Word *state, Label asked);
@@ -33,8 +45,13 @@ typedef struct ModelOperations {
     /* Is this proposition true in the state? */
     bool (*holds)(const Model *model, const Word *state, uint32_t proposition);
 
-    /* Is some transition with this label possible? Only if it `tells`. */
+    /* Is some transition with this label possible? Only if it
+     * can_list_enabled. */
     bool (*enables)(const Model *model, const Word *state, uint32_t label);
+
+    /* Fill in these parts of an empty Structure. May be missing if nothing is
+     * `described`. */
+    void (*describe)(const Model *model, uint32_t parts, Structure *out);
 
     /* Variable k of the state as text; k < variable_count. No text at all
      * says that there is no such variable in this state. */

@@ -1,9 +1,11 @@
 #include "core/successors.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
-    FIRST_CAPACITY = 64
+    FIRST_CAPACITY = 64, /* transitions */
+    FIRST_SOURCES = 4
 };
 
 void successors_init(Successors *batch, Mem *mem, uint32_t words) {
@@ -12,11 +14,8 @@ void successors_init(Successors *batch, Mem *mem, uint32_t words) {
 }
 
 void successors_release(Successors *batch) {
-    if (batch->inner) {
-        successors_release(batch->inner);
-        mem_free(batch->mem, batch->inner, sizeof *batch->inner);
-    }
-    mem_free(batch->mem, batch->scratch, batch->words * sizeof *batch->scratch);
+    mem_free(batch->mem, batch->sources,
+             batch->source_capacity * sizeof *batch->sources);
     size_t state = batch->words * sizeof *batch->states;
     mem_free(batch->mem, batch->states, batch->capacity * state);
     mem_free(batch->mem, batch->actions,
@@ -55,25 +54,45 @@ bool successors_grow(Successors *batch, size_t extra) {
     return false;
 }
 
-Successors *successors_inner(Successors *batch, uint32_t words) {
-    if (!batch->inner) {
-        batch->inner = mem_try(batch->mem, sizeof *batch->inner);
-        if (!batch->inner) {
-            batch->failed = true;
-            return NULL;
-        }
-        successors_init(batch->inner, batch->mem, words);
+bool successors_grow_sources(Successors *batch) {
+    size_t now = batch->source_capacity;
+    size_t capacity = now ? 2 * now : FIRST_SOURCES;
+    SourceState *sources =
+        mem_try_resize(batch->mem, batch->sources, now * sizeof *sources,
+                       mem_product(capacity, sizeof *sources));
+    if (!sources) {
+        batch->failed = true;
+        return false;
     }
-    assert(batch->inner->words == words);
-    successors_clear(batch->inner);
-    return batch->inner;
+    batch->sources = sources;
+    batch->source_capacity = capacity;
+    return true;
 }
 
-Word *successors_scratch(Successors *batch) {
-    if (!batch->scratch)
-        batch->scratch =
-            mem_try(batch->mem, batch->words * sizeof *batch->scratch);
-    if (!batch->scratch)
-        batch->failed = true;
-    return batch->scratch;
+static void move(Successors *batch, size_t to, size_t from) {
+    if (to == from)
+        return;
+    memcpy(successors_state(batch, to), successors_state(batch, from),
+           batch->words * sizeof *batch->states);
+    batch->actions[to] = batch->actions[from];
+}
+
+/* What is not chosen waits in the spare room of the batch. */
+bool successors_keep(Successors *batch, size_t source, const uint8_t *chosen) {
+    assert(source < batch->source_count);
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    size_t kept = 0, left = 0;
+    if (!successors_reserve(batch, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (chosen[i])
+            move(batch, first + kept++, first + i);
+        else
+            move(batch, batch->count + left++, first + i);
+    for (size_t i = 0; i < left; i++)
+        move(batch, first + kept + i, batch->count + i);
+    batch->sources[source].kept = left ? kept : SOURCE_WHOLE;
+    assert(kept + left == count);
+    return true;
 }

@@ -4,6 +4,13 @@
  *             Several states may be expanded into one batch.
  * Invariant:  count <= capacity; entry i is the target states[i * words ...]
  *             reached by actions[i].
+ * Sources:    one for each state that was expanded, in order: its transitions
+ *             begin at `first` and end where those of the next source begin.
+ *             A set of initial states is one source, too.
+ * Reduction:  chooses among the transitions of a source. It moves those that
+ *             are to be explored to the front and records how many they are;
+ *             a search inserts these and, if its proviso asks for it, the
+ *             rest (successors_keep, core/reduction.h).
  * Failure:    when the memory limit forbids growing, `failed` is set and stays
  *             set until successors_clear; what was appended is then
  *             incomplete and the search must end inconclusive. A model whose
@@ -16,6 +23,14 @@
 
 typedef uint64_t Word; /* the unit of state vectors */
 
+#define SOURCE_WHOLE SIZE_MAX /* no reduction left anything out */
+
+typedef struct SourceState {
+    size_t first; /* of its transitions in the batch */
+    size_t kept;  /* how many a reduction keeps, or SOURCE_WHOLE */
+    uint64_t met; /* acceptance sets that the state is in */
+} SourceState;
+
 typedef struct Successors {
     Mem *mem;          /* where the arrays come from */
     uint32_t words;    /* words of a state */
@@ -25,10 +40,10 @@ typedef struct Successors {
     uint32_t *actions; /* what was done to reach them */
     bool failed;       /* no memory: the batch is incomplete */
     bool crowded;      /* failed, but for another reason: see LIMIT_PROCESSES */
-    uint64_t met;      /* acceptance sets that the state expanded last is in */
 
-    struct Successors *inner; /* for the model inside a wrapper, or NULL */
-    Word *scratch;            /* `words` of scratch for a wrapper, or NULL */
+    SourceState *sources;   /* the states that were expanded */
+    size_t source_count;    /* how many */
+    size_t source_capacity; /* sources that fit */
 } Successors;
 
 void successors_init(Successors *batch, Mem *mem, uint32_t words);
@@ -36,9 +51,9 @@ void successors_release(Successors *batch);
 
 static inline void successors_clear(Successors *batch) {
     batch->count = 0;
+    batch->source_count = 0;
     batch->failed = false;
     batch->crowded = false;
-    batch->met = 0;
 }
 
 /* Make room for `extra` more; false (and failed) at the memory limit. */
@@ -62,11 +77,51 @@ static inline Word *successors_add(Successors *batch, uint32_t action) {
     return successors_state(batch, batch->count++);
 }
 
-/* The empty batch that a wrapper expands its inner model into; it belongs to
- * `batch` and lives as long. NULL at the memory limit. */
-Successors *successors_inner(Successors *batch, uint32_t words);
+/* ---- Sources ------------------------------------------------------------- */
 
-/* One vector of scratch; NULL at the memory limit. */
-Word *successors_scratch(Successors *batch);
+/* Make room for one more source; false (and failed) at the memory limit. */
+bool successors_grow_sources(Successors *batch);
+
+/* What is appended from now on are the transitions of one more state. False
+ * (and failed) at the memory limit. */
+static inline bool successors_begin(Successors *batch) {
+    if (batch->source_count == batch->source_capacity &&
+        !successors_grow_sources(batch))
+        return false;
+    batch->sources[batch->source_count++] =
+        (SourceState){.first = batch->count, .kept = SOURCE_WHOLE};
+    return true;
+}
+
+/* The source that was begun last. */
+static inline SourceState *successors_last(const Successors *batch) {
+    return &batch->sources[batch->source_count - 1];
+}
+
+/* Forget the last source and its transitions. */
+static inline void successors_drop_last(Successors *batch) {
+    batch->count = successors_last(batch)->first;
+    batch->source_count--;
+}
+
+/* Where the transitions of a source end. */
+static inline size_t successors_end(const Successors *batch, size_t source) {
+    return source + 1 < batch->source_count ? batch->sources[source + 1].first
+                                            : batch->count;
+}
+
+/* Where those end that are to be explored; the rest follows up to
+ * successors_end. */
+static inline size_t successors_kept_end(const Successors *batch,
+                                         size_t source) {
+    const SourceState *here = &batch->sources[source];
+    return here->kept == SOURCE_WHOLE ? successors_end(batch, source)
+                                      : here->first + here->kept;
+}
+
+/* Explore of this source only the transitions whose entry in `chosen`, counted
+ * from its first one, is not 0. They come first; otherwise the order stays.
+ * False (and failed) at the memory limit. */
+bool successors_keep(Successors *batch, size_t source, const uint8_t *chosen);
 
 #endif

@@ -1,4 +1,5 @@
 #include "report/describe.h"
+#include "core/display.h"
 
 #include <string.h>
 
@@ -96,11 +97,11 @@ static void put_proposition(Page *page, const Model *model, uint32_t k,
 void describe_state(Page *page, const Model *model, const Word *state) {
     Text word;
     text_init(&word, page->out->mem);
-    for (uint32_t k = 0; k < model->variable_count; k++) {
+    for (uint32_t k = 0; k < model->display.variable_count; k++) {
         if (!describe_exists(model, state, k))
             continue;
         text_clear(&word);
-        describe_name(&word, model->variables[k]);
+        describe_name(&word, model->display.variables[k]);
         text_char(&word, '=');
         describe_value(model, state, k, &word);
         page_word(page, INK_PLAIN, word.data);
@@ -117,7 +118,7 @@ static void put_change(Page *page, const Model *model, const Word *from,
                        const Word *to, uint32_t k, const char *comma) {
     Text word;
     text_init(&word, page->out->mem);
-    describe_name(&word, model->variables[k]);
+    describe_name(&word, model->display.variables[k]);
     text_add(&word, ": ");
     describe_value(model, from, k, &word);
     size_t arrow = word.length;
@@ -139,7 +140,8 @@ static bool ends_with(const Model *model, const Word *from, const Word *to,
                       uint32_t k, uint32_t before) {
     if (before >= k || describe_exists(model, to, k))
         return false;
-    const char *place = model->variables[before], *name = model->variables[k];
+    const char *place = model->display.variables[before],
+               *name = model->display.variables[k];
     size_t length = strlen(place);
     return length > 0 && place[length - 1] == '@' &&
            strncmp(place, name, length - 1) == 0 && name[length - 1] == ':' &&
@@ -151,7 +153,7 @@ static bool ends_with(const Model *model, const Word *from, const Word *to,
  * told last (or `k` itself). */
 static uint32_t next_difference(const Model *model, const Word *from,
                                 const Word *to, uint32_t k, uint32_t before) {
-    while (k < model->variable_count &&
+    while (k < model->display.variable_count &&
            (!describe_differs(model, from, to, k) ||
             ends_with(model, from, to, k, before)))
         k++;
@@ -160,7 +162,7 @@ static uint32_t next_difference(const Model *model, const Word *from,
 
 void describe_changes(Page *page, const Model *model, const Word *from,
                       const Word *to) {
-    uint32_t count = model->variable_count;
+    uint32_t count = model->display.variable_count;
     uint32_t k = next_difference(model, from, to, 0, 0);
     bool any = k < count, apart = any; /* two blanks before propositions */
     while (k < count) {

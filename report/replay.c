@@ -11,6 +11,7 @@
 typedef struct Replay {
     const Model *model;
     const Trace *trace;
+    Worker worker;    /* that expands its states */
     Successors batch; /* transitions of the state looked at */
     Text *why;        /* what did not fit */
 } Replay;
@@ -19,6 +20,21 @@ static void replay_init(Replay *replay, const Model *model, const Trace *trace,
                         Text *why) {
     *replay = (Replay){.model = model, .trace = trace, .why = why};
     successors_init(&replay->batch, trace->mem, model->words);
+    worker_init(&replay->worker, model, trace->mem);
+}
+
+static void replay_release(Replay *replay) {
+    successors_release(&replay->batch);
+    worker_release(&replay->worker);
+}
+
+/* The transitions of a state, or of none: the initial states. */
+static void expand(Replay *replay, const Word *state) {
+    successors_clear(&replay->batch);
+    if (state)
+        model_expand(replay->model, &replay->worker, state, &replay->batch);
+    else
+        model_initial(replay->model, &replay->worker, &replay->batch);
 }
 
 static bool same_state(const Replay *replay, const Word *a, const Word *b) {
@@ -32,8 +48,7 @@ static bool memory_suffices(const Replay *replay) {
 }
 
 static bool starts(Replay *replay) {
-    successors_clear(&replay->batch);
-    model_initial(replay->model, &replay->batch);
+    expand(replay, NULL);
     const Word *first = trace_state(replay->trace, 0);
     for (size_t i = 0; i < replay->batch.count; i++)
         if (same_state(replay, successors_state(&replay->batch, i), first))
@@ -55,8 +70,7 @@ static void explain_step(Replay *replay, size_t step, bool action_found) {
  * and the target have to be found in one transition. */
 static bool follows(Replay *replay, size_t step) {
     const Trace *trace = replay->trace;
-    successors_clear(&replay->batch);
-    model_expand(replay->model, trace_state(trace, step), &replay->batch);
+    expand(replay, trace_state(trace, step));
     const Word *target = trace_state(trace, step + 1);
     bool action_found = false;
     for (size_t i = 0; i < replay->batch.count; i++) {
@@ -95,7 +109,7 @@ bool replay_steps(const Model *model, const Trace *trace, Text *why) {
     for (size_t i = 0; fits && i < trace_length(trace); i++)
         fits = follows(&replay, i);
     fits = fits && closes(&replay);
-    successors_release(&replay.batch);
+    replay_release(&replay);
     return fits;
 }
 
@@ -108,11 +122,11 @@ static bool is_stuck(const Model *model, const Trace *trace, const Word *state,
     }
     Replay replay;
     replay_init(&replay, model, trace, why);
-    model_expand(model, state, &replay.batch);
+    expand(&replay, state);
     bool stuck = memory_suffices(&replay) && replay.batch.count == 0;
     if (replay.batch.count > 0)
         text_add(why, "the last state still has transitions");
-    successors_release(&replay.batch);
+    replay_release(&replay);
     return stuck;
 }
 
@@ -163,17 +177,16 @@ static bool meets_sets(const Model *model, const Trace *trace, Text *why) {
     replay_init(&replay, model, trace, why);
     bool fits = true;
     for (size_t i = trace->loop; i < trace_length(trace) && fits; i++) {
-        successors_clear(&replay.batch);
-        model_expand(model, trace_state(trace, i), &replay.batch);
-        met |= replay.batch.met;
-        met |= model_action_sets(model, trace->actions.data[i]);
+        expand(&replay, trace_state(trace, i));
         fits = memory_suffices(&replay);
+        met |= fits ? successors_last(&replay.batch)->met : 0;
+        met |= model_action_sets(model, trace->actions.data[i]);
     }
     if (fits && met != model_all_sets(model)) {
         text_add(why, "the cycle does not visit every acceptance set");
         fits = false;
     }
-    successors_release(&replay.batch);
+    replay_release(&replay);
     return fits;
 }
 

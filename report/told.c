@@ -1,4 +1,5 @@
 #include "report/told.h"
+#include "core/display.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 #include "report/trace_file.h"
 
 #include "base/bug.h"
+#include "core/display.h"
 #include "report/describe.h"
 #include "report/told.h"
 #include "report/trace_formats.h"
@@ -13,12 +14,13 @@ void trace_words(const Model *model, const Word *from, const Word *to,
     Text word;
     text_init(&word, page->out->mem);
     bool any = !from;
-    for (uint32_t k = 0; k < model->variable_count; k++) {
+    for (uint32_t k = 0; k < model->display.variable_count; k++) {
         if (from ? !describe_differs(model, from, to, k)
                  : !describe_exists(model, to, k))
             continue;
         text_clear(&word);
-        describe_word(&word, model->variables[k], strlen(model->variables[k]));
+        describe_word(&word, model->display.variables[k],
+                      strlen(model->display.variables[k]));
         text_char(&word, '=');
         describe_value(model, to, k, &word);
         page_word(page, INK_PLAIN, word.data);

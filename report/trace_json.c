@@ -1,5 +1,6 @@
 #include "report/trace_json.h"
 
+#include "core/display.h"
 #include "report/describe.h"
 #include "report/told.h"
 
@@ -8,7 +9,7 @@ static void put_value(Json *json, const Model *model, const Word *state,
     Text value;
     text_init(&value, json->out->mem);
     model_print_value(model, state, variable, &value);
-    json_key(json, model->variables[variable]);
+    json_key(json, model->display.variables[variable]);
     if (value.length == 0)
         text_char(&value, '-');
     json_bytes(json, value.data, value.length);
@@ -27,7 +28,7 @@ static void put_action(Json *json, const Model *model, uint32_t action) {
 static void put_initial(Json *json, const Model *model, const Word *state) {
     json_key(json, "initial");
     json_begin_object(json);
-    for (uint32_t k = 0; k < model->variable_count; k++)
+    for (uint32_t k = 0; k < model->display.variable_count; k++)
         if (describe_exists(model, state, k))
             put_value(json, model, state, k);
     json_end_object(json);
@@ -70,7 +71,7 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     json_bool(json, model_moves(model, trace->actions.data[i]));
     json_key(json, "changes");
     json_begin_object(json);
-    for (uint32_t k = 0; k < model->variable_count; k++)
+    for (uint32_t k = 0; k < model->display.variable_count; k++)
         if (describe_differs(model, from, to, k))
             put_value(json, model, to, k);
     json_end_object(json);

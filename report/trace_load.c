@@ -23,6 +23,7 @@ typedef struct Candidate {
 
 typedef struct Loader {
     const Model *model;
+    Worker worker; /* that expands it */
     Diagnostics *diag;
     const SavedRun *run;       /* what is followed */
     Mem *mem;                  /* of everything below */
@@ -44,6 +45,7 @@ static void loader_init(Loader *self, const Model *model, Diagnostics *diag,
     text_init(&self->words, mem);
     text_init(&self->name, mem);
     successors_init(&self->batch, mem, model->words);
+    worker_init(&self->worker, model, mem);
 }
 
 static void loader_release(Loader *self) {
@@ -52,6 +54,7 @@ static void loader_release(Loader *self) {
     vec_release(self->mem, &self->candidates);
     vec_release(self->mem, &self->states);
     successors_release(&self->batch);
+    worker_release(&self->worker);
 }
 
 static bool fail(Loader *self, const char *message) {
@@ -161,7 +164,7 @@ static bool action_fits(const char *printed, const char *wanted) {
 static bool read_start(Loader *self) {
     const SavedRun *run = self->run;
     self->span = run->start_span;
-    model_initial(self->model, &self->batch);
+    model_initial(self->model, &self->worker, &self->batch);
     bool good = batch_complete(self);
     for (size_t i = 0; good && i < self->batch.count; i++) {
         const Word *state = successors_state(&self->batch, i);
@@ -205,7 +208,8 @@ static bool follow_one(Loader *self, size_t parent, size_t i, Misfit *misfit) {
 
 static bool follow(Loader *self, size_t parent, Misfit *misfit) {
     successors_clear(&self->batch);
-    model_expand(self->model, state_of(self, parent), &self->batch);
+    model_expand(self->model, &self->worker, state_of(self, parent),
+                 &self->batch);
     bool good = batch_complete(self);
     for (size_t i = 0; good && i < self->batch.count; i++)
         good = follow_one(self, parent, i, misfit);

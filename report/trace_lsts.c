@@ -1,3 +1,4 @@
+#include "core/display.h"
 #include "lts/lsts.h"
 #include "report/describe.h"
 #include "report/trace_formats.h"
@@ -22,7 +23,7 @@ static void add_state_names(PathWriter *writer) {
     text_init(&name, writer->lsts.mem);
     for (uint32_t i = 0; i < writer->states; i++) {
         text_clear(&name);
-        for (uint32_t k = 0; k < model->variable_count; k++) {
+        for (uint32_t k = 0; k < model->display.variable_count; k++) {
             if (!describe_exists(model, trace_state(writer->trace, i), k))
                 continue;
             text_add(&name, name.length ? " " : "");
@@ -37,7 +38,7 @@ static void add_state_names(PathWriter *writer) {
 static void add_propositions(PathWriter *writer) {
     const Model *model = writer->model;
     Lsts *lsts = &writer->lsts;
-    for (uint32_t k = 0; k < model->result_count; k++) {
+    for (uint32_t k = 0; k < model->display.result_count; k++) {
         Proposition proposition = {.kind = PROPOSITION_NAMED};
         proposition.name = model->propositions[k];
         for (uint32_t i = 0; i < writer->states; i++)

@@ -1,3 +1,4 @@
+#include "core/display.h"
 #include "report/trace_formats.h"
 
 /* One file being written. A claim, if there is one, is process 0, and the

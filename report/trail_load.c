@@ -1,5 +1,6 @@
 #include "report/trail_load.h"
 
+#include "core/display.h"
 #include "report/replay.h"
 
 #include <string.h>
@@ -27,6 +28,7 @@ typedef struct Follower {
     const TrailFile *file;
     Diagnostics *diag;
     Mem *mem;
+    Worker worker;             /* that expands the model */
     bool watches;              /* the claim is part of the model */
     VEC(Candidate) candidates; /* in the order of discovery */
     VEC(Word) states;          /* of these */
@@ -175,7 +177,7 @@ static void follow(Follower *self, size_t from, Successors *batch,
     if (at_end)
         here.line = loop; /* another round */
     successors_clear(batch);
-    model_expand(self->model, state_of(self, from), batch);
+    model_expand(self->model, &self->worker, state_of(self, from), batch);
     self->failed |= batch->failed;
     self->crowded |= batch->crowded;
     follow_from(self, here, from, batch, account);
@@ -190,7 +192,7 @@ static void follow_all(Follower *self) {
     Account account;
     successors_init(&batch, self->mem, self->model->words);
     account_init(&account, self->mem);
-    model_initial(self->model, &batch);
+    model_initial(self->model, &self->worker, &batch);
     for (size_t i = 0; i < batch.count; i++)
         add_candidate(self,
                       (Candidate){.parent = NOWHERE,
@@ -227,7 +229,8 @@ static bool rest(Follower *self, Trace *trace) {
     size_t bytes = self->model->words * sizeof(Word);
     successors_init(&batch, self->mem, self->model->words);
     account_init(&account, self->mem);
-    model_expand(self->model, trace_state(trace, length), &batch);
+    model_expand(self->model, &self->worker, trace_state(trace, length),
+                 &batch);
     bool good = !batch.failed;
     for (size_t i = 0; i < batch.count && good && trace->loop == TRACE_NO_LOOP;
          i++) {
@@ -311,6 +314,7 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
                 Trace *trace, bool *crowded) {
     Mem *mem = diag->arena.mem;
     Follower self = {.model = model, .file = file, .diag = diag, .mem = mem};
+    worker_init(&self.worker, model, mem);
     self.watches = trail_claim(model, mem) == file->claim;
     for (size_t i = 0; i <= file->lines.count && !self.failed; i++)
         self.failed |= !vec_try_push(mem, &self.first, NOWHERE);
@@ -323,6 +327,7 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
     *crowded = self.crowded;
     if (!arrived || self.failed)
         arrived = !self.crowded && report_misfit(&self);
+    worker_release(&self.worker);
     vec_release(mem, &self.candidates);
     vec_release(mem, &self.states);
     vec_release(mem, &self.first);
@@ -331,15 +336,18 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
 
 uint32_t trail_claim(const Model *model, Mem *mem) {
     Successors batch;
+    Worker worker;
     Account account;
     successors_init(&batch, mem, model->words);
+    worker_init(&worker, model, mem);
     account_init(&account, mem);
-    model_initial(model, &batch);
+    model_initial(model, &worker, &batch);
     if (batch.count > 0)
         model_tell(model, successors_state(&batch, 0), 0,
                    successors_state(&batch, 0), &account);
     uint32_t claim = account.claim;
     account_release(&account);
+    worker_release(&worker);
     successors_release(&batch);
     return claim;
 }

@@ -41,7 +41,8 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     explorer->exact = kind_of(search)->traits & STORE_EXACT;
     explorer->store = new_store(search, mem, marks);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
-    if (!explorer->store || !explorer->vector)
+    if (!worker_init(&explorer->worker, model, mem) || !explorer->store ||
+        !explorer->vector)
         return stop_at(explorer, LIMIT_MEMORY);
     return true;
 }
@@ -59,6 +60,7 @@ void explorer_release(Explorer *explorer) {
     check_store(explorer);
     vec_release(explorer->mem, &explorer->ids);
     successors_release(&explorer->batch);
+    worker_release(&explorer->worker);
     mem_free(explorer->mem, explorer->vector,
              explorer->model->words * sizeof(Word));
     column_release(&explorer->marks, explorer->mem);
@@ -72,34 +74,40 @@ void explorer_clear(Explorer *explorer) {
     explorer->fresh = explorer->store->count;
 }
 
-/* After the model has appended to the batch, which had `before` transitions:
- * either all of them count or none. */
+/* After the model has appended a source to the batch, which had `before`:
+ * either all of its transitions count or none. */
 static bool accept(Explorer *explorer, size_t before) {
-    assert(explorer->batch.count >= before);
-    if (!explorer->batch.failed)
+    if (!explorer->batch.failed) {
+        assert(explorer->batch.source_count == before + 1);
         return true;
-    explorer->batch.count = before;
+    }
+    if (explorer->batch.source_count > before)
+        successors_drop_last(&explorer->batch);
     return stop_at(explorer,
                    explorer->batch.crowded ? LIMIT_PROCESSES : LIMIT_MEMORY);
 }
 
 bool explorer_initial(Explorer *explorer) {
     assert(explorer->store->count == 0);
-    model_initial(explorer->model, &explorer->batch);
+    model_initial(explorer->model, &explorer->worker, &explorer->batch);
     return accept(explorer, 0);
 }
 
 bool explorer_expand(Explorer *explorer, StateId id) {
-    size_t before = explorer->batch.count;
+    size_t before = explorer->batch.source_count;
     assert(id < explorer->store->count);
     store_get(explorer->store, id, explorer->vector);
-    if (explorer_cuts(explorer, explorer->vector))
-        return true;
-    model_expand(explorer->model, explorer->vector, &explorer->batch);
+    if (explorer_cuts(explorer, explorer->vector)) {
+        successors_begin(&explorer->batch);
+        return accept(explorer, before);
+    }
+    model_expand(explorer->model, &explorer->worker, explorer->vector,
+                 &explorer->batch);
     if (!accept(explorer, before))
         return false;
     explorer->statistics.expanded++;
-    explorer->statistics.transitions += explorer->batch.count - before;
+    explorer->statistics.transitions +=
+        explorer->batch.count - successors_last(&explorer->batch)->first;
     return true;
 }
 

@@ -26,6 +26,7 @@ typedef struct Explorer {
     Store *store;          /* the states found; NULL if there is no memory */
     Column marks;          /* kept by the engine, if it keeps any */
     Word *vector;          /* the state that was expanded last */
+    Worker worker;         /* that expands */
     Successors batch;      /* transitions of the states being expanded */
     VEC(StateId) ids;      /* of the batch's targets, once stored */
     uint64_t fresh;        /* lowest id that the last explorer_store gave */

@@ -18,8 +18,8 @@ bool explored_edges(Walker *walker, StateId id, Edges *edges) {
     successors_clear(batch);
     store_get(explorer->store, id, explorer->vector);
     if (explorer_cuts(explorer, explorer->vector))
-        return true;
-    model_expand(explorer->model, explorer->vector, batch);
+        return successors_begin(batch);
+    model_expand(explorer->model, &explorer->worker, explorer->vector, batch);
     if (batch->failed ||
         !vec_try_reserve(explorer->mem, &explorer->ids, batch->count) ||
         !vec_try_reserve(explorer->mem, edges, batch->count))

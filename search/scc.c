@@ -71,7 +71,7 @@ static void enter(SccSearch *self, Root root) {
     }
     if (!stack_push(&self->path, walker, id, 0))
         return;
-    root.sets = walker->explorer.batch.met;
+    root.sets = successors_last(&walker->explorer.batch)->met;
     if (!column_cover(&self->numbers, walker->explorer.mem,
                       walker->explorer.store->count) ||
         !vec_try_push(walker->explorer.mem, &self->roots, root) ||

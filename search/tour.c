@@ -48,7 +48,8 @@ static void add_state(Tour *tour, StateId id) {
     Walker *walker = tour->walker;
     Mem *mem = walker->explorer.mem;
     if (!explored_edges(walker, id, &tour->scratch) ||
-        !vec_try_push(mem, &tour->met, walker->explorer.batch.met) ||
+        !vec_try_push(mem, &tour->met,
+                      successors_last(&walker->explorer.batch)->met) ||
         !vec_try_push(mem, &tour->first, tour->edges.count)) {
         tour->failed = true;
         return;

@@ -85,9 +85,9 @@ static void report_unknown(const Model *model, Diagnostics *diag, Span span,
 
 /* ---- Operations ---------------------------------------------------------- */
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
     const Acting *self = acting(model);
-    Successors *inner = pair_initial(&self->pair, out);
+    Successors *inner = pair_initial(&self->pair, worker, out);
     for (size_t i = 0; inner && i < inner->count; i++)
         pair_append(&self->pair, out, successors_state(inner, i),
                     inner->actions[i], 0);
@@ -100,17 +100,18 @@ static uint32_t stop(const Acting *self) {
 
 /* Where a run ends, what occurred last does not occur for ever: there is one
  * more step, with which nothing occurs. */
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
     const Acting *self = acting(model);
-    const Word *source;
-    Successors *inner = pair_expand(&self->pair, state, out, &source);
+    bool failed;
+    Successors *inner = pair_expand(&self->pair, worker, state, out, &failed);
     for (size_t i = 0; inner && i < inner->count; i++) {
         uint32_t label = model->action_labels[inner->actions[i]];
         pair_append(&self->pair, out, successors_state(inner, i),
                     inner->actions[i], self->remembered[label]);
     }
     if (inner && inner->count == 0 && pair_second(&self->pair, state) != 0)
-        pair_append(&self->pair, out, source, stop(self), 0);
+        pair_append(&self->pair, out, worker->vector, stop(self), 0);
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t number) {
@@ -127,7 +128,7 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Acting *self = acting(model);
-    if (k < wrapper_inner(model)->variable_count) {
+    if (k < wrapper_inner(model)->display.variable_count) {
         wrapper_print_value(model, state, k, out);
         return;
     }
@@ -137,17 +138,9 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     text_add(out, last ? model->labels[label] : "-");
 }
 
-static bool participant(const Model *model, uint32_t action, uint32_t k,
-                        uint64_t *number) {
-    return action != stop(acting(model)) &&
-           wrapper_participant(model, action, k, number);
-}
-
 static void print_action(const Model *model, uint32_t action, Text *out) {
-    if (action == stop(acting(model)))
+    if (!pair_print_system(model, action, out))
         text_add(out, MODEL_STUTTER);
-    else
-        wrapper_print_action(model, action, out);
 }
 
 static void free_acting(Model *model) {
@@ -164,13 +157,14 @@ static void free_acting(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .employ = pair_employ,
+    .describe = pair_describe,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = holds,
-    .enables = wrapper_enables,
     .print_value = print_value,
     .print_action = print_action,
-    .participant = participant,
+    .participant = pair_participant,
     .free = free_acting,
 };
 
@@ -192,7 +186,7 @@ static bool add_act(Acting *self, const Model *inner, const ActText *text,
         report_unknown(inner, diag, span, name, length);
         return false;
     }
-    if (!act.occurs && !inner->tells) {
+    if (!act.occurs && !inner->can_list_enabled) {
         diag_error(diag, CODE_UNSUPPORTED, span,
                    "a model of this kind cannot tell what is enabled");
         return false;
@@ -217,7 +211,7 @@ static void name_propositions(Acting *self, const ActText *texts,
             self->names[known++] = arena_copy(&self->pair.names, texts[i].text,
                                               strlen(texts[i].text));
     model->propositions = self->names;
-    model->unshown += (uint32_t)self->acts.count;
+    model->display.unshown += (uint32_t)self->acts.count;
 }
 
 static void keep_actions(Acting *self) {

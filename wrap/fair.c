@@ -3,36 +3,24 @@
 #include "wrap/wrapper.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 typedef struct Fair {
     Wrapper wrapper;       /* the system itself */
-    Structure structure;   /* of the inner model, leaving nothing out */
     uint64_t *action_sets; /* by action: the processes that take part */
     uint64_t *able;        /* by action: those that it shows able to move */
 } Fair;
 
-static const Fair *owner(const Structure *structure) {
-    return (const Fair *)((const char *)structure - offsetof(Fair, structure));
-}
-
-static bool participates(const Structure *structure, uint32_t action,
-                         uint32_t process) {
-    return owner(structure)->action_sets[action] >> process & 1;
-}
-
 /* All ways of making a transition: who takes part makes a difference. */
-static void expand(const Model *model, const Word *state, Successors *out) {
-    const Model *inner = wrapper_inner(model);
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
     size_t from = out->count;
-    if (inner->structure->expand)
-        inner->structure->expand(inner->structure, state, out);
-    else
-        model_expand(inner, state, out);
+    wrapper_expand_all(model, worker, state, out);
+    if (out->failed)
+        return;
     uint64_t able = 0;
     for (size_t i = from; i < out->count; i++)
         able |= ((const Fair *)model)->able[out->actions[i]];
-    out->met = model_all_sets(model) & ~able;
+    successors_last(out)->met = model_all_sets(model) & ~able;
 }
 
 static void free_fair(Model *model) {
@@ -48,10 +36,12 @@ static void free_fair(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
+    .employ = wrapper_employ,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
     .enables = wrapper_enables,
+    .describe = wrapper_describe,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
@@ -62,41 +52,51 @@ static const ModelOperations operations = {
 };
 
 const char *fair_objection(const Model *inner) {
-    if (!inner->structure)
+    if (!(inner->described & STRUCTURE_PARTICIPANTS))
         return "--fair needs to know which processes take part in a step, "
                "which this model does not tell";
-    if (inner->structure->process_count > MODEL_SETS)
+    if (inner->process_count > MODEL_SETS)
         return "--fair can keep an eye on 64 processes, and the model has more";
     return NULL;
 }
 
-static void list_processes(Fair *self, uint32_t action) {
-    const Structure *structure = self->wrapper.inner->structure;
-    for (uint32_t p = 0; p < structure->process_count; p++) {
-        uint64_t bit = (uint64_t)1 << p;
-        if (!structure->participates(structure, action, p))
-            continue;
-        self->action_sets[action] |= bit;
-        if (!structure->leads || structure->leads(structure, action, p))
-            self->able[action] |= bit;
-    }
+static uint64_t set_of(const NumberLists *lists, uint32_t move) {
+    size_t count;
+    const uint32_t *processes = lists_get(lists, move, &count);
+    uint64_t set = 0;
+    for (size_t i = 0; i < count; i++)
+        set |= (uint64_t)1 << processes[i];
+    return set;
 }
+
+static void list_processes(Fair *self) {
+    const Model *inner = self->wrapper.inner;
+    Structure structure;
+    structure_init(&structure, inner, STRUCTURE_PARTICIPANTS, inner->mem);
+    for (uint32_t a = 0; a < inner->action_count; a++) {
+        uint32_t move = structure.moves.data[a];
+        if (move == NO_MOVE)
+            continue;
+        self->action_sets[a] = set_of(&structure.participants, move);
+        self->able[a] = set_of(&structure.leaders, move);
+    }
+    structure_release(&structure);
+}
+
+enum {
+    KEPT = KEEP_ALL & ~KEEP_SETS & ~KEEP_SITES
+};
 
 Model *fair_wrap(const Model *inner) {
     assert(!fair_objection(inner) && inner->set_count == 0);
     Fair *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations);
-    self->structure =
-        (Structure){.process_count = inner->structure->process_count,
-                    .participates = participates};
+    wrapper_init(&self->wrapper, inner, &operations, KEPT);
     size_t bytes = inner->action_count * sizeof *self->able;
     self->action_sets = mem_alloc(inner->mem, bytes);
     self->able = mem_alloc(inner->mem, bytes);
-    for (uint32_t a = 0; a < inner->action_count; a++)
-        list_processes(self, a);
+    list_processes(self);
     Model *model = &self->wrapper.model;
-    model->structure = &self->structure;
-    model->set_count = self->structure.process_count;
+    model->set_count = inner->process_count;
     model->action_sets = self->action_sets;
     return model;
 }

@@ -49,15 +49,24 @@ static void reorder(const Ordered *self, Successors *batch, size_t first,
     }
 }
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
     size_t first = out->count;
-    wrapper_initial(model, out);
+    wrapper_initial(model, worker, out);
     reorder((const Ordered *)model, out, first, 0);
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
     size_t first = out->count;
-    wrapper_expand(model, state, out);
+    wrapper_expand(model, worker, state, out);
+    reorder((const Ordered *)model, out, first,
+            hash_words(state, model->words));
+}
+
+static void expand_all(const Model *model, Worker *worker, const Word *state,
+                       Successors *out) {
+    size_t first = out->count;
+    wrapper_expand_all(model, worker, state, out);
     reorder((const Ordered *)model, out, first,
             hash_words(state, model->words));
 }
@@ -72,9 +81,13 @@ static void free_ordered(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .expand_all = expand_all,
+    .employ = wrapper_employ,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
+    .enables = wrapper_enables,
+    .describe = wrapper_describe,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
@@ -89,8 +102,7 @@ static const ModelOperations operations = {
 
 Model *order_wrap(const Model *inner, Order order, uint64_t seed) {
     Ordered *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations);
-    wrapper_keep_sites(&self->wrapper);
+    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL);
     self->order = order;
     self->seed = hash_word(seed);
     return &self->wrapper.model;

@@ -5,32 +5,33 @@
 
 static void add_variable(Pair *pair, const char *name) {
     Model *model = &pair->wrapper.model;
-    uint32_t count = model->variable_count;
+    uint32_t count = model->display.variable_count;
     pair->variables =
         mem_alloc(model->mem, (count + 1) * sizeof *pair->variables);
     for (uint32_t k = 0; k < count; k++)
-        pair->variables[k] = model->variables[k];
+        pair->variables[k] = model->display.variables[k];
     pair->variables[count] = name;
-    model->variables = pair->variables;
-    model->variable_count = count + 1;
+    model->display.variables = pair->variables;
+    model->display.variable_count = count + 1;
 }
+
+enum {
+    KEPT = KEEP_LABELS | KEEP_PROPOSITIONS | KEEP_SETS | KEEP_STRUCTURE |
+           KEEP_DISPLAY
+};
 
 void pair_init(Pair *pair, const Model *inner,
                const ModelOperations *operations, uint32_t states,
                const char *name) {
-    wrapper_init(&pair->wrapper, inner, operations);
+    wrapper_init(&pair->wrapper, inner, operations, KEPT);
     Model *model = &pair->wrapper.model;
     Layout layout = {.words = inner->words, .bits = inner->bits};
     pair->field = layout_add(&layout, states);
     model->words = layout.words > inner->words ? layout.words : inner->words;
     model->bits = layout.bits;
     model->monitor_states = states;
-    model->shape = NULL;
-    model->structure = NULL; /* the automaton belongs to no process */
-    model->violates = NULL;  /* actions and properties have other numbers */
     model->properties = pair->properties;
-    model->property_count = 0;
-    model->present &= LABEL_CUT;
+    model->present = inner->present & LABEL_CUT;
     arena_init(&pair->names, inner->mem);
     if (name)
         add_variable(pair, name);
@@ -67,6 +68,9 @@ void pair_set_actions(Pair *pair, uint32_t count) {
     if (model->set_count)
         pair->action_sets =
             mem_alloc(model->mem, count * sizeof *pair->action_sets);
+    pair->system = mem_alloc(model->mem, count * sizeof *pair->system);
+    for (uint32_t a = 0; a < count; a++)
+        pair->system[a] = NO_ACTION;
     model->action_count = count;
     model->action_labels = pair->action_labels;
     model->action_sets = pair->action_sets;
@@ -75,6 +79,7 @@ void pair_set_actions(Pair *pair, uint32_t count) {
 
 void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
     const Model *inner = pair->wrapper.inner;
+    pair->system[action] = system;
     pair->action_labels[action] = inner->action_labels[system];
     if (pair->action_sets)
         pair->action_sets[action] |= model_action_sets(inner, system);
@@ -96,12 +101,14 @@ void pair_release(Pair *pair) {
     mem_free(model->mem, pair->moves, model->action_count);
     mem_free(model->mem, pair->action_labels,
              model->action_count * sizeof *pair->action_labels);
+    mem_free(model->mem, pair->system,
+             model->action_count * sizeof *pair->system);
     if (pair->action_sets)
         mem_free(model->mem, pair->action_sets,
                  model->action_count * sizeof *pair->action_sets);
     arena_release(&pair->names);
     mem_free(model->mem, pair->variables,
-             model->variable_count * sizeof *pair->variables);
+             model->display.variable_count * sizeof *pair->variables);
     wrapper_release(&pair->wrapper);
 }
 
@@ -115,36 +122,104 @@ void pair_append(const Pair *pair, Successors *out, const Word *system,
     field_set(pair->field, vector, second);
 }
 
-Successors *pair_initial(const Pair *pair, Successors *out) {
-    const Model *inner = pair->wrapper.inner;
-    Successors *batch = successors_inner(out, inner->words);
-    if (!batch)
-        return NULL;
-    model_initial(inner, batch);
+static void take_over_failure(Successors *out, const Successors *batch) {
     out->failed |= batch->failed;
     out->crowded |= batch->crowded;
+}
+
+Successors *pair_initial(const Pair *pair, Worker *worker, Successors *out) {
+    Successors *batch = &worker->batch;
+    if (!successors_begin(out))
+        return NULL;
+    successors_clear(batch);
+    model_initial(pair->wrapper.inner, worker->inner, batch);
+    take_over_failure(out, batch);
     return batch;
 }
 
-Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
-                        const Word **source) {
+bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
+                       bool *failed) {
     const Model *inner = pair->wrapper.inner;
-    Successors *batch = successors_inner(out, inner->words);
-    Word *system = successors_scratch(out);
-    if (!batch || !system)
+    Successors *batch = &worker->batch;
+    successors_clear(batch);
+    model_expand(inner, worker->inner, worker->vector, batch);
+    *failed = model_drop_failures(inner, worker->vector, batch);
+    take_over_failure(out, batch);
+    return !batch->failed;
+}
+
+/* Where all steps fail nobody can move any more, so every set is met. */
+Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
+                        Successors *out, bool *failed) {
+    const Model *inner = pair->wrapper.inner;
+    const Successors *batch = &worker->batch;
+    if (!successors_begin(out))
         return NULL;
-    memcpy(system, state, out->words * sizeof *system);
-    field_set(pair->field, system, 0);
-    model_expand(inner, system, batch);
-    bool fails = model_drop_failures(inner, system, batch, 0);
-    out->failed |= batch->failed;
-    out->crowded |= batch->crowded;
-    bool over = fails && batch->count == 0; /* then nobody can move any more */
-    out->met = over ? model_all_sets(inner) : batch->met;
-    *source = system;
-    return batch;
+    memcpy(worker->vector, state, out->words * sizeof *worker->vector);
+    field_set(pair->field, worker->vector, 0);
+    if (!pair_expand_again(pair, worker, out, failed))
+        return NULL;
+    successors_last(out)->met = *failed && batch->count == 0
+                                    ? model_all_sets(inner)
+                                    : successors_last(batch)->met;
+    return &worker->batch;
 }
 
 Label pair_cut(const Pair *pair, const Word *state, Label asked) {
     return model_labels(pair->wrapper.inner, state, asked & LABEL_CUT);
+}
+
+/* ---- Operations of every product ----------------------------------------- */
+
+bool pair_employ(const Model *model, Worker *worker) {
+    const Model *inner = wrapper_inner(model);
+    successors_init(&worker->batch, worker->mem, inner->words);
+    worker->vector =
+        mem_try(worker->mem, model->words * sizeof *worker->vector);
+    return worker->vector && worker_nest(worker, inner);
+}
+
+static uint32_t system_action(const Model *model, uint32_t action) {
+    return ((const Pair *)model)->system[action];
+}
+
+void pair_describe(const Model *model, uint32_t parts, Structure *out) {
+    wrapper_describe(model, parts, out);
+    VEC(uint32_t) moves = {0};
+    for (uint32_t a = 0; a < model->action_count; a++) {
+        uint32_t system = system_action(model, a);
+        vec_push(out->mem, &moves,
+                 system == NO_ACTION ? NO_MOVE : out->moves.data[system]);
+    }
+    vec_release(out->mem, &out->moves);
+    out->moves.data = moves.data;
+    out->moves.count = moves.count;
+    out->moves.capacity = moves.capacity;
+}
+
+/* The monitor's own steps belong to no process. */
+bool pair_participant(const Model *model, uint32_t action, uint32_t k,
+                      uint64_t *number) {
+    uint32_t system = system_action(model, action);
+    return system != NO_ACTION && wrapper_participant(model, system, k, number);
+}
+
+bool pair_locate(const Model *model, uint32_t action, Deed *out) {
+    uint32_t system = system_action(model, action);
+    return system != NO_ACTION && wrapper_locate(model, system, out);
+}
+
+/* The monitor's own part of a step is not told. */
+void pair_tell(const Model *model, const Word *from, uint32_t action,
+               const Word *to, Account *out) {
+    uint32_t system = system_action(model, action);
+    if (system != NO_ACTION)
+        wrapper_tell(model, from, system, to, out);
+}
+
+bool pair_print_system(const Model *model, uint32_t action, Text *out) {
+    uint32_t system = system_action(model, action);
+    if (system != NO_ACTION)
+        wrapper_print_action(model, system, out);
+    return system != NO_ACTION;
 }

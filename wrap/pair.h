@@ -3,8 +3,12 @@
  * Purpose:    what every product needs: a state of the system and a state of
  *             the automaton in one vector, one more variable to show, and the
  *             system's own transitions to build the product's from.
- * Layout:     the automaton's state takes the next free bits behind the
- *             system's, in the same word where it fits.
+ * Layout:     the automaton's state takes the next free bits after the
+ *             system's, in the same word if it fits.
+ * Actions:    each action of the product is an action of the system, perhaps in
+ *             a variant, or a step of the monitor alone. `system` says which;
+ *             what reports and reductions ask about an action is asked of the
+ *             system's.
  */
 #ifndef WRAP_PAIR_H
 #define WRAP_PAIR_H
@@ -17,6 +21,8 @@ enum {
     PAIR_PROPERTIES = 4 /* a monitor has four sets of states */
 };
 
+#define NO_ACTION UINT32_MAX
+
 typedef struct Pair {
     Wrapper wrapper;                      /* the system */
     Field field;                          /* where the automaton's state is */
@@ -26,6 +32,8 @@ typedef struct Pair {
     uint8_t *moves;                       /* by action of the product */
     uint32_t *action_labels;              /* likewise; tau at first */
     uint64_t *action_sets;                /* likewise, if there are sets */
+    uint32_t *system;                     /* likewise: the system's action, or
+                                             NO_ACTION */
     Components components;                /* of the automaton, if known, */
     Shape shape;                          /* and what searches see of them */
 } Pair;
@@ -53,7 +61,8 @@ void pair_unite(Model *product, const char *name, const char *text);
  * and after the product's sets are counted. */
 void pair_set_actions(Pair *pair, uint32_t count);
 
-/* The action has the label and the sets of this action of the system. */
+/* The action is this one of the system and has its label and its sets; others
+ * belong to the monitor. */
 void pair_copy_action(Pair *pair, uint32_t action, uint32_t system);
 
 /* The automaton's components are these, which are taken over. */
@@ -68,16 +77,34 @@ static inline uint32_t pair_second(const Pair *pair, const Word *state) {
 void pair_append(const Pair *pair, Successors *out, const Word *system,
                  uint32_t action, uint32_t second);
 
-/* The initial states of the system, in a batch that belongs to `out`; NULL at
- * the memory limit. */
-Successors *pair_initial(const Pair *pair, Successors *out);
+/* The initial states of the system, in the worker's batch; NULL at the memory
+ * limit. Begins the product's source in `out`, as the next one does. */
+Successors *pair_initial(const Pair *pair, Worker *worker, Successors *out);
 
 /* The same for the transitions of the system's part of a state, which itself
- * is left in *source. */
-Successors *pair_expand(const Pair *pair, const Word *state, Successors *out,
-                        const Word **source);
+ * is left in the worker's vector. Steps that fail are dropped; *failed says
+ * whether there were any. */
+Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
+                        Successors *out, bool *failed);
+
+/* The steps of the system from the worker's vector, once more, into its batch.
+ * False at the memory limit. */
+bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
+                       bool *failed);
 
 /* LABEL_CUT if it is asked for and the system is cut here. */
 Label pair_cut(const Pair *pair, const Word *state, Label asked);
+
+/* Operations of every product. */
+bool pair_employ(const Model *model, Worker *worker);
+void pair_describe(const Model *model, uint32_t parts, Structure *out);
+bool pair_participant(const Model *model, uint32_t action, uint32_t k,
+                      uint64_t *number);
+bool pair_locate(const Model *model, uint32_t action, Deed *out);
+void pair_tell(const Model *model, const Word *from, uint32_t action,
+               const Word *to, Account *out);
+
+/* The system's action as text; false, and nothing, if it is the monitor's. */
+bool pair_print_system(const Model *model, uint32_t action, Text *out);
 
 #endif

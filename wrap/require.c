@@ -47,10 +47,13 @@ static void free_required(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = wrapper_expand,
+    .expand_all = wrapper_expand_all,
+    .employ = wrapper_employ,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
     .enables = wrapper_enables,
+    .describe = wrapper_describe,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
@@ -68,8 +71,7 @@ Model *require_borrow(const Model *inner, const Requirement *items,
     Mem *mem = inner->mem;
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;
-    wrapper_init(&self->wrapper, inner, &operations);
-    wrapper_keep_sites(&self->wrapper);
+    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL);
     self->item_count = count;
     self->items = mem_alloc(mem, count * sizeof *items);
     self->properties = mem_alloc(mem, (declared + count) * sizeof(Property));

@@ -38,9 +38,9 @@ static const Tested *tested(const Model *model) {
     return (const Tested *)model;
 }
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
     const Tested *self = tested(model);
-    Successors *inner = pair_initial(&self->pair, out);
+    Successors *inner = pair_initial(&self->pair, worker, out);
     for (size_t i = 0; inner && i < inner->count; i++)
         pair_append(&self->pair, out, successors_state(inner, i), 0,
                     self->tester.initial);
@@ -62,10 +62,11 @@ static void follow(const Tested *self, Successors *out, const Word *target,
         pair_append(&self->pair, out, target, action, moves[k].target);
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
     const Tested *self = tested(model);
-    const Word *source;
-    Successors *inner = pair_expand(&self->pair, state, out, &source);
+    bool failed;
+    Successors *inner = pair_expand(&self->pair, worker, state, out, &failed);
     if (!inner)
         return;
     uint32_t from = pair_second(&self->pair, state);
@@ -74,7 +75,7 @@ static void expand(const Model *model, const Word *state, Successors *out) {
     const TesterMove *moves;
     size_t alone = tester_moves(&self->tester, from, 0, &moves);
     for (size_t k = 0; k < alone; k++)
-        pair_append(&self->pair, out, source,
+        pair_append(&self->pair, out, worker->vector,
                     wrapper_inner(model)->action_count, moves[k].target);
 }
 
@@ -93,16 +94,14 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Model *inner = wrapper_inner(model);
-    if (k < inner->variable_count)
+    if (k < inner->display.variable_count)
         model_print_value(inner, state, k, out);
     else
         text_printf(out, "%u", pair_second(&tested(model)->pair, state) + 1);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
-    if (action < wrapper_inner(model)->action_count)
-        model_print_action(wrapper_inner(model), action, out);
-    else
+    if (!pair_print_system(model, action, out))
         text_add(out, "tau_T  [tester]");
 }
 
@@ -117,39 +116,19 @@ static void free_tested(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
-/* The monitor's own steps belong to no process. */
-static bool participant(const Model *model, uint32_t action, uint32_t k,
-                        uint64_t *number) {
-    uint32_t inner = action;
-    return inner < wrapper_inner(model)->action_count &&
-           wrapper_participant(model, inner, k, number);
-}
-
-static bool locate(const Model *model, uint32_t action, Deed *out) {
-    uint32_t inner = action;
-    return inner < wrapper_inner(model)->action_count &&
-           wrapper_locate(model, inner, out);
-}
-
-/* The monitor's own part of a step is not told. */
-static void tell(const Model *model, const Word *from, uint32_t action,
-                 const Word *to, Account *out) {
-    uint32_t inner = action;
-    if (inner < wrapper_inner(model)->action_count)
-        wrapper_tell(model, from, inner, to, out);
-}
-
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .employ = pair_employ,
+    .describe = pair_describe,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
     .print_value = print_value,
     .print_action = print_action,
-    .participant = participant,
-    .locate = locate,
-    .tell = tell,
+    .participant = pair_participant,
+    .locate = pair_locate,
+    .tell = pair_tell,
     .stand = wrapper_stand,
     .free = free_tested,
 };

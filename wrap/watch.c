@@ -12,12 +12,9 @@ typedef struct Watched {
 
 /* All ways of making a transition: with this component or without it makes a
  * difference here, though not to the composition. */
-static void expand(const Model *model, const Word *state, Successors *out) {
-    const Structure *structure = model->structure;
-    if (structure->expand)
-        structure->expand(structure, state, out);
-    else
-        wrapper_expand(model, state, out);
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    wrapper_expand_all(model, worker, state, out);
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -41,9 +38,12 @@ static void free_watched(Model *model) {
 static const ModelOperations operations = {
     .initial = wrapper_initial,
     .expand = expand,
+    .employ = wrapper_employ,
     .labels = labels,
     .marks = wrapper_marks,
     .holds = wrapper_holds,
+    .enables = wrapper_enables,
+    .describe = wrapper_describe,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,
@@ -53,16 +53,23 @@ static const ModelOperations operations = {
     .free = free_watched,
 };
 
+enum {
+    KEPT = KEEP_ALL & ~KEEP_MONITOR & ~KEEP_SITES
+};
+
 Model *watch_wrap(const Model *inner, uint32_t property) {
-    const Structure *structure = inner->structure;
     uint32_t process = inner->properties[property].watched;
-    assert(structure && process < structure->process_count);
+    assert(process < inner->process_count);
     Watched *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations);
+    wrapper_init(&self->wrapper, inner, &operations, KEPT);
     self->property = property;
     self->moves = mem_alloc(inner->mem, inner->action_count);
+    Structure structure;
+    structure_init(&structure, inner, STRUCTURE_PARTICIPANTS, inner->mem);
     for (uint32_t i = 0; i < inner->action_count; i++)
-        self->moves[i] = structure->participates(structure, i, process);
+        self->moves[i] =
+            structure_lists(&structure, &structure.participants, i, process);
+    structure_release(&structure);
     Model *model = &self->wrapper.model;
     model->moves = self->moves;
     model->present =

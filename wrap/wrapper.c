@@ -2,17 +2,79 @@
 
 #include "core/sites.h"
 
-void wrapper_init(Wrapper *wrapper, const Model *inner,
-                  const ModelOperations *operations) {
-    *wrapper = (Wrapper){.model = *inner, .inner = inner};
-    wrapper->model.operations = operations;
-    wrapper->model.sites = NULL;
-    wrapper->model.site_count = 0;
+static void keep_actions(Model *model, const Model *inner, uint32_t keep) {
+    if (keep & KEEP_LABELS) {
+        model->labels = inner->labels;
+        model->label_count = inner->label_count;
+    }
+    if (keep & KEEP_ACTIONS) {
+        assert(keep & KEEP_LABELS);
+        model->action_labels = inner->action_labels;
+        model->action_count = inner->action_count;
+    }
+    if (keep & KEEP_SETS) {
+        model->set_count = inner->set_count;
+        model->action_sets = keep & KEEP_ACTIONS ? inner->action_sets : NULL;
+    }
+    if (keep & KEEP_MONITOR) {
+        assert(keep & KEEP_ACTIONS);
+        model->moves = inner->moves;
+        model->always_livelock = inner->always_livelock;
+        model->monitor_states = inner->monitor_states;
+        model->shape = inner->shape;
+    }
 }
 
-void wrapper_keep_sites(Wrapper *wrapper) {
-    wrapper->model.sites = wrapper->inner->sites;
-    wrapper->model.site_count = wrapper->inner->site_count;
+static void keep_properties(Model *model, const Model *inner, uint32_t keep) {
+    if (keep & KEEP_PROPERTIES) {
+        model->properties = inner->properties;
+        model->property_count = inner->property_count;
+        model->present = inner->present;
+    }
+    if (keep & KEEP_VIOLATIONS) {
+        assert(keep & KEEP_ACTIONS);
+        model->violates = inner->violates;
+    }
+    if (keep & KEEP_SITES) {
+        model->sites = inner->sites;
+        model->site_count = inner->site_count;
+    }
+    if (keep & KEEP_FORMULAS) {
+        model->formulas = inner->formulas;
+        model->formula_count = inner->formula_count;
+    }
+}
+
+static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {
+    if (keep & KEEP_PROPOSITIONS) {
+        model->propositions = inner->propositions;
+        model->proposition_count = inner->proposition_count;
+        model->has_own_expressions = inner->has_own_expressions;
+        model->display.result_count = inner->display.result_count;
+        model->display.unshown = inner->display.unshown;
+    }
+    if (keep & KEEP_ENABLED)
+        model->can_list_enabled = inner->can_list_enabled;
+    if (keep & KEEP_DISPLAY) {
+        model->display.variables = inner->display.variables;
+        model->display.variable_count = inner->display.variable_count;
+    }
+    if (keep & KEEP_STRUCTURE) {
+        model->process_count = inner->process_count;
+        model->described = inner->described;
+    }
+}
+
+void wrapper_init(Wrapper *wrapper, const Model *inner,
+                  const ModelOperations *operations, uint32_t keep) {
+    *wrapper = (Wrapper){.model = {.operations = operations,
+                                   .mem = inner->mem,
+                                   .words = inner->words,
+                                   .bits = inner->bits},
+                         .inner = inner};
+    keep_actions(&wrapper->model, inner, keep);
+    keep_properties(&wrapper->model, inner, keep);
+    keep_propositions(&wrapper->model, inner, keep);
 }
 
 void wrapper_release(Wrapper *wrapper) {
@@ -20,12 +82,27 @@ void wrapper_release(Wrapper *wrapper) {
         model_free((Model *)wrapper->inner);
 }
 
-void wrapper_initial(const Model *model, Successors *out) {
-    model_initial(wrapper_inner(model), out);
+bool wrapper_employ(const Model *model, Worker *worker) {
+    return worker_nest(worker, wrapper_inner(model));
 }
 
-void wrapper_expand(const Model *model, const Word *state, Successors *out) {
-    model_expand(wrapper_inner(model), state, out);
+void wrapper_initial(const Model *model, Worker *worker, Successors *out) {
+    model_initial(wrapper_inner(model), worker->inner, out);
+}
+
+void wrapper_expand(const Model *model, Worker *worker, const Word *state,
+                    Successors *out) {
+    model_expand(wrapper_inner(model), worker->inner, state, out);
+}
+
+void wrapper_expand_all(const Model *model, Worker *worker, const Word *state,
+                        Successors *out) {
+    model_expand_all(wrapper_inner(model), worker->inner, state, out);
+}
+
+void wrapper_describe(const Model *model, uint32_t parts, Structure *out) {
+    const Model *inner = wrapper_inner(model);
+    inner->operations->describe(inner, parts, out);
 }
 
 Label wrapper_labels(const Model *model, const Word *state, Label asked) {

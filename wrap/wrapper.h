@@ -1,16 +1,36 @@
 /* wrap/wrapper.h -- a Model around a Model
  *
- * Purpose:    what every wrapper needs: a Model that begins as a copy of the
- *             inner one and hands every operation on to it. A wrapper embeds a
- *             Wrapper first and replaces the operations that it changes.
- * Sites:      a wrapper has none, unless it keeps the inner model's states,
- *             actions and properties and says so (wrapper_keep_sites).
+ * Purpose:    what every wrapper needs. A wrapper embeds a Wrapper first, says
+ *             which parts of the inner model it hands on, and fills in the
+ *             rest.
+ * Keeping:    a wrapper begins as a Model with the inner model's state vectors
+ *             and nothing else. What it does not list it does not have: no
+ *             promise of the inner model is made again by accident. Each part
+ *             that is kept needs its operations, too; wrapper_... hands one on
+ *             to the inner model.
  * Ownership:  a wrapper owns its inner model if `owns` is set.
  */
 #ifndef WRAP_WRAPPER_H
 #define WRAP_WRAPPER_H
 
+#include "core/display.h"
 #include "core/model.h"
+
+typedef enum Keep {           /* parts of a Model */
+    KEEP_LABELS = 1 << 0,     /* names of labels */
+    KEEP_ACTIONS = 1 << 1,    /* actions and their labels; needs KEEP_LABELS */
+    KEEP_PROPERTIES = 1 << 2, /* properties and the labels of states */
+    KEEP_VIOLATIONS = 1 << 3, /* actions that are errors of properties */
+    KEEP_SITES = 1 << 4,      /* places of errors: site, step_site, blame */
+    KEEP_PROPOSITIONS = 1 << 5, /* holds */
+    KEEP_ENABLED = 1 << 6,      /* enables */
+    KEEP_FORMULAS = 1 << 7,     /* formulas that the model states */
+    KEEP_MONITOR = 1 << 8,      /* moves, shape, always_livelock */
+    KEEP_SETS = 1 << 9,         /* sets; those of actions with KEEP_ACTIONS */
+    KEEP_STRUCTURE = 1 << 10,   /* describe */
+    KEEP_DISPLAY = 1 << 11,     /* variables: print_value */
+    KEEP_ALL = (1 << 12) - 1
+} Keep;
 
 typedef struct Wrapper {
     Model model;        /* the public face */
@@ -18,12 +38,10 @@ typedef struct Wrapper {
     bool owns;          /* free the inner model too */
 } Wrapper;
 
-/* Fill in `wrapper` around `inner`; operations must outlive it. */
+/* Fill in `wrapper` around `inner` with the parts in `keep`, a union of Keep;
+ * operations must outlive it. */
 void wrapper_init(Wrapper *wrapper, const Model *inner,
-                  const ModelOperations *operations);
-
-/* Its sites are those of the inner model. */
-void wrapper_keep_sites(Wrapper *wrapper);
+                  const ModelOperations *operations, uint32_t keep);
 
 /* Free the inner model if it is owned. */
 void wrapper_release(Wrapper *wrapper);
@@ -33,12 +51,17 @@ static inline const Model *wrapper_inner(const Model *model) {
 }
 
 /* Operations that hand on to the inner model unchanged. */
-void wrapper_initial(const Model *model, Successors *out);
-void wrapper_expand(const Model *model, const Word *state, Successors *out);
+bool wrapper_employ(const Model *model, Worker *worker);
+void wrapper_initial(const Model *model, Worker *worker, Successors *out);
+void wrapper_expand(const Model *model, Worker *worker, const Word *state,
+                    Successors *out);
+void wrapper_expand_all(const Model *model, Worker *worker, const Word *state,
+                        Successors *out);
 Label wrapper_labels(const Model *model, const Word *state, Label asked);
 bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
 bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
+void wrapper_describe(const Model *model, uint32_t parts, Structure *out);
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);
 void wrapper_print_action(const Model *model, uint32_t action, Text *out);

@@ -96,7 +96,7 @@ static void collect(Kit *kit, Word *sample) {
     kit_initial(kit, initial);
     for (size_t i = 1; i < SAMPLE; i++) {
         successors_clear(&kit->batch);
-        model_expand(kit->model, sample + (i - 1) * words, &kit->batch);
+        expand_once(kit->model, sample + (i - 1) * words, &kit->batch);
         size_t count = kit->batch.count;
         const Word *next =
             count ? successors_state(&kit->batch, rng_below(&rng, count))
@@ -111,14 +111,17 @@ static void measure(Kit *kit, const char *name) {
     Word *sample = malloc(SAMPLE * words * sizeof *sample);
     collect(kit, sample);
     uint64_t transitions = 0, rejected = 0;
+    Worker worker;
+    worker_init(&worker, kit->model, &kit->mem);
     double start = clock_cpu();
     for (int round = 0; round < ROUNDS; round++)
         for (size_t i = 0; i < SAMPLE; i++) {
             successors_clear(&kit->batch);
-            model_expand(kit->model, sample + i * words, &kit->batch);
+            model_expand(kit->model, &worker, sample + i * words, &kit->batch);
             transitions += kit->batch.count;
         }
     double expanded = clock_cpu() - start;
+    worker_release(&worker);
     for (int round = 0; round < ROUNDS; round++)
         for (size_t i = 0; i < SAMPLE; i++)
             rejected +=

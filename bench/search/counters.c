@@ -20,14 +20,21 @@ typedef struct Counters {
     Word forbidden; /* the rejected state */
 } Counters;
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     (void)model;
     Word *state = successors_add(out, 0);
     if (state)
         *state = 0;
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     uint32_t count = ((const Counters *)model)->count;
     if (!successors_reserve(out, count))
         return;

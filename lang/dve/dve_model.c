@@ -27,7 +27,6 @@ typedef struct DveModel {
     Site *sites;               /* the assertions, then the transitions if
                                   these can fail, then the atoms */
     uint32_t atom_site;        /* the first of an atom */
-    Structure structure;       /* who takes part in what */
 } DveModel;
 
 static const DveModel *self_of(const Model *model) {
@@ -37,9 +36,10 @@ static const DveModel *self_of(const Model *model) {
 /* ---- Operations
  * -------------------------------------------------------------- */
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker; /* nothing has to be kept */
     const DveProgram *program = &self_of(model)->program;
-    Word *state = successors_add(out, 0);
+    Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (!state)
         return;
     memset(state, 0, model->words * sizeof *state);
@@ -47,8 +47,11 @@ static void initial(const Model *model, Successors *out) {
         field_set(program->slots.data[i], state, program->initial.data[i]);
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
-    dve_step_expand(&self_of(model)->program, state, out);
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (successors_begin(out))
+        dve_step_expand(&self_of(model)->program, state, out);
 }
 
 /* The assertion that fails in this state, or DVE_NONE. */
@@ -113,7 +116,7 @@ static uint32_t step_site(const Model *model, uint32_t action) {
 
 static void blame(const Model *model, const Word *state, Blame *out) {
     uint32_t count = dve_step_actions(&self_of(model)->program);
-    expand(model, state, &out->steps);
+    dve_step_expand(&self_of(model)->program, state, &out->steps);
     for (size_t i = 0; i < out->steps.count; i++)
         if (out->steps.actions[i] >= count)
             vec_push(
@@ -197,27 +200,24 @@ static void tell(const Model *model, const Word *from, uint32_t action,
 /* ---- Who takes part
  * ------------------------------------------------------------ */
 
-static const DveModel *self_of_structure(const Structure *structure) {
-    return (const DveModel *)((const char *)structure -
-                              offsetof(DveModel, structure));
-}
-
-static bool leads(const Structure *structure, uint32_t action,
-                  uint32_t process) {
-    const DveProgram *program = &self_of_structure(structure)->program;
-    const DveAction *made =
-        &program->actions.data[action % program->actions.count];
-    return program->edges.data[made->edge].process == process;
-}
-
-static bool participates(const Structure *structure, uint32_t action,
-                         uint32_t process) {
-    const DveProgram *program = &self_of_structure(structure)->program;
-    const DveAction *made =
-        &program->actions.data[action % program->actions.count];
-    return leads(structure, action, process) ||
-           (made->partner != DVE_NONE &&
-            program->edges.data[made->partner].process == process);
+/* A move is an action, whether it fails or not; the sender decides. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    (void)parts; /* there is one */
+    const DveProgram *program = &self_of(model)->program;
+    out->move_count = (uint32_t)program->actions.count;
+    for (uint32_t a = 0; a < model->action_count; a++)
+        vec_push(out->mem, &out->moves, a % out->move_count);
+    for (uint32_t m = 0; m < out->move_count; m++) {
+        const DveAction *made = &program->actions.data[m];
+        uint32_t leader = program->edges.data[made->edge].process;
+        lists_add(&out->leaders, out->mem, leader);
+        lists_add(&out->participants, out->mem, leader);
+        if (made->partner != DVE_NONE)
+            lists_add(&out->participants, out->mem,
+                      program->edges.data[made->partner].process);
+        lists_end(&out->leaders, out->mem);
+        lists_end(&out->participants, out->mem);
+    }
 }
 
 /* ---- Making the Model
@@ -236,6 +236,7 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = holds,
+    .describe = describe,
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
@@ -299,12 +300,12 @@ static void make_texts(DveModel *self) {
             arena_copy(&program->arena, text.data, text.length);
     }
     text_release(&text);
-    self->model.variable_count = (uint32_t)program->parts.count;
+    self->model.display.variable_count = (uint32_t)program->parts.count;
     self->variables =
-        allocate(self, self->model.variable_count, sizeof(char *));
-    for (uint32_t i = 0; i < self->model.variable_count; i++)
+        allocate(self, self->model.display.variable_count, sizeof(char *));
+    for (uint32_t i = 0; i < self->model.display.variable_count; i++)
         self->variables[i] = program->parts.data[i].name;
-    self->model.variables = self->variables;
+    self->model.display.variables = self->variables;
 }
 
 static uint32_t add_property(DveModel *self, const char *name, const char *text,
@@ -403,8 +404,8 @@ static void make_propositions(DveModel *self) {
         self->propositions[i] = program->atoms.data[i].text;
     self->model.propositions = self->propositions;
     self->model.proposition_count = (uint32_t)program->atoms.count;
-    self->model.unshown = self->model.proposition_count;
-    self->model.speaks = true;
+    self->model.display.unshown = self->model.proposition_count;
+    self->model.has_own_expressions = true;
 }
 
 static Model *make(DveModel *self) {
@@ -420,11 +421,8 @@ static Model *make(DveModel *self) {
     make_propositions(self);
     if (program->synchronous || program->actions.count == 0)
         return model;
-    self->structure =
-        (Structure){.process_count = (uint32_t)program->processes.count,
-                    .participates = participates,
-                    .leads = leads};
-    model->structure = &self->structure;
+    model->process_count = (uint32_t)program->processes.count;
+    model->described = STRUCTURE_PARTICIPANTS;
     return model;
 }
 

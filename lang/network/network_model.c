@@ -25,7 +25,6 @@ typedef struct NetworkModel {
     Results results;          /* propositions of the composition */
     Terms terms[LABEL_KINDS]; /* by bit of the label */
     const uint32_t *rules;    /* by property: its proposition rule */
-    Structure structure;      /* who takes part in what */
 } NetworkModel;
 
 static const NetworkModel *self_of(const Model *model) {
@@ -34,10 +33,11 @@ static const NetworkModel *self_of(const Model *model) {
 
 /* --- operations ------------------------------------------------------- */
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker; /* nothing has to be kept */
     const NetworkModel *self = self_of(model);
     size_t base = out->count;
-    Word *state = successors_add(out, 0);
+    Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (!state)
         return;
     memset(state, 0, model->words * sizeof *state);
@@ -50,8 +50,18 @@ static void initial(const Model *model, Successors *out) {
     }
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
-    moves_expand(&self_of(model)->moves, state, out);
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (successors_begin(out))
+        moves_expand(&self_of(model)->moves, state, out);
+}
+
+static void expand_all(const Model *model, Worker *worker, const Word *state,
+                       Successors *out) {
+    (void)worker;
+    if (successors_begin(out))
+        moves_expand_all(&self_of(model)->moves, state, out);
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -103,7 +113,7 @@ static bool enables(const Model *model, const Word *state, uint32_t label) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const NetworkModel *self = self_of(model);
-    assert(k < model->variable_count);
+    assert(k < model->display.variable_count);
     const Lsts *lsts = self->network.components.data[k].lsts;
     uint64_t local = field_get(self->fields[k], state);
     uint32_t number = states_original(self->states[k], (uint32_t)local);
@@ -127,6 +137,23 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
     return true;
 }
 
+/* Every action is a move, and all that take part decide to. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    (void)parts; /* there is one */
+    const Network *network = &self_of(model)->network;
+    out->move_count = model->action_count;
+    for (uint32_t a = 0; a < model->action_count; a++) {
+        vec_push(out->mem, &out->moves, a);
+        for (uint32_t k = 0; k < action_size(network, a); k++) {
+            uint32_t p = action_participant(network, a, k).component;
+            lists_add(&out->participants, out->mem, p);
+            lists_add(&out->leaders, out->mem, p);
+        }
+        lists_end(&out->participants, out->mem);
+        lists_end(&out->leaders, out->mem);
+    }
+}
+
 static void free_model(Model *model) {
     NetworkModel *self = (NetworkModel *)model;
     Mem *mem = model->mem;
@@ -138,10 +165,12 @@ static void free_model(Model *model) {
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .expand_all = expand_all,
     .labels = labels,
     .marks = marks,
     .holds = holds,
     .enables = enables,
+    .describe = describe,
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,
@@ -374,7 +403,7 @@ static uint32_t watched_component(const Network *network,
     return NO_PROCESS;
 }
 
-static Property describe(NetworkModel *self, uint32_t r, Text *text) {
+static Property describe_property(NetworkModel *self, uint32_t r, Text *text) {
     const PropositionRule *rule = &self->network.propositions.data[r];
     Property property = {.label = label_of(rule->result)};
     property.watched = watched_component(&self->network, rule);
@@ -400,7 +429,7 @@ static void list_properties(NetworkModel *self) {
         if (kind == PROPOSITION_NAMED || kind == PROPOSITION_CUT)
             continue;
         rules[count] = r;
-        properties[count++] = describe(self, r, &text);
+        properties[count++] = describe_property(self, r, &text);
     }
     text_release(&text);
     self->rules = rules;
@@ -409,34 +438,18 @@ static void list_properties(NetworkModel *self) {
 }
 
 static void list_names(NetworkModel *self) {
-    self->model.variables = network_variables(&self->network, &self->arena);
-    self->model.variable_count = (uint32_t)self->network.components.count;
+    self->model.display.variables =
+        network_variables(&self->network, &self->arena);
+    self->model.display.variable_count =
+        (uint32_t)self->network.components.count;
     results_build(&self->results, &self->network, &self->arena);
     self->model.propositions = self->results.names;
     self->model.proposition_count = self->results.count;
-    self->model.tells = true;
-    self->model.result_count = self->results.result_count;
+    self->model.can_list_enabled = true;
+    self->model.display.result_count = self->results.result_count;
     if (self->network.components.count == 1) /* they would be said twice */
-        self->model.unshown = self->results.count - self->results.result_count;
-}
-
-static const NetworkModel *owner(const Structure *structure) {
-    return (const NetworkModel *)((const char *)structure -
-                                  offsetof(NetworkModel, structure));
-}
-
-static void expand_all(const Structure *structure, const Word *state,
-                       Successors *out) {
-    moves_expand_all(&owner(structure)->moves, state, out);
-}
-
-static bool participates(const Structure *structure, uint32_t action,
-                         uint32_t process) {
-    const NetworkModel *self = owner(structure);
-    for (uint32_t k = 0; k < action_size(&self->network, action); k++)
-        if (action_participant(&self->network, action, k).component == process)
-            return true;
-    return false;
+        self->model.display.unshown =
+            self->results.count - self->results.result_count;
 }
 
 Model *network_model(Network *network, Diagnostics *diag) {
@@ -458,11 +471,7 @@ Model *network_model(Network *network, Diagnostics *diag) {
     list_names(self);
     compile_labels(self);
     list_properties(self);
-    self->structure = (Structure){
-        .process_count = (uint32_t)self->network.components.count,
-        .participates = participates,
-        .expand = expand_all,
-    };
-    self->model.structure = &self->structure;
+    self->model.process_count = (uint32_t)self->network.components.count;
+    self->model.described = STRUCTURE_PARTICIPANTS;
     return &self->model;
 }

@@ -49,7 +49,10 @@ static MartletOutput output_to(const Plugin *self, Successors *out) {
                            self->given->action_count};
 }
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker; /* what changes is the user's */
+    if (!successors_begin(out))
+        return;
     const Plugin *self = plugin(model);
     size_t first = out->count;
     MartletOutput output = output_to(self, out);
@@ -60,7 +63,11 @@ static void initial(const Model *model, Successors *out) {
         out->actions[i] = 0;
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Plugin *self = plugin(model);
     MartletOutput output = output_to(self, out);
     foreign_enter(self->foreign);
@@ -257,10 +264,10 @@ Model *plugin_model(const MartletModel *given, Mem *mem, Diagnostics *diag) {
         .bits = (uint32_t)given->state_bytes * 8,
         .property_count = (uint32_t)given->property_count,
         .propositions = given->propositions,
-        .result_count = (uint32_t)given->proposition_count,
         .proposition_count = (uint32_t)given->proposition_count,
-        .variables = variable_names,
-        .variable_count = 1,
+        .display = {.variables = variable_names,
+                    .variable_count = 1,
+                    .result_count = (uint32_t)given->proposition_count},
         .label_count = (uint32_t)given->action_count + 2,
         .action_count = (uint32_t)given->action_count + 1,
     };

@@ -19,12 +19,19 @@ typedef struct Chain {
     bool seen;       /* the monitor moves with every step but the loop */
 } Chain;
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     (void)model;
     *successors_add(out, 0) = 0;
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Chain *chain = (const Chain *)model;
     bool last = *state + 1 == chain->states;
     uint32_t action = chain->seen && !last ? ACTION_MOVE : ACTION_STILL;

@@ -1,4 +1,5 @@
 #include "test/cross/monitor_trial.h"
+#include "test/unit/once.h"
 
 #include <string.h>
 
@@ -98,14 +99,14 @@ static void check_pair(Walk *walk, size_t pair) {
         return; /* not expanded: its other labels are its own business */
     check_labels(walk, pair, vector);
     successors_clear(&walk->batch);
-    model_expand(self->model, vector, &walk->batch);
+    expand_once(self->model, vector, &walk->batch);
     check_found(walk, pair);
     check_missing(walk, pair);
 }
 
 static void check_initial(Walk *walk) {
     MonitorTrial *self = walk->self;
-    model_initial(self->model, &walk->batch);
+    initial_once(self->model, &walk->batch);
     trial_expect(&self->trial, walk->batch.count == self->product->initial,
                  "%zu initial pairs instead of %zu", walk->batch.count,
                  self->product->initial);

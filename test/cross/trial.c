@@ -1,4 +1,5 @@
 #include "test/cross/trial.h"
+#include "core/display.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -169,9 +170,10 @@ static bool check_shape(Trial *trial) {
     bool sound = trial_expect(
         trial, model->words >= 1 && model->bits <= 64 * model->words,
         "%u bits in %u words", model->bits, model->words);
-    return trial_expect(trial, model->variable_count == trial->naive->width,
+    return trial_expect(trial,
+                        model->display.variable_count == trial->naive->width,
                         "%u variables for %zu components",
-                        model->variable_count, trial->naive->width) &&
+                        model->display.variable_count, trial->naive->width) &&
            sound;
 }
 

@@ -1,4 +1,5 @@
 #include "test/cross/trial.h"
+#include "test/unit/once.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -108,7 +109,7 @@ static void check_transitions(Trial *trial, size_t state,
 /* ---- all states ---- */
 
 static void check_initial(Trial *trial, Successors *batch) {
-    model_initial(trial->model, batch);
+    initial_once(trial->model, batch);
     trial_expect(trial, batch->count == trial->naive->initial,
                  "%zu initial states instead of %zu", batch->count,
                  trial->naive->initial);
@@ -130,7 +131,7 @@ static void check_state(Trial *trial, size_t state, Successors *batch) {
     if (rng_below(&trial->rng, 2))
         successors_clear(batch); /* else append to what is there */
     size_t first = batch->count;
-    model_expand(trial->model, vector, batch);
+    expand_once(trial->model, vector, batch);
     check_transitions(trial, state, batch, first);
 }
 
@@ -138,9 +139,9 @@ static void check_state(Trial *trial, size_t state, Successors *batch) {
 static void check_repetition(Trial *trial, size_t state, Successors *batch) {
     const Word *vector = trial->vectors + state * trial->model->words;
     successors_clear(batch);
-    model_expand(trial->model, vector, batch);
+    expand_once(trial->model, vector, batch);
     size_t count = batch->count;
-    model_expand(trial->model, vector, batch);
+    expand_once(trial->model, vector, batch);
     bool same = batch->count == 2 * count;
     for (size_t i = 0; same && i < count; i++)
         same = batch->actions[i] == batch->actions[count + i] &&
@@ -170,7 +171,7 @@ static uint32_t check_component_names(Trial *trial) {
             text_printf(&trial->scratch, "%llu.%s",
                         (unsigned long long)component->id,
                         component->lsts->propositions.data[p].name);
-            check_name(trial, trial->scratch.data, model->result_count,
+            check_name(trial, trial->scratch.data, model->display.result_count,
                        model->proposition_count);
             count++;
         }
@@ -182,7 +183,8 @@ static uint32_t check_component_names(Trial *trial) {
 static uint32_t count_taken_over(const Trial *trial) {
     const Model *model = trial->model;
     uint32_t count = 0;
-    for (uint32_t p = model->result_count; p < model->proposition_count; p++)
+    for (uint32_t p = model->display.result_count; p < model->proposition_count;
+         p++)
         for (size_t i = 0; i < trial->naive->proposition_count; i++) {
             const char *name = trial->naive->propositions[i];
             count +=
@@ -195,15 +197,17 @@ bool trial_names(Trial *trial) {
     const Naive *naive = trial->naive;
     const Model *model = trial->model;
     for (size_t i = 0; i < naive->proposition_count; i++)
-        check_name(trial, naive->propositions[i], 0, model->result_count);
-    trial_expect(trial, model->result_count == naive->proposition_count,
-                 "%u result propositions instead of %zu", model->result_count,
-                 naive->proposition_count);
+        check_name(trial, naive->propositions[i], 0,
+                   model->display.result_count);
+    trial_expect(trial, model->display.result_count == naive->proposition_count,
+                 "%u result propositions instead of %zu",
+                 model->display.result_count, naive->proposition_count);
     uint32_t further = check_component_names(trial) + count_taken_over(trial);
-    trial_expect(trial,
-                 model->proposition_count == model->result_count + further,
-                 "%u propositions, %u of the result, %u further",
-                 model->proposition_count, model->result_count, further);
+    trial_expect(
+        trial,
+        model->proposition_count == model->display.result_count + further,
+        "%u propositions, %u of the result, %u further",
+        model->proposition_count, model->display.result_count, further);
     trial_expect(trial, model->label_count >= 1, "there is no tau");
     for (uint32_t a = 0; a < model->action_count; a++)
         trial_label(trial, a);

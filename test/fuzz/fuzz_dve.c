@@ -1,7 +1,9 @@
 /* A DVE program is read or refused; one that is read is walked a little. */
 #include "base/bug.h"
 #include "base/rng.h"
+#include "core/display.h"
 #include "lang/dve/dve_model.h"
+#include "test/unit/once.h"
 
 #include <setjmp.h>
 #include <string.h>
@@ -23,7 +25,7 @@ static void walk(const Model *model, Text *out) {
     Rng rng = {1};
     Word *state = mem_alloc(model->mem, model->words * sizeof *state);
     successors_init(&batch, model->mem, model->words);
-    model_initial(model, &batch);
+    initial_once(model, &batch);
     for (size_t i = 0; i < STEPS && batch.count > 0; i++) {
         size_t k = rng_below(&rng, batch.count);
         memcpy(state, successors_state(&batch, k),
@@ -32,7 +34,7 @@ static void walk(const Model *model, Text *out) {
         model_labels(model, state, LABEL_REJECT);
         text_clear(out);
         successors_clear(&batch);
-        model_expand(model, state, &batch);
+        expand_once(model, state, &batch);
     }
     successors_release(&batch);
     mem_free(model->mem, state, model->words * sizeof *state);

@@ -1,6 +1,7 @@
 #include "base/bug.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
+#include "test/unit/once.h"
 
 #include <setjmp.h>
 #include <string.h>
@@ -26,12 +27,12 @@ static void run(const Model *model) {
     Successors batch;
     Word *state = mem_alloc(model->mem, model->words * sizeof *state);
     successors_init(&batch, model->mem, model->words);
-    model_initial(model, &batch);
+    initial_once(model, &batch);
     for (int i = 0; i < FUZZ_STEPS && batch.count > 0 && !batch.failed; i++) {
         memcpy(state, successors_state(&batch, batch.count - 1),
                model->words * sizeof *state);
         successors_clear(&batch);
-        model_expand(model, state, &batch);
+        expand_once(model, state, &batch);
     }
     successors_release(&batch);
     mem_free(model->mem, state, model->words * sizeof *state);

@@ -25,6 +25,7 @@ typedef struct Lockstep {
     Diagnostics diag;       /* of reading */
     Model *models[2];       /* interpreted, compiled */
     Successors made[2];
+    Worker workers[2]; /* that make them */
     Store *store;
     VEC(StateId) ids;    /* of the batch at hand */
     VEC(Question) asked; /* what we ask of states */
@@ -171,13 +172,14 @@ static StateId explore(Lockstep *self) {
     Word *state = mem_alloc(&self->mem, self->models[0]->words * sizeof *state);
     StateId id = 0;
     bool equal = true;
-    model_initial(self->models[0], &self->made[0]);
+    model_initial(self->models[0], &self->workers[0], &self->made[0]);
     insert(self);
     for (; id < self->store->count && equal; id++) {
         store_get(self->store, id, state);
         for (int i = 0; i < 2; i++) {
             successors_clear(&self->made[i]);
-            model_expand(self->models[i], state, &self->made[i]);
+            model_expand(self->models[i], &self->workers[i], state,
+                         &self->made[i]);
         }
         equal =
             same(&self->made[0], &self->made[1]) && same_atoms(self, state, id);
@@ -192,8 +194,10 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
     const Model *model = self->models[0];
     self->store = flat_kind.make(
         &self->mem, (StoreShape){model->words, model->bits, most, 0});
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         successors_init(&self->made[i], &self->mem, model->words);
+        worker_init(&self->workers[i], self->models[i], &self->mem);
+    }
     StateId different = explore(self);
     if (different == STATE_NONE)
         printf("same      %s: %llu states, %u propositions\n", path,
@@ -202,8 +206,10 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
     else
         printf("DIFFERENT %s: state %u, %zu and %zu successors\n", path,
                different, self->made[0].count, self->made[1].count);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         successors_release(&self->made[i]);
+        worker_release(&self->workers[i]);
+    }
     store_free(self->store);
     vec_release(&self->mem, &self->ids);
     return different == STATE_NONE;

@@ -10,7 +10,9 @@
 #define TEST_UNIT_DUMP_H
 
 #include "base/vec.h"
+#include "core/display.h"
 #include "core/model.h"
+#include "test/unit/once.h"
 #include "test/unit/unit.h"
 
 #include <string.h>
@@ -24,7 +26,7 @@ typedef struct Dump {
 } Dump;
 
 static inline void dump_values(Dump *dump, const Word *state) {
-    for (uint32_t k = 0; k < dump->model->variable_count; k++) {
+    for (uint32_t k = 0; k < dump->model->display.variable_count; k++) {
         if (k > 0)
             text_char(&dump->out, ',');
         model_print_value(dump->model, state, k, &dump->out);
@@ -67,7 +69,7 @@ static inline void dump_state(Dump *dump, const Word *state, Successors *out) {
             text_char(&dump->out, letters[k]);
     successors_clear(out);
     if (!(labels & LABEL_CUT))
-        model_expand(dump->model, state, out);
+        expand_once(dump->model, state, out);
     assert_false(out->failed);
     for (size_t i = 0; i < out->count; i++)
         dump_step(dump, out->actions[i], successors_state(out, i));
@@ -81,7 +83,7 @@ static inline void expect_dump(const Model *model, const char *expected) {
     mem_init(&dump.mem);
     text_init(&dump.out, &dump.mem);
     successors_init(&batch, &dump.mem, model->words);
-    model_initial(model, &batch);
+    initial_once(model, &batch);
     assert_false(batch.failed);
     for (size_t i = 0; i < batch.count; i++)
         dump_find(&dump, successors_state(&batch, i));
@@ -108,10 +110,10 @@ static inline void expect_honest_failures(const Model *model) {
         successors_init(&first, &mem, model->words);
         successors_init(&second, &mem, model->words);
         mem.fail_in = n;
-        model_initial(model, &first);
+        initial_once(model, &first);
         for (size_t i = 0; !first.failed && !second.failed && i < first.count;
              i++)
-            model_expand(model, successors_state(&first, i), &second);
+            expand_once(model, successors_state(&first, i), &second);
         done = mem.fail_in > 0;
         assert_int_equal(first.failed || second.failed, !done);
         successors_release(&first);

@@ -60,14 +60,19 @@ static inline void graph_add(const Model *model, Successors *out,
         graph_encode(model, vector, state);
 }
 
-static inline void graph_initial(const Model *model, Successors *out) {
+static inline void graph_initial(const Model *model, Worker *worker,
+                                 Successors *out) {
     const GraphModel *graph = (const GraphModel *)model;
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     for (uint32_t i = 0; i < graph->initial_count; i++)
         graph_add(model, out, 0, (uint8_t)i);
 }
 
-static inline void graph_expand(const Model *model, const Word *vector,
-                                Successors *out) {
+static inline void graph_expand(const Model *model, Worker *worker,
+                                const Word *vector, Successors *out) {
+    (void)worker;
     const GraphModel *graph = (const GraphModel *)model;
     const unsigned char *bytes = (const unsigned char *)vector;
     uint8_t state = graph_number(model, vector);
@@ -75,6 +80,8 @@ static inline void graph_expand(const Model *model, const Word *vector,
         if (i != model->bits / 8 - 1 &&
             bytes[i] != (i < model->bits / 8 ? 0xff : 0))
             BUG("a wrapper did not clean up");
+    if (!successors_begin(out))
+        return;
     for (size_t i = 0; i < graph->edge_count; i++)
         if (graph->edges[i].source == state)
             graph_add(model, out, graph->edges[i].action,
@@ -114,10 +121,24 @@ static inline void graph_free(Model *model) {
 }
 
 /* Process k takes part in action a if bit k of a is set. */
-static inline bool graph_participates(const Structure *structure,
-                                      uint32_t action, uint32_t process) {
-    (void)structure;
+static inline bool graph_participates(uint32_t action, uint32_t process) {
     return action >> process & 1;
+}
+
+static inline void graph_describe(const Model *model, uint32_t parts,
+                                  Structure *out) {
+    (void)parts;
+    out->move_count = model->action_count;
+    for (uint32_t a = 0; a < model->action_count; a++) {
+        vec_push(out->mem, &out->moves, a);
+        for (uint32_t p = 0; p < model->process_count; p++)
+            if (graph_participates(a, p)) {
+                lists_add(&out->participants, out->mem, p);
+                lists_add(&out->leaders, out->mem, p);
+            }
+        lists_end(&out->participants, out->mem);
+        lists_end(&out->leaders, out->mem);
+    }
 }
 
 static const ModelOperations graph_operations = {
@@ -126,14 +147,10 @@ static const ModelOperations graph_operations = {
     .labels = graph_labels,
     .marks = graph_marks,
     .holds = graph_holds,
+    .describe = graph_describe,
     .print_value = graph_print_value,
     .print_action = graph_print_action,
     .free = graph_free,
-};
-
-static const Structure graph_structure = {
-    .process_count = 2,
-    .participates = graph_participates,
 };
 
 static const Property graph_properties[] = {
@@ -161,13 +178,14 @@ static inline void graph_init(GraphModel *graph, Mem *mem,
                                     .bits = bits,
                                     .propositions = graph_propositions,
                                     .proposition_count = 3,
-                                    .variables = graph_variables,
-                                    .variable_count = 1,
                                     .labels = graph_label_names,
                                     .label_count = 4,
                                     .action_labels = graph_action_labels,
                                     .action_count = 4,
-                                    .structure = &graph_structure},
+                                    .process_count = 2,
+                                    .described = STRUCTURE_PARTICIPANTS,
+                                    .display = {.variables = graph_variables,
+                                                .variable_count = 1}},
                           .edges = edges,
                           .edge_count = count,
                           .initial_count = 1};

@@ -7,7 +7,9 @@
 #define TEST_UNIT_NETWORK_KIT_H
 
 #include "base/diag.h"
+#include "core/display.h"
 #include "lang/network/network.h"
+#include "test/unit/once.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +171,7 @@ static inline void kit_atom_rule(Kit *kit, PropositionKind result,
 /* The state as "1 2 1", in the kit's text. */
 static inline const char *kit_state(Kit *kit, const Word *state) {
     text_clear(&kit->text);
-    for (uint32_t k = 0; k < kit->model->variable_count; k++) {
+    for (uint32_t k = 0; k < kit->model->display.variable_count; k++) {
         if (k)
             text_char(&kit->text, ' ');
         model_print_value(kit->model, state, k, &kit->text);
@@ -187,7 +189,7 @@ static inline const char *kit_expand(Kit *kit, const Word *state) {
     char *lines[256];
     size_t count = 0;
     successors_clear(&kit->batch);
-    model_expand(kit->model, state, &kit->batch);
+    expand_once(kit->model, state, &kit->batch);
     for (size_t i = 0; i < kit->batch.count && count < 256; i++) {
         const char *target = kit_state(kit, successors_state(&kit->batch, i));
         const char *label = model_label(kit->model, kit->batch.actions[i]);
@@ -210,7 +212,7 @@ static inline const char *kit_expand(Kit *kit, const Word *state) {
 /* Copy the only initial state. */
 static inline void kit_initial(Kit *kit, Word *state) {
     successors_clear(&kit->batch);
-    model_initial(kit->model, &kit->batch);
+    initial_once(kit->model, &kit->batch);
     if (kit->batch.count != 1)
         abort();
     memcpy(state, kit->batch.states, kit->model->words * sizeof *state);

@@ -3,6 +3,7 @@
 
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
+#include "test/unit/once.h"
 #include "wrap/act.h"
 
 static const GraphEdge edges[] = {{0, A, 1}, {0, B, 1}, {0, TAU, 1}, {1, C, 0}};
@@ -53,10 +54,10 @@ static void propositions_tell_it(void **state) {
     Model *model = act_wrap(&bench.graph.model, texts, 2, &bench.diag);
     Successors batch;
     successors_init(&batch, &bench.mem, model->words);
-    model_initial(model, &batch);
+    initial_once(model, &batch);
     for (uint32_t p = 3; p < 5; p++)
         assert_false(model_holds(model, successors_state(&batch, 0), p));
-    model_expand(model, successors_state(&batch, 0), &batch);
+    expand_once(model, successors_state(&batch, 0), &batch);
     for (size_t i = 1; i < batch.count; i++) {
         const Word *target = successors_state(&batch, i);
         assert_true(model_holds(model, target, 0));

@@ -25,13 +25,20 @@ typedef struct Graph {
     Label sets[4];                /* labels of each monitor state */
 } Graph;
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Graph *graph = (const Graph *)model;
     for (size_t i = 0; i < graph->initial; i++)
         *successors_add(out, 0) = i;
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Graph *graph = (const Graph *)model;
     for (size_t i = 0; i < graph->arcs; i++)
         if (graph->arc[i].source == *state)

@@ -1,4 +1,6 @@
+#include "core/display.h"
 #include "test/unit/dve_fixture.h"
+#include "test/unit/once.h"
 
 static const char program[] =
     "channel c; channel {byte, int} d[2];\n"
@@ -23,7 +25,7 @@ static void take(const Model *model, const char *action, Word *state) {
     Successors batch;
     bool taken = false;
     successors_init(&batch, model->mem, model->words);
-    model_expand(model, state, &batch);
+    expand_once(model, state, &batch);
     for (size_t i = 0; i < batch.count; i++)
         if (strcmp(model_label(model, batch.actions[i]), action) == 0) {
             assert_false(taken);
@@ -46,7 +48,7 @@ static void shows(const Model *model, const Word *state, const char *text) {
 static void start(const Model *model, Word *state) {
     Successors batch;
     successors_init(&batch, model->mem, model->words);
-    model_initial(model, &batch);
+    initial_once(model, &batch);
     assert_int_equal(batch.count, 1);
     memcpy(state, batch.states, model->words * sizeof *state);
     successors_release(&batch);
@@ -81,13 +83,16 @@ static void who_takes_part_is_known(void **state) {
     (void)state;
     DveFixture fixture;
     begin(&fixture, NULL, 0);
-    const Structure *structure = fixture.model->structure;
-    assert_int_equal(structure->process_count, 2);
-    assert_true(structure->participates(structure, 0, 0));
-    assert_true(structure->participates(structure, 0, 1));
-    assert_true(structure->leads(structure, 0, 0));
-    assert_false(structure->leads(structure, 0, 1));
-    assert_false(structure->participates(structure, 1, 1));
+    const Model *model = fixture.model;
+    Structure known;
+    structure_init(&known, model, STRUCTURE_PARTICIPANTS, model->mem);
+    assert_int_equal(model->process_count, 2);
+    assert_true(structure_lists(&known, &known.participants, 0, 0));
+    assert_true(structure_lists(&known, &known.participants, 0, 1));
+    assert_true(structure_lists(&known, &known.leaders, 0, 0));
+    assert_false(structure_lists(&known, &known.leaders, 0, 1));
+    assert_false(structure_lists(&known, &known.participants, 1, 1));
+    structure_release(&known);
     dve_end(&fixture);
 }
 

@@ -3,6 +3,7 @@
 
 #include "search/plan.h"
 #include "test/unit/graph_model.h"
+#include "test/unit/once.h"
 #include "wrap/fair.h"
 
 static void expands_to_who_cannot_move(void **state) {
@@ -12,28 +13,30 @@ static void expands_to_who_cannot_move(void **state) {
     GraphModel graph;
     mem_init(&mem);
     graph_init(&graph, &mem, edges, 3, 8);
-    graph.model.structure = &graph_structure;
     Model *fair = fair_wrap(&graph.model);
     assert_int_equal(fair->set_count, 2);
     Successors batch;
     successors_init(&batch, &mem, fair->words);
     Word vector[4] = {0};
-    model_initial(fair, &batch);
+    initial_once(fair, &batch);
     memcpy(vector, successors_state(&batch, 0), fair->words * sizeof(Word));
     successors_clear(&batch);
-    model_expand(fair, vector, &batch);
+    expand_once(fair, vector, &batch);
     uint64_t able = 0;
     for (size_t i = 0; i < batch.count; i++)
         able |= fair->action_sets[batch.actions[i]];
-    assert_int_equal(batch.met, 3 & ~able);
+    assert_int_equal(successors_last(&batch)->met, 3 & ~able);
+    Structure structure;
+    structure_init(&structure, fair, STRUCTURE_PARTICIPANTS, &mem);
     for (uint32_t a = 0; a < fair->action_count; a++)
         for (uint32_t p = 0; p < 2; p++) {
-            bool takes_part = graph_participates(&graph_structure, a, p);
+            bool takes_part = graph_participates(a, p);
             assert_int_equal(fair->action_sets[a] >> p & 1, takes_part);
             assert_int_equal(
-                fair->structure->participates(fair->structure, a, p),
+                structure_lists(&structure, &structure.participants, a, p),
                 takes_part);
         }
+    structure_release(&structure);
     successors_release(&batch);
     model_free(fair);
     assert_int_equal(mem.live, 0);
@@ -43,14 +46,14 @@ static void needs_to_know_the_processes(void **state) {
     (void)state;
     Mem mem;
     GraphModel graph;
-    Structure many = {.process_count = MODEL_SETS + 1};
     mem_init(&mem);
     graph_init(&graph, &mem, NULL, 0, 8);
-    graph.model.structure = NULL;
+    graph.model.described = 0;
     assert_non_null(strstr(fair_objection(&graph.model), "does not tell"));
-    graph.model.structure = &many;
+    graph.model.described = STRUCTURE_PARTICIPANTS;
+    graph.model.process_count = MODEL_SETS + 1;
     assert_non_null(strstr(fair_objection(&graph.model), "64"));
-    graph.model.structure = &graph_structure;
+    graph.model.process_count = MODEL_SETS;
     assert_null(fair_objection(&graph.model));
 }
 

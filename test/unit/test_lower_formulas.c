@@ -1,5 +1,6 @@
 /* Questions about states, and ltl blocks taken apart into them. */
 #include "test/unit/flow_fixture.h"
+#include "test/unit/once.h"
 
 #include <stdio.h>
 
@@ -29,7 +30,7 @@ static void answers(const char *text, bool expected) {
     self.model = promela_model(&self.flow, &self.mem, &why);
     Successors batch;
     successors_init(&batch, &self.mem, self.model->words);
-    model_initial(self.model, &batch);
+    initial_once(self.model, &batch);
     uint32_t last = self.model->proposition_count - 1;
     assert_string_equal(self.model->propositions[last], text);
     assert_int_equal(model_holds(self.model, successors_state(&batch, 0), last),

@@ -1,7 +1,9 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
+#include "core/display.h"
 #include "test/unit/network_kit.h"
+#include "test/unit/once.h"
 
 enum {
     WIDE = 64 /* words that every state of these tests fits in */
@@ -135,7 +137,7 @@ static void several_initial_states_multiply(void **s) {
     kit_component(&kit, kit_system(&kit, 1, ""), "", "y.lsts");
     kit_component(&kit, lsts, "", "z.lsts");
     kit_model(&kit);
-    model_initial(kit.model, &kit.batch);
+    initial_once(kit.model, &kit.batch);
     assert_int_equal(kit.batch.count, 4);
     const char *const expected[] = {"1 1 1", "3 1 1", "1 1 3", "3 1 3"};
     for (size_t i = 0; i < 4; i++)
@@ -154,7 +156,7 @@ static void too_many_initial_states_fail(void **s) {
         kit_component(&kit, lsts, "", "x.lsts");
     kit_model(&kit);
     kit.mem.limit = kit.mem.live + (1 << 16);
-    model_initial(kit.model, &kit.batch);
+    initial_once(kit.model, &kit.batch);
     assert_true(kit.batch.failed);
     assert_int_equal(kit_release(&kit), 0);
 }
@@ -178,11 +180,11 @@ static void memory_failure_in_expand_is_told(void **s) {
     kit_initial(&kit, state);
     kit.mem.limit = kit.mem.live + 4096;
     successors_clear(&kit.batch);
-    model_expand(kit.model, state, &kit.batch);
+    expand_once(kit.model, state, &kit.batch);
     assert_true(kit.batch.failed);
     kit.mem.limit = SIZE_MAX;
     successors_clear(&kit.batch);
-    model_expand(kit.model, state, &kit.batch);
+    expand_once(kit.model, state, &kit.batch);
     assert_false(kit.batch.failed);
     assert_int_equal(kit.batch.count, 1000100);
     assert_int_equal(kit_release(&kit), 0);
@@ -248,7 +250,7 @@ static void permanent_propositions_propagate(void **s) {
     vec_push(&kit.mem, &kit.network.hidden, "/c1.U");
     kit_model(&kit);
     kit_initial(&kit, state);
-    assert_int_equal(kit.model->result_count, 3);
+    assert_int_equal(kit.model->display.result_count, 3);
     assert_int_equal(find_proposition(&kit, "/c1.U"), UINT32_MAX);
     assert_true(find_proposition(&kit, "2.W") >= 3);
     assert_true(holds(&kit, state, "/c1.T"));
@@ -284,8 +286,8 @@ static void results_are_disjunctions_and_permanence_wins(void **s) {
     kit_atom_rule(&kit, PROPOSITION_NAMED, "T", 1, 0);
     kit_model(&kit);
     kit_initial(&kit, state);
-    assert_int_equal(kit.model->result_count, 2);  /* busy and /T */
-    assert_true(find_proposition(&kit, "T") >= 2); /* for expressions */
+    assert_int_equal(kit.model->display.result_count, 2); /* busy and /T */
+    assert_true(find_proposition(&kit, "T") >= 2);        /* for expressions */
     assert_false(holds(&kit, state, "busy"));
     kit_expand(&kit, state);
     kit_follow(&kit, state, "1 2 1");
@@ -411,7 +413,7 @@ static void a_thousand_components(void **s) {
     kit_initial(&kit, state);
     for (int step = 0; step < 3000; step++) {
         successors_clear(&kit.batch);
-        model_expand(kit.model, state, &kit.batch);
+        expand_once(kit.model, state, &kit.batch);
         assert_true(kit.batch.count >= 1 && kit.batch.count <= 3);
         assert_int_equal(model_labels(kit.model, state, LABEL_REJECT), 0);
         const Word *next = successors_state(&kit.batch, 0);
@@ -447,7 +449,7 @@ static void ten_thousand_actions(void **s) {
     kit_initial(&kit, state);
     for (int step = 0; step < ACTIONS; step++) {
         successors_clear(&kit.batch);
-        model_expand(kit.model, state, &kit.batch);
+        expand_once(kit.model, state, &kit.batch);
         assert_int_equal(kit.batch.count, 1);
         assert_int_equal(kit.batch.actions[0], step);
         *state = *kit.batch.states;

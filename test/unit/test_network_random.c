@@ -4,7 +4,9 @@
 #include "test/unit/unit.h"
 
 #include "base/rng.h"
+#include "core/display.h"
 #include "test/unit/network_kit.h"
+#include "test/unit/once.h"
 
 enum {
     COMPONENTS = 4,   /* most active components */
@@ -321,7 +323,7 @@ static void check_labels(System *system, const Word *state, uint32_t number) {
     assert_int_equal(model_labels(model, state, UINT32_MAX), expected);
     for (Label label = 1; label <= LABEL_CUT; label *= 2)
         assert_int_equal(model_labels(model, state, label), expected & label);
-    if (model->result_count > 0) /* there is only "r" */
+    if (model->display.result_count > 0) /* there is only "r" */
         assert_int_equal(model_holds(model, state, 0), named);
 }
 
@@ -333,7 +335,7 @@ static uint32_t check(System *system) {
     uint32_t count = 0, done = 0;
     size_t bytes = model->words * sizeof(Word);
     Word *states = calloc(SPACE, bytes);
-    model_initial(model, batch);
+    initial_once(model, batch);
     assert_int_equal(batch->count, 1);
     for (;;) {
         for (size_t i = 0; i < batch->count; i++) {
@@ -348,7 +350,7 @@ static uint32_t check(System *system) {
         const Word *state = states + model->words * done++;
         uint32_t number = number_of(system, state);
         successors_clear(batch);
-        model_expand(model, state, batch);
+        expand_once(model, state, batch);
         check_expansion(system, number);
         check_enabled(system, state);
         check_labels(system, state, number);

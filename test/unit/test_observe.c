@@ -7,6 +7,7 @@
 #include "search/plan.h"
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
+#include "test/unit/once.h"
 #include "wrap/observe.h"
 
 typedef struct Bench {
@@ -81,7 +82,7 @@ static void buchi_automata_read_what_is_left(void **state) {
     assert_int_equal(bench.model->property_count, 1);
     assert_string_equal(bench.model->properties[0].name, "hoa:1");
     assert_int_equal(bench.model->properties[0].label, LABEL_INFINITE);
-    assert_string_equal(bench.model->variables[1], "automaton");
+    assert_string_equal(bench.model->display.variables[1], "automaton");
     end(&bench);
 }
 
@@ -304,7 +305,7 @@ static void all_four_sets_are_properties(void **state) {
     Word vector = 0;
     Successors batch;
     successors_init(&batch, &bench.mem, 1);
-    model_initial(bench.model, &batch);
+    initial_once(bench.model, &batch);
     vector = *successors_state(&batch, 0);
     for (uint32_t i = 0; i < 4; i++) {
         assert_string_equal(bench.model->properties[i].name, names[i]);

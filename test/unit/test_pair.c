@@ -4,6 +4,7 @@
 
 #include "test/unit/dump.h"
 #include "test/unit/graph_model.h"
+#include "test/unit/once.h"
 #include "wrap/test.h"
 
 static const GraphEdge edges[] = {{0, A, 1}, {1, B, 0}, {1, TAU, 1}};
@@ -67,8 +68,8 @@ static void what_is_inside_can_be_asked(void **state) {
     expect_dump(outer, "0,1,1 a>1,2,1\n1,2,1 c\n");
     Successors batch;
     successors_init(&batch, &mem, outer->words);
-    model_initial(outer, &batch);
-    model_expand(outer, successors_state(&batch, 0), &batch);
+    initial_once(outer, &batch);
+    expand_once(outer, successors_state(&batch, 0), &batch);
     assert_int_equal(batch.count, 2);
     assert_true(model_holds(outer, successors_state(&batch, 0), 0));
     assert_false(model_holds(outer, successors_state(&batch, 1), 0));

@@ -1,10 +1,11 @@
 /* Who takes part in a step of a Promela program, and when that is known. */
 #include "test/unit/flow_fixture.h"
+#include "test/unit/once.h"
 
 static bool is_known(const char *text) {
     Case self;
     case_model(&self, text);
-    bool known = self.model->structure != NULL;
+    bool known = self.model->described & STRUCTURE_PARTICIPANTS;
     case_release(&self);
     return known;
 }
@@ -39,22 +40,23 @@ static void receivers_only_answer(void **state) {
                       "active proctype Q() { c?1 }"
                       "active proctype R() { false }");
     const Model *model = self.model;
-    const Structure *structure = model->structure;
-    Successors batch;
+    Structure known;
+    Successors first, batch;
+    structure_init(&known, model, STRUCTURE_PARTICIPANTS, model->mem);
+    successors_init(&first, model->mem, model->words);
     successors_init(&batch, model->mem, model->words);
-    model_initial(model, &batch);
-    Word *start = successors_scratch(&batch);
-    memcpy(start, successors_state(&batch, 0), model->words * sizeof *start);
-    successors_clear(&batch);
-    model_expand(model, start, &batch);
+    initial_once(model, &first);
+    expand_once(model, successors_state(&first, 0), &batch);
     assert_int_equal(batch.count, 1);
     uint32_t action = batch.actions[0];
-    assert_true(structure->participates(structure, action, 0));
-    assert_true(structure->participates(structure, action, 1));
-    assert_false(structure->participates(structure, action, 2));
-    assert_true(structure->leads(structure, action, 0));
-    assert_false(structure->leads(structure, action, 1));
+    assert_true(structure_lists(&known, &known.participants, action, 0));
+    assert_true(structure_lists(&known, &known.participants, action, 1));
+    assert_false(structure_lists(&known, &known.participants, action, 2));
+    assert_true(structure_lists(&known, &known.leaders, action, 0));
+    assert_false(structure_lists(&known, &known.leaders, action, 1));
     successors_release(&batch);
+    successors_release(&first);
+    structure_release(&known);
     case_release(&self);
 }
 

@@ -1,6 +1,7 @@
 /* Models in C: what is refused, what is shown, what is stored. */
 #include "test/unit/unit.h"
 
+#include "core/display.h"
 #include "lang/plugin/plugin.h"
 #include "test/unit/dump.h"
 

@@ -1,11 +1,13 @@
+#include "core/display.h"
 #include "test/unit/flow_fixture.h"
+#include "test/unit/once.h"
 
 static void check_state(Case *self, const char *expected) {
     Successors batch;
     Text text;
     successors_init(&batch, &self->mem, self->model->words);
     text_init(&text, &self->mem);
-    model_initial(self->model, &batch);
+    initial_once(self->model, &batch);
     assert_int_equal(batch.count, 1);
     model_print_state(self->model, successors_state(&batch, 0), &text);
     assert_string_equal(text.data, expected);
@@ -33,11 +35,11 @@ static void actions_are_printed(void **state) {
     Text text;
     successors_init(&batch, &self.mem, self.model->words);
     text_init(&text, &self.mem);
-    model_initial(self.model, &batch);
+    initial_once(self.model, &batch);
     Word first[4];
     memcpy(first, batch.states, self.model->words * sizeof *first);
     successors_clear(&batch);
-    model_expand(self.model, first, &batch);
+    expand_once(self.model, first, &batch);
     assert_int_equal(batch.count, 2);
     model_print_action(self.model, batch.actions[0], &text);
     assert_non_null(strstr(text.data, "P(1): assert("));

@@ -1,4 +1,6 @@
+#include "core/display.h"
 #include "test/unit/flow_fixture.h"
+#include "test/unit/once.h"
 
 /* The tales of the only initial state's step number `k`: statements as
  * "process text", what they print behind >, tales separated by |. */
@@ -12,9 +14,9 @@ static void check_step(const char *program, size_t k, const char *expected) {
     successors_init(&batch, &self.mem, self.model->words);
     account_init(&account, &self.mem);
     text_init(&text, &self.mem);
-    model_initial(self.model, &first);
+    initial_once(self.model, &first);
     const Word *from = successors_state(&first, 0);
-    model_expand(self.model, from, &batch);
+    expand_once(self.model, from, &batch);
     assert_true(k < batch.count);
     model_tell(self.model, from, batch.actions[k], successors_state(&batch, k),
                &account);
@@ -96,7 +98,7 @@ static void processes_stand_somewhere(void **state) {
                       ":: x == 2 fi }");
     successors_init(&first, &self.mem, self.model->words);
     account_init(&account, &self.mem);
-    model_initial(self.model, &first);
+    initial_once(self.model, &first);
     model_stand(self.model, successors_state(&first, 0), &account);
     const Deed *deeds = account_tale(&account, 0, &count);
     assert_int_equal(count, 1);

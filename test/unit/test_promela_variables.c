@@ -1,4 +1,6 @@
+#include "core/display.h"
 #include "test/unit/flow_fixture.h"
+#include "test/unit/once.h"
 
 static const char program[] = "byte g;\n"
                               "proctype P(byte k) { byte x; x = k; false }\n"
@@ -10,8 +12,8 @@ static const char program[] = "byte g;\n"
                               "}";
 
 static uint32_t find(const Model *model, const char *name) {
-    for (uint32_t k = 0; k < model->variable_count; k++)
-        if (strcmp(model->variables[k], name) == 0)
+    for (uint32_t k = 0; k < model->display.variable_count; k++)
+        if (strcmp(model->display.variables[k], name) == 0)
             return k;
     fail_msg("there is no variable %s", name);
     return 0;
@@ -33,7 +35,7 @@ static void step(const Model *model, Word *state, const char *action) {
     bool found = false;
     successors_init(&batch, model->mem, model->words);
     text_init(&text, model->mem);
-    model_expand(model, state, &batch);
+    expand_once(model, state, &batch);
     for (size_t i = 0; i < batch.count && !found; i++) {
         text_clear(&text);
         model_print_action(model, batch.actions[i], &text);
@@ -54,7 +56,7 @@ static void created_processes_have_variables(void **unused) {
     case_model(&self, program);
     Successors batch;
     successors_init(&batch, &self.mem, self.model->words);
-    model_initial(self.model, &batch);
+    initial_once(self.model, &batch);
     assert_true(self.model->words <= 8);
     memcpy(state, batch.states, self.model->words * sizeof *state);
     successors_release(&batch);
@@ -87,8 +89,8 @@ static void pids_have_the_types_that_they_can_have(void **unused) {
     (void)unused;
     Case self;
     case_model(&self, program);
-    for (uint32_t k = 0; k < self.model->variable_count; k++) {
-        const char *name = self.model->variables[k];
+    for (uint32_t k = 0; k < self.model->display.variable_count; k++) {
+        const char *name = self.model->display.variables[k];
         assert_true(strncmp(name, "init[0]", 7) == 0 ||
                     strncmp(name, "init[", 5) != 0);
         assert_true(strncmp(name, "P[0]", 4) != 0);
@@ -96,9 +98,9 @@ static void pids_have_the_types_that_they_can_have(void **unused) {
     case_release(&self);
     case_model(&self, "active proctype A() { false } active [2] proctype B() { "
                       "byte y; false }");
-    assert_int_equal(self.model->variable_count, 5);
-    assert_string_equal(self.model->variables[0], "A[0]@");
-    assert_string_equal(self.model->variables[4], "B[2]:y");
+    assert_int_equal(self.model->display.variable_count, 5);
+    assert_string_equal(self.model->display.variables[0], "A[0]@");
+    assert_string_equal(self.model->display.variables[4], "B[2]:y");
     case_release(&self);
 }
 

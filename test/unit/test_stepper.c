@@ -64,7 +64,9 @@ static void walk_atoms(const char *text, StepperChoice choice, Text *seen) {
     assert_null(promela_engine(self.model, choice, &refused));
     successors_init(&made, &self.mem, model->words);
     Word *state = mem_alloc(&self.mem, model->words * sizeof *state);
-    model_initial(model, &made);
+    Worker worker;
+    worker_init(&worker, model, &self.mem);
+    model_initial(model, &worker, &made);
     for (size_t step = 0; step < 40 && made.count > 0; step++) {
         memcpy(state, successors_state(&made, step % made.count),
                model->words * sizeof *state);
@@ -72,9 +74,10 @@ static void walk_atoms(const char *text, StepperChoice choice, Text *seen) {
             text_char(seen, model_holds(model, state, i) ? '1' : '0');
         text_char(seen, ' ');
         successors_clear(&made);
-        model_expand(model, state, &made);
+        model_expand(model, &worker, state, &made);
     }
     mem_free(&self.mem, state, model->words * sizeof *state);
+    worker_release(&worker);
     successors_release(&made);
     case_release(&self);
 }
@@ -232,14 +235,17 @@ static void begin_alone(Alone *alone) {
 static void expand_until_settled(Alone *alone, Stepper *stepper) {
     const struct timespec pause = {.tv_nsec = 2000000};
     Successors made;
+    StepperWorker worker;
     successors_init(&made, &alone->self.mem, 1);
+    stepper_worker_init(&worker, stepper, &alone->self.mem);
     do {
         successors_clear(&made);
-        stepper->waiting = 0;
-        stepper_expand(stepper, alone->state, &made);
+        worker.waiting = 0;
+        stepper_expand(&worker, alone->state, &made);
         assert_int_equal(made.count, 1);
         nanosleep(&pause, NULL);
     } while (!stepper->settled);
+    stepper_worker_release(&worker);
     successors_release(&made);
 }
 
@@ -254,7 +260,7 @@ static void code_comes_in_two_steps(void **state) {
         stepper_init(&stepper, &alone.interpreter);
         assert_null(stepper_choose(&stepper, STEPPER_AUTO, &refused));
         expand_until_settled(&alone, &stepper);
-        assert_non_null(stepper.expand);
+        assert_non_null(stepper.code);
         assert_null(stepper.why);
         assert_true(stepper.started[COMPILE_QUICK]);
         assert_int_equal(stepper.started[COMPILE_THOROUGH], time == 1);

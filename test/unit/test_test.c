@@ -69,9 +69,15 @@ static void composes_as_the_paper_says(void **state) {
     wrap(&bench);
     expect_dump(bench.model, usual);
     assert_int_equal(bench.model->property_count, 0);
-    assert_int_equal(bench.model->variable_count, 2);
-    assert_string_equal(bench.model->variables[1], "tester");
-    assert_null(bench.model->structure);
+    assert_int_equal(bench.model->display.variable_count, 2);
+    assert_string_equal(bench.model->display.variables[1], "tester");
+    Structure known; /* the system's, and nobody takes part in tau_T */
+    structure_init(&known, bench.model, STRUCTURE_PARTICIPANTS, &bench.mem);
+    assert_int_equal(bench.model->process_count, 2);
+    for (uint32_t a = 0; a < 4; a++)
+        assert_int_equal(known.moves.data[a], a);
+    assert_int_equal(known.moves.data[4], NO_MOVE);
+    structure_release(&known);
     end(&bench);
 }
 

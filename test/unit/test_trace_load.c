@@ -22,12 +22,19 @@ static const Graph *graph(const Model *model) {
     return (const Graph *)model;
 }
 
-static void initial(const Model *model, Successors *out) {
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     (void)model;
     *successors_add(out, 0) = 0;
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Graph *self = graph(model);
     Word from = *state; /* it may be in a batch that grows */
     for (size_t i = 0; i < self->edge_count; i++)
@@ -90,8 +97,7 @@ static void begin(Scene *scene, const Edge *edges, size_t count,
         .present = LABEL_INFINITE,
         .properties = properties,
         .property_count = 1,
-        .variables = variables,
-        .variable_count = 1,
+        .display = {.variables = variables, .variable_count = 1},
         .labels = labels,
         .label_count = 3,
         .action_labels = action_labels,

@@ -21,16 +21,19 @@ static inline Word toy_state(Word x, Word y, Word hidden) {
     return x | y << 8 | hidden << 16;
 }
 
-static inline void toy_initial(const Model *model, Successors *out) {
-    (void)model;
-    Word *state = successors_add(out, 0);
+static inline void toy_initial(const Model *model, Worker *worker,
+                               Successors *out) {
+    (void)model, (void)worker;
+    Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (state)
         *state = toy_state(0, 0, 0);
 }
 
-static inline void toy_expand(const Model *model, const Word *state,
-                              Successors *out) {
-    (void)model;
+static inline void toy_expand(const Model *model, Worker *worker,
+                              const Word *state, Successors *out) {
+    (void)model, (void)worker;
+    if (!successors_begin(out))
+        return;
     Word x = *state & 3, y = *state >> 8 & 1, hidden = *state >> 16 & 1;
     for (Word bit = 2; bit-- > 0 && !hidden && x < 3;) {
         Word *target = successors_add(out, TOY_INC);
@@ -112,9 +115,9 @@ static inline Model toy_model(Mem *mem) {
         .property_count = 2,
         .propositions = toy_propositions,
         .proposition_count = 2,
-        .result_count = 2,
-        .variables = toy_variables,
-        .variable_count = 2,
+        .display = {.variables = toy_variables,
+                    .variable_count = 2,
+                    .result_count = 2},
         .labels = toy_label_names,
         .label_count = 3,
         .action_labels = toy_action_labels,

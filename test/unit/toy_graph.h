@@ -100,7 +100,11 @@ static inline uint32_t toy_decode(const Word *state) {
     return (uint32_t)state[0] * 340573321u; /* the inverse */
 }
 
-static inline void toy_initial_(const Model *model, Successors *out) {
+static inline void toy_initial_(const Model *model, Worker *worker,
+                                Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Toy *toy = (const Toy *)model;
     for (uint32_t n = 0; n < toy->nodes; n++) {
         Word *state = toy->is_initial[n] ? successors_add(out, 0) : NULL;
@@ -109,8 +113,11 @@ static inline void toy_initial_(const Model *model, Successors *out) {
     }
 }
 
-static inline void toy_expand_(const Model *model, const Word *state,
-                               Successors *out) {
+static inline void toy_expand_(const Model *model, Worker *worker,
+                               const Word *state, Successors *out) {
+    (void)worker;
+    if (!successors_begin(out))
+        return;
     const Toy *toy = (const Toy *)model;
     uint32_t node = toy_decode(state);
     for (size_t i = 0; i < toy->edges.count; i++) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    MOST_MOVES = 256 /* of one atomic sequence, as in claim_model.c */
+    MOST_MOVES = 256 /* of one atomic sequence, as in claim_watcher.c */
 };
 
 const Command *claim_commands(const View *view, const FlowType *graph,
@@ -37,7 +37,8 @@ bool claim_can_take(View *view, const FlowType *graph, const Command *command,
 }
 
 typedef struct Search {
-    const ClaimStep *step;
+    const Claim *claim;      /* which one moves */
+    const WatcherStep *step; /* the step */
     View view;
     const Command *moves[MOST_MOVES]; /* from the beginning */
     uint32_t count;                   /* how many */
@@ -50,13 +51,13 @@ static bool leads_to(const Search *search, const Command *command, bool fails) {
 /* A way from there to the goal, as `moves`. */
 static bool find(Search *search, uint32_t from) {
     const Flow *flow = search->view.flow;
-    const Location *here = &search->step->claim->graph->locations[from];
+    const Location *here = &search->claim->graph->locations[from];
     bool earlier = false, fails;
     if (search->count == MOST_MOVES || here->end)
         return false; /* a claim that has ended moves no more */
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &flow->commands[here->first + i];
-        if (!claim_can_take(&search->view, search->step->claim->graph, command,
+        if (!claim_can_take(&search->view, search->claim->graph, command,
                             earlier, &fails))
             continue;
         earlier = true;
@@ -72,15 +73,15 @@ static bool find(Search *search, uint32_t from) {
 
 /* Append the tales that there were, with the moves in front. */
 static void put_in_front(const Search *search, Account *out) {
-    const ClaimStep *step = search->step;
     size_t tales = out->starts.count;
     for (size_t t = 0; t == 0 || t < tales; t++) {
         size_t count;
         account_tale(out, t, &count);
         account_begin(out);
         for (uint32_t i = 0; i < search->count; i++)
-            account_add(out, promela_deed(search->view.flow, step->claim->name,
-                                          NO_PROCESS, search->moves[i]));
+            account_add(out,
+                        promela_deed(search->view.flow, search->claim->name,
+                                     NO_PROCESS, search->moves[i]));
         for (size_t i = 0; i < count && tales; i++)
             account_add(out, out->deeds.data[out->starts.data[t] + i]);
     }
@@ -96,16 +97,16 @@ static void put_in_front(const Search *search, Account *out) {
     out->starts.count = tales;
 }
 
-void claim_tell(const ClaimStep *step, Account *out) {
-    const Interpreter *interpreter = step->interpreter;
-    Search search = {.step = step};
+void claim_tell(const Interpreter *interpreter, const Claim *claim,
+                const WatcherStep *step, Account *out) {
+    Search search = {.claim = claim, .step = step};
     search.view = (View){.flow = interpreter->flow,
                          .capacity = interpreter->capacity,
                          .hidden = (Word *)(uintptr_t)interpreter->hidden,
                          .timeout = step->ended,
                          .dry = true};
     view_open(&search.view, (Word *)(uintptr_t)step->source);
-    out->claim = step->claim->number;
+    out->claim = claim->number;
     out->numbered = interpreter->flow->numbered;
     if (find(&search, step->from))
         put_in_front(&search, out);

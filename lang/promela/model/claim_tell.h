@@ -1,11 +1,12 @@
 /* lang/promela/model/claim_tell.h -- the moves of a claim, one by one
  *
- * Purpose:    when a claim can move (for claim_model.c), and which of its
+ * Purpose:    when a claim can move (for claim_watcher.c), and which of its
  *             statements made it move in a given step.
  */
 #ifndef LANG_PROMELA_MODEL_CLAIM_TELL_H
 #define LANG_PROMELA_MODEL_CLAIM_TELL_H
 
+#include "automata/watcher.h"
 #include "lang/promela/model/promela_tell.h"
 
 /* Can the claim take this step in the state that it reads? `earlier` as for
@@ -18,16 +19,9 @@ bool claim_can_take(View *view, const FlowType *graph, const Command *command,
 const Command *claim_commands(const View *view, const FlowType *graph,
                               uint32_t location, uint32_t *count);
 
-typedef struct ClaimStep {
-    const Interpreter *interpreter; /* of the system */
-    const Claim *claim;             /* which one moves */
-    const Word *source;             /* the state that it reads */
-    uint32_t from, to;              /* its locations */
-    bool ended;                     /* the system takes no step */
-} ClaimStep;
-
 /* Put the claim's statements in front of every tale of the system's step; if
  * there is none yet, they are the tale. Of several ways, the first. */
-void claim_tell(const ClaimStep *step, Account *out);
+void claim_tell(const Interpreter *interpreter, const Claim *claim,
+                const WatcherStep *step, Account *out);
 
 #endif

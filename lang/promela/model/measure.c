@@ -73,13 +73,13 @@ static uint32_t longest(const Interpreter *self, Successors *batch, Rng *rng) {
 }
 
 /* A greedy walk lets processes die only if nothing else can happen. */
-static uint32_t walk(const Interpreter *self, Successors *batch, Word *state,
-                     Rng *rng, bool greedy) {
+static uint32_t walk(const Interpreter *self, InterpreterScratch *scratch,
+                     Successors *batch, Word *state, Rng *rng, bool greedy) {
     uint32_t most = 0;
     for (int step = 0; step < WALK_STEPS; step++) {
         mem_poll(batch->mem);
         successors_clear(batch);
-        interpret_expand(self, state, batch);
+        interpret_expand(self, scratch, state, batch);
         if (batch->count == 0 || batch->failed)
             break;
         uint32_t now = longest(self, batch, rng);
@@ -98,12 +98,15 @@ static uint32_t probe(const Interpreter *self, Mem *mem, Word *state,
     Successors batch;
     Rng rng = {1};
     uint32_t most = 0;
+    InterpreterScratch scratch;
     successors_init(&batch, mem, self->words);
+    interpret_scratch_init(&scratch, self, mem);
     for (int i = 0; i < WALKS; i++) {
         interpret_initial(self, state, hidden);
-        uint32_t now = walk(self, &batch, state, &rng, i % 2 == 0);
+        uint32_t now = walk(self, &scratch, &batch, state, &rng, i % 2 == 0);
         most = now > most ? now : most;
     }
+    interpret_scratch_release(&scratch);
     successors_release(&batch);
     return most;
 }

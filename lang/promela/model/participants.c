@@ -51,14 +51,3 @@ bool participants_known(const Interpreter *self) {
                 return false;
     return true;
 }
-
-bool participants_include(const Interpreter *self, uint32_t action,
-                          uint32_t pid) {
-    Step step = interpret_step(self, action);
-    return step.pid == pid || step.partner == pid;
-}
-
-bool participants_led_by(const Interpreter *self, uint32_t action,
-                         uint32_t pid) {
-    return interpret_step(self, action).pid == pid;
-}

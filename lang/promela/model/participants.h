@@ -15,10 +15,4 @@
 /* Do actions tell everyone who takes part in them? */
 bool participants_known(const Interpreter *self);
 
-/* Does the process take part in the action? Is it its own step? */
-bool participants_include(const Interpreter *self, uint32_t action,
-                          uint32_t pid);
-bool participants_led_by(const Interpreter *self, uint32_t action,
-                         uint32_t pid);
-
 #endif

@@ -1,7 +1,7 @@
 #include "lang/promela/model/promela_model.h"
 
 #include "base/names.h"
-#include "lang/promela/model/claim_model.h"
+#include "lang/promela/model/claim_watcher.h"
 #include "lang/promela/model/measure.h"
 #include "lang/promela/model/participants.h"
 #include "lang/promela/model/promela_alike.h"
@@ -12,7 +12,6 @@
 #include "lang/promela/running/atom.h"
 #include "lang/promela/running/evaluate.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -39,7 +38,6 @@ typedef struct PromelaModel {
     uint32_t runtime;           /* likewise */
     uint32_t first_claim;       /* which property the first claim is */
     PromelaSites sites;         /* the places of errors */
-    Structure structure;        /* who takes part in what, if that is known */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -56,14 +54,33 @@ static void look(const Model *model, const Word *state, View *view) {
 
 /* --- operations ------------------------------------------------------- */
 
-static void initial(const Model *model, Successors *out) {
-    Word *state = successors_add(out, 0);
+static bool employ(const Model *model, Worker *worker) {
+    worker->own = mem_try(worker->mem, sizeof(StepperWorker));
+    if (worker->own)
+        stepper_worker_init(worker->own, self_of(model)->stepper, worker->mem);
+    return worker->own;
+}
+
+static void dismiss(const Model *model, Worker *worker) {
+    (void)model;
+    if (worker->own)
+        stepper_worker_release(worker->own);
+    mem_free(worker->mem, worker->own, sizeof(StepperWorker));
+    worker->own = NULL;
+}
+
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker; /* it was computed when the model was made */
+    Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
     if (state)
         memcpy(state, self_of(model)->start, model->words * sizeof *state);
 }
 
-static void expand(const Model *model, const Word *state, Successors *out) {
-    stepper_expand(self_of(model)->stepper, state, out);
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    (void)model;
+    if (successors_begin(out))
+        stepper_expand(worker->own, state, out);
 }
 
 /* Every process is where it may stay for ever, and the trace too, which does
@@ -154,12 +171,35 @@ static void free_model(Model *model) {
     mem_free(mem, self, sizeof *self);
 }
 
+/* --- processes --------------------------------------------------------- */
+
+/* A move is an action whatever goes wrong in it. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    (void)parts; /* there is one */
+    const Interpreter *interpreter = &self_of(model)->interpreter;
+    for (uint32_t a = 0; a < model->action_count; a++)
+        vec_push(out->mem, &out->moves, a / FAULT_COUNT);
+    out->move_count = (model->action_count + FAULT_COUNT - 1) / FAULT_COUNT;
+    for (uint32_t m = 0; m < out->move_count; m++) {
+        Step step = interpret_step(interpreter, m * FAULT_COUNT);
+        lists_add(&out->leaders, out->mem, step.pid);
+        lists_add(&out->participants, out->mem, step.pid);
+        if (step.partner != step.pid)
+            lists_add(&out->participants, out->mem, step.partner);
+        lists_end(&out->leaders, out->mem);
+        lists_end(&out->participants, out->mem);
+    }
+}
+
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
+    .employ = employ,
+    .dismiss = dismiss,
     .labels = labels,
     .marks = marks,
     .holds = holds,
+    .describe = describe,
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
@@ -171,31 +211,10 @@ static const ModelOperations operations = {
     .free = free_model,
 };
 
-/* --- processes --------------------------------------------------------- */
-
-static const Interpreter *owner(const Structure *structure) {
-    const char *self =
-        (const char *)structure - offsetof(PromelaModel, structure);
-    return &((const PromelaModel *)self)->interpreter;
-}
-
-static bool participates(const Structure *structure, uint32_t action,
-                         uint32_t process) {
-    return participants_include(owner(structure), action, process);
-}
-
-static bool leads(const Structure *structure, uint32_t action,
-                  uint32_t process) {
-    return participants_led_by(owner(structure), action, process);
-}
-
 static void list_participants(PromelaModel *self) {
-    if (!participants_known(&self->interpreter))
-        return;
-    self->structure = (Structure){.process_count = self->interpreter.processes,
-                                  .participates = participates,
-                                  .leads = leads};
-    self->model.structure = &self->structure;
+    self->model.process_count = self->interpreter.processes;
+    if (participants_known(&self->interpreter))
+        self->model.described = STRUCTURE_PARTICIPANTS;
 }
 
 /* --- properties ------------------------------------------------------- */
@@ -294,8 +313,8 @@ static void list_propositions(PromelaModel *self) {
         list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
     model->propositions = list;
     model->proposition_count = count;
-    model->unshown = count; /* the variables tell as much */
-    model->speaks = true;
+    model->display.unshown = count; /* the variables tell as much */
+    model->has_own_expressions = true;
 }
 
 static void list_formulas(PromelaModel *self) {
@@ -311,8 +330,8 @@ static void list_formulas(PromelaModel *self) {
 
 static void list_variables(PromelaModel *self) {
     promela_list_variables(&self->variables, &self->interpreter, &self->arena);
-    self->model.variables = self->variables.names;
-    self->model.variable_count = self->variables.count;
+    self->model.display.variables = self->variables.names;
+    self->model.display.variable_count = self->variables.count;
 }
 
 /* --- the whole -------------------------------------------------------- */
@@ -398,16 +417,15 @@ const char *promela_interpreted(const Model *model) {
                                             : NULL;
 }
 
-Model *promela_claim(const Model *model, const Model *system,
-                     uint32_t property) {
+Watcher *promela_claim(const Model *model, uint32_t property) {
     if (model->operations != &operations)
         return NULL;
     const PromelaModel *self = self_of(model);
     uint32_t claim = property - self->first_claim;
     if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
         return NULL;
-    return claim_model(system, &self->interpreter, claim,
-                       &model->properties[property]);
+    return claim_watcher(&self->interpreter, claim,
+                         &model->properties[property], PROPOSITION_ACCEPT);
 }
 
 bool promela_alike(const Model *a, const Model *b) {

@@ -19,6 +19,7 @@
 #ifndef LANG_PROMELA_MODEL_PROMELA_MODEL_H
 #define LANG_PROMELA_MODEL_PROMELA_MODEL_H
 
+#include "automata/watcher.h"
 #include "core/model.h"
 #include "lang/promela/model/stepper.h"
 
@@ -41,12 +42,10 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
  * it was not, or if the Model is another language's. */
 const char *promela_interpreted(const Model *model);
 
-/* The product of `system` with the never claim that is this property of the
- * model; NULL if there is none, or if the Model is another language's. The
- * system is the model itself or a wrapper that keeps its states and actions;
- * both are borrowed. */
-Model *promela_claim(const Model *model, const Model *system,
-                     uint32_t property);
+/* The never claim that is this property of the model, as the caller's own, for
+ * its product with the model or with a wrapper that keeps its states; NULL if
+ * there is none, or if the Model is another language's. */
+Watcher *promela_claim(const Model *model, uint32_t property);
 
 /* Are the states of the one those of the other? Two readings of one program
  * differ if they were asked about other labels, or about _last. */

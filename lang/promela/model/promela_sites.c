@@ -266,14 +266,17 @@ static void blame_step(const PromelaSites *self, const Notes *notes, bool *told,
 }
 
 void sites_blame(const PromelaSites *self, const Word *state, Blame *out) {
+    InterpreterScratch scratch;
     Notes notes;
+    interpret_scratch_init(&scratch, self->interpreter, &out->mem);
     notes_init(&notes, &out->mem);
-    interpret_record(self->interpreter, state, &out->steps, &notes);
+    interpret_record(self->interpreter, &scratch, state, &out->steps, &notes);
     bool *told = mem_alloc(&out->mem, notes.all.count);
     for (size_t i = 0; i < out->steps.count; i++)
         blame_step(self, &notes, told, i, out);
     mem_free(&out->mem, told, notes.all.count);
     notes_release(&notes);
+    interpret_scratch_release(&scratch);
 }
 
 /* --- states ----------------------------------------------------------- */

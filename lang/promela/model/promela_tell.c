@@ -80,16 +80,19 @@ void promela_tell(const Interpreter *self, const Word *from, uint32_t action,
     copy_bits(self, source, from);
     copy_bits(self, target, to);
     Successors batch;
+    InterpreterScratch scratch;
     Notes notes;
     successors_init(&batch, mem, self->words);
+    interpret_scratch_init(&scratch, self, mem);
     notes_init(&notes, mem);
-    interpret_record(self, source, &batch, &notes);
+    interpret_record(self, &scratch, source, &batch, &notes);
     out->numbered = self->flow->numbered;
     for (size_t i = 0; i < batch.count && !batch.failed; i++)
         if (batch.actions[i] == action &&
             memcmp(successors_state(&batch, i), target, bytes) == 0)
             add_tale(self, &notes, notes.last.data[i], out);
     notes_release(&notes);
+    interpret_scratch_release(&scratch);
     successors_release(&batch);
     mem_free(mem, target, bytes);
     mem_free(mem, source, bytes);

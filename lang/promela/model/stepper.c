@@ -51,11 +51,14 @@ static bool find_kept(Stepper *self) {
     return found;
 }
 
-/* Use what is ready. */
+/* Offer what is ready. */
 static void go_over(Stepper *self, const Compilation *compilation) {
-    self->expand = compilation->expand;
-    self->holds = compilation->holds;
     compile_connect(compilation, self->interpreter->flow);
+    atomic_store_explicit(&self->code, compilation, memory_order_release);
+}
+
+static const Compilation *code_of(const Stepper *self) {
+    return atomic_load_explicit(&self->code, memory_order_acquire);
 }
 
 /* The texts do not count as memory of the search: how much it uses must not
@@ -65,6 +68,7 @@ void stepper_init(Stepper *self, const Interpreter *interpreter) {
                       .settled = true,
                       .waiting = STATES_BEFORE_SEEKING};
     mem_init(&self->mem);
+    pthread_mutex_init(&self->lock, NULL);
 }
 
 void stepper_release(Stepper *self) {
@@ -72,6 +76,7 @@ void stepper_release(Stepper *self) {
         if (self->started[effort])
             compile_release(&self->compilations[effort]);
     mem_release(&self->mem);
+    pthread_mutex_destroy(&self->lock);
 }
 
 const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused) {
@@ -120,7 +125,7 @@ static void look_after(Stepper *self, CompileEffort effort) {
         why = start(self, effort, &refused);
     if (!why && compile_poll(compilation) == COMPILE_RUNNING)
         return;
-    if (!self->expand)
+    if (!code_of(self))
         self->why = why ? why : compilation->why;
     if (why)
         self->settled = true;
@@ -131,7 +136,7 @@ static void look_after(Stepper *self, CompileEffort effort) {
 /* The next thing to be done about code. */
 static void look_around(Stepper *self) {
     if (self->sought) {
-        look_after(self, self->expand ? COMPILE_THOROUGH : COMPILE_QUICK);
+        look_after(self, code_of(self) ? COMPILE_THOROUGH : COMPILE_QUICK);
         return;
     }
     self->sought = true;
@@ -141,9 +146,53 @@ static void look_around(Stepper *self) {
         wait_for(self, QUICK_COST, QUICK_COST_OF_COMMAND);
 }
 
+/* ---- Workers ------------------------------------------------------------- */
+
+/* Do as the stepper says from now on. */
+static void take_up(StepperWorker *worker) {
+    const Stepper *stepper = worker->stepper;
+    const Compilation *code = code_of(stepper);
+    worker->expand = code ? code->expand : NULL;
+    worker->settled = stepper->settled;
+    worker->waiting = stepper->waiting;
+    worker->stage = stepper->stage;
+}
+
+/* Enough states have been expanded: unless another worker has done it in the
+ * meantime, do what is next about code. */
+static void look(StepperWorker *worker) {
+    Stepper *stepper = worker->stepper;
+    pthread_mutex_lock(&stepper->lock);
+    if (worker->stage == stepper->stage && !stepper->settled) {
+        stepper->stage++;
+        look_around(stepper);
+    }
+    take_up(worker);
+    pthread_mutex_unlock(&stepper->lock);
+}
+
+void stepper_worker_init(StepperWorker *worker, Stepper *stepper, Mem *mem) {
+    *worker = (StepperWorker){.stepper = stepper};
+    interpret_scratch_init(&worker->scratch, stepper->interpreter, mem);
+    pthread_mutex_lock(&stepper->lock);
+    take_up(worker);
+    pthread_mutex_unlock(&stepper->lock);
+}
+
+/* The next worker goes on where this one has counted to. */
+void stepper_worker_release(StepperWorker *worker) {
+    Stepper *stepper = worker->stepper;
+    pthread_mutex_lock(&stepper->lock);
+    if (worker->stage == stepper->stage && worker->waiting < stepper->waiting)
+        stepper->waiting = worker->waiting;
+    pthread_mutex_unlock(&stepper->lock);
+    interpret_scratch_release(&worker->scratch);
+}
+
 /* False if the interpreter must do it. */
-static bool expand_compiled(Stepper *self, const Word *state, Successors *out) {
-    const Interpreter *interpreter = self->interpreter;
+static bool expand_compiled(const StepperWorker *self, const Word *state,
+                            Successors *out) {
+    const Interpreter *interpreter = self->stepper->interpreter;
     for (size_t room = FIRST_ROOM;; room = 2 * (out->capacity - out->count)) {
         if (!successors_reserve(out, room))
             return true; /* marked as failed */
@@ -159,17 +208,19 @@ static bool expand_compiled(Stepper *self, const Word *state, Successors *out) {
     }
 }
 
-void stepper_expand(Stepper *self, const Word *state, Successors *out) {
-    if (!self->settled && self->waiting-- == 0)
-        look_around(self);
-    if (self->expand && expand_compiled(self, state, out))
+void stepper_expand(StepperWorker *worker, const Word *state, Successors *out) {
+    if (!worker->settled && worker->waiting-- == 0)
+        look(worker);
+    if (worker->expand && expand_compiled(worker, state, out))
         return;
-    interpret_expand(self->interpreter, state, out);
+    interpret_expand(worker->stepper->interpreter, &worker->scratch, state,
+                     out);
 }
 
 bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom) {
-    int held = self->holds ? self->holds(state, self->interpreter->hidden, atom)
-                           : HANDED_OVER;
+    const Compilation *code = code_of(self);
+    int held = code ? code->holds(state, self->interpreter->hidden, atom)
+                    : HANDED_OVER;
     return held == HANDED_OVER ? atom_holds(self->interpreter, state, atom)
                                : held != 0;
 }

@@ -11,6 +11,11 @@
  *             the number of commands, as the time for compiling does; code
  *             that is kept in the cache is used much earlier. Compiled waits
  *             for thorough code first.
+ * Threads:    the code belongs to the program, and all threads share it: a
+ *             Stepper is guarded by its lock, and `code` by being atomic. Which
+ *             code a thread runs is up to the thread: its StepperWorker counts
+ *             expansions, looks after the code when that many have been made,
+ *             and goes over to what it finds.
  * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
  *             still runs.
  */
@@ -19,6 +24,9 @@
 
 #include "lang/promela/generating/compile.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 typedef enum StepperChoice {
     STEPPER_AUTO,
     STEPPER_COMPILED,
@@ -26,28 +34,43 @@ typedef enum StepperChoice {
 } StepperChoice;
 
 typedef struct Stepper {
-    const Interpreter *interpreter; /* always works */
-    Mem mem;                        /* of the texts: outside all limits */
-    GeneratedExpand *expand;        /* NULL: interpret */
-    GeneratedHolds *holds;          /* the same */
-    Compilation compilations[2];    /* by effort, once started */
-    bool started[2];                /* they are */
-    bool settled;                   /* nothing will change any more */
-    uint32_t waiting;               /* expansions until it is looked after */
-    bool sought;                    /* the cache was asked for the code */
-    const char *why;                /* auto could not compile, or NULL */
-    uint32_t handed;                /* locations without generated code */
+    const Interpreter *interpreter;    /* always works */
+    pthread_mutex_t lock;              /* of all fields below but the next */
+    _Atomic(const Compilation *) code; /* the best that is ready, or NULL */
+    Mem mem;                           /* of the texts: outside all limits */
+    Compilation compilations[2];       /* by effort, once started */
+    bool started[2];                   /* they are */
+    bool settled;                      /* nothing will change any more */
+    bool sought;                       /* the cache was asked for the code */
+    uint32_t waiting;                  /* expansions until it is looked after */
+    uint32_t stage;                    /* how often it has been */
+    const char *why;                   /* auto could not compile, or NULL */
+    uint32_t handed;                   /* locations without generated code */
 } Stepper;
+
+typedef struct StepperWorker {
+    Stepper *stepper;           /* the program's */
+    GeneratedExpand *expand;    /* NULL: interpret */
+    bool settled;               /* nothing will change any more */
+    uint32_t waiting;           /* expansions until it is looked after */
+    uint32_t stage;             /* of the stepper, when it was last seen */
+    InterpreterScratch scratch; /* to interpret with */
+} StepperWorker;
 
 /* Interprets until something else is chosen. */
 void stepper_init(Stepper *self, const Interpreter *interpreter);
-
-/* NULL, or why the engine that was asked for cannot be used; `refused` says
- * whether that is the program's fault. */
-const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
 void stepper_release(Stepper *self);
 
-void stepper_expand(Stepper *self, const Word *state, Successors *out);
+/* NULL, or why the engine that was asked for cannot be used; `refused` says
+ * whether that is the program's fault. Before there are workers. */
+const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
+
+/* For one thread, with memory of its own. */
+void stepper_worker_init(StepperWorker *worker, Stepper *stepper, Mem *mem);
+void stepper_worker_release(StepperWorker *worker);
+
+/* Append all steps of the state to the newest source of the batch. */
+void stepper_expand(StepperWorker *worker, const Word *state, Successors *out);
 
 /* Is this atom of the program true in the state? */
 bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom);

@@ -117,13 +117,25 @@ static uint32_t all_words(const Interpreter *self) {
     return self->words + self->hidden_words + 1;
 }
 
-static bool begin(Expansion *x, const Interpreter *self, Successors *out,
-                  Notes *notes) {
+void interpret_scratch_init(InterpreterScratch *scratch,
+                            const Interpreter *self, Mem *mem) {
+    successors_init(&scratch->held, mem, all_words(self));
+    successors_init(&scratch->tries, mem, all_words(self));
+}
+
+void interpret_scratch_release(InterpreterScratch *scratch) {
+    successors_release(&scratch->held);
+    successors_release(&scratch->tries);
+}
+
+static bool begin(Expansion *x, const Interpreter *self,
+                  InterpreterScratch *scratch, Successors *out, Notes *notes) {
     *x = (Expansion){.self = self, .out = out, .notes = notes};
-    x->held = successors_inner(out, all_words(self));
-    Successors *pair =
-        x->held ? successors_inner(x->held, all_words(self)) : NULL;
-    if (!pair || !successors_reserve(pair, 3 + MARKS)) {
+    x->held = &scratch->held;
+    successors_clear(x->held);
+    Successors *pair = &scratch->tries;
+    successors_clear(pair);
+    if (!successors_reserve(pair, 3 + MARKS)) {
         out->failed = true;
         return false;
     }
@@ -397,11 +409,11 @@ static void expand_all(Expansion *x, const Word *state) {
     }
 }
 
-void interpret_record(const Interpreter *self, const Word *state,
-                      Successors *out, Notes *notes) {
+void interpret_record(const Interpreter *self, InterpreterScratch *scratch,
+                      const Word *state, Successors *out, Notes *notes) {
     Expansion x;
     size_t before = out->count;
-    if (!begin(&x, self, out, notes))
+    if (!begin(&x, self, scratch, out, notes))
         return;
     expand_all(&x, state);
     if (out->count == before && !out->failed && self->flow->has_timeout) {
@@ -410,9 +422,9 @@ void interpret_record(const Interpreter *self, const Word *state,
     }
 }
 
-void interpret_expand(const Interpreter *self, const Word *state,
-                      Successors *out) {
-    interpret_record(self, state, out, NULL);
+void interpret_expand(const Interpreter *self, InterpreterScratch *scratch,
+                      const Word *state, Successors *out) {
+    interpret_record(self, scratch, state, out, NULL);
 }
 
 Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden) {

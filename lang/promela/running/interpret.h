@@ -11,7 +11,7 @@
  *             met. A failed assertion leads where it
  *             would lead without failing; any other fault leaves the state
  *             as it was before the failing command.
- * Scratch:    in the inner batches of the caller's Successors.
+ * Scratch:    the caller's, one for each thread.
  */
 #ifndef LANG_PROMELA_RUNNING_INTERPRET_H
 #define LANG_PROMELA_RUNNING_INTERPRET_H
@@ -32,18 +32,28 @@ typedef struct Interpreter {
     bool hasty;              /* fails where they take too long */
 } Interpreter;
 
+/* Where the steps of a state are worked out. */
+typedef struct InterpreterScratch {
+    Successors held;  /* states inside atomic sequences, to be gone on from */
+    Successors tries; /* a few vectors of the same kind */
+} InterpreterScratch;
+
+void interpret_scratch_init(InterpreterScratch *scratch,
+                            const Interpreter *self, Mem *mem);
+void interpret_scratch_release(InterpreterScratch *scratch);
+
 /* The initial state into `state`, which has all words, and the first values
  * of hidden variables into `hidden`. */
 Fault interpret_initial(const Interpreter *self, Word *state, Word *hidden);
 
-/* Append all steps of the state. */
-void interpret_expand(const Interpreter *self, const Word *state,
-                      Successors *out);
+/* Append all steps of the state to the newest source of the batch. */
+void interpret_expand(const Interpreter *self, InterpreterScratch *scratch,
+                      const Word *state, Successors *out);
 
 /* The same, with notes of what was executed for each of them; and the notes
  * are of what was appended only. */
-void interpret_record(const Interpreter *self, const Word *state,
-                      Successors *out, Notes *notes);
+void interpret_record(const Interpreter *self, InterpreterScratch *scratch,
+                      const Word *state, Successors *out, Notes *notes);
 
 /* What an action says: who did what, with whom, and what went wrong. */
 typedef struct Step {

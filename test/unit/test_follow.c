@@ -1,11 +1,14 @@
 /* The product of a program and a never claim. */
 #include "test/unit/flow_fixture.h"
 
+#include "wrap/follow.h"
+
 /* The product with the last property; the caller frees it. */
 static Model *product_of(Case *self, const char *text) {
     case_model(self, text);
-    return promela_claim(self->model, self->model,
-                         self->model->property_count - 1);
+    Watcher *claim =
+        promela_claim(self->model, self->model->property_count - 1);
+    return claim ? follow_wrap(self->model, claim) : NULL;
 }
 
 static Verdict decide_by(const Model *product, SearchEngine *search) {

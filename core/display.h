@@ -1,0 +1,60 @@
+/* core/display.h -- what reports show of a Model
+ *
+ * Purpose:    names and texts for people and files: the parts of a state and
+ *             their values, actions, the statements of a step. No search looks
+ *             here.
+ * Programs:   participant, locate, tell and stand answer only for models that
+ *             are made of components or statements; for the others they say
+ *             false, or append nothing.
+ */
+#ifndef CORE_DISPLAY_H
+#define CORE_DISPLAY_H
+
+#include "core/model.h"
+
+/* What a step is called that only repeats the last state of a run. */
+#define MODEL_STUTTER "stutter  [the run has ended]"
+
+static inline void model_print_value(const Model *model, const Word *state,
+                                     uint32_t variable, Text *out) {
+    model->operations->print_value(model, state, variable, out);
+}
+
+static inline void model_print_action(const Model *model, uint32_t action,
+                                      Text *out) {
+    model->operations->print_action(model, action, out);
+}
+
+static inline bool model_participant(const Model *model, uint32_t action,
+                                     uint32_t k, uint64_t *number) {
+    return model->operations->participant &&
+           model->operations->participant(model, action, k, number);
+}
+
+static inline bool model_locate(const Model *model, uint32_t action,
+                                Deed *out) {
+    return model->operations->locate &&
+           model->operations->locate(model, action, out);
+}
+
+static inline void model_tell(const Model *model, const Word *from,
+                              uint32_t action, const Word *to, Account *out) {
+    if (model->operations->tell)
+        model->operations->tell(model, from, action, to, out);
+}
+
+static inline void model_stand(const Model *model, const Word *state,
+                               Account *out) {
+    if (model->operations->stand)
+        model->operations->stand(model, state, out);
+}
+
+/* How many propositions traces show: the first ones. */
+static inline uint32_t model_shown(const Model *model) {
+    return model->proposition_count - model->display.unshown;
+}
+
+/* The whole state as "name=value name=value". */
+void model_print_state(const Model *model, const Word *state, Text *out);
+
+#endif

@@ -1,0 +1,35 @@
+#include "core/worker.h"
+
+#include "core/model.h"
+
+#include <assert.h>
+
+bool worker_init(Worker *worker, const Model *model, Mem *mem) {
+    *worker = (Worker){.model = model, .mem = mem};
+    worker->ready =
+        !model->operations->employ || model->operations->employ(model, worker);
+    return worker->ready;
+}
+
+bool worker_nest(Worker *worker, const Model *inner) {
+    assert(!worker->inner);
+    worker->inner = mem_try(worker->mem, sizeof *worker->inner);
+    return worker->inner && worker_init(worker->inner, inner, worker->mem);
+}
+
+void worker_release(Worker *worker) {
+    const Model *model = worker->model;
+    if (model && model->operations->dismiss)
+        model->operations->dismiss(model, worker);
+    assert(!worker->own);
+    if (worker->inner) {
+        worker_release(worker->inner);
+        mem_free(worker->mem, worker->inner, sizeof *worker->inner);
+    }
+    if (worker->batch.words)
+        successors_release(&worker->batch);
+    if (worker->vector)
+        mem_free(worker->mem, worker->vector,
+                 model->words * sizeof *worker->vector);
+    *worker = (Worker){0};
+}

@@ -1,0 +1,220 @@
+#include "wrap/buchi.h"
+
+#include "automata/traits.h"
+#include "wrap/decided.h"
+#include "wrap/observed.h"
+
+#include <assert.h>
+
+typedef struct Buchi {
+    Observed observed;  /* the product */
+    uint8_t *universal; /* by state of a terminal automaton: nothing can go
+                           right any more; else NULL */
+} Buchi;
+
+static const Buchi *buchi(const Model *model) {
+    return (const Buchi *)model;
+}
+
+/* ---- Operations ---------------------------------------------------------- */
+
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    const Observed *self = observed(model);
+    Successors *inner = pair_initial(&self->pair, worker, out);
+    for (size_t i = 0; inner && i < inner->count; i++)
+        for (size_t k = 0; k < self->automaton.initial.count; k++)
+            pair_append(&self->pair, out, successors_state(inner, i), 0,
+                        self->automaton.initial.data[k]);
+}
+
+/* Append the pairs of another successor of the same state, which the same
+ * edges lead to: those of the first one, out[start..end). */
+static void repeat_edges(const Observed *self, Successors *out,
+                         const Word *system, uint32_t first, size_t start,
+                         size_t end) {
+    for (size_t k = start; k < end; k++) {
+        uint32_t variant = out->actions[k] % self->variants;
+        uint32_t target = pair_second(&self->pair, successors_state(out, k));
+        pair_append(&self->pair, out, system, first + variant, target);
+    }
+}
+
+/* The automaton reads the letter of the source: the edges are the same for all
+ * successors, and looked for once. */
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    const Observed *self = observed(model);
+    bool failed;
+    Successors *inner = pair_expand(&self->pair, worker, state, out, &failed);
+    if (!inner)
+        return;
+    uint32_t from = pair_second(&self->pair, state), variants = self->variants;
+    uint64_t letter = letters_read(&self->letters, worker->vector);
+    size_t start = out->count;
+    if (inner->count == 0)
+        observed_append(self, out, worker->vector,
+                        self->pair.wrapper.inner->action_count * variants, from,
+                        letter);
+    else
+        observed_append(self, out, successors_state(inner, 0),
+                        inner->actions[0] * variants, from, letter);
+    size_t end = out->count;
+    for (size_t i = 1; i < inner->count; i++)
+        repeat_edges(self, out, successors_state(inner, i),
+                     inner->actions[i] * variants, start, end);
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    const Buchi *self = buchi(model);
+    return self->universal ? decided_labels(&self->observed, self->universal,
+                                            state, asked) |
+                                 pair_cut(&self->observed.pair, state, asked)
+                           : observed_labels(model, state, asked);
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    const Buchi *self = buchi(model);
+    return self->universal ? decided_labels(&self->observed, self->universal,
+                                            state, LABEL_REJECT) != 0
+                           : observed_marks(model, state, property);
+}
+
+static void free_buchi(Model *model) {
+    Buchi *self = (Buchi *)model;
+    Mem *mem = model->mem;
+    if (self->universal)
+        mem_free(mem, self->universal, self->observed.automaton.state_count);
+    observed_release(&self->observed);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .employ = pair_employ,
+    .labels = labels,
+    .marks = marks,
+    .holds = wrapper_holds,
+    .describe = pair_describe,
+    .print_value = observed_print_value,
+    .print_action = observed_print_action,
+    .participant = pair_participant,
+    .locate = pair_locate,
+    .tell = pair_tell,
+    .stand = wrapper_stand,
+    .free = free_buchi,
+};
+
+/* ---- Variants ------------------------------------------------------------ */
+
+typedef VEC(uint64_t) Marks; /* different ones */
+
+static uint32_t variant_of(const Marks *marks, uint64_t wanted) {
+    uint32_t k = 0;
+    while (k < marks->count && marks->data[k] != wanted)
+        k++;
+    return k;
+}
+
+/* Number the combinations of sets that edges are in, and put the numbers on
+ * the edges. */
+static void number_marks(Plain *automaton, bool several, Marks *marks) {
+    for (size_t i = 0; i < automaton->edges.count; i++) {
+        AutomatonEdge *edge = &automaton->edges.data[i];
+        if (!several)
+            edge->marks = 0;
+        uint32_t variant = variant_of(marks, edge->marks);
+        if (variant == marks->count)
+            vec_push(automaton->mem, marks, edge->marks);
+        edge->marks = variant;
+    }
+}
+
+/* Stuttering is one action more, with variants, too. The sets of the automaton
+ * come after those of the system. */
+static void set_actions(Buchi *self, bool marked) {
+    Observed *product = &self->observed;
+    uint32_t system_sets = product->pair.wrapper.inner->set_count;
+    Marks marks = {0};
+    number_marks(&product->automaton, marked, &marks);
+    observed_set_actions(product, marks.count ? (uint32_t)marks.count : 1, 1);
+    for (uint32_t a = 0; a < product->pair.wrapper.model.action_count; a++) {
+        uint32_t variant = a % product->variants;
+        product->pair.moves[a] = 1;
+        if (variant < marks.count && marks.data[variant])
+            product->pair.action_sets[a] |= marks.data[variant] << system_sets;
+    }
+    vec_release(product->automaton.mem, &marks);
+}
+
+/* ---- Labels -------------------------------------------------------------- */
+
+/* Accepting cycles are the errors; for a terminal automaton, to get where
+ * every run is accepted. */
+static void set_labels(Buchi *self, const char *name) {
+    Observed *product = &self->observed;
+    const Plain *automaton = &product->automaton;
+    bool terminal = self->universal;
+    if (terminal)
+        decided_label(product, self->universal);
+    for (uint32_t s = 0; s < automaton->state_count && !terminal; s++)
+        if (automaton->sets[s] & 1)
+            product->labels[s] = LABEL_INFINITE;
+    const char *text = automaton->source->name; /* in the user's words */
+    if (!text)
+        text = terminal ? "a run that the automaton accepts, whatever follows"
+                        : "a run that the automaton accepts";
+    pair_add_property(&product->pair, name, NULL, text,
+                      terminal ? LABEL_REJECT : LABEL_INFINITE);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+/* Is the automaton, unfolded to one acceptance set, terminal? */
+static void survey(Buchi *self, const Automaton *automaton, Mem *mem) {
+    Plain *plain = &self->observed.automaton;
+    Traits traits;
+    plain_init(plain, automaton);
+    self->universal = mem_alloc(mem, plain->state_count);
+    plain_traits(plain, &traits, self->universal);
+    if (traits.terminal)
+        return;
+    mem_free(mem, self->universal, plain->state_count);
+    self->universal = NULL;
+}
+
+/* Where there are sets, a cycle must meet these too, and where states are the
+ * errors there are no cycles: then the components say nothing. */
+static void set_shape(Buchi *self) {
+    Pair *pair = &self->observed.pair;
+    if (self->universal || pair->wrapper.model.set_count)
+        return;
+    Components components;
+    plain_components(&components, &self->observed.automaton);
+    pair_set_shape(pair, &components);
+}
+
+Model *buchi_wrap(const Model *inner, const Automaton *automaton, bool marked,
+                  const char *name, const char *origin, Diagnostics *diag) {
+    assert(!automaton->testing);
+    Buchi *self = mem_alloc(inner->mem, sizeof *self);
+    Observed *product = &self->observed;
+    survey(self, automaton, inner->mem);
+    marked = marked && !self->universal;
+    if (marked) {
+        plain_release(&product->automaton);
+        plain_init_marked(&product->automaton, automaton);
+    }
+    observed_init(product, inner, &operations, 0);
+    if (marked)
+        product->pair.wrapper.model.set_count += automaton->set_count;
+    else
+        set_shape(self);
+    bool read = letters_init(&product->letters, inner, automaton, origin, diag);
+    set_actions(self, marked);
+    set_labels(self, name);
+    if (read)
+        return &product->pair.wrapper.model;
+    model_free(&product->pair.wrapper.model);
+    return NULL;
+}

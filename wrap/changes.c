@@ -1,0 +1,192 @@
+#include "wrap/changes.h"
+
+#include "automata/single_pass.h"
+#include "wrap/observed.h"
+
+#include <assert.h>
+
+enum {
+    SET_COUNT = 4,
+    STANDING = 0, /* variants of an action: the automaton stands still ... */
+    MOVING,       /* ... or moves */
+    VARIANTS
+};
+
+/* The acceptance sets, by their numbers in the file. */
+static const struct {
+    const char *suffix; /* of the property's name */
+    const char *text;   /* what its error is */
+    Label label;        /* of its states */
+} testing_sets[SET_COUNT] = {
+    {"infinite", "infinite acceptance states recur for ever", LABEL_INFINITE},
+    {"livelock", "nothing changes any more in a livelock acceptance state",
+     LABEL_LIVELOCK},
+    {"reject", "a finite acceptance state is reached", LABEL_REJECT},
+    {"deadlock", "the system stops in a deadlock acceptance state",
+     LABEL_DEADLOCK},
+};
+
+typedef struct Testing {
+    Observed observed; /* the product */
+    bool folded;       /* no cycle of the automaton is accepting only at times:
+                          all steps may count as moves */
+} Testing;
+
+static const Testing *testing(const Model *model) {
+    return (const Testing *)model;
+}
+
+static uint32_t lost(const Testing *self) {
+    return self->observed.automaton.state_count;
+}
+
+/* Does standing still in this state count as a move? */
+static bool is_folded(const Testing *self, uint32_t state) {
+    const Plain *automaton = &self->observed.automaton;
+    return automaton->source->single_pass &&
+           (automaton->sets[state] & SET_LIVELOCK);
+}
+
+/* ---- Operations ---------------------------------------------------------- */
+
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    const Observed *self = observed(model);
+    Successors *inner = pair_initial(&self->pair, worker, out);
+    for (size_t i = 0; inner && i < inner->count; i++) {
+        const Word *state = successors_state(inner, i);
+        uint64_t letter = letters_read(&self->letters, state);
+        for (size_t k = 0; k < self->automaton.initial.count; k++)
+            observed_append(self, out, state, 0,
+                            self->automaton.initial.data[k], letter);
+    }
+}
+
+/* The automaton moves exactly when the valuation changes. If it cannot follow
+ * the system, the run is of no interest any more; but a deadlock is the
+ * system's alone, so a deadlock acceptance state must not look like one: the
+ * system goes on, with the automaton lost. */
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    const Observed *self = observed(model);
+    uint32_t from = pair_second(&self->pair, state);
+    if (from == lost(testing(model))) {
+        successors_begin(out);
+        return;
+    }
+    bool failed;
+    Successors *inner = pair_expand(&self->pair, worker, state, out, &failed);
+    if (!inner)
+        return;
+    size_t start = out->count;
+    uint64_t letter = letters_read(&self->letters, worker->vector);
+    for (size_t i = 0; i < inner->count; i++) {
+        const Word *target = successors_state(inner, i);
+        uint64_t change = letter ^ letters_read(&self->letters, target);
+        uint32_t action = inner->actions[i] * VARIANTS;
+        if (change)
+            observed_append(self, out, target, action + MOVING, from, change);
+        else
+            pair_append(&self->pair, out, target,
+                        action + is_folded(testing(model), from), from);
+    }
+    if (out->count == start && inner->count > 0 &&
+        (self->labels[from] & LABEL_DEADLOCK))
+        pair_append(&self->pair, out, successors_state(inner, 0),
+                    inner->actions[0] * VARIANTS + MOVING,
+                    lost(testing(model)));
+}
+
+static void free_testing(Model *model) {
+    Testing *self = (Testing *)model;
+    Mem *mem = model->mem;
+    observed_release(&self->observed);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .employ = pair_employ,
+    .labels = observed_labels,
+    .marks = observed_marks,
+    .holds = wrapper_holds,
+    .describe = pair_describe,
+    .print_value = observed_print_value,
+    .print_action = observed_print_action,
+    .participant = pair_participant,
+    .locate = pair_locate,
+    .tell = pair_tell,
+    .stand = wrapper_stand,
+    .free = free_testing,
+};
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void set_actions(Testing *self) {
+    Observed *product = &self->observed;
+    Plain *automaton = &product->automaton;
+    for (size_t i = 0; i < automaton->edges.count; i++)
+        automaton->edges.data[i].marks = 0; /* the sets are those of states */
+    observed_set_actions(product, VARIANTS, 0);
+    for (uint32_t a = 0; a < product->pair.wrapper.model.action_count; a++)
+        product->pair.moves[a] = self->folded || a % VARIANTS == MOVING;
+}
+
+/* The sets of a state as the searches are to see them. */
+static uint8_t seen_sets(const Testing *self, uint32_t state) {
+    uint8_t sets = self->observed.automaton.sets[state];
+    return is_folded(self, state)
+               ? (sets & (uint8_t)~SET_LIVELOCK) | SET_INFINITE
+               : sets;
+}
+
+static void set_labels(Testing *self, const char *name) {
+    Observed *product = &self->observed;
+    Model *model = &product->pair.wrapper.model;
+    uint8_t all = 0, every = UINT8_MAX;
+    for (uint32_t s = 0; s < product->automaton.state_count; s++) {
+        uint8_t seen = seen_sets(self, s);
+        for (size_t k = 0; k < SET_COUNT; k++)
+            if (seen >> k & 1)
+                product->labels[s] |= testing_sets[k].label;
+        all |= seen;
+        every &= seen;
+    }
+    for (size_t k = 0; k < SET_COUNT; k++)
+        if (all >> k & 1)
+            pair_add_property(&product->pair, name, testing_sets[k].suffix,
+                              testing_sets[k].text, testing_sets[k].label);
+    model->always_livelock = every >> 1 & 1;
+    if (model->always_livelock) /* no run from there is infinite */
+        product->labels[lost(self)] = LABEL_LIVELOCK;
+}
+
+/* Where there are sets, a cycle must meet these too: then the components say
+ * nothing. */
+static void set_shape(Testing *self, Components *components) {
+    Pair *pair = &self->observed.pair;
+    if (self->folded && pair->wrapper.model.set_count)
+        components_release(components);
+    else if (self->folded)
+        pair_set_shape(pair, components);
+}
+
+Model *changes_wrap(const Model *inner, const Automaton *automaton,
+                    const char *name, const char *origin, Diagnostics *diag) {
+    assert(automaton->testing);
+    Testing *self = mem_alloc(inner->mem, sizeof *self);
+    Observed *product = &self->observed;
+    Components components;
+    plain_init(&product->automaton, automaton);
+    self->folded = automaton->single_pass &&
+                   single_pass_components(&components, &product->automaton);
+    observed_init(product, inner, &operations, 1);
+    bool read = letters_init(&product->letters, inner, automaton, origin, diag);
+    set_actions(self);
+    set_labels(self, name);
+    set_shape(self, &components);
+    if (read)
+        return &product->pair.wrapper.model;
+    model_free(&product->pair.wrapper.model);
+    return NULL;
+}

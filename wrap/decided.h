@@ -1,0 +1,21 @@
+/* wrap/decided.h -- runs that a prefix decides
+ *
+ * Purpose:    a terminal automaton accepts whatever follows once it is in a
+ *             universal state. The state of the system in which it reads the
+ *             last letter of such a prefix is the error, so that the question
+ *             is one of reachability. What comes afterwards does not matter:
+ *             a run that ends, or is cut, has been bad as well.
+ */
+#ifndef WRAP_DECIDED_H
+#define WRAP_DECIDED_H
+
+#include "wrap/observed.h"
+
+/* Label the states of the automaton; `universal` is by state. */
+void decided_label(Observed *self, const uint8_t *universal);
+
+/* The labels of a pair, and whether it is an error. */
+Label decided_labels(const Observed *self, const uint8_t *universal,
+                     const Word *state, Label asked);
+
+#endif

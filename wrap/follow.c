@@ -1,0 +1,254 @@
+#include "wrap/follow.h"
+
+#include "wrap/pair.h"
+
+enum { /* actions beyond those of the system */
+    ACTION_STUTTER,
+    ACTION_MATCHED,
+    EXTRA_ACTIONS
+};
+
+typedef struct Followed {
+    Pair pair;        /* the system, the watcher's state */
+    Watcher *watcher; /* owned */
+} Followed;
+
+static const Followed *followed(const Model *model) {
+    return (const Followed *)model;
+}
+
+/* ---- Steps --------------------------------------------------------------- */
+
+typedef struct Reading { /* one expansion */
+    WatcherCall call;    /* first, so that it casts */
+    const Followed *self;
+    Worker *worker;
+    Successors *out;
+} Reading;
+
+/* Has the watcher been there in this step? One that acts may come again with
+ * another state. */
+static bool is_known(const Reading *reading, uint32_t target) {
+    const Successors *out = reading->out;
+    if (reading->self->watcher->acts)
+        return false;
+    for (size_t i = successors_last(out)->first; i < out->count; i++)
+        if (pair_second(&reading->self->pair, successors_state(out, i)) ==
+            target)
+            return true;
+    return false;
+}
+
+/* The system's steps from the state that the watcher has made. */
+static bool expand_again(Reading *reading) {
+    const Pair *pair = &reading->self->pair;
+    const Successors *batch = &reading->worker->batch;
+    bool failed;
+    if (!pair_expand_again(pair, reading->worker, reading->out, &failed))
+        return false;
+    successors_last(reading->out)->met = successors_last(batch)->met;
+    reading->call.ended = batch->count == 0 && !failed;
+    return true;
+}
+
+/* The watcher has moved there: now the system moves. */
+static void arrive(WatcherCall *call, uint32_t target) {
+    Reading *reading = (Reading *)call;
+    const Followed *self = reading->self;
+    const Successors *steps = &reading->worker->batch;
+    Successors *out = reading->out;
+    uint32_t first = self->pair.wrapper.inner->action_count;
+    if (is_known(reading, target))
+        return;
+    if (self->watcher->ends[target]) {
+        pair_append(&self->pair, out, call->state, first + ACTION_MATCHED,
+                    target);
+    } else if (!self->watcher->acts || expand_again(reading)) {
+        for (size_t i = 0; i < steps->count; i++)
+            pair_append(&self->pair, out, successors_state(steps, i),
+                        steps->actions[i], target);
+        if (call->ended)
+            pair_append(&self->pair, out, call->state, first + ACTION_STUTTER,
+                        target);
+    }
+    call->failed = out->failed;
+}
+
+/* ---- Operations ---------------------------------------------------------- */
+
+static bool employ(const Model *model, Worker *worker) {
+    size_t words = followed(model)->watcher->scratch_words;
+    worker->own = mem_try(worker->mem, (words + 1) * sizeof(Word));
+    return worker->own && pair_employ(model, worker);
+}
+
+static void dismiss(const Model *model, Worker *worker) {
+    size_t words = followed(model)->watcher->scratch_words;
+    mem_free(worker->mem, worker->own, (words + 1) * sizeof(Word));
+    worker->own = NULL;
+}
+
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    const Followed *self = followed(model);
+    Successors *inner = pair_initial(&self->pair, worker, out);
+    for (size_t i = 0; inner && i < inner->count; i++)
+        pair_append(&self->pair, out, successors_state(inner, i), 0,
+                    self->watcher->start);
+}
+
+/* At the watcher's end whatever follows is an error. */
+static void stay(const Model *model, const Word *state, Successors *out) {
+    uint32_t first = wrapper_inner(model)->action_count;
+    if (!successors_begin(out))
+        return;
+    successors_last(out)->met = model_all_sets(model);
+    Word *target = successors_add(out, first + ACTION_MATCHED);
+    for (uint32_t i = 0; target && i < model->words; i++)
+        target[i] = state[i];
+}
+
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    const Followed *self = followed(model);
+    uint32_t from = pair_second(&self->pair, state);
+    if (self->watcher->ends[from]) {
+        stay(model, state, out);
+        return;
+    }
+    bool failed;
+    const Successors *steps =
+        pair_expand(&self->pair, worker, state, out, &failed);
+    if (!steps)
+        return;
+    successors_last(out)->met = successors_last(steps)->met;
+    Reading reading = {.call = {.state = worker->vector,
+                                .scratch = worker->own,
+                                .mem = worker->mem,
+                                .from = from,
+                                .ended = steps->count == 0 && !failed,
+                                .arrive = arrive},
+                       .self = self,
+                       .worker = worker,
+                       .out = out};
+    self->watcher->move(self->watcher, &reading.call);
+    out->failed |= reading.call.failed;
+}
+
+/* Is the state an error of the property? */
+static bool is_error(const Followed *self, const Word *state) {
+    const Watcher *watcher = self->watcher;
+    uint32_t second = pair_second(&self->pair, state);
+    if (watcher->only_ends || watcher->ends[second])
+        return watcher->ends[second];
+    return watcher->accepts[second] ||
+           (watcher->accepting != NO_PROPOSITION &&
+            model_holds(self->pair.wrapper.inner, state, watcher->accepting));
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    const Followed *self = followed(model);
+    Label label = self->pair.properties[0].label & asked;
+    Label found = pair_cut(&self->pair, state, asked);
+    return label && is_error(self, state) ? found | label : found;
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    (void)property; /* there is one */
+    return is_error(followed(model), state);
+}
+
+static void print_value(const Model *model, const Word *state, uint32_t k,
+                        Text *out) {
+    const Followed *self = followed(model);
+    uint32_t second = pair_second(&self->pair, state);
+    if (k < wrapper_inner(model)->display.variable_count)
+        wrapper_print_value(model, state, k, out);
+    else if (self->watcher->ends[second])
+        text_add(out, "matched");
+    else
+        self->watcher->print_state(self->watcher, second, out);
+}
+
+static void print_action(const Model *model, uint32_t action, Text *out) {
+    uint32_t first = wrapper_inner(model)->action_count;
+    if (!pair_print_system(model, action, out))
+        text_add(out, action == first + ACTION_STUTTER
+                          ? MODEL_STUTTER
+                          : "claim: -end-  [whatever follows is an error]");
+}
+
+static void tell(const Model *model, const Word *from, uint32_t action,
+                 const Word *to, Account *out) {
+    const Followed *self = followed(model);
+    uint32_t first = wrapper_inner(model)->action_count;
+    WatcherStep step = {.source = from,
+                        .from = pair_second(&self->pair, from),
+                        .to = pair_second(&self->pair, to),
+                        .ended = action == first + ACTION_STUTTER};
+    pair_tell(model, from, action, to, out);
+    self->watcher->tell(self->watcher, &step, out);
+}
+
+static void free_followed(Model *model) {
+    Followed *self = (Followed *)model;
+    Mem *mem = model->mem;
+    watcher_free(self->watcher);
+    pair_release(&self->pair);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .employ = employ,
+    .dismiss = dismiss,
+    .labels = labels,
+    .marks = marks,
+    .holds = wrapper_holds,
+    .describe = pair_describe,
+    .print_value = print_value,
+    .print_action = print_action,
+    .participant = pair_participant,
+    .locate = pair_locate,
+    .tell = tell,
+    .stand = wrapper_stand,
+    .free = free_followed,
+};
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void set_actions(Followed *self) {
+    uint32_t known = self->pair.wrapper.inner->action_count;
+    pair_set_actions(&self->pair, known + EXTRA_ACTIONS);
+    for (uint32_t a = 0; a < known + EXTRA_ACTIONS; a++)
+        self->pair.moves[a] = 1;
+    for (uint32_t a = 0; a < known; a++)
+        pair_copy_action(&self->pair, a, a);
+}
+
+/* What the searches have to look for, and where. */
+static void set_error(Followed *self) {
+    Model *model = &self->pair.wrapper.model;
+    Watcher *watcher = self->watcher;
+    Property *property = &self->pair.properties[0];
+    *property = watcher->property;
+    if (watcher->only_ends) {
+        property->label = LABEL_REJECT;
+        property->error = NULL;
+    } else if (watcher->components.count && model->set_count == 0) {
+        pair_set_shape(&self->pair, &watcher->components);
+        watcher->components = (Components){0}; /* the pair has them now */
+    }
+    model->property_count = 1;
+    model->present |= property->label;
+}
+
+Model *follow_wrap(const Model *system, Watcher *watcher) {
+    Followed *self = mem_alloc(system->mem, sizeof *self);
+    pair_init(&self->pair, system, &operations, watcher->state_count,
+              watcher->variable);
+    self->watcher = watcher;
+    set_actions(self);
+    set_error(self);
+    return &self->pair.wrapper.model;
+}

@@ -1,0 +1,36 @@
+#include "wrap/letters.h"
+
+#include "core/condition.h"
+
+bool letters_init(Letters *letters, const Model *system,
+                  const Automaton *automaton, const char *origin,
+                  Diagnostics *diag) {
+    size_t count = automaton->propositions.count;
+    *letters = (Letters){
+        .system = system,
+        .conditions = mem_alloc(system->mem, count * sizeof(Boolean)),
+        .count = count,
+    };
+    bool parsed = true;
+    for (size_t i = 0; i < count; i++)
+        parsed &= condition_parse(system, diag, origin,
+                                  automaton->propositions.data[i],
+                                  &letters->conditions[i]);
+    return parsed;
+}
+
+void letters_release(Letters *letters) {
+    Mem *mem = letters->system->mem;
+    for (size_t i = 0; i < letters->count; i++)
+        boolean_release(&letters->conditions[i], mem);
+    mem_free(mem, letters->conditions,
+             letters->count * sizeof *letters->conditions);
+}
+
+uint64_t letters_read(const Letters *letters, const Word *state) {
+    uint64_t letter = 0;
+    for (size_t i = 0; i < letters->count; i++)
+        if (condition_holds(letters->system, &letters->conditions[i], state))
+            letter |= (uint64_t)1 << i;
+    return letter;
+}

@@ -1,0 +1,30 @@
+/* wrap/letters.h -- what an automaton reads in a state of a system
+ *
+ * Purpose:    an automaton over states reads letters: bit i says whether its
+ *             proposition i holds. A proposition is a condition over the
+ *             system's own propositions.
+ */
+#ifndef WRAP_LETTERS_H
+#define WRAP_LETTERS_H
+
+#include "automata/automaton.h"
+#include "base/boolean.h"
+#include "core/model.h"
+
+typedef struct Letters {
+    const Model *system; /* whose states are read */
+    Boolean *conditions; /* by proposition of the automaton */
+    size_t count;        /* how many */
+} Letters;
+
+/* False, with a diagnostic, if a proposition is no condition over the system;
+ * to be released in either case. Diagnostics call the automaton `origin`. */
+bool letters_init(Letters *letters, const Model *system,
+                  const Automaton *automaton, const char *origin,
+                  Diagnostics *diag);
+void letters_release(Letters *letters);
+
+/* The letter of a state. */
+uint64_t letters_read(const Letters *letters, const Word *state);
+
+#endif

@@ -1,0 +1,82 @@
+#include "wrap/observed.h"
+
+#include "base/bug.h"
+
+void observed_init(Observed *self, const Model *inner,
+                   const ModelOperations *operations, uint32_t further) {
+    self->all = self->automaton.state_count + further;
+    pair_init(&self->pair, inner, operations, self->all, "automaton");
+    self->labels = mem_alloc(inner->mem, self->all * sizeof *self->labels);
+}
+
+void observed_release(Observed *self) {
+    Mem *mem = self->pair.wrapper.model.mem;
+    letters_release(&self->letters);
+    mem_free(mem, self->labels, self->all * sizeof *self->labels);
+    plain_release(&self->automaton);
+    pair_release(&self->pair);
+}
+
+void observed_set_actions(Observed *self, uint32_t variants, uint32_t more) {
+    uint32_t system = self->pair.wrapper.inner->action_count;
+    uint64_t count = ((uint64_t)system + more) * variants;
+    if (count > UINT32_MAX / 4)
+        BUG("%llu actions are too many", (unsigned long long)count);
+    self->variants = variants;
+    pair_set_actions(&self->pair, (uint32_t)count);
+    for (uint32_t a = 0; a < system * variants; a++)
+        pair_copy_action(&self->pair, a, a / variants);
+}
+
+void observed_append(const Observed *self, Successors *out, const Word *system,
+                     uint32_t first, uint32_t from, uint64_t letter) {
+    const Plain *automaton = &self->automaton;
+    uint32_t end = automaton->first[from + 1];
+    size_t start = out->count;
+    for (uint32_t i = automaton->first[from]; i < end; i++) {
+        const AutomatonEdge *edge = &automaton->edges.data[i];
+        uint32_t action = first + (uint32_t)edge->marks;
+        bool known = false; /* by another edge with the same target */
+        for (size_t k = start; k < out->count && !known; k++)
+            known = pair_second(&self->pair, successors_state(out, k)) ==
+                        edge->target &&
+                    out->actions[k] == action;
+        if (!known && automaton_reads(automaton->source, edge->guard, letter))
+            pair_append(&self->pair, out, system, action, edge->target);
+    }
+}
+
+Label observed_labels(const Model *model, const Word *state, Label asked) {
+    const Observed *self = observed(model);
+    return (self->labels[pair_second(&self->pair, state)] & asked) |
+           pair_cut(&self->pair, state, asked);
+}
+
+bool observed_marks(const Model *model, const Word *state, uint32_t property) {
+    const Observed *self = observed(model);
+    return self->labels[pair_second(&self->pair, state)] &
+           model->properties[property].label;
+}
+
+/* The state as the file calls it, and how many sets were met. */
+void observed_print_value(const Model *model, const Word *state, uint32_t k,
+                          Text *out) {
+    const Observed *self = observed(model);
+    const Plain *automaton = &self->automaton;
+    uint32_t second = pair_second(&self->pair, state);
+    if (k < wrapper_inner(model)->display.variable_count) {
+        wrapper_print_value(model, state, k, out);
+    } else if (second >= automaton->state_count) {
+        text_char(out, '-');
+    } else {
+        size_t origin = automaton->origins.data[second];
+        text_printf(out, "%zu", origin / automaton->levels);
+        if (automaton->levels > 1)
+            text_printf(out, ".%zu", origin % automaton->levels);
+    }
+}
+
+void observed_print_action(const Model *model, uint32_t action, Text *out) {
+    if (!pair_print_system(model, action, out))
+        text_add(out, MODEL_STUTTER);
+}

@@ -1,0 +1,54 @@
+/* wrap/observed.h -- what products with automata over states share
+ *
+ * Purpose:    the system, the automaton, the letters that it reads, and what
+ *             the state of the automaton says about a pair. wrap/buchi and
+ *             wrap/changes begin with this.
+ * Variants:   what an action is must say all that counts, so each action of
+ *             the system comes in variants: action a of the system is the
+ *             product's actions a * variants and following.
+ */
+#ifndef WRAP_OBSERVED_H
+#define WRAP_OBSERVED_H
+
+#include "automata/labelled.h"
+#include "wrap/letters.h"
+#include "wrap/pair.h"
+
+typedef struct Observed {
+    Pair pair;         /* the system, the automaton's state */
+    Plain automaton;   /* what it is observed by; the marks of an edge are the
+                          number of its variant */
+    Letters letters;   /* that it reads */
+    uint32_t variants; /* of each action of the system */
+    uint32_t all;      /* states of the automaton, and further ones that the
+                          product needs */
+    Label *labels;     /* by state, further ones included */
+} Observed;
+
+static inline const Observed *observed(const Model *model) {
+    return (const Observed *)model;
+}
+
+/* Set up the pair; `automaton` has been filled in. There are `further` states
+ * of the product's own beyond those of the automaton. */
+void observed_init(Observed *self, const Model *inner,
+                   const ModelOperations *operations, uint32_t further);
+void observed_release(Observed *self);
+
+/* Make the actions: so many variants of each of the system's and of so many
+ * more. */
+void observed_set_actions(Observed *self, uint32_t variants, uint32_t more);
+
+/* Append the pairs that the automaton's edges with this letter lead to;
+ * `first` is the first variant of the action. */
+void observed_append(const Observed *self, Successors *out, const Word *system,
+                     uint32_t first, uint32_t from, uint64_t letter);
+
+/* Operations of both products. */
+Label observed_labels(const Model *model, const Word *state, Label asked);
+bool observed_marks(const Model *model, const Word *state, uint32_t property);
+void observed_print_value(const Model *model, const Word *state, uint32_t k,
+                          Text *out);
+void observed_print_action(const Model *model, uint32_t action, Text *out);
+
+#endif
