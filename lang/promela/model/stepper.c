@@ -172,7 +172,8 @@ static void look(StepperWorker *worker) {
 }
 
 void stepper_worker_init(StepperWorker *worker, Stepper *stepper, Mem *mem) {
-    *worker = (StepperWorker){.stepper = stepper};
+    *worker = (StepperWorker){.stepper = stepper,
+                              .interpreter = stepper->interpreter};
     interpret_scratch_init(&worker->scratch, stepper->interpreter, mem);
     pthread_mutex_lock(&stepper->lock);
     take_up(worker);
@@ -192,7 +193,7 @@ void stepper_worker_release(StepperWorker *worker) {
 /* False if the interpreter must do it. */
 static bool expand_compiled(const StepperWorker *self, const Word *state,
                             Successors *out) {
-    const Interpreter *interpreter = self->stepper->interpreter;
+    const Interpreter *interpreter = self->interpreter;
     for (size_t room = FIRST_ROOM;; room = 2 * (out->capacity - out->count)) {
         if (!successors_reserve(out, room))
             return true; /* marked as failed */
@@ -213,8 +214,7 @@ void stepper_expand(StepperWorker *worker, const Word *state, Successors *out) {
         look(worker);
     if (worker->expand && expand_compiled(worker, state, out))
         return;
-    interpret_expand(worker->stepper->interpreter, &worker->scratch, state,
-                     out);
+    interpret_expand(worker->interpreter, &worker->scratch, state, out);
 }
 
 bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom) {

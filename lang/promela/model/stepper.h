@@ -49,12 +49,13 @@ typedef struct Stepper {
 } Stepper;
 
 typedef struct StepperWorker {
-    Stepper *stepper;           /* the program's */
-    GeneratedExpand *expand;    /* NULL: interpret */
-    bool settled;               /* nothing will change any more */
-    uint32_t waiting;           /* expansions until it is looked after */
-    uint32_t stage;             /* of the stepper, when it was last seen */
-    InterpreterScratch scratch; /* to interpret with */
+    Stepper *stepper;               /* the program's */
+    const Interpreter *interpreter; /* likewise */
+    GeneratedExpand *expand;        /* NULL: interpret */
+    bool settled;                   /* nothing will change any more */
+    uint32_t waiting;               /* expansions until it is looked after */
+    uint32_t stage;                 /* of the stepper, when it was last seen */
+    InterpreterScratch scratch;     /* to interpret with */
 } StepperWorker;
 
 /* Interprets until something else is chosen. */
