@@ -1,4 +1,4 @@
-/* api/permission.h -- may the code of a model be run?
+/* base/permission.h -- may the code of a model be run?
  *
  * Purpose:    C code inside a model, and shared objects, run with the rights
  *             of whoever checks the model. Both can be refused: by the
@@ -9,10 +9,11 @@
  * Failure:    a file of settings that cannot be read or understood refuses,
  *             with a diagnostic: it may have been meant to.
  */
-#ifndef API_PERMISSION_H
-#define API_PERMISSION_H
+#ifndef BASE_PERMISSION_H
+#define BASE_PERMISSION_H
 
 #include "base/diag.h"
+#include "base/foreign.h"
 
 typedef enum Permission {
     PERMISSION_BY_SETTING, /* allowed unless the environment or the file
@@ -25,5 +26,9 @@ typedef enum Permission {
  * sentence. */
 bool permission_given(Permission permission, Diagnostics *diag, Span span,
                       const char *what);
+
+/* Say that the code at this place, or SPAN_NONE if it is all of the model, is
+ * about to be loaded. `foreign` may be NULL. */
+void permission_used(Foreign *foreign, const Diagnostics *diag, Span span);
 
 #endif

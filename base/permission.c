@@ -1,4 +1,4 @@
-#include "api/permission.h"
+#include "base/permission.h"
 
 #include "base/file.h"
 
@@ -80,4 +80,16 @@ bool permission_given(Permission permission, Diagnostics *diag, Span span,
                   ? "leave out --no-c if you trust whoever wrote the model"
                   : "--c allows it, if you trust whoever wrote the model");
     return false;
+}
+
+void permission_used(Foreign *foreign, const Diagnostics *diag, Span span) {
+    Text place;
+    if (!foreign)
+        return;
+    text_init(&place, diag->arena.mem);
+    if (span.source != NO_SOURCE)
+        text_printf(&place, "%s:%zu", diag->sources.data[span.source].name,
+                    diag_place(diag, span).line);
+    foreign->announce(foreign, place.length ? place.data : NULL);
+    text_release(&place);
 }
