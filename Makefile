@@ -47,7 +47,7 @@ LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
 FOLDERS := base core lts automata lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \
-  lang/plugin lang/dve wrap store heuristic search equiv report api
+  lang/plugin lang/dve lang/table wrap store heuristic search equiv report api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)

@@ -20,7 +20,6 @@
 #include "automata/traits.h"
 #include "base/diag.h"
 #include "base/text.h"
-#include "lts/lsts.h"
 
 typedef enum ConversionKind {
     CONVERT_BUCHI,      /* reads every state */
@@ -40,7 +39,6 @@ typedef struct ConversionOptions {
     const char *property; /* formula or file */
     bool negate;          /* the formula's negation is meant */
     ConversionKind to;    /* what is wanted */
-    LstsOptions lsts;     /* how testers are read */
 } ConversionOptions;
 
 typedef struct Conversion {

@@ -10,12 +10,9 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "api/permission.h"
 #include "api/stated.h"
 #include "base/boolean.h"
-#include "base/foreign.h"
-#include "lang/promela/model/stepper.h"
-#include "lang/promela/reading/promela_options.h"
+#include "lang/language.h"
 #include "lts/lsts.h"
 #include "report/report.h"
 #include "search/plan.h"
@@ -23,10 +20,10 @@
 
 typedef struct JobOptions {
     const char *const *paths;      /* model files */
-    size_t path_count;             /* several: LSTSs side by side */
+    size_t path_count;             /* several: one system, if the language
+                                      allows that */
     const char *language;          /* --lang, or NULL: by the file's ending */
-    LstsOptions lsts;              /* how .aut files are read and written */
-    PromelaOptions promela;        /* -D and -I */
+    Switches switches;             /* what concerns only some languages */
     const char *const *invariants; /* expressions that must hold */
     size_t invariant_count;
     const char *const *properties; /* --property: only these; none: all */
@@ -51,7 +48,6 @@ typedef struct JobOptions {
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
     const char *engine;   /* --search, "auto" by default */
-    StepperChoice code;   /* --engine: who computes the steps of Promela */
     Permission c;         /* --c, --no-c: may code of the model be run? */
     Foreign *foreign;     /* told of such code, or NULL; borrowed */
     SearchOptions search; /* --first, --all, --keep-going */
@@ -66,6 +62,10 @@ typedef struct Run {        /* one search */
     Findings findings;      /* what it decided */
 } Run;
 
+typedef VEC(Question) Questions;
+typedef VEC(Monitor) Monitors;
+typedef VEC(Run) Runs;
+
 /* Told of every error as soon as it has been replayed: of which property, and
  * of which slot (core/verdict.h). A search that is made
  * again with more room reports its errors again. */
@@ -76,17 +76,19 @@ typedef struct Job {
     Diagnostics diag; /* what went wrong, and the sources */
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
-    JobAnnounce *announce; /* filled in by the caller; or NULL */
-    void *listener;        /* its context */
-    uint64_t patience;     /* expansions for each search after an error of an
-                              earlier one; 0: there was none */
+    JobAnnounce *announce;    /* filled in by the caller; or NULL */
+    void *listener;           /* its context */
+    uint64_t patience;        /* expansions for each search after an error of an
+                                 earlier one; 0: there was none */
+    const Language *language; /* of the model, once it is known */
+    LanguageRequest request;  /* to the language, once it is known */
+    Questions atoms;          /* what is asked of states, by text */
     Model *asked;          /* the model read again for a condition, or NULL */
-    VEC(Question) atoms;   /* what is asked of states, by text */
     Model *loaded;         /* as the language made it */
     Model *model;          /* the same with the requirements added */
     Model *fair;           /* the same for fair cycles, or NULL */
-    VEC(Monitor) monitors; /* products with testers and automata */
-    VEC(Run) runs;         /* searches that have been made */
+    Monitors monitors;     /* products with testers and automata */
+    Runs runs;             /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
     Text name;             /* of the model, for people */
     double prepared;       /* seconds that setting up has taken */
@@ -102,13 +104,14 @@ void job_forget(Job *job);
 /* Read the model and add invariants and deadlock checking to it. */
 bool job_load(Job *job);
 
-/* The same for a model that the caller made from the job's Mem; the job takes
- * it over. NULL is passed on as failure. */
-bool job_use(Job *job, Model *model, const char *name);
+/* The same for a model of this language that the caller made from the job's
+ * Mem; the job takes it over. NULL is passed on as failure. */
+bool job_use(Job *job, const Language *language, Model *model,
+             const char *name);
 
-/* Load the same model again, from memory, with room for more processes, and
- * forget all that was searched. False, with diagnostics or without, if this
- * cannot be done. */
+/* Replace the model by one with longer state vectors, after one was too short,
+ * and forget all that was searched. False, with diagnostics or without, if
+ * this cannot be done; then everything is as it was. */
 bool job_grow(Job *job);
 
 /* The system in which cycles are looked for. */

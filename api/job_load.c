@@ -1,6 +1,6 @@
 /* The first half of a job: from files to a model with all that is required of
  * it. */
-#include "api/job.h"
+#include "api/job_rooms.h"
 #include "api/load.h"
 #include "base/suggest.h"
 #include "core/condition.h"
@@ -127,10 +127,6 @@ static void ask_for(Job *job, const char *origin, const char *text) {
     vec_push(&job->mem, &job->atoms, (Question){origin, text});
 }
 
-static LtlRules rules_of(const Job *job) {
-    return load_is_promela(job->options) ? LTL_RULES_SPIN : LTL_RULES_SPOT;
-}
-
 /* One more formula, under this name. */
 static bool add_formula(Job *job, const char *name, uint32_t source,
                         LtlRules rules) {
@@ -151,14 +147,14 @@ static bool read_formulas(Job *job) {
         const char *name = keep(job, "ltl:%zu", ++number);
         const char *text = options->formulas[i];
         uint32_t source = diag_source(&job->diag, name, text, strlen(text));
-        read &= add_formula(job, name, source, rules_of(job));
+        read &= add_formula(job, name, source, job->language->rules);
     }
     for (size_t i = 0; i < options->formula_file_count; i++) {
         const char *name = keep(job, "ltl:%zu", ++number);
         uint32_t source =
             diag_read(&job->diag, options->formula_files[i], SPAN_NONE);
         read &= source != NO_SOURCE &&
-                add_formula(job, name, source, rules_of(job));
+                add_formula(job, name, source, job->language->rules);
     }
     return read;
 }
@@ -174,8 +170,8 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
             monitor.name = keep(job, "%s%s%zu", name,
                                 kind == MONITOR_TESTER ? "" : ":", i + 1);
         monitor.origin = keep(job, "proposition of %s", paths[i]);
-        read &=
-            monitor_read(&monitor, &job->options->lsts, &job->mem, &job->diag);
+        read &= monitor_read(&monitor, job->options->switches, &job->mem,
+                             &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
     return read;
@@ -188,7 +184,7 @@ static bool read_all_monitors(Job *job) {
                                  options->testers, options->tester_count);
     bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
                                   options->automaton_count);
-    bool claims = load_is_promela(options) || /* which reads them itself */
+    bool claims = job->language->reads_claims ||
                   read_monitors(job, MONITOR_NEVER, "never", options->claims,
                                 options->claim_count);
     bool testing = read_monitors(job, MONITOR_TESTING, "testing",
@@ -210,7 +206,10 @@ static void ask_for_atoms(Job *job) {
 
 static bool prepare(Job *job) {
     bool read = read_all_monitors(job);
+    job->atoms.count = 0; /* those of a smaller model */
     ask_for_atoms(job);
+    job->request.atoms = job->atoms.data;
+    job->request.atom_count = job->atoms.count;
     return read;
 }
 
@@ -226,10 +225,11 @@ static bool wrap_monitors(Job *job) {
 
 /* What the language has a name for, but checks only when it is asked to. */
 static void add_cycles(Job *job) {
-    for (size_t i = 0; monitor_cycles[i]; i++) {
+    for (size_t i = 0; i < job->language->cycle_count; i++) {
         Monitor monitor;
-        if (asked_by_name(job->options, monitor_cycles[i]) &&
-            monitor_cycle(&monitor, monitor_cycles[i], job_system(job)))
+        const LanguageCycle *cycle = &job->language->cycles[i];
+        if (asked_by_name(job->options, cycle->property.name) &&
+            monitor_cycle(&monitor, cycle, job_system(job)))
             vec_push(&job->mem, &job->monitors, monitor);
     }
 }
@@ -243,12 +243,6 @@ static bool has_property(const Model *model, const char *name,
         suggestion_offer(best, model->properties[k].name);
     }
     return false;
-}
-
-/* Built-in names may be asked for where the model has no such errors. */
-static bool is_built_in(const char *name) {
-    return strcmp(name, "assert") == 0 || strcmp(name, "runtime") == 0 ||
-           strcmp(name, "trace") == 0;
 }
 
 static bool refuse_name(Job *job, const char *name) {
@@ -281,7 +275,8 @@ static bool know_properties(Job *job) {
     for (size_t i = 0; i < job->options->property_count; i++) {
         const char *name = job->options->properties[i];
         Suggestion best = suggestion_for(name);
-        bool known = is_built_in(name) || has_property(job->model, name, &best);
+        bool known =
+            load_knows_property(name) || has_property(job->model, name, &best);
         for (size_t k = 0; k < job->monitors.count && !known; k++)
             known = has_property(job->monitors.data[k].model, name, &best);
         if (known)
@@ -341,11 +336,13 @@ static bool add_own_formulas(Job *job) {
 }
 
 static void add_own_automata(Job *job) {
-    uint32_t count = load_automaton_count(job->options, job->loaded);
+    const Language *language = job->language;
+    uint32_t count =
+        language->automaton_count ? language->automaton_count(job->loaded) : 0;
     for (uint32_t i = 0; i < count; i++) {
         Monitor monitor = {.kind = MONITOR_BUCHI};
         monitor.automaton = monitor_new_automaton(&job->mem);
-        monitor.name = load_automaton(job->loaded, i, monitor.automaton);
+        monitor.name = language->automaton(job->loaded, i, monitor.automaton);
         monitor.origin = keep(job, "guard of %s", monitor.name);
         if (job_asks(job->options, monitor.name))
             vec_push(&job->mem, &job->monitors, monitor);
@@ -386,49 +383,60 @@ static bool end(Job *job, bool loaded) {
     return loaded;
 }
 
-bool job_use(Job *job, Model *model, const char *name) {
+bool job_use(Job *job, const Language *language, Model *model,
+             const char *name) {
     begin(job);
+    job->language = language;
     text_add(&job->name, name);
     return end(job, finish(job, prepare(job), model));
-}
-
-/* What it has to say has been said when the model was loaded first. */
-static bool grow(Job *job) {
-    Model *larger;
-    size_t said = job->diag.items.count, warnings = job->diag.warnings;
-    bool grown = load_larger(job->options, job->loaded, &larger, &job->diag);
-    if (!larger)
-        return false;
-    job_forget(job);
-    job->model = larger;
-    if (!grown || !finish(job, prepare(job), larger))
-        return false;
-    job->diag.items.count = said;
-    job->diag.warnings = warnings;
-    return true;
-}
-
-bool job_grow(Job *job) {
-    budget_guard(&job->budget, &job->mem);
-    bool grown = grow(job);
-    budget_unguard(&job->mem);
-    return grown;
 }
 
 bool job_load(Job *job) {
     begin(job);
     for (size_t i = 0; i < job->options->path_count; i++)
         text_printf(&job->name, "%s%s", i ? " " : "", job->options->paths[i]);
-    for (size_t i = 0; i < job->options->promela.folder_count; i++)
-        diag_allow(&job->diag, job->options->promela.folders[i]);
+    job->language = load_language(job->options, &job->request, &job->diag);
+    if (!job->language)
+        return end(job, false);
     bool prepared = prepare(job);
-    JobOptions options = *job->options;
-    options.promela.atoms = job->atoms.data;
-    options.promela.atom_count = job->atoms.count;
-    options.promela.claims = options.claims;
-    options.promela.claim_count = options.claim_count;
-    options.promela.checked = options.properties;
-    options.promela.checked_count = options.property_count;
-    Model *model = load_model(&options, &job->mem, &job->diag);
+    Model *model = job->language->load(&job->request, &job->mem, &job->diag);
     return end(job, finish(job, prepared, model));
+}
+
+/* ---- Growing ------------------------------------------------------------- */
+
+/* What it has to say has been said when the model was loaded first. */
+static bool replace(Job *job, Model *larger) {
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    if (!larger || !finish(job, prepare(job), larger))
+        return false;
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
+    return true;
+}
+
+bool job_outgrow(Job *job, JobSystem *small) {
+    if (!job->language->grow)
+        return false;
+    budget_guard(&job->budget, &job->mem);
+    Model *larger = job->language->grow(&job->request, job->loaded, &job->diag);
+    *small = job_set_aside(job);
+    bool grown = replace(job, larger);
+    budget_unguard(&job->mem);
+    if (grown)
+        return true;
+    JobSystem failed = job_set_aside(job);
+    job_system_free(job, &failed);
+    job_put_back(job, small);
+    return false;
+}
+
+bool job_grow(Job *job) {
+    JobSystem small;
+    if (!job_outgrow(job, &small))
+        return false;
+    model_free(job->asked); /* which is as small */
+    job->asked = NULL;
+    job_system_free(job, &small);
+    return true;
 }

@@ -14,6 +14,7 @@
 #include "base/bug.h"
 #include "core/display.h"
 #include "lang/plugin/plugin.h"
+#include "lang/plugin/plugin_language.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -178,7 +179,8 @@ static bool use(Martlet *martlet, const MartletModel *given) {
     }
     enter(martlet);
     if (given)
-        used = job_use(job, plugin_model(given, &job->mem, &job->diag),
+        used = job_use(job, &plugin_language,
+                       plugin_model(given, &job->mem, &job->diag),
                        "a model given in C");
     else
         used = job_load(job);

@@ -42,11 +42,11 @@ static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
     return false;
 }
 
-bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
+bool monitor_read(Monitor *monitor, Switches switches, Mem *mem,
                   Diagnostics *diag) {
     if (monitor->kind != MONITOR_TESTER)
         return read_automaton(monitor, mem, diag);
-    monitor->tester = tester_read(monitor->path, options, mem, diag);
+    monitor->tester = tester_read(monitor->path, switches, mem, diag);
     return monitor->tester != NULL;
 }
 
@@ -138,35 +138,17 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
     return monitor->model != NULL;
 }
 
-/* ---- Cycles ---------------------------------------------------------------
- */
+/* ---- Cycles -------------------------------------------------------------- */
 
-static const struct {
-    const char *proposition; /* what recurs */
-    Property property;       /* that forbids it */
-} cycles[] = {
-    {"np_",
-     {"progress", "a cycle without progress", LABEL_LIVELOCK, NO_PROCESS,
-      "non-progress-cycle"}},
-    {"accept_",
-     {"accept", "a cycle through an accept label", LABEL_INFINITE, NO_PROCESS,
-      "acceptance-cycle"}},
-};
-
-const char *const monitor_cycles[] = {"progress", "accept", NULL};
-
-bool monitor_cycle(Monitor *monitor, const char *name, const Model *system) {
+bool monitor_cycle(Monitor *monitor, const LanguageCycle *cycle,
+                   const Model *system) {
     *monitor = (Monitor){0};
-    for (size_t i = 0; i < sizeof cycles / sizeof *cycles; i++) {
-        uint32_t k = 0;
-        while (k < system->proposition_count &&
-               strcmp(cycles[i].proposition, system->propositions[k]) != 0)
-            k++;
-        if (strcmp(cycles[i].property.name, name) == 0 &&
-            k < system->proposition_count)
-            monitor->model = recur_wrap(system, k, cycles[i].property);
-    }
-    return monitor->model != NULL;
+    for (uint32_t i = 0; i < system->proposition_count; i++)
+        if (strcmp(cycle->proposition, system->propositions[i]) == 0) {
+            monitor->model = recur_wrap(system, i, cycle->property);
+            return true;
+        }
+    return false;
 }
 
 void monitor_release(Monitor *monitor, Mem *mem) {

@@ -14,7 +14,7 @@
 #include "automata/formula.h"
 #include "automata/tester.h"
 #include "core/model.h"
-#include "lts/lsts.h"
+#include "lang/language.h"
 #include "report/report.h"
 
 typedef enum MonitorKind {
@@ -59,7 +59,7 @@ Automaton *monitor_new_automaton(Mem *mem);
 
 /* Read its file, before any model is known. False, with diagnostics, if the
  * file cannot be used; to be released in either case. */
-bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
+bool monitor_read(Monitor *monitor, Switches switches, Mem *mem,
                   Diagnostics *diag);
 
 /* Make the product, which has several acceptance sets only if it may be
@@ -67,11 +67,10 @@ bool monitor_read(Monitor *monitor, const LstsOptions *options, Mem *mem,
 bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
                   Diagnostics *diag);
 
-/* The names of cycles that can be looked for in some languages: NULL ends. */
-extern const char *const monitor_cycles[];
-
-/* The monitor for one of them; false if the system knows no such cycles. */
-bool monitor_cycle(Monitor *monitor, const char *name, const Model *system);
+/* The monitor for a cycle that the language has a name for; false if the system
+ * knows no such cycles. */
+bool monitor_cycle(Monitor *monitor, const LanguageCycle *cycle,
+                   const Model *system);
 
 void monitor_release(Monitor *monitor, Mem *mem);
 

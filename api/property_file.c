@@ -81,10 +81,9 @@ static bool refuse_negation(Conversion *conversion) {
     return false;
 }
 
-static bool read_tester(Conversion *conversion, const char *path,
-                        const LstsOptions *options, bool *ends) {
+static bool read_tester(Conversion *conversion, const char *path, bool *ends) {
     Tester *tester =
-        tester_read(path, options, conversion->mem, conversion->diag);
+        tester_read(path, (Switches){0}, conversion->mem, conversion->diag);
     if (!tester)
         return false;
     Automaton automaton;
@@ -109,7 +108,7 @@ bool property_read(Conversion *conversion, const ConversionOptions *options,
     if (kind == PROPERTY_TESTER && options->negate)
         return refuse_negation(conversion);
     if (kind == PROPERTY_TESTER)
-        return read_tester(conversion, text, &options->lsts, ends);
+        return read_tester(conversion, text, ends);
     bool input = strcmp(text, "-") == 0;
     uint32_t source = kind == PROPERTY_FORMULA && !input
                           ? diag_source(diag, "formula", text, strlen(text))

@@ -1,6 +1,5 @@
 /* Conditions that come up when the model is there already. */
 #include "api/job.h"
-#include "api/load.h"
 #include "core/condition.h"
 
 #include <string.h>
@@ -17,20 +16,21 @@ static bool is_known(const Model *model, const char *text) {
 static Model *read_again(Job *job, const char *text) {
     size_t said = job->diag.items.count, warnings = job->diag.warnings;
     Question atom = {"condition", text};
-    JobOptions options = *job->options;
-    options.promela.atoms = &atom;
-    options.promela.atom_count = 1;
-    options.code = STEPPER_AUTO; /* few states: nothing but C is compiled */
-    Model *model = load_model(&options, &job->mem, &job->diag);
+    LanguageRequest request = job->request;
+    request.atoms = &atom;
+    request.atom_count = 1;
+    request.brief = true;
+    Model *model = job->language->load(&request, &job->mem, &job->diag);
     if (!model)
         return NULL;
     job->diag.items.count = said;
     job->diag.warnings = warnings;
-    if (load_alike(job->options, model, job->loaded))
+    const Language *language = job->language;
+    const char *why =
+        language->unlike ? language->unlike(model, job->loaded) : NULL;
+    if (!why)
         return model;
-    diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
-               "labels and _last can only be asked for before the program is "
-               "read, because its states depend on it");
+    diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
     model_free(model);
     return NULL;
 }

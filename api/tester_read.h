@@ -8,7 +8,7 @@
 
 /* A finished and valid tester, owned by the caller in a block of its own;
  * NULL, with diagnostics, if the file holds none. */
-Tester *tester_read(const char *path, const LstsOptions *options, Mem *mem,
+Tester *tester_read(const char *path, Switches switches, Mem *mem,
                     Diagnostics *diag);
 
 /* Warn of actions that the system never does. */

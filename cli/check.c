@@ -53,7 +53,9 @@ static bool sees_optimisation(const Options *options) {
     bool found = false;
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
         found |= option_given(options, outside[i]);
-    return found && (option_choice(options, OPT_OPTIMISE, 0) & OPTIMISE_MERGE);
+    const char *optimise = option_text(options, OPT_OPTIMISE);
+    return found && optimise &&
+           (strcmp(optimise, "merge") == 0 || strcmp(optimise, "all") == 0);
 }
 
 static bool consistent(Cli *cli) {

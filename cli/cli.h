@@ -68,11 +68,6 @@ bool targets_spare(const Cli *cli, Diagnostics *diag);
 
 /* ---- cli/setup.c: from options to a job --------------------------------- */
 
-enum { /* values of --optimise are numbered as sets of these */
-    OPTIMISE_DEAD = 1,
-    OPTIMISE_MERGE = 2
-};
-
 /* Fill in what the options say; the first `models` operands are models. */
 void setup_options(const Cli *cli, JobOptions *options, size_t models);
 

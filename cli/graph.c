@@ -85,7 +85,9 @@ static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
     Text out;
     text_init(&out, &job->mem);
     Status status = STATUS_INPUT;
-    bool done = lsts_write(lsts, &job->diag, &out, format, &job->options->lsts);
+    LstsOptions options;
+    bool done = lsts_options(&options, job->options->switches, &job->diag) &&
+                lsts_write(lsts, &job->diag, &out, format, &options);
     output_diagnostics(cli, &job->diag);
     if (done) {
         status = statistics->complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;

@@ -45,7 +45,9 @@ enum { /* sets of commands */
     ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
     ON_SEARCH = ON_CHECK | ON_GRAPH,
     ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
-    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE
+    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE,
+    OF_LANGUAGE = 1 << (COMMAND_COUNT + 1) /* no command: it is a switch, which
+                                              only some languages understand */
 };
 
 typedef enum OptionKind {
@@ -94,13 +96,15 @@ typedef enum OptionKind {
       "order in which transitions are explored; random follows --seed") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
-    X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", ON_SEARCH, \
+    X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", \
+      ON_SEARCH | OF_LANGUAGE, \
       "how the steps of Promela are computed; auto compiles large models " \
       "while the search is running") \
     X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "livelocks and infinite traces count only if they are weakly fair; a " \
       "run is not fair if a process is always able to move but never does") \
-    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", ON_MODEL, \
+    X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", \
+      ON_MODEL | OF_LANGUAGE, \
       "fewer states of Promela, same verdicts: dead resets variables that " \
       "are never read again, merge joins a step that affects no other " \
       "process with the step before it, unless a formula counts steps; " \
@@ -163,19 +167,20 @@ typedef enum OptionKind {
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
       "xrules pml dve so") \
-    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL, \
+    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL | OF_LANGUAGE, \
       "define a macro for Promela, as #define does (may be repeated)") \
-    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL, \
+    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL | OF_LANGUAGE, \
       "also look for included Promela files in DIR (may be repeated)") \
-    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL, \
+    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | OF_LANGUAGE, \
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
-    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL, \
+    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL | OF_LANGUAGE, \
       "in nested unless, the inner escape takes precedence (SPIN's -J)") \
     X(STRICT, "strict", 0, FLAG, "", ON_MODEL, \
       "warnings about places in the model's files are errors") \
-    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL, \
+    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL | OF_LANGUAGE, \
       "labels of .aut files that are invisible; default i,tau") \
-    X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", ON_MODEL, \
+    X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", \
+      ON_MODEL | OF_LANGUAGE, \
       "how labels in .aut files are quoted; default cadp") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
       "write to FILE instead of standard output (-)") \

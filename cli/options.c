@@ -35,6 +35,7 @@ void options_init(Options *options, Mem *mem) {
 
 void options_release(Options *options) {
     vec_release(options->mem, &options->operands);
+    vec_release(options->mem, &options->switches);
     for (size_t i = 0; i < OPT_COUNT; i++)
         vec_release(options->mem, &options->values[i].texts);
 }
@@ -125,6 +126,9 @@ static bool set_value(Parser *parser, OptionId id, const char *word) {
     if (!good)
         return refuse_number(parser, info, word);
     vec_push(parser->options->mem, &value->texts, word);
+    if (info->commands & OF_LANGUAGE)
+        vec_push(parser->options->mem, &parser->options->switches,
+                 ((Switch){info->name, word}));
     return true;
 }
 

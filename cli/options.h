@@ -11,7 +11,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
-#include "base/diag.h"
+#include "base/switches.h"
 #include "cli/option_table.h"
 #include "search/engine_table.h"
 
@@ -52,6 +52,7 @@ typedef struct Options {
     CommandId command;             /* or COMMAND_NONE */
     VEC(const char *) operands;    /* behind the command */
     OptionValue values[OPT_COUNT]; /* by option */
+    VEC(Switch) switches;          /* options of languages, in order */
 } Options;
 
 void options_init(Options *options, Mem *mem);

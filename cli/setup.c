@@ -13,19 +13,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .paths = given->operands.data,
         .path_count = models,
         .language = option_text(given, OPT_LANG),
-        .lsts.dialect =
-            (AutDialect)option_choice(given, OPT_AUT_DIALECT, AUT_CADP),
-        .lsts.tau = option_text(given, OPT_TAU),
-        .promela = {.defines = values[OPT_DEFINE].texts.data,
-                    .define_count = values[OPT_DEFINE].texts.count,
-                    .folders = values[OPT_INCLUDE].texts.data,
-                    .folder_count = values[OPT_INCLUDE].texts.count,
-                    .lossy = option_given(given, OPT_LOSSY),
-                    .inner_first = option_given(given, OPT_UNLESS_J),
-                    .dead =
-                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_DEAD,
-                    .merge =
-                        option_choice(given, OPT_OPTIMISE, 0) & OPTIMISE_MERGE},
+        .switches = {given->switches.data, given->switches.count},
         .invariants = values[OPT_INVARIANT].texts.data,
         .invariant_count = values[OPT_INVARIANT].texts.count,
         .properties = values[OPT_PROPERTY].texts.data,
@@ -53,7 +41,6 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .shortest = option_given(given, OPT_SHORTEST),
         .fair = option_given(given, OPT_FAIR),
         .engine = engine ? engine : "auto",
-        .code = (StepperChoice)option_choice(given, OPT_ENGINE, STEPPER_AUTO),
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED
              : option_given(given, OPT_C)  ? PERMISSION_GIVEN
                                            : PERMISSION_BY_SETTING,

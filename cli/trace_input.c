@@ -153,9 +153,11 @@ static bool fits_monitor(TrailLoad *self) {
 static bool fits_cycle(TrailLoad *self) {
     if (self->file->loop == TRAIL_NO_LOOP)
         return false;
-    for (const char *const *name = monitor_cycles; *name; name++) {
-        const Model *model = trace_input_asks(self->input, *name)
-                                 ? job_model_of(self->job, *name)
+    const Language *language = self->job->language;
+    for (size_t i = 0; i < language->cycle_count; i++) {
+        const char *name = language->cycles[i].property.name;
+        const Model *model = trace_input_asks(self->input, name)
+                                 ? job_model_of(self->job, name)
                                  : NULL;
         if (model && fits(self, model))
             return true;

@@ -15,6 +15,21 @@ static const Suffix suffixes[] = {
     {".gv", LSTS_DOT},
 };
 
+const char *const lsts_switches[] = {"aut-dialect", "tau", NULL};
+
+bool lsts_options(LstsOptions *options, Switches switches, Diagnostics *diag) {
+    static const char *const dialects[] = {[AUT_CADP] = "cadp",
+                                           [AUT_MCRL2] = "mcrl2",
+                                           [AUT_LTSMIN] = "ltsmin",
+                                           NULL};
+    size_t dialect;
+    bool good =
+        switches_choose(switches, "aut-dialect", dialects, &dialect, diag);
+    *options = (LstsOptions){.dialect = (AutDialect)dialect,
+                             .tau = switches_value(switches, "tau")};
+    return good;
+}
+
 LstsFormat lsts_format(const char *path) {
     char plain[16] = ""; /* the end of the path without .gz */
     size_t length = strlen(path);

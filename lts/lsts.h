@@ -21,6 +21,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "lts/lsts_options.h"
 #include "lts/ranges.h"
 
 typedef enum PropositionKind {
@@ -151,31 +152,6 @@ const char *proposition_kind_name(PropositionKind kind);
 
 /* The most states or actions, so that a count and "none" fit into 32 bits. */
 #define LSTS_MOST_STATES (UINT32_MAX - 1)
-
-/* The kinds of file that hold one LSTS. */
-typedef enum LstsFormat {
-    LSTS_UNKNOWN,
-    LSTS_TVT, /* .lsts, and .ag and .lsdag of acceptance graphs */
-    LSTS_AUT, /* .aut */
-    LSTS_FSM, /* .fsm */
-    LSTS_DOT  /* .dot .gv, only written */
-} LstsFormat;
-
-typedef enum AutDialect {
-    AUT_CADP,
-    AUT_MCRL2,
-    AUT_LTSMIN
-} AutDialect;
-
-typedef struct LstsOptions {
-    LstsFormat format;  /* of files named by the user; unknown: by ending */
-    AutDialect dialect; /* how .aut labels are escaped; what tau is called */
-    const char *tau;    /* comma-separated hidden labels; NULL: i,tau in .aut,
-                           tau in .fsm */
-} LstsOptions;
-
-/* By the file's ending, .gz set aside; LSTS_UNKNOWN if it is none of ours. */
-LstsFormat lsts_format(const char *path);
 
 /* Read a file into an initialised Lsts. Errors go to `diag`, with `from` as
  * the place that asked for the file; then false. */

@@ -145,7 +145,10 @@ static void bench_open(Bench *bench, const char *path) {
     mem_init(&bench->mem);
     diag_init(&bench->diag, &bench->mem);
     JobOptions options = {.paths = &path, .path_count = 1};
-    bench->model = load_model(&options, &bench->mem, &bench->diag);
+    LanguageRequest request;
+    const Language *language = load_language(&options, &request, &bench->diag);
+    if (language)
+        bench->model = language->load(&request, &bench->mem, &bench->diag);
     if (!bench->model)
         give_up(bench);
 }

@@ -318,9 +318,7 @@ static uint32_t add_property(DveModel *self, const char *name, const char *text,
 
 static void make_properties(DveModel *self) {
     DveProgram *program = &self->program;
-    bool partial = program->partial;
-    for (size_t i = 0; i < program->atoms.count; i++)
-        partial |= program->atoms.data[i].partial;
+    bool partial = program->partial || dve_may_lack_values(&self->model);
     self->assertion = self->runtime = NO_PROPERTY;
     if (program->checks.count)
         self->assertion =
@@ -455,6 +453,14 @@ Model *dve_load(const char *path, const Question *atoms, size_t atom_count,
 
 /* ---- Property processes
  * ------------------------------------------------------------ */
+
+bool dve_may_lack_values(const Model *model) {
+    const DveProgram *program = &self_of(model)->program;
+    for (size_t i = 0; i < program->atoms.count; i++)
+        if (program->atoms.data[i].partial)
+            return true;
+    return false;
+}
 
 uint32_t dve_property_count(const Model *model) {
     return (uint32_t)self_of(model)->program.properties.count;

@@ -33,4 +33,7 @@ void dve_automaton(const Model *model, uint32_t property, Automaton *automaton);
 uint32_t dve_property_count(const Model *model);
 const char *dve_property_name(const Model *model, uint32_t property);
 
+/* Are there atoms without a value in some state? */
+bool dve_may_lack_values(const Model *model);
+
 #endif

@@ -508,11 +508,12 @@ static void write_file(const char *path, const Text *text) {
 }
 
 static Outcome explore(const char *path) {
+    static const Switch interpreted = {"engine", "interpreted"};
     JobOptions options = {.paths = &path,
                           .path_count = 1,
                           .deadlock = 1,
                           .engine = "auto",
-                          .code = STEPPER_INTERPRETED,
+                          .switches = {&interpreted, 1},
                           .search.keep_going = true};
     Outcome outcome = {.failed = true};
     Job job;

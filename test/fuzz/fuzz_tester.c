@@ -65,14 +65,13 @@ static void compare(const Model *model) {
 static void attempt_tester(Attempt *attempt) {
     if (setjmp(attempt->out))
         return;
-    static const LstsOptions options = {0};
     GraphModel graph;
     Diagnostics diag;
     Monitor monitor = {
         .kind = MONITOR_TESTER, .path = "t.lsts", .name = "tester"};
     diag_init(&diag, &attempt->mem);
     graph_init(&graph, &attempt->mem, edges, sizeof edges / sizeof *edges, 64);
-    if (monitor_read(&monitor, &options, &attempt->mem, &diag) &&
+    if (monitor_read(&monitor, (Switches){0}, &attempt->mem, &diag) &&
         monitor_wrap(&monitor, &graph.model, false, &diag))
         compare(monitor.model);
     else if (diag.errors == 0)

@@ -68,6 +68,8 @@ static size_t interrupt_everywhere(const JobOptions *options) {
     return n - 1;
 }
 
+static const Switch interpreted = {"engine", "interpreted"};
+
 /* Write the model, and check it with this. */
 static void with_model(const char *ending, const char *text,
                        JobOptions *options) {
@@ -80,7 +82,7 @@ static void with_model(const char *ending, const char *text,
     options->path_count = 1;
     options->deadlock = -1;
     options->engine = "auto";
-    options->code = STEPPER_INTERPRETED;
+    options->switches = (Switches){&interpreted, 1};
     assert_true(interrupt_everywhere(options) > 20);
     unlink(path);
 }

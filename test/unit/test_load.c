@@ -5,6 +5,7 @@
 #include "api/load.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "lang/table/languages.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -33,7 +34,10 @@ static void refuse(const char *const *paths, size_t count, const char *language,
     bench.options.paths = paths;
     bench.options.path_count = count;
     bench.options.language = language;
-    assert_null(load_model(&bench.options, &bench.mem, &bench.diag));
+    LanguageRequest request;
+    const Language *found =
+        load_language(&bench.options, &request, &bench.diag);
+    assert_true(!found || !found->load(&request, &bench.mem, &bench.diag));
     assert_true(bench.diag.errors > 0);
     const char *said = bench.diag.items.data[0].message;
     if (!strstr(said, message))
@@ -59,6 +63,60 @@ static void the_ending_tells_the_language(void **state) {
     for (size_t i = 0; i < 3; i++)
         refuse(paths + i, 1, NULL, "/nowhere/");
     refuse((const char *const[]){"/nowhere/x"}, 1, "fsm", "/nowhere/x");
+}
+
+/* ---- The table ----------------------------------------------------------- */
+
+static bool contains(const char *const *words, const char *word) {
+    for (; *words; words++)
+        if (strcmp(*words, word) == 0)
+            return true;
+    return false;
+}
+
+/* Every row can be used without a look at what is missing in it, and no ending
+ * is claimed twice. */
+static void rows_are_complete(void **state) {
+    (void)state;
+    for (size_t i = 0; languages[i]; i++) {
+        const Language *row = languages[i];
+        assert_true(row->name && row->endings && row->endings[0]);
+        assert_true(row->switches && row->built_in && row->load);
+        assert_true(!row->automaton_count == !row->automaton);
+        for (size_t k = 0; k < i; k++)
+            for (size_t e = 0; row->endings[e]; e++)
+                assert_false(contains(languages[k]->endings, row->endings[e]));
+    }
+}
+
+/* One switch is another language's, one nobody's, and one has a bad value. */
+static void switches_reach_their_language(void **state) {
+    (void)state;
+    static const struct {
+        const char *path;
+        Switch given;
+        const char *message; /* or NULL: the file is missing, that is all */
+    } cases[] = {
+        {"/nowhere/a.pml", {"tau", "x"}, NULL},
+        {"/nowhere/a.dve", {"engine", "none"}, NULL},
+        {"/nowhere/a.pml", {"colour", "red"}, "no language has a setting"},
+        {"/nowhere/a.pml", {"engine", "none"}, "--engine cannot be \"none\""},
+        {"/nowhere/a.pml", {"optimise", "x"}, "--optimise cannot be \"x\""},
+        {"/nowhere/a.aut", {"aut-dialect", "x"}, "--aut-dialect cannot be"},
+        {"/nowhere/a.ext", {"aut-dialect", "x"}, "--aut-dialect cannot be"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        JobOptions options = {.paths = &cases[i].path,
+                              .path_count = 1,
+                              .switches = {&cases[i].given, 1}};
+        Job job;
+        job_init(&job, &options);
+        assert_false(job_load(&job));
+        const char *said = job.diag.items.data[0].message;
+        assert_non_null(
+            strstr(said, cases[i].message ? cases[i].message : "/nowhere/"));
+        job_release(&job);
+    }
 }
 
 /* ---- Systems of unusual sizes -------------------------------------------- */
@@ -181,6 +239,8 @@ static void a_thousand_components(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_ending_tells_the_language),
+        cmocka_unit_test(rows_are_complete),
+        cmocka_unit_test(switches_reach_their_language),
         cmocka_unit_test(a_thousand_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,9 +24,14 @@ enum { /* what can be asked of a state, before the program's atoms */
     PROPOSITION_ATOMS
 };
 
+typedef struct SharedFlow { /* a program and the Models made of it */
+    Flow flow;              /* the program */
+    uint32_t users;         /* how many Models it must live for */
+} SharedFlow;
+
 typedef struct PromelaModel {
     Model model;                /* the interface; first, so that it casts */
-    Flow flow;                  /* the program */
+    SharedFlow *shared;         /* the program, perhaps of others too */
     Interpreter interpreter;    /* its steps */
     Stepper *stepper;           /* who computes them */
     Arena arena;                /* everything below */
@@ -161,13 +166,20 @@ static void blame(const Model *model, const Word *state, Blame *out) {
     sites_blame(&self_of(model)->sites, state, out);
 }
 
+static void leave_flow(SharedFlow *shared, Mem *mem) {
+    if (--shared->users > 0)
+        return;
+    flow_release(&shared->flow);
+    mem_free(mem, shared, sizeof *shared);
+}
+
 static void free_model(Model *model) {
     PromelaModel *self = (PromelaModel *)model;
     Mem *mem = model->mem;
     stepper_release(self->stepper);
     names_release(&self->labels);
     arena_release(&self->arena);
-    flow_release(&self->flow);
+    leave_flow(self->shared, mem);
     mem_free(mem, self, sizeof *self);
 }
 
@@ -229,7 +241,7 @@ static uint32_t add_property(PromelaModel *self, const char *name,
 /* Actions by number: their labels, and of which property they are errors. */
 static void describe_actions(PromelaModel *self) {
     Model *model = &self->model;
-    const Flow *flow = &self->flow;
+    const Flow *flow = &self->shared->flow;
     uint32_t *first =
         arena_alloc(&self->arena, (flow->command_count + 1) * sizeof *first);
     interpret_number(&self->interpreter, first);
@@ -262,7 +274,7 @@ static void keep_labels(PromelaModel *self) {
 }
 
 static void list_properties(PromelaModel *self) {
-    const Flow *flow = &self->flow;
+    const Flow *flow = &self->shared->flow;
     self->properties =
         arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
                                       sizeof *self->properties);
@@ -303,7 +315,7 @@ static void list_properties(PromelaModel *self) {
 }
 
 static void list_propositions(PromelaModel *self) {
-    const Flow *flow = &self->flow;
+    const Flow *flow = &self->shared->flow;
     Model *model = &self->model;
     uint32_t count = PROPOSITION_ATOMS + flow->atom_count;
     const char **list = arena_alloc(&self->arena, count * sizeof *list);
@@ -318,7 +330,7 @@ static void list_propositions(PromelaModel *self) {
 }
 
 static void list_formulas(PromelaModel *self) {
-    const Flow *flow = &self->flow;
+    const Flow *flow = &self->shared->flow;
     ModelFormula *list =
         arena_alloc(&self->arena, (flow->formula_count + 1) * sizeof *list);
     for (uint32_t i = 0; i < flow->formula_count; i++)
@@ -337,7 +349,7 @@ static void list_variables(PromelaModel *self) {
 /* --- the whole -------------------------------------------------------- */
 
 static void lay_out(PromelaModel *self, uint32_t capacity) {
-    const Flow *flow = &self->flow;
+    const Flow *flow = &self->shared->flow;
     Interpreter *interpreter = &self->interpreter;
     interpreter->flow = flow;
     interpreter->capacity = capacity;
@@ -361,11 +373,13 @@ static bool begin(PromelaModel *self, const char **why) {
 }
 
 /* With vectors of so many bits. */
-static Model *make(Flow *flow, Mem *mem, uint32_t capacity, const char **why) {
+static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
+                   const char **why) {
     PromelaModel *self = mem_alloc(mem, sizeof *self);
     Model *model = &self->model;
     *model = (Model){.operations = &operations, .mem = mem};
-    self->flow = *flow;
+    self->shared = shared;
+    shared->users++;
     arena_init(&self->arena, mem);
     lay_out(self, capacity);
     list_properties(self);
@@ -387,23 +401,21 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
         flow_release(flow);
         return NULL;
     }
-    return make(flow, mem, measure_capacity(flow, mem), why);
+    uint32_t capacity = measure_capacity(flow, mem);
+    SharedFlow *shared = mem_alloc(mem, sizeof *shared);
+    *shared = (SharedFlow){.flow = *flow};
+    return make(shared, mem, capacity, why);
 }
 
-Model *promela_grow(Model *model) {
-    if (model->operations != &operations)
-        return NULL;
-    PromelaModel *self = (PromelaModel *)model;
-    uint32_t now = self->interpreter.capacity,
-             limit = measure_most(&self->flow);
+Model *promela_grow(const Model *model) {
+    const PromelaModel *self = self_of(model);
+    const Flow *flow = &self->shared->flow;
+    uint32_t now = self->interpreter.capacity, limit = measure_most(flow);
     const char *why;
-    if (!self->flow.has_run || now >= limit)
+    if (!flow->has_run || now >= limit)
         return NULL;
     uint32_t capacity = now > limit / 2 ? limit : 2 * now;
-    Flow flow = self->flow;
-    self->flow = (Flow){0}; /* nothing is left to free */
-    arena_init(&self->flow.arena, model->mem);
-    Model *grown = make(&flow, model->mem, capacity, &why);
+    Model *grown = make(self->shared, model->mem, capacity, &why);
     assert(grown); /* what could begin can begin with more room */
     return grown;
 }
@@ -413,23 +425,20 @@ const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
 }
 
 const char *promela_interpreted(const Model *model) {
-    return model->operations == &operations ? self_of(model)->stepper->why
-                                            : NULL;
+    return self_of(model)->stepper->why;
 }
 
 Watcher *promela_claim(const Model *model, uint32_t property) {
-    if (model->operations != &operations)
-        return NULL;
     const PromelaModel *self = self_of(model);
+    const Flow *flow = &self->shared->flow;
     uint32_t claim = property - self->first_claim;
-    if (claim >= self->flow.claim_count || !self->flow.claims[claim].graph)
+    if (claim >= flow->claim_count || !flow->claims[claim].graph)
         return NULL;
     return claim_watcher(&self->interpreter, claim,
                          &model->properties[property], PROPOSITION_ACCEPT);
 }
 
 bool promela_alike(const Model *a, const Model *b) {
-    return a->operations == &operations && b->operations == &operations &&
-           a->bits == b->bits &&
-           flow_alike(&self_of(a)->flow, &self_of(b)->flow);
+    return a->bits == b->bits &&
+           flow_alike(&self_of(a)->shared->flow, &self_of(b)->shared->flow);
 }

@@ -27,24 +27,25 @@
  * with the initial state. */
 Model *promela_model(Flow *flow, Mem *mem, const char **why);
 
-/* The same program with longer vectors, so that more processes fit. The
- * program moves over: the old Model can only be freed from then on. NULL, and
- * nothing has happened, if there is no need or the Model is another
- * language's. */
-Model *promela_grow(Model *model);
+/* The functions below are for Models that promela_model or promela_grow has
+ * made, and no wrappers of these. */
 
-/* Who computes the steps of a Model that promela_model has made; until this
- * is called, the interpreter. The result is NULL, or why the choice cannot be
- * followed; `refused` if that is because of the program. */
+/* The same program with longer vectors, so that more processes fit. The two
+ * share the program; either can be freed first. NULL if there is no need. */
+Model *promela_grow(const Model *model);
+
+/* Who computes the steps; until this is called, the interpreter. The result is
+ * NULL, or why the choice cannot be followed; `refused` if that is because of
+ * the program. */
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 
 /* Why a search that was large enough to be compiled was interpreted; NULL if
- * it was not, or if the Model is another language's. */
+ * it was not. */
 const char *promela_interpreted(const Model *model);
 
 /* The never claim that is this property of the model, as the caller's own, for
  * its product with the model or with a wrapper that keeps its states; NULL if
- * there is none, or if the Model is another language's. */
+ * there is none. */
 Watcher *promela_claim(const Model *model, uint32_t property);
 
 /* Are the states of the one those of the other? Two readings of one program

@@ -1,0 +1,75 @@
+/* Reporting: what the searches of a job have decided, for the renderers. */
+#include "api/job_rooms.h"
+
+const ReportFormula *job_formula(const Run *run) {
+    return run->monitor && run->monitor->stated ? &run->monitor->stated->report
+                                                : NULL;
+}
+
+ReportItem job_item(const Run *run, uint32_t property) {
+    return (ReportItem){
+        .model = run->model,
+        .property = &run->model->properties[property],
+        .finding = &run->findings.items[property],
+        .findings = &run->findings,
+        .search = &run->findings.statistics,
+        .engine = run->plan.engine->name,
+        .why = run->plan.why,
+        .shortest = run->plan.engine->shortest,
+        .formula = job_formula(run),
+    };
+}
+
+/* A formula is one property, of which the product may have several errors: the
+ * one that decides. */
+static uint32_t deciding(const Run *run) {
+    Verdict overall = findings_overall(&run->findings);
+    uint32_t i = 0;
+    while (run->findings.items[i].verdict != overall)
+        i++;
+    return i;
+}
+
+static void collect(Job *job, const Run *run) {
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (run->findings.items[i].verdict != VERDICT_SKIPPED &&
+            (!job_formula(run) || i == deciding(run)))
+            vec_push(&job->mem, &job->items, job_item(run, i));
+}
+
+void job_collect(Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        collect(job, &job->runs.data[i]);
+}
+
+/* A violation is certain, whatever other searches could not decide. */
+static Verdict worse(Verdict a, Verdict b) {
+    if (a == VERDICT_VIOLATED || b == VERDICT_VIOLATED)
+        return VERDICT_VIOLATED;
+    return a == VERDICT_INCONCLUSIVE ? a : b;
+}
+
+Report job_report(const Job *job) {
+    Report report = {
+        .model_name = job->name.data,
+        .diag = &job->diag,
+        .items = job->items.data,
+        .count = job->items.count,
+        .failed = job->diag.errors > 0,
+        .limited = diag_only(&job->diag, CODE_AUTOMATON),
+        .verdict = VERDICT_HOLDS,
+        .bytes = job->mem.peak,
+    };
+    if (report.limited)
+        report.verdict = VERDICT_INCONCLUSIVE;
+    for (size_t i = 0; i < job->runs.count; i++) {
+        const Findings *findings = &job->runs.data[i].findings;
+        const Statistics *statistics = &findings->statistics;
+        report.verdict = worse(report.verdict, findings_overall(findings));
+        if (statistics->states > report.states)
+            report.states = statistics->states;
+        report.transitions += statistics->transitions;
+        report.seconds += statistics->seconds;
+    }
+    return report;
+}

@@ -1,0 +1,47 @@
+/* api/job_rooms.h -- what the rooms of a job do for each other
+ *
+ * A job goes through them in order: loading (job_load.c), planning
+ * (job_plan.c), running (job_run.c), with a look for vacuity at formulas that
+ * hold (vacuity.c), and reporting (job_report.c).
+ */
+#ifndef API_JOB_ROOMS_H
+#define API_JOB_ROOMS_H
+
+#include "api/job.h"
+
+/* The model of a job and what was made of it, set aside while the job tries a
+ * larger one. */
+typedef struct JobSystem {
+    Model *loaded, *model, *fair; /* as in Job */
+    Monitors monitors;            /* likewise */
+    Runs runs;                    /* likewise */
+} JobSystem;
+
+/* Loading: replace the model by a larger one and hand out the smaller one,
+ * which the caller frees. False, with diagnostics or without, if there is none;
+ * then nothing has changed. */
+bool job_outgrow(Job *job, JobSystem *small);
+
+/* Set the model aside; the job has none then. And back. */
+JobSystem job_set_aside(Job *job);
+void job_put_back(Job *job, const JobSystem *system);
+void job_system_free(Job *job, JobSystem *system);
+
+/* Planning: one Run, with its engine, for every search that is to be made.
+ * False, with diagnostics, if there is none or the engine is not sound. */
+bool job_plan(Job *job);
+
+/* Running: make all searches, again with a larger model where the first was too
+ * small; every error is replayed and announced. */
+void job_run(Job *job);
+
+/* Reporting: the items of the report, once all searches are over. */
+void job_collect(Job *job);
+
+/* What is reported of a property of a search. */
+ReportItem job_item(const Run *run, uint32_t property);
+
+/* The formula that a search is about, or NULL. */
+const ReportFormula *job_formula(const Run *run);
+
+#endif

@@ -1,0 +1,133 @@
+/* Running: the searches of a job, one after another. */
+#include "api/job_rooms.h"
+#include "api/vacuity.h"
+#include "base/bug.h"
+#include "report/replay.h"
+
+/* ---- Errors -------------------------------------------------------------- */
+
+typedef struct Confirmation { /* of the errors of one search */
+    Job *job;                 /* that it belongs to */
+    const Run *run;           /* which search */
+    uint32_t count;           /* errors so far */
+} Confirmation;
+
+/* A counterexample that the model does not confirm is never shown. The few
+ * bytes that this takes are not a matter of the memory limit. */
+static void confirm(void *context, uint32_t slot) {
+    Confirmation *self = context;
+    Job *job = self->job;
+    const Findings *findings = &self->run->findings;
+    uint32_t property = findings_property(findings, slot);
+    uint32_t site = findings_site(findings, slot);
+    const Trace *trace = findings_trace(findings, slot);
+    ReportItem item = job_item(self->run, property);
+    size_t limit = job->mem.limit;
+    job->mem.limit = SIZE_MAX;
+    Text why;
+    text_init(&why, &job->mem);
+    if (!replay_error(item.model, trace, property, &why) ||
+        (site != NO_SITE && !replay_site(item.model, trace, site, &why)))
+        BUG("the counterexample of %s does not replay: %s", item.property->name,
+            why.data);
+    text_release(&why);
+    self->count++;
+    if (job->announce)
+        job->announce(job->listener, &item, slot);
+    job->mem.limit = limit;
+}
+
+/* Nothing is called violated that has not been confirmed. */
+static void check_confirmed(const Confirmation *self) {
+    const Findings *findings = &self->run->findings;
+    uint32_t errors = 0;
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        errors += findings_used(findings, slot);
+    if (errors != self->count)
+        BUG("%u errors, of which %u were replayed", errors, self->count);
+}
+
+/* ---- One search ---------------------------------------------------------- */
+
+/* Was one error asked for, and is it there? */
+static bool found_first(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (job->options->search.first &&
+            findings_overall(&job->runs.data[i].findings) == VERDICT_VIOLATED)
+            return true;
+    return false;
+}
+
+/* After an error the searches that are left go on no longer than the one that
+ * found it, unless all is asked for. */
+static void lose_patience(Job *job, const Run *run) {
+    const SearchOptions *asked = &job->options->search;
+    const Findings *findings = &run->findings;
+    if (job->patience == 0 && !asked->all && !asked->keep_going &&
+        findings_overall(findings) == VERDICT_VIOLATED)
+        job->patience = search_patience(findings->statistics.expanded);
+}
+
+/* A formula that holds may do so for a poor reason. */
+static void look_for_vacuity(Job *job, const Run *run) {
+    if (job_formula(run) && findings_overall(&run->findings) == VERDICT_HOLDS)
+        run->monitor->stated->report.vacuous =
+            vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
+}
+
+static void execute(Job *job, Run *run) {
+    Confirmation confirmation = {.job = job, .run = run};
+    Search search = {.model = run->model,
+                     .budget = &job->budget,
+                     .options = job->options->search,
+                     .store = run->plan.store,
+                     .findings = &run->findings};
+    search.options.first |= job_formula(run) && !search.options.keep_going;
+    search.options.patience = job->patience;
+    search.options.found = confirm;
+    search.options.context = &confirmation;
+    bool first = run == job->runs.data; /* what was given up counts too */
+    double before = first ? job->prepared : budget_seconds(&job->budget);
+    run->plan.engine->run(&search);
+    run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
+    check_confirmed(&confirmation);
+    lose_patience(job, run);
+    look_for_vacuity(job, run);
+}
+
+/* ---- All of them --------------------------------------------------------- */
+
+static bool is_crowded(const Run *run) {
+    return run->findings.statistics.limit == LIMIT_PROCESSES;
+}
+
+/* False if a search met more processes than it had room for. */
+static bool execute_all(Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++) {
+        if (!found_first(job))
+            execute(job, &job->runs.data[i]);
+        if (is_crowded(&job->runs.data[i]))
+            return false;
+    }
+    return true;
+}
+
+/* The same plans for a larger model. */
+static bool start_over(Job *job) {
+    JobSystem small;
+    if (!job_outgrow(job, &small))
+        return false;
+    job_system_free(job, &small);
+    job->patience = 0;
+    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    if (!job_plan(job))
+        return false;
+    job->diag.items.count = said;
+    job->diag.warnings = warnings;
+    return true;
+}
+
+void job_run(Job *job) {
+    while (!execute_all(job) && start_over(job))
+        continue;
+}

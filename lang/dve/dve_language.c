@@ -1,0 +1,35 @@
+#include "lang/dve/dve_language.h"
+
+#include "lang/dve/dve_model.h"
+
+static const char *const endings[] = {"dve", NULL};
+static const char *const switches[] = {NULL};
+static const char *const built_in[] = {"assert", "runtime", NULL};
+
+static Model *load(const LanguageRequest *request, Mem *mem,
+                   Diagnostics *diag) {
+    return dve_load(request->paths[0], request->atoms, request->atom_count, mem,
+                    diag);
+}
+
+static const char *state_automaton(const Model *model, uint32_t number,
+                                   Automaton *automaton) {
+    dve_automaton(model, number, automaton);
+    return dve_property_name(model, number);
+}
+
+static const char *doubtful(const Model *model) {
+    return dve_may_lack_values(model) ? "runtime" : NULL;
+}
+
+const Language dve_language = {
+    .name = "DVE",
+    .endings = endings,
+    .switches = switches,
+    .built_in = built_in,
+    .rules = LTL_RULES_SPOT,
+    .load = load,
+    .automaton_count = dve_property_count,
+    .automaton = state_automaton,
+    .doubtful = doubtful,
+};

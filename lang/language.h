@@ -1,0 +1,102 @@
+/* lang/language.h -- what the rest of Martlet knows of a modelling language
+ *
+ * Purpose:    a language is one row of functions and plain facts. Its folder
+ *             defines the row, lang/table lists all rows, and whoever loads,
+ *             checks or reports models looks at nothing but a row.
+ * Request:    what the user said about the model, in words that fit every
+ *             language. What concerns only some travels as switches, of which
+ *             each language reads its own.
+ * Questions:  a language whose models have their own expressions
+ *             (Model.has_own_expressions) is given all of them when the model
+ * is read, and makes each a proposition. Failure:    `load` and `grow` leave
+ * their reasons in the diagnostics. Ownership:  requests are borrowed; Models
+ * belong to the caller.
+ */
+#ifndef LANG_LANGUAGE_H
+#define LANG_LANGUAGE_H
+
+#include "automata/automaton.h"
+#include "automata/ltl.h"
+#include "automata/watcher.h"
+#include "base/permission.h"
+#include "base/switches.h"
+#include "core/model.h"
+#include "core/question.h"
+
+typedef struct LanguageRequest {
+    const char *const *paths;   /* files of the model, at least one */
+    size_t path_count;          /* several only for languages that allow it */
+    const char *ending;         /* which of the language's it is read as */
+    bool insists;               /* the user gave the ending: --lang */
+    bool brief;                 /* few states will be looked at: nothing is
+                                   done to be fast */
+    Switches switches;          /* those of all languages */
+    const Question *atoms;      /* what is asked of states */
+    size_t atom_count;          /* how many */
+    const char *const *checked; /* names of properties that are checked */
+    size_t checked_count;       /* how many; 0: all are */
+    const char *const *claims;  /* files of forbidden runs, if the language
+                                   reads them itself */
+    size_t claim_count;         /* how many */
+    Permission c;               /* may code of the model be run? */
+    Foreign *foreign;           /* told of such code, or NULL */
+} LanguageRequest;
+
+/* A cycle that is an error only for those who ask for it by name. */
+typedef struct LanguageCycle {
+    const char *proposition; /* of the model: what recurs */
+    Property property;       /* that forbids it */
+} LanguageCycle;
+
+typedef struct Language {
+    const char *name;            /* for people: "Promela" */
+    const char *const *endings;  /* of files, without the dot, and what --lang
+                                    calls them; NULL ends. A file that ends
+                                    otherwise is another language's */
+    const char *const *switches; /* that it understands; NULL ends */
+    const char *const *built_in; /* properties that may be asked for where a
+                                    model has no such errors; NULL ends */
+    const LanguageCycle *cycles; /* that can be asked for */
+    size_t cycle_count;          /* how many */
+    LtlRules rules;              /* how operators of formulas bind */
+    bool several;                /* a model may consist of several files */
+    bool reads_claims;           /* never claims are part of the program */
+
+    /* Read the model; NULL on failure. */
+    Model *(*load)(const LanguageRequest *request, Mem *mem, Diagnostics *diag);
+
+    /* The rest may be missing. */
+
+    /* The same model with longer state vectors, after one of them was too
+     * short; the old model stays as it is. NULL, without diagnostics, if
+     * longer ones do not help. */
+    Model *(*grow)(const LanguageRequest *request, const Model *small,
+                   Diagnostics *diag);
+
+    /* The monitor that is this property of the model, for its product with
+     * the model or with a wrapper that keeps its states; NULL if there is
+     * none. The caller owns it. */
+    Watcher *(*claim)(const Model *model, uint32_t property);
+
+    /* Automata of forbidden runs that the model itself states: how many, and
+     * one of them, into an initialised Automaton; the result is the name of
+     * the property. */
+    uint32_t (*automaton_count)(const Model *model);
+    const char *(*automaton)(const Model *model, uint32_t number,
+                             Automaton *automaton);
+
+    /* Why the states of the one are not those of the other; NULL if they are.
+     * Both are readings of one model, with other questions. If missing: they
+     * always are. */
+    const char *(*unlike)(const Model *a, const Model *b);
+
+    /* The property whose errors are states where an atom has no value, and
+     * passes for false; NULL if every atom always has one. It is checked with
+     * whatever else is, since other verdicts may rest on it. */
+    const char *(*doubtful)(const Model *model);
+
+    /* Warn of what could have gone better in a search that is over. */
+    void (*advise)(const Model *model, Diagnostics *diag);
+} Language;
+
+#endif

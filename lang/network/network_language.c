@@ -1,0 +1,74 @@
+#include "lang/network/network_language.h"
+
+#include "lang/network/network.h"
+
+#include <string.h>
+
+static const char *const network_endings[] = {"rules", "ext", "xrules", NULL};
+static const char *const component_endings[] = {"lsts", "aut", "aut.gz", "fsm",
+                                                NULL};
+static const LstsFormat component_formats[] = {LSTS_TVT, LSTS_AUT, LSTS_AUT,
+                                               LSTS_FSM};
+static const char *const built_in[] = {NULL};
+
+/* The format that the user insists on; otherwise each file's ending says. */
+static LstsFormat format_of(const LanguageRequest *request) {
+    for (size_t i = 0; request->insists && component_endings[i]; i++)
+        if (strcmp(component_endings[i], request->ending) == 0)
+            return component_formats[i];
+    return LSTS_UNKNOWN;
+}
+
+static Model *finish(Network *network, bool read, Diagnostics *diag) {
+    if (read)
+        return network_model(network, diag);
+    network_release(network);
+    return NULL;
+}
+
+static Model *load_components(const LanguageRequest *request, Mem *mem,
+                              Diagnostics *diag) {
+    LstsOptions options;
+    Network network;
+    if (!lsts_options(&options, request->switches, diag))
+        return NULL;
+    options.format = format_of(request);
+    network_init(&network, mem);
+    bool read = network_read_components(&network, diag, request->paths,
+                                        request->path_count, &options);
+    return finish(&network, read, diag);
+}
+
+static Model *load_network(const LanguageRequest *request, Mem *mem,
+                           Diagnostics *diag) {
+    LstsOptions options;
+    Network network;
+    if (!lsts_options(&options, request->switches, diag))
+        return NULL;
+    NetworkFormat format = strcmp(request->ending, "rules") == 0
+                               ? NETWORK_RULES
+                               : NETWORK_EXTENDED;
+    network_init(&network, mem);
+    bool read =
+        network_read(&network, diag, request->paths[0], format, &options);
+    return finish(&network, read, diag);
+}
+
+const Language network_language = {
+    .name = "networks",
+    .endings = network_endings,
+    .switches = lsts_switches,
+    .built_in = built_in,
+    .rules = LTL_RULES_SPOT,
+    .load = load_network,
+};
+
+const Language components_language = {
+    .name = "LSTSs",
+    .endings = component_endings,
+    .switches = lsts_switches,
+    .built_in = built_in,
+    .rules = LTL_RULES_SPOT,
+    .several = true,
+    .load = load_components,
+};

@@ -1,0 +1,217 @@
+#include "lang/promela/model/promela_language.h"
+
+#include "lang/promela/generating/embedded_load.h"
+#include "lang/promela/model/flow_load.h"
+#include "lang/promela/model/promela_model.h"
+
+#include <string.h>
+
+static const char *const endings[] = {"pml", "prom", "promela", NULL};
+static const char *const switches[] = {
+    "define", "include", "engine", "lossy", "optimise", "unless-j", NULL};
+static const char *const built_in[] = {"assert", "runtime", "trace", NULL};
+
+static const LanguageCycle cycles[] = {
+    {"np_",
+     {"progress", "a cycle without progress", LABEL_LIVELOCK, NO_PROCESS,
+      "non-progress-cycle"}},
+    {"accept_",
+     {"accept", "a cycle through an accept label", LABEL_INFINITE, NO_PROCESS,
+      "acceptance-cycle"}},
+};
+
+/* ---- Options ------------------------------------------------------------- */
+
+typedef VEC(const char *) Values;
+
+static void collect(Switches given, const char *name, Values *values,
+                    Mem *mem) {
+    for (size_t i = 0; i < given.count; i++)
+        if (strcmp(given.items[i].name, name) == 0)
+            vec_push(mem, values, given.items[i].value);
+}
+
+typedef enum Optimisation { /* values of --optimise, as sets of two */
+    OPTIMISE_DEAD = 1,
+    OPTIMISE_MERGE = 2
+} Optimisation;
+
+typedef struct Settings { /* what the request says about a program */
+    Mem *mem;             /* of the lists */
+    Values defines;       /* -D */
+    Values folders;       /* -I */
+    PromelaOptions options;
+    StepperChoice choice; /* --engine */
+} Settings;
+
+/* False if a switch has no such value; to be released in either case. */
+static bool settings_init(Settings *self, const LanguageRequest *request,
+                          Mem *mem, Diagnostics *diag) {
+    static const char *const engines[] = {[STEPPER_AUTO] = "auto",
+                                          [STEPPER_COMPILED] = "compiled",
+                                          [STEPPER_INTERPRETED] = "interpreted",
+                                          NULL};
+    static const char *const optimise[] = {"none", "dead", "merge", "all",
+                                           NULL};
+    Switches given = request->switches;
+    size_t engine, set;
+    *self = (Settings){.mem = mem};
+    collect(given, "define", &self->defines, mem);
+    collect(given, "include", &self->folders, mem);
+    bool good = switches_choose(given, "engine", engines, &engine, diag);
+    good &= switches_choose(given, "optimise", optimise, &set, diag);
+    self->choice = request->brief ? STEPPER_AUTO : (StepperChoice)engine;
+    self->options =
+        (PromelaOptions){.defines = self->defines.data,
+                         .define_count = self->defines.count,
+                         .folders = self->folders.data,
+                         .folder_count = self->folders.count,
+                         .atoms = request->atoms,
+                         .atom_count = request->atom_count,
+                         .checked = request->checked,
+                         .checked_count = request->checked_count,
+                         .claims = request->claims,
+                         .claim_count = request->claim_count,
+                         .lossy = switches_value(given, "lossy"),
+                         .inner_first = switches_value(given, "unless-j"),
+                         .dead = set & OPTIMISE_DEAD,
+                         .merge = set & OPTIMISE_MERGE};
+    return good;
+}
+
+static void settings_release(Settings *self) {
+    vec_release(self->mem, &self->defines);
+    vec_release(self->mem, &self->folders);
+}
+
+/* ---- Loading ------------------------------------------------------------- */
+
+static bool choose_engine(Model *model, StepperChoice choice,
+                          Diagnostics *diag) {
+    bool refused;
+    const char *why = promela_engine(model, choice, &refused);
+    if (!why)
+        return true;
+    diag_error(diag, refused ? CODE_UNSUPPORTED : CODE_FILE, SPAN_NONE,
+               "the program cannot be compiled: %s", why);
+    diag_hint(diag, refused ? "--engine auto interprets it"
+                            : "--engine interpreted needs no compiler");
+    return false;
+}
+
+/* C code in the program is compiled before anything else can be done. */
+static bool load_pieces(Flow *flow, const LanguageRequest *request,
+                        StepperChoice choice, Diagnostics *diag) {
+    Text said;
+    if (!flow->embedded)
+        return true;
+    if (!permission_given(request->c, diag, flow->embedded->span,
+                          "the model contains C code"))
+        return false;
+    if (choice == STEPPER_INTERPRETED) {
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "the program contains C code, which cannot be interpreted");
+        diag_hint(diag, "--engine auto compiles it");
+        return false;
+    }
+    text_init(&said, diag->arena.mem);
+    permission_used(request->foreign, diag, flow->embedded->span);
+    const char *why = embedded_load(flow, request->foreign, &said);
+    if (why) {
+        diag_error(diag, CODE_FILE, SPAN_NONE,
+                   "the C code in the program cannot be used: %s", why);
+        if (said.length > 0)
+            diag_hint(diag, "the compiler says:\n%s", said.data);
+    }
+    text_release(&said);
+    return !why;
+}
+
+static Model *make_model(Flow *flow, StepperChoice choice, Mem *mem,
+                         Diagnostics *diag) {
+    const char *why;
+    Model *model = promela_model(flow, mem, &why);
+    if (!model) {
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "the program has no initial state: %s", why);
+        return NULL;
+    }
+    if (choose_engine(model, choice, diag))
+        return model;
+    model_free(model);
+    return NULL;
+}
+
+static Model *load(const LanguageRequest *request, Mem *mem,
+                   Diagnostics *diag) {
+    Settings settings;
+    Flow flow;
+    Model *model = NULL;
+    bool good = settings_init(&settings, request, mem, diag);
+    for (size_t i = 0; i < settings.folders.count; i++)
+        diag_allow(diag, settings.folders.data[i]);
+    if (good &&
+        flow_load(&flow, request->paths[0], &settings.options, diag, mem)) {
+        if (load_pieces(&flow, request, settings.choice, diag))
+            model = make_model(&flow, settings.choice, mem, diag);
+        else
+            flow_release(&flow);
+    }
+    settings_release(&settings);
+    return model;
+}
+
+static Model *grow(const LanguageRequest *request, const Model *small,
+                   Diagnostics *diag) {
+    Settings settings;
+    bool good = settings_init(&settings, request, small->mem, diag);
+    StepperChoice choice = settings.choice;
+    settings_release(&settings);
+    Model *model = good ? promela_grow(small) : NULL;
+    if (!model || choose_engine(model, choice, diag))
+        return model;
+    model_free(model);
+    return NULL;
+}
+
+static const char *unlike(const Model *a, const Model *b) {
+    return promela_alike(a, b)
+               ? NULL
+               : "labels and _last can only be asked for before the program "
+                 "is read, because its states depend on it";
+}
+
+/* The only states with a reject label are those where an atom has no value. */
+static const char *doubtful(const Model *model) {
+    return model->present & LABEL_REJECT ? "runtime" : NULL;
+}
+
+/* ---- Advice -------------------------------------------------------------- */
+
+/* A large search that could have been faster. */
+static void advise(const Model *model, Diagnostics *diag) {
+    const char *why = promela_interpreted(model);
+    if (!why)
+        return;
+    diag_warning(diag, CODE_FILE, SPAN_NONE,
+                 "the program was interpreted, not compiled: %s", why);
+    diag_hint(diag, "compiled programs are searched several times faster; "
+                    "--engine interpreted says no more");
+}
+
+const Language promela_language = {
+    .name = "Promela",
+    .endings = endings,
+    .switches = switches,
+    .built_in = built_in,
+    .cycles = cycles,
+    .cycle_count = sizeof cycles / sizeof *cycles,
+    .rules = LTL_RULES_SPIN,
+    .reads_claims = true,
+    .load = load,
+    .grow = grow,
+    .claim = promela_claim,
+    .unlike = unlike,
+    .doubtful = doubtful,
+    .advise = advise,
+};
