@@ -1,9 +1,8 @@
-/* cli/option_table.h -- every command and every option, once
+/* cli/option_table.h -- every option, once
  *
- * These tables are the only place where an option is described: parsing,
- * --help, the manual page and shell completion are all made from them.
+ * This table is the only place where an option is described: parsing,
+ * --help, the manual page and shell completion are all made from it.
  *
- *     COMMANDS(name, word, operands, least, most, summary)
  *     OPTIONS(name, long, short, kind, argument, commands, help)
  *
  * The argument of an OPTION_CHOICE is the list of its values. Words that the
@@ -12,43 +11,7 @@
 #ifndef CLI_OPTION_TABLE_H
 #define CLI_OPTION_TABLE_H
 
-#define COMMANDS(X) \
-    X(CHECK, "check", "MODEL...", 1, 1000, "look for errors, on the fly") \
-    X(GRAPH, "graph", "MODEL... -o OUT", 1, 1000, \
-      "write the reachable state space") \
-    X(STEP, "step", "MODEL...", 1, 1000, \
-      "walk through a model by hand or at random") \
-    X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
-    X(TRANSLATE, "translate", "PROPERTY", 1, 1, \
-      "turn a formula or an automaton into another form") \
-    X(CACHE, "cache", "", 0, 0, "show or empty the cache of compiled models") \
-    X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
-      "explain a diagnostic, an engine, a format")
-
-typedef enum CommandId {
-#define COMMAND_ENUMERATOR(name, ...) COMMAND_##name,
-    COMMANDS(COMMAND_ENUMERATOR)
-#undef COMMAND_ENUMERATOR
-    COMMAND_NONE,
-    COMMAND_COUNT = COMMAND_NONE
-} CommandId;
-
-enum { /* sets of commands */
-    ON_CHECK = 1 << COMMAND_CHECK,
-    ON_GRAPH = 1 << COMMAND_GRAPH,
-    ON_STEP = 1 << COMMAND_STEP,
-    ON_REPLAY = 1 << COMMAND_REPLAY,
-    ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
-    ON_CACHE = 1 << COMMAND_CACHE,
-    ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
-    ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
-    ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
-    ON_SEARCH = ON_CHECK | ON_GRAPH,
-    ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
-    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE,
-    OF_LANGUAGE = 1 << (COMMAND_COUNT + 1) /* no command: it is a switch, which
-                                              only some languages understand */
-};
+#include "cli/command_table.h"
 
 typedef enum OptionKind {
     OPTION_FLAG,    /* no argument */
@@ -97,14 +60,14 @@ typedef enum OptionKind {
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", \
-      ON_SEARCH | OF_LANGUAGE, \
+      ON_SEARCH | AS_SWITCH, \
       "how the steps of Promela are computed; auto compiles large models " \
       "while the search is running") \
     X(FAIR, "fair", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "livelocks and infinite traces count only if they are weakly fair; a " \
       "run is not fair if a process is always able to move but never does") \
     X(OPTIMISE, "optimise", 0, CHOICE, "none|dead|merge|all", \
-      ON_MODEL | OF_LANGUAGE, \
+      ON_MODEL | AS_SWITCH, \
       "fewer states of Promela, same verdicts: dead resets variables that " \
       "are never read again, merge joins a step that affects no other " \
       "process with the step before it, unless a formula counts steps; " \
@@ -167,20 +130,20 @@ typedef enum OptionKind {
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
       "xrules pml dve so") \
-    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL | OF_LANGUAGE, \
+    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL | AS_SWITCH, \
       "define a macro for Promela, as #define does (may be repeated)") \
-    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL | OF_LANGUAGE, \
+    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL | AS_SWITCH, \
       "also look for included Promela files in DIR (may be repeated)") \
-    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | OF_LANGUAGE, \
+    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
-    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL | OF_LANGUAGE, \
+    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
       "in nested unless, the inner escape takes precedence (SPIN's -J)") \
     X(STRICT, "strict", 0, FLAG, "", ON_MODEL, \
       "warnings about places in the model's files are errors") \
-    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL | OF_LANGUAGE, \
+    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL | AS_SWITCH, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", \
-      ON_MODEL | OF_LANGUAGE, \
+      ON_MODEL | AS_SWITCH, \
       "how labels in .aut files are quoted; default cadp") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
       "write to FILE instead of standard output (-)") \

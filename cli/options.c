@@ -126,7 +126,7 @@ static bool set_value(Parser *parser, OptionId id, const char *word) {
     if (!good)
         return refuse_number(parser, info, word);
     vec_push(parser->options->mem, &value->texts, word);
-    if (info->commands & OF_LANGUAGE)
+    if (info->commands & AS_SWITCH)
         vec_push(parser->options->mem, &parser->options->switches,
                  ((Switch){info->name, word}));
     return true;

@@ -1,0 +1,47 @@
+/* cli/command_table.h -- every command, once
+ *
+ *     COMMANDS(name, word, operands, least, most, summary)
+ *
+ * Sets of commands say which options belong to which (cli/option_table.h).
+ */
+#ifndef CLI_COMMAND_TABLE_H
+#define CLI_COMMAND_TABLE_H
+
+#define COMMANDS(X) \
+    X(CHECK, "check", "MODEL...", 1, 1000, "look for errors, on the fly") \
+    X(GRAPH, "graph", "MODEL... -o OUT", 1, 1000, \
+      "write the reachable state space") \
+    X(STEP, "step", "MODEL...", 1, 1000, \
+      "walk through a model by hand or at random") \
+    X(REPLAY, "replay", "MODEL... TRACE", 2, 1000, "run a saved trace again") \
+    X(TRANSLATE, "translate", "PROPERTY", 1, 1, \
+      "turn a formula or an automaton into another form") \
+    X(CACHE, "cache", "", 0, 0, "show or empty the cache of compiled models") \
+    X(EXPLAIN, "explain", "[TOPIC]", 0, 1, \
+      "explain a diagnostic, an engine, a format")
+
+typedef enum CommandId {
+#define COMMAND_ENUMERATOR(name, ...) COMMAND_##name,
+    COMMANDS(COMMAND_ENUMERATOR)
+#undef COMMAND_ENUMERATOR
+    COMMAND_NONE,
+    COMMAND_COUNT = COMMAND_NONE
+} CommandId;
+
+enum { /* sets of commands */
+    ON_CHECK = 1 << COMMAND_CHECK,
+    ON_GRAPH = 1 << COMMAND_GRAPH,
+    ON_STEP = 1 << COMMAND_STEP,
+    ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_TRANSLATE = 1 << COMMAND_TRANSLATE,
+    ON_CACHE = 1 << COMMAND_CACHE,
+    ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
+    ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
+    ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
+    ON_SEARCH = ON_CHECK | ON_GRAPH,
+    ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
+    ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE,
+    AS_SWITCH = 1 << 16 /* no command: only some languages understand it */
+};
+
+#endif
