@@ -161,8 +161,8 @@ void tester_of_occurrences(Tester *tester, const Automaton *automaton,
 
 /* ---- From tester to automaton -------------------------------------------- */
 
-/* Behind the states of the tester: one where nothing more happens, and one
- * where everything is accepted. */
+/* After the states of the tester: one where nothing more happens, and one where
+ * everything is accepted. */
 typedef struct Unfolding {
     const Tester *tester; /* the source */
     Automaton *automaton; /* the result */

@@ -21,7 +21,7 @@ static void find_bodies(const Unfolding *unfolding, const Terms *terms,
         term_recurs(unfolding->formulas, terms->data[i], bodies);
 }
 
-/* F x is superfluous beside G F x. */
+/* F x is redundant next to G F x. */
 static bool is_superfluous(const Unfolding *unfolding, const Terms *bodies,
                            Term term) {
     const Formulas *formulas = unfolding->formulas;
@@ -58,9 +58,9 @@ static void tidy(const Unfolding *unfolding, Terms *terms, Terms *bodies) {
 /* ---- Many recurrences ---------------------------------------------------- */
 
 /* Many recurrences at once would have a different step for each set of bodies
- * that hold now. But a run may as well keep one promise at a time, in any
- * order, and the state is the same afterwards: one step for each, and one that
- * keeps none. `others` is what is asked besides. */
+ * that hold now. But a run can keep one promise at a time, in any order, and
+ * the state is the same afterwards: there is one step for each promise, and one
+ * that keeps none. `others` is what must hold in addition. */
 static Diagram keep_one(Unfolding *unfolding, const Terms *bodies, size_t kept,
                         Diagram others) {
     Diagram value = others;
@@ -90,8 +90,8 @@ static void add_recurrences(Unfolding *unfolding, const Terms *terms,
 
 /* ---- Many alternatives --------------------------------------------------- */
 
-/* The operands of a disjunction, which is the negation of a conjunction; of
- * F (x | y ...) as well, beside which there is waiting. */
+/* The operands of a disjunction, which is the negation of a conjunction; also
+ * those of F (x | y ...), where waiting is another alternative. */
 static bool add_disjuncts(Unfolding *unfolding, Term term,
                           Alternatives *alternatives) {
     Diagrams *diagrams = unfolding->diagrams;

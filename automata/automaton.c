@@ -69,7 +69,7 @@ uint32_t automaton_letter_guard(Automaton *automaton, uint64_t letter) {
 /* Counting sort: stable and linear. */
 static void sort_edges(Mem *mem, AutomatonEdge *edges, size_t count,
                        uint32_t states, uint32_t *first) {
-    if (count > UINT32_MAX) /* `first` could not tell where they are */
+    if (count > UINT32_MAX) /* they would not fit into `first` */
         BUG("the automaton has %zu edges", count);
     AutomatonEdge *copy = mem_alloc(mem, count * sizeof *copy);
     for (size_t i = 0; i < count; i++) {

@@ -29,7 +29,7 @@ static void index_targets(Walk *walk, const MarkedGraph *graph) {
         first[graph->edges[i].source + 1]++;
     for (uint32_t s = 0; s < graph->state_count; s++)
         first[s + 1] += first[s];
-    for (size_t i = graph->edge_count; i-- > 0;) { /* from behind: stable */
+    for (size_t i = graph->edge_count; i-- > 0;) { /* from the end: stable */
         const AutomatonEdge *edge = &graph->edges[i];
         walk->targets[--first[edge->source + 1]] = edge->target;
     }
@@ -114,8 +114,8 @@ static void find_components(Components *components, const MarkedGraph *graph) {
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* Remove states without an incoming edge, as long as there are any; what is
- * left of a component is on or behind a cycle that avoids the set. */
+/* Remove states without an incoming edge, as long as there are any; the rest of
+ * a component is on a cycle that avoids the set, or reachable from one. */
 typedef struct Peeling {
     uint32_t *incoming;  /* by state: inner edges without the set */
     uint32_t *first;     /* by state: its edges; one more at the end */

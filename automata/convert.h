@@ -13,7 +13,7 @@
 
 /* A testing automaton, initialised here, for a Buchi automaton that is
  * insensitive to stuttering; a testing automaton is reduced. A run that ends
- * is accepted if repeating its last state for ever is. */
+ * is accepted if repeating its last state forever is. */
 bool convert_to_testing(const Automaton *automaton, Automaton *testing);
 
 /* What convert_to_testing would accept from an automaton that may be sensitive
@@ -26,8 +26,8 @@ bool convert_without_stuttering(const Automaton *automaton, Automaton *testing);
 bool convert_to_single_pass(const Automaton *testing, Automaton *single);
 
 /* A Buchi automaton, initialised here, for a testing automaton. *ends: runs
- * that end are accepted as if their last state were repeated for ever, as
- * Buchi automata do; if not, that difference is lost. */
+ * that end are accepted as if their last state were repeated forever, as Buchi
+ * automata do; if not, that difference is lost. */
 bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
 
 /* Has a testing automaton at most one run for each word? False, too, where

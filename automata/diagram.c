@@ -113,7 +113,8 @@ static uint32_t smaller(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* f where the variable, which is not behind its first, has the value. */
+/* f with this value of the variable, which does not come after the first
+ * variable of f. */
 static Diagram branch(const Diagrams *diagrams, Diagram f, uint32_t variable,
                       bool value) {
     DiagramNode node = diagram_node(diagrams, f);

@@ -3,7 +3,7 @@
  * Purpose:    read the automata that other tools write (doc/formats/hoa.md).
  *             Not alternating; Buchi, generalised Buchi or no acceptance
  *             condition; labels on edges, on states, or implicit. Others are
- *             refused by name.
+ *             rejected by name.
  * Testing:    `acc-name: testing` with four acceptance sets gives a testing
  *             automaton (paper 001): sets 0 to 3 are infinite, livelock,
  *             finite and deadlock acceptance; the edges of initial states

@@ -64,7 +64,7 @@ bool hoa_read_header(HoaReader *reader);
 /* A label expression becomes a new guard. */
 bool hoa_read_guard(HoaReader *reader, uint32_t *guard);
 
-/* The definition of an alias, behind "Alias:". */
+/* The definition of an alias, after "Alias:". */
 bool hoa_read_alias(HoaReader *reader);
 
 /* The guard of the next edge without a label: the letters 0, 1, 2 ... */

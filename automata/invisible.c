@@ -33,7 +33,7 @@ static Letters make_letters(Diagrams *diagrams, uint32_t atoms) {
     return letters;
 }
 
-/* Are empty letters, for ever, accepted from the state? */
+/* Are empty letters, repeated forever, accepted from the state? */
 static bool accepts_silence(const Omega *omega, uint32_t state) {
     Lasso word = {.prefix = 0};
     vec_push(omega->diagrams->mem, &word.letters, 0);
@@ -42,7 +42,7 @@ static bool accepts_silence(const Omega *omega, uint32_t state) {
     return accepted;
 }
 
-/* Every word begins with the empty letter: start behind it. */
+/* Every word begins with the empty letter: start after it. */
 static void skip_start(Omega *omega) {
     Mem *mem = omega->diagrams->mem;
     uint8_t *starts = mem_alloc(mem, omega->state_count);
@@ -59,9 +59,9 @@ static void skip_start(Omega *omega) {
     omega_trim(omega);
 }
 
-/* ---- What a tester knows ------------------------------------------------- */
+/* ---- What a tester sees -------------------------------------------------- */
 
-/* Behind the states: one more, where empty letters are accepted for ever. */
+/* After the states: one more, in which empty letters are accepted forever. */
 static void add_silence(Omega *result, const Omega *omega,
                         const Letters *letters, uint32_t sets) {
     Mem *mem = omega->diagrams->mem;
@@ -75,9 +75,9 @@ static void add_silence(Omega *result, const Omega *omega,
     omega_sort(result);
 }
 
-/* The words of which the automaton accepts what a tester knows. Its runs stand
- * still where a letter is empty; one that does so for ever misses a mark that
- * all other edges have. */
+/* The words for which the automaton accepts what a tester sees. Its runs do not
+ * move on empty letters; a run that never moves again misses a mark that all
+ * other edges have. */
 static void know(const Omega *omega, Omega *result, const Letters *letters) {
     Diagrams *diagrams = omega->diagrams;
     uint64_t kept = (uint64_t)1 << omega->set_count;

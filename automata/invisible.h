@@ -3,13 +3,13 @@
  * Purpose:    a formula whose atoms say which action has just occurred can be
  *             checked by a tester, which sees these actions and nothing else,
  *             if it does not matter how many other steps there are in between.
- * Words:      at most one atom holds at a time, and none at first, nor for
- *             ever behind a run that ends (wrap/act.h).
- * Method:     a word without its empty letters, or with empty letters for ever
- *             behind the last other one, is what a tester knows of it. Neither
- *             the automaton of the formula nor that of its negation may accept
- *             a word of which the other accepts what a tester knows.
- * Limit:      the answer is not known where the automata are too large.
+ * Words:      at most one atom holds at a time, none in the first letter, and
+ *             none after a run has ended (wrap/act.h).
+ * Method:     a tester sees a word without its empty letters, followed by empty
+ *             letters forever if no other letter follows. Neither the automaton
+ *             of the formula nor that of its negation may accept a word for
+ *             which the other accepts what a tester sees.
+ * Limit:      the answer is not known if the automata are too large.
  */
 #ifndef AUTOMATA_INVISIBLE_H
 #define AUTOMATA_INVISIBLE_H
@@ -17,7 +17,7 @@
 #include "automata/formula.h"
 
 typedef enum Invisible {
-    INVISIBLE_UNKNOWN, /* too large to tell */
+    INVISIBLE_UNKNOWN, /* too large to decide */
     INVISIBLE_SAME,    /* silent steps do not matter */
     INVISIBLE_MATTERS  /* they do */
 } Invisible;

@@ -1,4 +1,4 @@
-/* automata/labelled.h -- automata whose letters stand one by one
+/* automata/labelled.h -- automata with one letter per state or edge
  *
  * Purpose:    the automata of paper 001, on which its constructions and
  *             reductions work: state-labelled Buchi automata with finite and
@@ -7,11 +7,11 @@
  * Edges:      the letter of an edge is its `guard` field: the valuation of the
  *             target in a Buchi automaton, the propositions that change in a
  *             testing automaton. Their `marks` are not used.
- * Ends:       a run that ends is read as if its last state were repeated for
- *             ever (wrap/observe.h), so a Buchi automaton made from an
+ * Ends:       a run that ends is read as if its last state were repeated
+ *             forever (wrap/observe.h), so a Buchi automaton made from an
  *             Automaton has deadlock acceptance where it accepts that.
  * Cost:       exponential in the number of propositions; MOST_LABELLED_EDGES
- *             is the limit, and to reach it is a refusal.
+ *             is the limit; an automaton that reaches it is rejected.
  * Ownership:  a Labelled owns its arrays.
  * Source:     Hansen, Penczek, Valmari: Stuttering-insensitive automata for
  *             on-the-fly detection of livelock properties (paper 001).
@@ -95,7 +95,7 @@ void labelled_spread_back(const Labelled *labelled, uint8_t *bits,
                           bool stuttering);
 
 /* bits[s]: does the Buchi automaton accept, from s, the
- * valuation of s repeated for ever? */
+ * valuation of s repeated forever? */
 void labelled_accepts_stuttering(const Labelled *labelled, uint8_t *bits);
 
 /* Every (state, letter) has at most one successor, and every letter one

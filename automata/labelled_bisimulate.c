@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-/* Two states are in one block as long as nothing tells them apart: their sets
- * and valuations, then the letters by which they reach which blocks. */
+/* Two states are in one block as long as nothing distinguishes them: first
+ * their sets and valuations, then which blocks they reach by which letters. */
 typedef struct Signature {
     uint32_t state;     /* whose it is */
     uint32_t old;       /* its block so far */

@@ -1,7 +1,7 @@
 /* automata/labelled_bisimulate.h -- strong bisimulation of automata
  *
- * Purpose:    merge states that no sequence of letters can tell apart, by
- *             rounds of refinement (paper 001, section 2.3).
+ * Purpose:    merge states that no sequence of letters distinguishes, by rounds
+ *             of refinement (paper 001, section 2.3).
  */
 #ifndef AUTOMATA_LABELLED_BISIMULATE_H
 #define AUTOMATA_LABELLED_BISIMULATE_H

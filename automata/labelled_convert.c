@@ -94,7 +94,7 @@ static bool expand_buchi(Expansion *expansion) {
     return true;
 }
 
-/* A run that ends is read as if its last state were repeated for ever. */
+/* A run that ends is read as if its last state were repeated forever. */
 static void accept_ends(Labelled *labelled) {
     uint32_t count = labelled_count(labelled);
     uint8_t *bits = mem_alloc(labelled->mem, count);

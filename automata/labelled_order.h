@@ -1,12 +1,12 @@
 /* automata/labelled_order.h -- which states of a testing automaton are better
  *
  * Purpose:    for the reductions of automata/labelled_reduce.h: relations that
- *             tell which states may be united, which edges are superfluous and
+ *             show which states may be merged, which edges are redundant and
  *             which marks of infinite acceptance do not matter.
- * Cost:       simulation is quadratic in states, at best; labelled_is_small
- *             tells where it is worth it.
- * Source:     Somenzi, Bloem (CAV 2000) for direct simulation; here a state
- *             that stands still is matched by one that does.
+ * Cost:       simulation is at least quadratic in the number of states;
+ *             labelled_is_small says when it is worth that.
+ * Source:     Somenzi, Bloem (CAV 2000) for direct simulation; here staying in
+ *             a state is matched by staying in a state.
  */
 #ifndef AUTOMATA_LABELLED_ORDER_H
 #define AUTOMATA_LABELLED_ORDER_H

@@ -7,8 +7,8 @@ enum {
 };
 
 /* What U, R, F, G, W and M have in common: a way that holds up to a goal, or
- * for ever if the path is weak. At the goal both its parts hold; it includes
- * the way for R and M only. */
+ * forever if the path is weak. At the goal both its parts hold; it includes the
+ * way for R and M only. */
 typedef struct Path {
     bool is;         /* it is one of these */
     bool weak;       /* it need not come to the goal */
@@ -43,7 +43,7 @@ static bool goal_implies(Simplifier *s, Path path, Formula b, uint32_t fuel) {
     return ask(s, path.goal[0], b, fuel) || ask(s, path.goal[1], b, fuel);
 }
 
-/* b is a path: a is at its goal, or goes along it for ever. */
+/* b is a path: a is at its goal, or follows it forever. */
 static bool leads_along(Simplifier *s, Formula a, Path b, uint32_t fuel) {
     if (ask(s, a, b.goal[0], fuel) && ask(s, a, b.goal[1], fuel))
         return true;

@@ -88,7 +88,7 @@ static bool excludes(Joining *in, Formula a, Formula b) {
            implies(in, b, simplifier_negate(in->simplifier, a));
 }
 
-/* Put the operand beside the others, unless it says nothing new. */
+/* Add the operand to the others, unless they imply it. */
 static void add(Joining *in, Formula f) {
     for (size_t i = 0; i < in->operands.count; i++) {
         Formula *other = &in->operands.data[i];

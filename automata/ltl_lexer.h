@@ -60,7 +60,7 @@ typedef struct LtlSpelling {
 typedef struct LtlToken {
     const LtlSpelling *spelling; /* never NULL */
     size_t start;                /* first byte */
-    size_t end;                  /* behind the last */
+    size_t end;                  /* after the last */
 } LtlToken;
 
 typedef struct LtlTokens {
@@ -89,7 +89,7 @@ Span ltl_span(const LtlTokens *tokens, size_t first, size_t end);
 /* Whether the token is written so. */
 bool ltl_is(const LtlTokens *tokens, size_t at, const char *text);
 
-/* The operator that is written like this name but for the case of letters,
+/* The operator that is written like this name except for the case of letters,
  * or one that other languages call so; NULL if there is none. */
 const char *ltl_operator_like(const char *name, size_t length);
 

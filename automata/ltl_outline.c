@@ -77,7 +77,7 @@ static void add_operand(Outliner *from, Formula f, size_t first,
     from->outline->tools &= tools;
 }
 
-/* Go on behind an error as if an operand had been here. */
+/* Continue after an error as if an operand had been here. */
 static void add_nothing(Outliner *from) {
     from->want_operand = false;
     from->after_prefix = false;
@@ -205,7 +205,7 @@ static bool add_constant(Outliner *from, size_t at) {
     return false;
 }
 
-/* Spot's p=1 and p=0, behind the atom; true if there is such a thing. */
+/* Spot's p=1 and p=0, after the atom; true if there is one of them. */
 static bool add_assigned(Outliner *from, Formula atom, size_t first) {
     if (kind_at(from, from->at) != LTL_ASSIGN)
         return false;
@@ -280,7 +280,7 @@ static void report_value(Outliner *from, size_t stop) {
                               "to calculate with");
 }
 
-/* Behind what is no expression: to the next operator. */
+/* After something that is not an expression: skip to the next operator. */
 static void recover(Outliner *from) {
     for (;; from->at++) {
         LtlTokenKind kind = kind_at(from, from->at);
@@ -376,7 +376,7 @@ static bool read_bounds(Outliner *from, LtlItem *item) {
     return accept(from, LTL_UNBRACKET) && low <= high;
 }
 
-/* Behind X, F and G. Only where the letters are used does Spot have bounds. */
+/* After X, F and G. Spot has bounds only for operators written as letters. */
 static void read_prefix_bounds(Outliner *from, size_t prefix) {
     LtlItem *item = &vec_last(&from->outline->items);
     size_t errors = from->diag->errors;
@@ -471,7 +471,7 @@ static void close_parenthesis(Outliner *from) {
     add_operator(from, LTL_ITEM_CLOSE, at);
 }
 
-/* A comparison or arithmetic behind what is a formula, not a value. */
+/* A comparison or arithmetic after a formula, which is not a value. */
 static void report_computation(Outliner *from) {
     size_t at = from->at++;
     diag_error(from->diag, CODE_SYNTAX, span_of(from, at, at + 1),

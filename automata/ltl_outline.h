@@ -4,7 +4,7 @@
  *             operators, and the parentheses that belong to the formula. Only
  *             how the operators bind is still open.
  * Invariant:  without errors the items alternate as they must and parentheses
- *             match, so that whoever reads them needs no error messages.
+ *             match, so that the code that reads them needs no error messages.
  */
 #ifndef AUTOMATA_LTL_OUTLINE_H
 #define AUTOMATA_LTL_OUTLINE_H

@@ -2,7 +2,7 @@
  *
  * The outline is read again under the rules of every tool that would take it.
  * Readings that mean something else are reported at the operators where the
- * trees part, as warnings that tell both readings.
+ * trees part, as warnings that show both readings.
  */
 #ifndef AUTOMATA_LTL_READINGS_H
 #define AUTOMATA_LTL_READINGS_H

@@ -1,4 +1,4 @@
-/* automata/ltl_traits.h -- what can be told of a formula by its syntax
+/* automata/ltl_traits.h -- what the syntax of a formula shows
  *
  * Purpose:    the classes that decide how a property is checked (a safety
  *             property needs no search for cycles), and the two closures that

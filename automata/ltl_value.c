@@ -84,7 +84,7 @@ static Inside inside(LtlValues *values, size_t open) {
     return (Inside)values->known[open];
 }
 
-/* A name; behind a dot, a slash or an at sign U and W are names too. */
+/* A name; after a dot, a slash or an at sign U and W are names too. */
 static bool is_word(const LtlValues *values, size_t at) {
     const LtlSpelling *spelling = values->tokens->items.data[at].spelling;
     return spelling->kind == LTL_NAME ||
@@ -122,8 +122,8 @@ static bool skip_quoted(LtlValues *values, size_t *at) {
     return true;
 }
 
-/* Indices, fields, calls, polls and remote references behind a name. Behind
- * the arrow of a conditional a colon with blanks belongs to that. */
+/* Indices, fields, calls, polls and remote references after a name. After the
+ * arrow of a conditional a colon with blanks belongs to that. */
 static bool skip_suffixes(LtlValues *values, size_t *at, bool conditional) {
     for (;;) {
         switch (kind_at(values, *at)) {
@@ -160,7 +160,7 @@ static bool skip_suffixes(LtlValues *values, size_t *at, bool conditional) {
     }
 }
 
-/* A number; that of a component if there is a dot behind it. */
+/* A number; that of a component if a dot follows. */
 static bool skip_number(LtlValues *values, size_t *at, bool conditional) {
     ++*at;
     return kind_at(values, *at) != LTL_DOT ||

@@ -1,7 +1,7 @@
 /* automata/ltl_value.h -- expressions of the model's language in formulas
  *
- * Purpose:    tells which tokens of a formula form one atom, such as
- *             `a[i] + 1 > len(q)`, `P[2]@wait` or `occurs("a b")`.
+ * Purpose:    finds out which tokens of a formula form one atom, such as `a[i]
+ *             + 1 > len(q)`, `P[2]@wait` or `occurs("a b")`.
  * Grammar:    operands joined by operators, without precedence, since only the
  *             extent matters: the model's own parser reads the text again. In
  *             parentheses and brackets that belong to a value, Promela's
@@ -25,8 +25,8 @@ typedef struct LtlValues {
 } LtlValues;
 
 typedef struct LtlValue {
-    size_t operand; /* token behind the first operand */
-    size_t end;     /* token behind all of it */
+    size_t operand; /* token after the first operand */
+    size_t end;     /* token after all of it */
     size_t stop;    /* token that cannot stand where it does, on failure */
     bool firm;      /* not merely operands joined by + and * */
 } LtlValue;
@@ -37,7 +37,7 @@ bool ltl_values_init(LtlValues *values, const LtlTokens *tokens);
 void ltl_values_release(LtlValues *values);
 
 /* The longest value that starts at this token; false if there is none. What
- * comes behind a + or * may be a formula instead. */
+ * comes after a + or * may be a formula instead. */
 bool ltl_value(LtlValues *values, size_t at, LtlValue *value);
 
 /* Its first operand alone. */

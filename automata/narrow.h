@@ -10,8 +10,8 @@
 
 /* Reduce the automaton; unless it may stay generalised, give it one set (or
  * none) on states, in the order of sets that makes it smallest. `complement` is
- * an automaton for all other words, or NULL if there is none at hand; with it
- * a deterministic weak automaton is tried. */
+ * an automaton for all other words, or NULL if there is none; with it a
+ * deterministic weak automaton is tried. */
 void omega_narrow(Omega *omega, const Omega *complement, bool generalised);
 
 #endif

@@ -48,8 +48,8 @@ static bool is_group(const NeverReader *reader, size_t start, size_t end) {
     return false;
 }
 
-/* Can the text stand behind "!" as a whole? A name with indices, arguments and
- * dots, a group, or another negation; not x == 1, since ! binds tighter. */
+/* Can the text follow "!" as a whole? A name with indices, arguments and dots,
+ * a group, or another negation; not x == 1, since ! binds tighter. */
 static bool is_primary(const NeverReader *reader, size_t start, size_t end) {
     const char *text = reader->shape;
     while (start < end &&

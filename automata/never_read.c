@@ -393,7 +393,7 @@ static size_t comment_end(const NeverReader *reader, size_t at) {
     return reader->length + block;
 }
 
-/* Behind the string that starts here, or more than the length. */
+/* The offset after the string that starts here, or more than the length. */
 static size_t string_end(const NeverReader *reader, size_t at) {
     for (at++; at < reader->length && reader->text[at] != '"'; at++)
         at += reader->text[at] == '\\';
@@ -433,7 +433,7 @@ static bool copy_text(NeverReader *reader) {
     return true;
 }
 
-/* Translators put the formula into a comment behind the brace. */
+/* Translators put the formula into a comment after the brace. */
 static void take_comment(NeverReader *reader) {
     const Source *source = &reader->diag->sources.data[reader->source];
     const char *text = source->text;

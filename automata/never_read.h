@@ -8,9 +8,9 @@
  *             remains are propositions in the language of the model.
  * Meaning:    SPIN's: the first statement is initial, labels that begin with
  *             "accept" are accepting, and to reach the end of the claim is an
- *             error whatever follows. An option without goto goes on behind
+ *             error whatever follows. An option without goto continues after
  *             fi, or returns to do. A failing assert is the end of the claim.
- * Refused:    by place and reason, everything else: a claim that stands in a
+ * Rejected:   with place and reason, everything else: a claim that stands in a
  *             Promela file may do more (lang/promela).
  */
 #ifndef AUTOMATA_NEVER_READ_H

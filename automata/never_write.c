@@ -90,7 +90,8 @@ static void write_comment(const char *name, Text *out) {
     text_add(out, "*/");
 }
 
-/* Behind a string, or a letter or digit, in quotes; NULL if it is none. */
+/* The place after a string, or after a letter or digit in quotes; NULL if there
+ * is none here. */
 static const char *skip_quoted(const char *text) {
     if (*text == '\'')
         return isalnum((unsigned char)text[1]) && text[2] == '\'' ? text + 3

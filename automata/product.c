@@ -165,7 +165,7 @@ static void search_run(Search *search, uint32_t inside) {
 }
 
 /* Within the component of `from`: go to an edge with a wanted mark, or, with
- * none wanted, back to `home`; returns the state behind it. */
+ * none wanted, back to `home`; returns the state after it. */
 static uint32_t go_on(Search *search, uint32_t from, uint64_t wanted,
                       uint32_t home, uint64_t *met, Lasso *word) {
     const Omega *omega = search->omega;

@@ -2,7 +2,8 @@
  *
  * Purpose:    do two automata accept a word in common, which one, and does an
  *             automaton accept this one?
- * Words:      lassos: letters of a prefix, then those of a loop for ever.
+ * Words:      lassos: letters of a prefix, then those of a loop, repeated
+ *             forever.
  */
 #ifndef AUTOMATA_PRODUCT_H
 #define AUTOMATA_PRODUCT_H

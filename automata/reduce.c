@@ -127,7 +127,8 @@ static uint64_t needed_sets(const uint64_t *implied, uint32_t sets) {
     return needed;
 }
 
-/* The marks in `needed`, moved together; the sets behind are all met. */
+/* The marks in `needed`, moved together; all sets after them count as
+ * visited. */
 static uint64_t compress(uint64_t marks, uint64_t needed, uint32_t sets) {
     uint64_t result = 0;
     uint32_t place = 0;

@@ -32,7 +32,7 @@ void omega_tidy_marks(Omega *omega);
 /* Unite states with equal edges. */
 void omega_merge(Omega *omega);
 
-/* Unite states that simulate each other, and drop edges beside which a better
+/* Merge states that simulate each other, and drop edges next to which a better
  * one exists: forwards, and backwards. */
 void omega_simulate(Omega *omega);
 void omega_simulate_back(Omega *omega);

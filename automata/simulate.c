@@ -165,9 +165,9 @@ static void refine(Simulation *simulation) {
 
 /* ---- What follows from it ------------------------------------------------ */
 
-/* Is edge two, which is beside edge one, at least as good? Of two edges that
- * are equally good, which have equal ends as equivalent states are one, the
- * first is better. */
+/* Is edge two, which leaves the same state as edge one, at least as good? Of
+ * two edges that are equally good, which have equal ends as equivalent states
+ * are one, the first is better. */
 static bool is_better(const Simulation *simulation, uint32_t one,
                       uint32_t two) {
     const AutomatonEdge *edges = simulation->omega->edges.data;
@@ -179,7 +179,7 @@ static bool is_better(const Simulation *simulation, uint32_t one,
     return end != other || worth != worth_two || two < one;
 }
 
-/* An edge goes where there is a better one beside it. */
+/* Remove an edge if there is a better one next to it. */
 static void prune_edges(Simulation *simulation) {
     Omega *omega = simulation->omega;
     const uint32_t *first = simulation->first, *sorted = simulation->sorted;

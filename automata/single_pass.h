@@ -8,7 +8,7 @@
  *             nothing else to do in such a state, to stand still there can
  *             count as a move, and the state as one of infinite acceptance
  *             (wrap/observe.h). What remains is infinite acceptance.
- * Method:     a livelock state that changes can leave is one no more. Beside
+ * Method:     a livelock state that changes can leave is no longer one. Next to
  *             every edge that leads to it there is one to an artificial state:
  *             a guess that nothing will change any more.
  * Ends:       what is accepted of runs that end is as it was: deadlock

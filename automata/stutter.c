@@ -27,7 +27,7 @@ typedef struct Middle {
 typedef struct Repeating {
     const Omega *omega; /* the source */
     Omega *result;      /* what is made */
-    Names middles;      /* states behind those of the source */
+    Names middles;      /* states after those of the source */
     uint64_t kept;      /* the mark of edges that go on */
 } Repeating;
 
@@ -43,7 +43,7 @@ static Diagram diagram_of(Diagrams *diagrams, uint64_t letter,
 }
 
 /* The letter of the edge once, or more often by way of a middle state. A run
- * that stays there for ever misses the mark that all other edges have. */
+ * that stays there forever misses the mark that all other edges have. */
 static void repeat(Repeating *repeating, const AutomatonEdge *edge,
                    uint64_t letter, Diagram cube) {
     Middle middle = {letter, edge->marks, edge->target};

@@ -6,8 +6,8 @@
  * Method:     two words that differ in repetitions only have a common word
  *             with more of them. So neither the language nor its complement
  *             may accept, with letters repeated, a word of the other. Where no
- *             automaton of the complement is at hand, the words are sorted
- *             into classes (stutter_classes.c).
+ *             automaton of the complement is given, the words are sorted into
+ *             classes (stutter_classes.c).
  * Limit:      for few propositions, and automata that are not too large;
  *             otherwise the answer is not known.
  * Source:     Michaud, Duret-Lutz (SPIN 2015).
@@ -19,7 +19,7 @@
 #include "automata/omega.h"
 
 typedef enum Stutter {
-    STUTTER_UNKNOWN,   /* too large to tell */
+    STUTTER_UNKNOWN,   /* too large to decide */
     STUTTER_INVARIANT, /* repetitions do not matter */
     STUTTER_SENSITIVE  /* they do */
 } Stutter;

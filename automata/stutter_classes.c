@@ -3,7 +3,7 @@
  * classes, by the ways in which they lead from state to state (and through
  * acceptance or not); contexts are a set of states that some prefix leads to,
  * and a set of states from which some infinite word is accepted, or a class
- * that is repeated together with the letter for ever: the syntactic congruence
+ * that is repeated together with the letter forever: the syntactic congruence
  * of Arnold (1985). Paper 001 asks for the check in sections 2.3 and 4.1 but
  * gives none. */
 #include "automata/stutter.h"
@@ -95,7 +95,7 @@ static void multiply(const Congruence *congruence, const Class *left,
     }
 }
 
-/* The states from which a word of the class, repeated for ever, is accepted:
+/* The states from which a word of the class, repeated forever, is accepted:
  * those that reach a cycle with an accepting part. */
 static StateSet repeated(const Congruence *congruence, const Class *class) {
     Class closure = *class;

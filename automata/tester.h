@@ -55,7 +55,7 @@ size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
 /* Has the tester no tau_T move, and for each action at most one? */
 bool tester_is_deterministic(const Tester *tester);
 
-/* A loop of tau_T moves makes a tester meaningless (it would move for ever
+/* A loop of tau_T moves makes a tester meaningless (it would move forever
  * without the system). If there is one, its states in order, else none. */
 typedef VEC(uint32_t) TesterLoop;
 void tester_tau_loop(const Tester *tester, TesterLoop *loop);

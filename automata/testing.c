@@ -58,7 +58,7 @@ static bool has_secondary(uint8_t sets) {
     return !(sets & SET_INFINITE) != !(sets & SET_LIVELOCK);
 }
 
-/* The number of the primary state; a secondary one is behind it. */
+/* The number of the primary state; a secondary one follows it. */
 static uint32_t primary(Doubling *doubling, uint32_t state,
                         uint32_t valuation) {
     size_t pair = state * doubling->letters + valuation;

@@ -27,9 +27,9 @@ bool buchi_of_testing(Labelled *buchi, const Labelled *testing);
 bool buchi_without_finite(Labelled *plain, const Labelled *buchi);
 
 /* Does a testing automaton, which is sorted, accept a run that stops exactly
- * where it accepts that nothing changes any more? A Buchi automaton cannot tell
- * the two apart. Looked at letter by letter: among the states that a letter
- * leads to, not for each of them. */
+ * where it accepts that nothing changes any more? A Buchi automaton cannot
+ * distinguish the two. Looked at letter by letter: among the states that a
+ * letter leads to, not for each of them. */
 bool testing_ends_like_stuttering(const Labelled *testing);
 
 #endif

@@ -4,9 +4,9 @@
  *             Boolean function of the atoms now, of formulas that hold next,
  *             and of promises.
  * Promises:   f U g is g, or f and "f U g holds next" and the promise that g
- *             will come. A run that makes a promise for ever without keeping
- *             it is not accepting: each promise is one acceptance set, which
- *             has the steps that do not make it.
+ *             will come. A run that makes a promise forever without keeping it
+ *             is not accepting: each promise is one acceptance set, which has
+ *             the steps that do not make it.
  * Form:       a Diagram. Atoms are its first variables, so that what is left
  *             below them depends on the letter alone; formulas that hold next
  *             and promises are never negated in it.

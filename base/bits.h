@@ -20,7 +20,7 @@ typedef struct Layout {
     uint32_t bits;  /* bits in use, padding before a field included */
 } Layout;
 
-/* Bits needed to tell `count` values apart; 0 for one value. */
+/* Bits needed to distinguish `count` values; 0 for one value. */
 static inline uint32_t bits_for(uint64_t count) {
     return count <= 1 ? 0 : 64 - (uint32_t)__builtin_clzll(count - 1);
 }
@@ -35,7 +35,7 @@ static inline Field layout_add(Layout *layout, uint64_t count) {
     layout->bits = start + width;
     layout->words = (layout->bits + 63) / 64;
     uint64_t mask = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
-    if (width == 0) /* a constant: any place will do */
+    if (width == 0) /* a constant: its place does not matter */
         return (Field){0};
     return (Field){.word = start / 64, .shift = start % 64, .mask = mask};
 }

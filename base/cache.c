@@ -29,9 +29,8 @@ static bool is_private(const char *path) {
            info.st_uid == geteuid() && (info.st_mode & 077) == 0;
 }
 
-/* Nobody but the user and the system can put something else there. In a
- * folder like /tmp that needs the sticky bit; a group of the user's own may
- * write. */
+/* Only the user and the system can put something else there. In a folder like
+ * /tmp that needs the sticky bit; a group of the user's own may write. */
 static bool is_trusted(const char *folder) {
     struct stat info;
     if (stat(folder, &info) != 0 ||

@@ -1,15 +1,16 @@
 /* base/cache.h -- the folder of compiled programs
  *
- * Place:      $XDG_CACHE_HOME/martlet, or ~/.cache/martlet: made if it is not
- *             there, and used only if it belongs to the user, is closed to
- *             everybody else and cannot be exchanged by others (no link, and
- *             no folder above it that they can write to), since what lies in
- *             it is executed.
+ * Place:      $XDG_CACHE_HOME/martlet, or ~/.cache/martlet: created if it does
+ *             not exist, and used only if it belongs to the user, is closed to
+ *             everybody else and cannot be replaced by others (no link, and no
+ *             folder above it that they can write to), since its contents are
+ *             executed.
  * Entries:    one file for each key of 32 hexadecimal digits. Its first line
  *             repeats the key and has the length and the hash of the rest; an
- *             entry that does not agree with it is removed, not used. Entries
- *             are written under another name and renamed, so that runs at the
- *             same time do no harm. What has not been used for 30 days goes.
+ *             entry that does not match it is removed, not used. Entries are
+ *             written under another name and renamed, so that several runs at
+ *             the same time do no harm. An entry that has not been used for 30
+ *             days is removed.
  * Failure:    a cache that cannot be written is not used, silently.
  */
 #ifndef BASE_CACHE_H

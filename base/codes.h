@@ -1,7 +1,7 @@
 /* base/codes.h -- the numbered diagnostics
  *
- * Each has a title here; `martlet explain MTnnn` tells more. A number is
- * never given to another meaning: append, and leave gaps between groups.
+ * Each has a title here; `martlet explain MTnnn` says more. A number never gets
+ * another meaning: append new ones, and leave gaps between groups.
  */
 #ifndef BASE_CODES_H
 #define BASE_CODES_H

@@ -35,7 +35,8 @@ void diag_allow(Diagnostics *diag, const char *folder) {
     vec_push(diag->arena.mem, &diag->folders, copy);
 }
 
-/* The user has named this file: what is beside and below it is no secret. */
+/* The user has named this file: what is in its folder and below is not
+ * secret. */
 static void allow_beside(Diagnostics *diag, const char *path) {
     Text folder;
     text_init(&folder, diag->arena.mem);
@@ -205,7 +206,7 @@ Place diag_place(const Diagnostics *diag, Span span) {
 }
 
 enum {
-    WIDEST_LINE = 70, /* bytes of source shown beside a message */
+    WIDEST_LINE = 70, /* bytes of source shown with a message */
     LEAD = 24         /* of these, kept before the span of a long line */
 };
 

@@ -6,10 +6,9 @@
  *             sources, so spans stay printable after parsing.
  * Spans:      byte ranges [start, end) of a source; end may equal start.
  *             SPAN_NONE is "no place" (a command-line option, the system).
- * Secrets:    a model can name any file. Of a file that it names and that is
- *             in no folder of a file which the user named, and in none that
- *             diag_allow was told of, messages show the place and nothing of
- *             the contents.
+ * Secrets:    a model can name any file. If it names a file outside the folders
+ *             of the files that the user named, and outside those passed to
+ *             diag_allow, messages show the place but nothing of the contents.
  * Ownership:  messages, hints and sources are copied and live until release.
  */
 #ifndef BASE_DIAG_H
@@ -36,7 +35,7 @@ typedef struct Source {
 typedef struct Span {
     uint32_t source; /* index into the sources, or NO_SOURCE */
     size_t start;    /* first byte */
-    size_t end;      /* behind the last byte */
+    size_t end;      /* after the last byte */
 } Span;
 
 enum {

@@ -148,7 +148,8 @@ static mode_t wanted_mode(const char *path) {
     return 0666 & ~mask;
 }
 
-/* Write beside the target and rename, so that a full disk leaves no half. */
+/* Write next to the target and rename, so that a full disk leaves no half
+ * file. */
 static const char *write_replacing(const char *path, const char *bytes,
                                    size_t length) {
     char *partial = NULL;

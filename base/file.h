@@ -11,7 +11,7 @@
 #include "base/text.h"
 
 /* Append the contents of a regular file ("-": whatever standard input is) to
- * the text. Pipes and devices, which could block or never end, are refused. */
+ * the text. Pipes and devices, which could block or never end, are rejected. */
 const char *file_read(const char *path, Text *out);
 
 /* Write the bytes to a file. */
@@ -23,7 +23,7 @@ const char *file_put(int descriptor, const char *bytes, size_t length);
 /* Why the file could not be written, or NULL. Leaves everything as it is. */
 const char *file_probe(const char *path);
 
-/* True if `path` ends in `suffix`, blind to case. */
+/* True if `path` ends in `suffix`; case does not matter. */
 bool file_has_suffix(const char *path, const char *suffix);
 
 /* Append to `out` the path of `name` as seen from the folder of `base`. */

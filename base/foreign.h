@@ -1,9 +1,9 @@
 /* base/foreign.h -- code of the user that runs in this process
  *
  * C code inside a model, or a model that is a shared object, can do whatever
- * the user can, and can end the process. Whoever is about to load such code
- * says so first, and marks the calls into it, so that a crash or an exit in
- * the middle of one is put down to the right author.
+ * the user can, and can end the process. Code that is about to load such code
+ * announces it first, and marks the calls into it, so that a crash or an exit
+ * during a call is attributed to the model.
  */
 #ifndef BASE_FOREIGN_H
 #define BASE_FOREIGN_H

@@ -1,6 +1,6 @@
 /* base/json.h -- a writer that cannot produce invalid JSON
  *
- * Purpose:    one JSON value into a Text, indented by two blanks a level.
+ * Purpose:    one JSON value into a Text, indented by two spaces per level.
  * Invariant:  the nesting is tracked; a call that would break the grammar (a
  *             value without its key, an end that does not match, a second
  *             top-level value) is a BUG, as is json_finish before the end.

@@ -37,7 +37,7 @@ struct JsonValue {
     JsonValue *first; /* of the items or members, or NULL */
     JsonValue *next;  /* in the array or object around, or NULL */
     size_t start;     /* first byte of the value in the text */
-    size_t end;       /* behind its last byte */
+    size_t end;       /* after its last byte */
 };
 
 typedef struct JsonMistake {

@@ -29,7 +29,7 @@ static void *map_aligned(size_t bytes) {
         munmap(start, head);
     if (HUGE_PAGE - head)
         munmap(start + head + bytes, HUGE_PAGE - head);
-    /* Advice only: where the kernel refuses, small pages are used. */
+    /* Advice only: if the kernel has no huge pages, small ones are used. */
     if (bytes >= HUGE_PAGE)
         madvise(start + head, bytes, MADV_HUGEPAGE);
     return start + head;

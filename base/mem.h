@@ -82,8 +82,8 @@ static inline void mem_poll(Mem *mem) {
         mem->leave(mem);
 }
 
-/* Say what is being done, for whoever is stopped there; returns what was being
- * done before, to be said again afterwards. */
+/* Say what is being done, for the message if it is stopped; returns what was
+ * being done before, to be set again afterwards. */
 static inline const char *mem_phase(Mem *mem, const char *phase) {
     const char *before = mem->phase;
     mem->phase = phase;

@@ -5,7 +5,7 @@
  * Invariant:  equal strings have equal numbers.
  * Ownership:  the set copies what it is given; returned strings live as long
  *             as the set and end in a zero byte.
- * Cost:       one hash probe a look-up.
+ * Cost:       one hash probe per look-up.
  */
 #ifndef BASE_NAMES_H
 #define BASE_NAMES_H

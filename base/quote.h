@@ -1,6 +1,6 @@
 /* base/quote.h -- bytes from outside, made harmless for where they go
  *
- * Names, texts and file names come from whoever wrote the model. Generated C
+ * Names, texts and file names come from the author of the model. Generated C
  * and the terminal are places where such bytes could do something: close a
  * string, end a comment, move the cursor. Every such byte goes through one of
  * these functions.

@@ -2,7 +2,7 @@
  *
  * Offer candidates one by one; `candidate` is then the closest one, if it is
  * close enough to be what the user meant, or NULL. Distance is edit distance
- * with transpositions, blind to case.
+ * with transpositions; case does not matter.
  */
 #ifndef BASE_SUGGEST_H
 #define BASE_SUGGEST_H

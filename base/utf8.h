@@ -1,7 +1,7 @@
-/* base/utf8.h -- telling UTF-8 from other bytes
+/* base/utf8.h -- which bytes are UTF-8
  *
- * Input files may be UTF-8, Latin-1 or damaged. Whoever writes their bytes
- * to a place that must be UTF-8 asks here which of them form characters.
+ * Input files may be UTF-8, Latin-1 or damaged. Code that writes their bytes to
+ * a place that must be UTF-8 asks here which of them form characters.
  */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H

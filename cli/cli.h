@@ -47,7 +47,7 @@ int output_verbosity(const Cli *cli);
 const char *output_try(const char *path, const Text *text);
 
 /* Write to a file or "-"; the result is `status`, or STATUS_INPUT after a
- * message if it cannot be written and nothing worse is to be told. */
+ * message if it cannot be written and there is nothing worse to report. */
 Status output_file(const Cli *cli, const char *path, const Text *text,
                    Status status);
 
@@ -79,7 +79,7 @@ void setup_limits(Cli *cli, Job *job);
 
 /* ---- cli/foreign.c ------------------------------------------------------ */
 
-/* To be told of C code in models. */
+/* Is notified of C code in models. */
 Foreign *foreign_watch(const Cli *cli);
 
 /* The descriptor of standard output: such code has another one. */
@@ -98,7 +98,7 @@ void help_version(Text *out);
 void man_page(Text *out);
 void completion_script(Text *out);
 
-/* What a command does, in paragraphs, and examples, one a line; for help and
+/* What a command does, in paragraphs, and examples, one per line; for help and
  * the manual page. COMMAND_NONE: Martlet as a whole. */
 const char *help_description(CommandId command);
 const char *help_examples(CommandId command);

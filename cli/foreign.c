@@ -1,5 +1,5 @@
-/* C code of a model in our process: the user is told, our standard output is
- * kept away from it, and what it breaks is put down to it. */
+/* C code of a model in our process: Martlet announces it, keeps its own
+ * standard output away from it, and says so if such code crashes or exits. */
 #include "base/quote.h"
 #include "cli/cli.h"
 

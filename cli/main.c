@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* With --json even a command line that is not understood is told in JSON. */
+/* With --json even errors in the command line are reported in JSON. */
 static bool wants_json(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--json") == 0)
@@ -30,7 +30,7 @@ static Status refuse(Cli *cli, int argc, char **argv) {
     return status;
 }
 
-/* --help, --version and the like: print and be done. */
+/* --help, --version and similar options: print, and that is all. */
 static bool informs(Cli *cli, Text *out) {
     const Options *options = &cli->options;
     CommandId command = options->command;

@@ -134,7 +134,7 @@ static bool set_value(Parser *parser, OptionId id, const char *word) {
 
 /* ---- The words in order ------------------------------------------------- */
 
-/* The argument of an option: behind "=" or the letter, or the next word. */
+/* The argument of an option: after "=" or the letter, or the next word. */
 static bool take_argument(Parser *parser, OptionId id, const char *attached) {
     const OptionInfo *info = &option_table[id];
     if (info->kind == OPTION_FLAG) {

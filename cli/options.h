@@ -50,7 +50,7 @@ typedef struct OptionValue {
 typedef struct Options {
     Mem *mem;                      /* where the arrays come from */
     CommandId command;             /* or COMMAND_NONE */
-    VEC(const char *) operands;    /* behind the command */
+    VEC(const char *) operands;    /* after the command */
     OptionValue values[OPT_COUNT]; /* by option */
     VEC(Switch) switches;          /* options of languages, in order */
 } Options;

@@ -65,7 +65,7 @@ const char *output_try(const char *path, const Text *text) {
     return problem;
 }
 
-/* An error that was found remains one, whoever hears of it. */
+/* An error that was found remains one, even if its report cannot be written. */
 static Status spoil(Status status) {
     return status == STATUS_HOLDS ? STATUS_INPUT : status;
 }

@@ -34,7 +34,7 @@ static void put_note(Page *page, Ink ink, const Property *property,
     page_line(page);
 }
 
-/* A deadlock is best understood by where everybody stands. */
+/* A deadlock is best understood from where each process is. */
 static void put_stand(const Rerun *rerun, Page *page,
                       const Property *property) {
     const Trace *trace = &rerun->input.trace;
@@ -86,7 +86,7 @@ static void put_verdict(const Rerun *rerun, Page *page) {
     page_line(page);
 }
 
-/* A file that records an error must show it: whoever replays it wants to see
+/* A file that records an error must show it: a user who replays it wants to see
  * the error, and must not take its absence for success. */
 static Status conclude(Rerun *rerun) {
     Diagnostics *diag = &rerun->job->diag;

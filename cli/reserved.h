@@ -1,6 +1,6 @@
 /* cli/reserved.h -- words of the command line for later
  *
- * The contract reserves them: they are refused by name instead of being called
+ * The contract reserves them: they are rejected by name instead of being called
  * unknown.
  */
 #ifndef CLI_RESERVED_H

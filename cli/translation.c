@@ -57,7 +57,7 @@ static bool choose_format(Cli *cli, ConversionKind to,
     return false;
 }
 
-/* ---- What -v tells ------------------------------------------------------- */
+/* ---- What -v shows ------------------------------------------------------- */
 
 static void put_statistics(const Conversion *conversion, Text *out) {
     uint32_t states = conversion_states(conversion);

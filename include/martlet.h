@@ -112,7 +112,7 @@ void martlet_limit(Martlet *martlet, size_t bytes, size_t states,
 bool martlet_load(Martlet *martlet, const char *path);
 bool martlet_use(Martlet *martlet, const MartletModel *model);
 
-/* Refuse models that contain C code or are shared objects: such code runs with
+/* Reject models that contain C code or are shared objects: such code runs with
  * the rights of this process. So does $MARTLET_NO_C, or the line no-c in
  * ~/.config/martlet/config. To be called before loading. */
 void martlet_refuse_c(Martlet *martlet);

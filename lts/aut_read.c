@@ -5,9 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* The dialects differ in how a label ends, but in all of them the source
- * stands before the first comma and the target behind the last one, so one
- * rule reads them all; only the escapes of LTSmin are asked for by name. */
+/* The dialects differ in how a label ends, but in all of them the source is
+ * before the first comma and the target is after the last one, so one rule
+ * reads them all; only the escapes of LTSmin need an option. */
 typedef struct AutReader {
     Lsts *lsts;         /* borrowed: what is being read */
     Lines lines;        /* on the current line */

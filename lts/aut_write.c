@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Some tools take it for granted that the initial state is 0, so it changes
- * places with whatever has that number. */
+/* Some tools assume that the initial state is 0, so it swaps numbers with the
+ * state that has that number. */
 typedef struct AutWriter {
     const Lsts *lsts;   /* borrowed */
     Text *out;          /* borrowed */

@@ -1,10 +1,10 @@
-/* lts/formats.h -- one reader and one writer a format
+/* lts/formats.h -- one reader and one writer per format
  *
  * Purpose:    what lsts_parse and lsts_write choose from; not for use outside
  *             lts.
  * Reading:    parses a source of the diagnostics into an initialised Lsts;
- *             false after at least one new error, and then the Lsts is good
- *             for nothing but lsts_release.
+ *             false after at least one new error, and then the Lsts can only be
+ *             released.
  * Writing:    appends to `out`; false after at least one new error.
  */
 #ifndef LTS_FORMATS_H

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* States have no numbers in the file: the n-th line of the second section is
- * state n. Where that section is empty, there are as many states as the rest
- * of the file needs. */
+ * state n. If that section is empty, there are as many states as the rest of
+ * the file needs. */
 typedef struct FsmReader {
     Lsts *lsts;      /* borrowed: what is being read */
     Lines lines;     /* on the current line */
@@ -33,7 +33,7 @@ static bool next_in_section(FsmReader *reader) {
            !lines_equal(&reader->lines, reader->lines.line, "---");
 }
 
-/* The quoted values behind the domain. */
+/* The quoted values after the domain. */
 static void read_values(FsmReader *reader, StateParameter *parameter,
                         Piece rest) {
     Lines *lines = &reader->lines;

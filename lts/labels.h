@@ -4,7 +4,7 @@
  *             Labels gives them numbers in order of appearance, and 0 to the
  *             hidden ones.
  * Ownership:  borrows the Lsts, to whose actions new labels are added.
- * Cost:       one hash probe a transition.
+ * Cost:       one hash probe per transition.
  */
 #ifndef LTS_LABELS_H
 #define LTS_LABELS_H

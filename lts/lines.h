@@ -13,7 +13,7 @@
 /* Part of a source: the bytes start .. end - 1. */
 typedef struct Piece {
     size_t start; /* first byte */
-    size_t end;   /* behind the last one */
+    size_t end;   /* after the last one */
 } Piece;
 
 typedef struct Lines {
@@ -27,7 +27,7 @@ typedef struct Lines {
 
 void lines_start(Lines *lines, Diagnostics *diag, uint32_t source);
 
-/* Move to the next line; false behind the last one or when there have been so
+/* Move to the next line; false after the last one or when there have been so
  * many errors that going on is pointless. */
 bool lines_next(Lines *lines);
 

@@ -104,13 +104,13 @@ typedef struct Lsts {
     VEC(LstsTransition) transitions;    /* sorted by source */
     VEC(Proposition) propositions;      /* in file order */
     VEC(StateName) state_names;         /* State_names: those that have one */
-    Strings extra;                      /* empty, or one a transition */
+    Strings extra;                      /* empty, or one per transition */
     Strings drawings;                   /* likewise: {"layout"} of edges */
     Ranges divergent;                   /* Div_bits */
     VEC(AcceptanceSet) acceptance_sets; /* Acc_sets */
     VEC(StatePosition) positions;       /* Layout */
     VEC(StateParameter) parameters;     /* of .fsm files */
-    VEC(uint32_t) vectors;              /* a row of value indices a state */
+    VEC(uint32_t) vectors;              /* a row of value indices per state */
     VEC(HistoryNode) history;           /* History */
     Strings semantics;                  /* Semantics = ... */
     Strings trailing;                   /* strings after End Lsts */

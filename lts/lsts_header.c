@@ -78,7 +78,7 @@ static void read_count(LstsReader *reader, const Attribute *attribute) {
     Count *count = (Count *)((char *)reader + attribute->value);
     lexer_expect_symbol(&reader->lexer, '=');
     count->span = reader->lexer.token.span;
-    /* Transitions may be more than 32 bits can tell, states may not. */
+    /* There may be more than 2^32 transitions, but not states. */
     uint64_t most =
         count == &reader->transitions ? UINT64_MAX - 1 : LSTS_MOST_STATES;
     count->given = lexer_expect_number(&reader->lexer, most, &count->number);
@@ -132,7 +132,7 @@ static void read_semantics(LstsReader *reader) {
     lexer_next(lexer);
 }
 
-/* K In_state s [, Guard g], behind On_the_fly_error : */
+/* K In_state s [, Guard g], after On_the_fly_error : */
 static void read_error(LstsReader *reader, HeaderStates *states) {
     TvtLexer *lexer = &reader->lexer;
     Interruption *interruption = &reader->lsts->interruption;

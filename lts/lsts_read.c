@@ -67,7 +67,7 @@ bool reader_check_number(LstsReader *reader, uint64_t number, Span span,
                          const Count *count, const char *what) {
     if (!reader->has_header || (number >= 1 && number <= count->number))
         return true;
-    if (number == UINT64_MAX) /* the lexer has told */
+    if (number == UINT64_MAX) /* the lexer has reported it */
         return false;
     diag_error(reader->diag, CODE_RANGE, span, "there is no %s %llu", what,
                (unsigned long long)number);
@@ -329,7 +329,7 @@ static void read_trailing(LstsReader *reader) {
 }
 
 /* A count of the header against what the file lists. A missing section is
- * told as such. */
+ * reported as such. */
 static void check_count(LstsReader *reader, const Count *count, size_t listed,
                         int section, const char *what) {
     if (count->number == listed)

@@ -248,7 +248,7 @@ static void write_acceptance_sets(Text *out, const Lsts *lsts) {
     text_add(out, "End Acc_sets\n");
 }
 
-/* What belongs to one transition only, behind it. */
+/* What belongs to one transition only, after it. */
 static void write_decoration(Text *out, const Lsts *lsts, size_t index) {
     const char *extra = lsts->extra.count ? lsts->extra.data[index] : NULL;
     const char *drawing =

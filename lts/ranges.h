@@ -1,12 +1,12 @@
 /* lts/ranges.h -- sets of states or actions as runs of numbers
  *
- * Purpose:    propositions and the like hold for long runs of states, and a
+ * Purpose:    propositions and similar sets hold for long runs of states, and a
  *             file may name four thousand million of them in ten bytes.
  * Invariant:  ranges are sorted, disjoint and not adjacent, so that equal sets
  *             have equal ranges. Pushing ranges in any order breaks it until
  *             ranges_normalise.
  * Ownership:  the owner of a Ranges releases it with vec_release.
- * Cost:       8 bytes a run; a look-up is a binary search.
+ * Cost:       8 bytes per run; a look-up is a binary search.
  */
 #ifndef LTS_RANGES_H
 #define LTS_RANGES_H

@@ -15,7 +15,7 @@ static LexerFile *current(TvtLexer *lexer) {
     return &vec_last(&lexer->files);
 }
 
-/* The byte `ahead` of the next one, or -1 behind the end. */
+/* The byte `ahead` of the next one, or -1 after the end. */
 static int peek(const LexerFile *file, size_t ahead) {
     return ahead < file->length - file->offset
                ? (unsigned char)file->text[file->offset + ahead]
@@ -69,7 +69,7 @@ static int hex_digit(int byte) {
     return byte >= 'A' && byte <= 'F' ? byte - 'A' + 10 : -1;
 }
 
-/* A nesting comment; a counter does for the nesting. */
+/* A nesting comment; a counter is enough for the nesting. */
 static void skip_comment(TvtLexer *lexer) {
     LexerFile *file = current(lexer);
     size_t start = file->offset, depth = 0;
@@ -181,7 +181,7 @@ static char plain_escape(int byte) {
     return '\0';
 }
 
-/* One escape, which starts at the offset; moves behind it. */
+/* One escape, which starts at the offset; moves past it. */
 static void scan_escape(TvtLexer *lexer) {
     LexerFile *file = current(lexer);
     int byte = peek(file, 1);
@@ -302,7 +302,7 @@ static const char *source_name(const TvtLexer *lexer, uint32_t source) {
     return lexer->diag->sources.data[source].name;
 }
 
-/* Refuse inclusions that would not come to an end. */
+/* Reject inclusions that would never end. */
 static bool may_include(TvtLexer *lexer, const char *path, Span span) {
     for (size_t i = 0; i < lexer->files.count; i++) {
         if (!file_same(source_name(lexer, lexer->files.data[i].source), path))

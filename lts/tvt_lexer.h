@@ -1,8 +1,8 @@
 /* lts/tvt_lexer.h -- the tokens of all TVT text files
  *
  * Purpose:    .lsts, .rules, .ext and .xrules share one lexical syntax:
- *             identifiers blind to case, numbers, ranges, strings with
- *             escapes, two kinds of comment, textual inclusion
+ *             identifiers in which case does not matter, numbers, ranges,
+ *             strings with escapes, two kinds of comment, textual inclusion
  *             (doc/formats/lsts.md).
  * Inclusion:  `include_file "name"` is followed here, so a parser sees one
  *             stream of tokens; a file that includes itself is an error, and

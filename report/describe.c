@@ -149,8 +149,8 @@ static bool ends_with(const Model *model, const Word *from, const Word *to,
            !describe_exists(model, to, before);
 }
 
-/* The next one from `k` on that is worth telling after `before`, which was
- * told last (or `k` itself). */
+/* The next one from `k` on that is worth showing after `before`, which was
+ * shown last (or `k` itself). */
 static uint32_t next_difference(const Model *model, const Word *from,
                                 const Word *to, uint32_t k, uint32_t before) {
     while (k < model->display.variable_count &&

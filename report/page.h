@@ -50,7 +50,7 @@ void page_word(Page *page, Ink ink, const char *word);
 /* Put every blank-separated word of a sentence so. */
 void page_flow(Page *page, Ink ink, const char *sentence);
 
-/* Go on at this column of the line if it is not behind it already. */
+/* Continue at this column of the line unless the line is already longer. */
 void page_to(Page *page, size_t column);
 
 /* Broken lines start here from now on. */

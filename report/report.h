@@ -1,4 +1,4 @@
-/* report/report.h -- what is told about a check
+/* report/report.h -- what a report says about a check
  *
  * Purpose:    one Report holds everything that a check found out; renderers
  *             turn it into text for people, JSON for programs, or a trace in
@@ -11,7 +11,7 @@
 #include "base/diag.h"
 #include "core/verdict.h"
 
-/* What is told about a property that was stated as a formula. */
+/* What the report says about a property that was stated as a formula. */
 typedef struct ReportFormula {
     const char *text;    /* fully parenthesised */
     const char *monitor; /* what its negation became: "buchi" ... */

@@ -82,9 +82,9 @@ static void put_headline(Page *page, const Report *report) {
 
 /* Where the columns of the table of properties start. */
 typedef struct Columns {
-    size_t verdict; /* behind the longest name */
-    size_t text;    /* behind the longest verdict */
-    size_t error;   /* behind the longest text that leaves room for it */
+    size_t verdict; /* after the longest name */
+    size_t text;    /* after the longest verdict */
+    size_t error;   /* after the longest text that leaves room for it */
 } Columns;
 
 enum {
@@ -354,7 +354,7 @@ static void put_search(Page *page, const Report *report, size_t index) {
     const ReportItem *item = &report->items[index];
     for (size_t i = 0; i < index; i++)
         if (report->items[i].search == item->search)
-            return; /* has been told */
+            return; /* has been shown */
     page_printf(page, INK_PLAIN, "%s:", item->engine);
     page_indent(page, MARGIN);
     page_flow(page, INK_PLAIN, item->why);

@@ -1,4 +1,4 @@
-/* report/saved_run.h -- a saved run as its file tells it
+/* report/saved_run.h -- a saved run, as read from its file
  *
  * Purpose:    the text form (doc/formats/trace.md) and JSON become the same
  *             list of steps, in the words of the file. Nothing is known of a

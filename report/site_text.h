@@ -11,7 +11,7 @@
 #include "report/page.h"
 #include "report/report.h"
 
-/* Are errors of this property told by their sites? */
+/* Are errors of this property listed by their sites? */
 bool site_known(const ReportItem *item);
 
 /* Is the site one of the property's that is reported? */

@@ -8,13 +8,13 @@
 
 #include "report/report.h"
 
-/* A row a state, a column a variable, aligned. */
+/* One row per state, one column per variable, aligned. */
 void trace_table(const ReportItem *item, Text *out);
 
 /* A picture of the path for Graphviz. */
 void trace_dot(const ReportItem *item, Text *out);
 
-/* The path as an LSTS that tells of the error in its header, as the TVT tools
+/* The path as an LSTS that names the error in its header, as the TVT tools
  * write counterexamples; false with a diagnostic if it cannot be written. */
 bool trace_lsts(const ReportItem *item, const char *model_name,
                 Diagnostics *diag, Text *out);

@@ -27,7 +27,7 @@ typedef struct Loader {
     Diagnostics *diag;
     const SavedRun *run;       /* what is followed */
     Mem *mem;                  /* of everything below */
-    Span span;                 /* of the step at hand */
+    Span span;                 /* of the current step */
     size_t step;               /* its index; NOWHERE: the initial state */
     VEC(Candidate) candidates; /* of all steps so far */
     VEC(Word) states;          /* their states, in the same order */
@@ -66,7 +66,7 @@ static bool out_of_memory(Loader *self) {
     return fail(self, "no memory left to follow the trace");
 }
 
-/* An expansion that lacks room is the caller's to mend: no message. */
+/* The caller handles an expansion that lacks room: no message. */
 static bool batch_complete(Loader *self) {
     return !self->batch.failed || (!self->batch.crowded && out_of_memory(self));
 }

@@ -80,7 +80,7 @@ static void put_number(Page *page, StepColumns columns, size_t number) {
     page_printf(page, INK_FAINT, "%zu", number);
 }
 
-/* A star behind the number marks a step with which the monitor moves. */
+/* A star after the number marks a step with which the monitor moves. */
 static void put_star(Page *page, const Model *model, StepColumns columns,
                      uint32_t action) {
     if (columns.stars && model_moves(model, action))
@@ -126,7 +126,7 @@ void state_text(Page *page, const Model *model, StepColumns columns,
     page_line(page);
 }
 
-/* Step i of the trace, with the whole state behind it if `full`. */
+/* Step i of the trace, with the whole state after it if `full`. */
 static void put_step(Page *page, const Model *model, const Trace *trace,
                      size_t i, StepColumns columns, bool full) {
     if (trace->loop == i) {

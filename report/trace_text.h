@@ -3,7 +3,7 @@
  * The initial state, then one line (or a few) a step: its number, what was
  * done, what it changed. The start of a cycle is marked. With `full`, the
  * whole state follows every step. Without, the middle of a very long run is
- * left out, and the reader is told so.
+ * left out, and the text says so.
  */
 #ifndef REPORT_TRACE_TEXT_H
 #define REPORT_TRACE_TEXT_H
@@ -15,7 +15,7 @@
 /* Where the line of a step goes on after its number and action. */
 typedef struct StepColumns {
     size_t action;  /* where actions start */
-    size_t detail;  /* where the part of an action behind two blanks starts */
+    size_t detail;  /* where the part of an action after two spaces starts */
     size_t changes; /* where changes start */
     bool stars;     /* mark the steps with which the monitor moves */
 } StepColumns;

@@ -2,11 +2,11 @@
 #include "report/trace_formats.h"
 
 /* One file being written. A claim, if there is one, is process 0, and the
- * processes of the program come behind it. */
+ * processes of the program come after it. */
 typedef struct Trail {
     const Model *model;
     const Trace *trace;
-    Account account; /* of the step at hand */
+    Account account; /* of the current step */
     size_t lines;    /* of steps so far */
     bool has_claim;  /* the first line says so */
     const char *why; /* it cannot be written, or NULL */

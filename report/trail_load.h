@@ -3,8 +3,8 @@
  * Purpose:    follow a trail step by step, matching statements by number.
  * Merging:    where SPIN merged statements, a line stands for a statement and
  *             perhaps some that the same process executes next. All
- *             possibilities are followed; lines to come tell which are right,
- *             and at the end one that is an error is preferred.
+ *             possibilities are followed; later lines show which are right, and
+ *             at the end one that is an error is preferred.
  * Claims:     lines of a claim are matched if the claim is part of the model;
  *             otherwise they are left out.
  */

@@ -14,7 +14,7 @@
 #define TRAIL_NO_CLAIM UINT32_MAX
 
 typedef struct TrailLine {
-    uint32_t process; /* a claim is 0, and then the others come behind it */
+    uint32_t process; /* a claim is 0, and then the others come after it */
     uint32_t number;  /* of the statement */
     Span span;        /* in the file */
 } TrailLine;

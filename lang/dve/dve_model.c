@@ -251,7 +251,7 @@ static void *allocate(DveModel *self, size_t count, size_t size) {
     return arena_alloc(&self->program.arena, mem_product(count + 1, size));
 }
 
-/* Transitions that look alike are told apart by a number. */
+/* Transitions that look alike are distinguished by a number. */
 static uint32_t add_label(DveModel *self, Text *text) {
     size_t length = text->length, known = self->names.entries.count;
     uint32_t number = names_add(&self->names, text->data, text->length);

@@ -22,7 +22,7 @@ void dve_step_expand(const DveProgram *program, const Word *state,
                      Successors *out);
 
 /* How many actions there are, failing ones not counted: in a synchronous
- * system a step is one action, whoever does what. */
+ * system a step is one action, whichever transitions it combines. */
 uint32_t dve_step_actions(const DveProgram *program);
 
 /* Why the action fails in this state, which takes one more try in `scratch`,

@@ -149,7 +149,7 @@ bool assembly_parse_component(Assembly *assembly) {
         lexer_unexpected(lexer, "the name of a file in quotes");
         return false;
     }
-    Text path; /* beside the file in which the name stands */
+    Text path; /* relative to the file that contains the name */
     text_init(&path, assembly->network->mem);
     /* A file called "-" is a file, not the standard input. */
     lexer_beside(lexer, &path, strcmp(file.text, "-") ? file.text : "./-");

@@ -6,7 +6,7 @@
  * Errors:     everything goes to the diagnostics and reading goes on, so that
  *             one run finds many errors. A component whose file cannot be read
  *             stays in the network without an Lsts, and whatever refers to it
- *             is let through: the error has been told.
+ *             is let through: the error has been reported.
  * Ownership:  borrows the network, the diagnostics and the options; what the
  *             network keeps is copied into its arena.
  */

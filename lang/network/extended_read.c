@@ -57,7 +57,7 @@ enum {
     LONGEST_NAME = 1 << 16 /* aliases of aliases double quickly */
 };
 
-/* Is the name short enough? If not it is told and cut, so that what goes on
+/* Is the name short enough? If not, report and cut it, so that what goes on
  * with it is not too long again. */
 static bool limit_length(Assembly *assembly, Text *name, Span span) {
     if (name->length <= LONGEST_NAME)
@@ -227,7 +227,7 @@ static uint32_t find_element(Assembly *assembly, Token id) {
     return component;
 }
 
-/* What stands behind the comma of `(id, action)`. */
+/* What follows the comma of `(id, action)`. */
 static bool parse_action(ExtendedReader *extended, RuleElement *element,
                          bool *good) {
     TvtLexer *lexer = &extended->assembly->lexer;
@@ -289,7 +289,7 @@ static void warn_plain_wildcard(ExtendedReader *extended,
     }
 }
 
-/* What stands behind the arrow; false if the syntax is wrong. */
+/* What follows the arrow; false if the syntax is wrong. */
 static bool parse_result(ExtendedReader *extended, bool *good) {
     Assembly *assembly = extended->assembly;
     TvtLexer *lexer = &assembly->lexer;
@@ -366,7 +366,7 @@ static bool parse_block(ExtendedReader *extended) {
 }
 
 /* Move to where the next rule, definition or block can be expected. A rule's
- * start is told from its middle by the arrow that must come first. */
+ * start is distinguished from its middle by the arrow that must come first. */
 static void recover(ExtendedReader *extended, bool in_rule) {
     TvtLexer *lexer = &extended->assembly->lexer;
     extended->has_ahead = false;

@@ -237,7 +237,7 @@ static bool parse_rule(Parser *parser) {
 }
 
 /* Is this the name under which a proposition of the component is copied into
- * the composition: with the prefix behind the first letter? */
+ * the composition: with the prefix after the first letter? */
 static bool propagates(const Component *component, const char *name) {
     size_t prefix = strlen(component->prefix);
     if (strncmp(name + 1, component->prefix, prefix) != 0)
@@ -278,7 +278,7 @@ static void warn_useless_hiding(Assembly *assembly, const Token *token) {
     }
 }
 
-/* The names behind `hide`. */
+/* The names after `hide`. */
 static bool parse_hiding(Assembly *assembly) {
     do {
         Token token = assembly->lexer.token;
@@ -297,7 +297,7 @@ static bool parse_hiding(Assembly *assembly) {
     return true;
 }
 
-/* Move behind the next semicolon, but not beyond the block. */
+/* Move past the next semicolon, but not beyond the block. */
 static void recover(TvtLexer *lexer) {
     while (lexer->token.kind != TOKEN_END && !lexer_is_word(lexer, "end") &&
            !lexer_is_symbol(lexer, ';'))

@@ -87,7 +87,7 @@ static bool check_result(RulePattern *rule, Assembly *assembly,
     return false;
 }
 
-/* The work has become too much: tell which kind. */
+/* There is too much work: say of which kind. */
 static bool refuse(RulePattern *rule, Assembly *assembly, bool steps) {
     diag_error(assembly->diag, CODE_LIMIT, rule->span,
                steps ? "the wildcards of this file need more than %d steps of "

@@ -238,7 +238,7 @@ static bool parse_rule(RulesReader *rules) {
     return true;
 }
 
-/* Move behind the rule that is broken. */
+/* Move past the malformed rule. */
 static void recover(TvtLexer *lexer) {
     while (lexer->token.kind != TOKEN_END && !lexer_is_word(lexer, "end") &&
            lexer->token.kind != TOKEN_ARROW)

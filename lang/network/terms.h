@@ -52,7 +52,7 @@ typedef struct Terms {
     const LongTerm *long_terms;   /* those of no proposition last */
     const uint32_t *literals;     /* of the long terms */
     uint32_t headless_first;      /* long terms without positive literal */
-    uint32_t headless_end;        /* behind the last of them */
+    uint32_t headless_end;        /* after the last of them */
     const Boolean *const *others; /* expressions with too many terms */
     uint32_t other_count;         /* how many */
     const Valuation *valuation;   /* what atoms mean */

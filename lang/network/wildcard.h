@@ -2,11 +2,11 @@
  *
  * Purpose:    matching the names in an extended rule against the actions of
  *             the components, and building the name of the result.
- * Meaning:    behind the first `<` of a name, `$` and a number stand for text
+ * Meaning:    after the first `<` of a name, `$` and a number stand for text
  *             without `>`. A number that is bound stands for exactly the text
  *             it is bound to. One that is not takes the longest text up to the
- *             next `>` and is bound to it; if what follows does not match
- *             then, it takes less ("f<$1,$2>"). Elsewhere `$` is itself.
+ *             next `>` and is bound to it; if what follows does not match then,
+ *             it takes less ("f<$1,$2>"). Elsewhere `$` is itself.
  * Ownership:  patterns borrow their text; bindings borrow the names that they
  *             were matched against.
  * Cost:       one pass, unless a name has several wildcards between one `<`
@@ -21,12 +21,12 @@
 typedef struct PatternPart {
     const char *text;  /* the part as written */
     size_t length;     /* of it */
-    uint32_t wildcard; /* the number behind `$`, or NO_WILDCARD: plain text */
+    uint32_t wildcard; /* the number after `$`, or NO_WILDCARD: plain text */
 } PatternPart;
 
 enum {
     NO_WILDCARD = UINT32_MAX,
-    MOST_WILDCARD = 99 /* largest number behind `$` */
+    MOST_WILDCARD = 99 /* largest number after `$` */
 };
 
 typedef struct Pattern {

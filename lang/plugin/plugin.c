@@ -15,7 +15,7 @@ typedef struct Plugin {
     Model model;               /* the public face */
     const MartletModel *given; /* what the user wrote */
     void *object;              /* from dlopen, or NULL */
-    Foreign *foreign;          /* told of calls; borrowed, or NULL */
+    Foreign *foreign;          /* notified of calls; borrowed, or NULL */
     Property *properties;      /* theirs, in our form */
     const char **labels;       /* "tau", then the names of actions */
     uint32_t *action_labels;   /* action k has label k + 1; the last action
