@@ -70,7 +70,7 @@ SUPPORT := $(BUILD)/test/libsupport.a
 UNIT_TESTS := $(patsubst test/unit/%.c,$(BUILD)/test/%,$(UNIT_SOURCES))
 BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 
-# One short line a command; V=1 shows the commands themselves.
+# One short line per command; V=1 shows the commands themselves.
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 

@@ -41,8 +41,8 @@ typedef struct Automaton {
     bool state_based;               /* no edge has marks of its own */
     bool testing;                   /* a testing automaton: the sets are the
                                        four of paper 001, not conditions */
-    bool single_pass;               /* of that, the form that a single search
-                                       does for (automata/single_pass.h) */
+    bool single_pass; /* of that, the form for which one search is enough
+                         (automata/single_pass.h) */
 } Automaton;
 
 void automaton_init(Automaton *automaton, Mem *mem);

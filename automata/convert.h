@@ -30,8 +30,8 @@ bool convert_to_single_pass(const Automaton *testing, Automaton *single);
  * automata do; if not, that difference is lost. */
 bool convert_to_buchi(const Automaton *testing, Automaton *buchi, bool *ends);
 
-/* Has a testing automaton at most one run for each word? False, too, where
- * that is too much to look at. */
+/* Has a testing automaton at most one run for each word? Also false if that
+ * would take too long to decide. */
 bool convert_is_deterministic(const Automaton *testing);
 
 #endif

@@ -6,9 +6,9 @@
  *             ask larger ones; equal nodes are one node.
  * Limit:      when there would be more than `most` nodes, or operations have
  *             taken too many steps for so many, they give DIAGRAM_FALSE and
- *             `exhausted` is set; a caller looks at it at the end of a phase
- *             and gives up, or clears it, raises the limit and does without
- *             what it was making.
+ *             `exhausted` is set; a caller checks it at the end of a phase and
+ *             gives up, or clears it, raises the limit and continues without
+ *             the result.
  * Cost:       an operation is at most the product of the operands' sizes;
  *             recursion is as deep as there are variables, of which there are
  *             at most MOST_VARIABLES.

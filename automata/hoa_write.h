@@ -10,7 +10,7 @@
 #include "base/text.h"
 
 /* Append the automaton; `properties` are words for the line of that name, or
- * "". What is written is read again as the same automaton. */
+ * "". Reading it again gives the same automaton. */
 void hoa_write(const Automaton *automaton, const char *properties, Text *out);
 
 #endif

@@ -12,8 +12,8 @@
 #include "automata/automaton.h"
 #include "base/text.h"
 
-/* The first proposition that cannot stand in a claim (parentheses or quotes
- * that are not closed, braces, comments, line ends), or NULL. */
+/* The first proposition that cannot be written in a claim (parentheses or
+ * quotes that are not closed, braces, comments, line ends), or NULL. */
 const char *never_unwritable(const Automaton *automaton);
 
 /* Append the claim, if there is no such proposition; not for testing automata.

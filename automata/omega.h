@@ -9,7 +9,7 @@
  * Invariant:  between operations edges are sorted by source and no guard is
  *             false.
  * Limit:      guards come from a Diagrams with a limit; when it is exhausted,
- *             what was being made is meaningless and must be thrown away.
+ *             the unfinished result is meaningless and must be discarded.
  * Ownership:  an Omega owns its arrays and borrows the Diagrams.
  */
 #ifndef AUTOMATA_OMEGA_H
@@ -35,8 +35,8 @@ void omega_release(Omega *omega);
 void omega_edge(Omega *omega, uint32_t source, uint32_t target, Diagram guard,
                 uint64_t marks);
 
-/* Sort the edges by source, target and marks, and unite those that differ in
- * the guard only. */
+/* Sort the edges by source, target and marks, and merge those that differ only
+ * in the guard. */
 void omega_sort(Omega *omega);
 
 /* By state its first edge, one more at the end; the caller frees it with

@@ -200,8 +200,8 @@ static uint32_t merge_once(const Omega *omega, Names *kinds,
     return (uint32_t)kinds->entries.count;
 }
 
-/* The edges of a state that is united with another one come twice, and are
- * united as well. */
+/* The edges of a state that is merged with another one come twice, and are
+ * merged as well. */
 void omega_merge(Omega *omega) {
     Mem *mem = omega->diagrams->mem;
     for (;;) {

@@ -29,7 +29,7 @@ void omega_trim(Omega *omega);
  * cycles are all accepting every mark, and drop sets that others imply. */
 void omega_tidy_marks(Omega *omega);
 
-/* Unite states with equal edges. */
+/* Merge states with equal edges. */
 void omega_merge(Omega *omega);
 
 /* Merge states that simulate each other, and drop edges next to which a better

@@ -11,7 +11,7 @@
  * takes it once. So forwards such edges can be taken to have all marks or none
  * (`worth`); either may relate more states, and both are tried. What an edge
  * is worth has to be the same when it is matched and when it matches, or the
- * relation would not be transitive. Of states that are united, the one that is
+ * relation would not be transitive. Of states that are merged, the one that is
  * kept is in the smallest component of them: then an edge that leaves its
  * component still leads to a smaller one, and its marks still do not matter. */
 
@@ -256,7 +256,7 @@ static void unite(Simulation *simulation, const uint32_t *chosen) {
     omega_sort(omega);
 }
 
-/* One round; true if states were united, so that another is due. */
+/* One round; true if states were merged, so that another is due. */
 static bool simulate(Omega *omega, bool back, uint64_t outside) {
     Mem *mem = omega->diagrams->mem;
     Simulation simulation;
@@ -287,7 +287,7 @@ void omega_simulate(Omega *omega) {
 }
 
 /* Where marks belong to states, edges that leave a component get those of
- * their source: with incoming edges united, they may be part of a cycle. */
+ * their source: with incoming edges merged, they may be part of a cycle. */
 static void spread_marks(Omega *omega) {
     Mem *mem = omega->diagrams->mem;
     uint64_t *marks = mem_alloc(mem, omega->state_count * sizeof *marks);

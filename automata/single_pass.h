@@ -4,20 +4,20 @@
  *             infinite acceptance for cycles in which something does; that
  *             takes two searches. Here one is folded into the other.
  * Form:       a testing automaton whose livelock states are not left by any
- *             change. It accepts what it always did; but since there is
- *             nothing else to do in such a state, to stand still there can
- *             count as a move, and the state as one of infinite acceptance
- *             (wrap/observe.h). What remains is infinite acceptance.
+ *             change. It accepts the same words as before; but since no edge
+ *             leaves such a state, staying there can count as a move, and the
+ *             state as one of infinite acceptance (wrap/observe.h). What
+ *             remains is infinite acceptance.
  * Method:     a livelock state that changes can leave is no longer one. Next to
  *             every edge that leads to it there is one to an artificial state:
  *             a guess that nothing will change any more.
- * Ends:       what is accepted of runs that end is as it was: deadlock
- *             acceptance stays with the states that it belonged to.
+ * Ends:       the accepted runs that end stay the same: deadlock acceptance
+ *             stays with the states that it belonged to.
  * Cost:       one state, and the stuttering part of the product once more;
  *             the result is not deterministic.
  * Source:     Ben Salem: Single-pass testing automata for LTL model checking
- *             (LATA 2015); differs in: livelock states without edges serve as
- *             they are, and there is deadlock and finite acceptance.
+ *             (LATA 2015); differs in: livelock states without edges are used
+ *             unchanged, and there is deadlock and finite acceptance.
  */
 #ifndef AUTOMATA_SINGLE_PASS_H
 #define AUTOMATA_SINGLE_PASS_H

@@ -1,7 +1,7 @@
 /* automata/testing.h -- between Buchi automata and testing automata
  *
- * Purpose:    the constructions of paper 001. They need an automaton whose
- *             letters stand one by one (automata/labelled.h); the results are
+ * Purpose:    the constructions of paper 001. They need an automaton with one
+ *             letter per state or edge (automata/labelled.h); the results are
  *             to be reduced (automata/labelled_reduce.h).
  * Source:     paper 001, theorems 2.1, 4.1 and 4.2. Figure 1 of theorem 4.2
  *             is not in our copy; the four cases were derived anew and are

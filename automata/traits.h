@@ -25,7 +25,7 @@ typedef struct Traits {
 
 void omega_traits(const Omega *omega, Traits *traits);
 
-/* Nothing is claimed if the guards are too large to tell. */
+/* Nothing is claimed if the guards are too large to decide. */
 Traits automaton_traits(const Automaton *automaton);
 
 /* The words that the HOA format has for them, separated by spaces. */
@@ -33,7 +33,7 @@ void traits_print(Traits traits, Text *out);
 
 /* Of a degeneralised automaton; `universal` gets, by state, whether the state
  * accepts whatever follows. False, and nothing is claimed, if the guards are
- * too large to tell. */
+ * too large to decide. */
 bool plain_traits(const Plain *plain, Traits *traits, uint8_t *universal);
 
 #endif

@@ -1,4 +1,4 @@
-/* automata/unfolding.h -- what a formula asks of now and of the next moment
+/* automata/unfolding.h -- what a formula requires now and in the next moment
  *
  * Purpose:    the heart of the translation: a formula, negated or not, as a
  *             Boolean function of the atoms now, of formulas that hold next,
@@ -18,7 +18,7 @@
  *             the Diagrams; `exhausted` of the Diagrams is set beyond.
  * Source:     Couvreur (FM 1999); Duret-Lutz (VECoS 2011). Differs in:
  *             negation needs no normal form; implied formulas; states with
- *             many recurrences may keep only one promise a step.
+ *             many recurrences may keep only one promise per step.
  */
 #ifndef AUTOMATA_UNFOLDING_H
 #define AUTOMATA_UNFOLDING_H
@@ -62,10 +62,10 @@ Diagram unfolding_value(Unfolding *unfolding, Term term);
 Diagram unfolding_next(Unfolding *unfolding, Term term);
 Diagram unfolding_promise(Unfolding *unfolding, Term goal);
 
-/* Sort the terms, drop repeated ones and those that another makes superfluous,
- * and append the functions whose disjunction is their conjunction: mostly
- * one, but many recurrences or alternatives are kept apart, as one function
- * would have a different remainder for each set of them. */
+/* Sort the terms, drop repeated ones and those that another makes redundant,
+ * and append the functions whose disjunction is their conjunction: mostly one,
+ * but many recurrences or alternatives are kept apart, as one function would
+ * have a different remainder for each set of them. */
 typedef VEC(Diagram) Alternatives;
 void unfolding_of(Unfolding *unfolding, Terms *terms,
                   Alternatives *alternatives);

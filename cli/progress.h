@@ -1,6 +1,6 @@
 /* cli/progress.h -- how far a long search has come
  *
- * One line on standard error, rewritten a few times a second: states, states
+ * One line on standard error, rewritten a few times per second: states, states
  * per second, how many wait to be expanded, memory, and how long the memory
  * will last at the present rate. Only on a terminal and not with -q; removed at
  * the end, so nothing of it stays in a log.

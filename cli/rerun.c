@@ -3,7 +3,7 @@
 
 #include "cli/trace_input.h"
 #include "report/replay.h"
-#include "report/told.h"
+#include "report/statements.h"
 #include "report/trace_text.h"
 
 #include <string.h>
@@ -39,8 +39,8 @@ static void put_stand(const Rerun *rerun, Page *page,
                       const Property *property) {
     const Trace *trace = &rerun->input.trace;
     if (property->label == LABEL_DEADLOCK)
-        told_stand(page, rerun->input.model,
-                   trace_state(trace, trace_length(trace)), 7);
+        statements_positions(page, rerun->input.model,
+                             trace_state(trace, trace_length(trace)), 7);
 }
 
 /* Which properties does the end of the run violate? Of the one that the file

@@ -10,7 +10,7 @@
 #include "cli/trace_input.h"
 #include "cli/walk.h"
 #include "report/describe.h"
-#include "report/told.h"
+#include "report/statements.h"
 #include "report/trace_file.h"
 #include "report/trace_text.h"
 
@@ -91,7 +91,7 @@ static void show_stuck(Session *session) {
     else
         say(session, "  deadlock: no transition is possible here");
     if (started)
-        told_stand(&session->page, walk->model, walk_state(walk), 4);
+        statements_positions(&session->page, walk->model, walk_state(walk), 4);
 }
 
 static void show_choices(Session *session) {

@@ -1,7 +1,7 @@
 #include "report/describe.h"
 #include "report/report.h"
 #include "report/site_text.h"
-#include "report/told.h"
+#include "report/statements.h"
 #include "report/trace_text.h"
 
 #include <string.h>
@@ -216,8 +216,8 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
     if (item->property->label == LABEL_DEADLOCK)
-        told_stand(page, item->model, trace_state(trace, trace_length(trace)),
-                   7);
+        statements_positions(page, item->model,
+                             trace_state(trace, trace_length(trace)), 7);
     text_release(&place);
 }
 

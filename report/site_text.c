@@ -1,6 +1,6 @@
 #include "report/site_text.h"
 
-#include "report/told.h"
+#include "report/statements.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ size_t site_undecided(const ReportItem *item) {
 
 static void put_file(const Site *site, Text *out) {
     if (site->file)
-        told_place(&(Deed){.file = site->file, .line = site->line}, out);
+        statements_place(&(Deed){.file = site->file, .line = site->line}, out);
 }
 
 void site_place(const ReportItem *item, uint32_t site, Text *out) {

@@ -3,7 +3,7 @@
 #include "base/bug.h"
 #include "core/display.h"
 #include "report/describe.h"
-#include "report/told.h"
+#include "report/statements.h"
 #include "report/trace_formats.h"
 #include "report/trace_json.h"
 
@@ -69,8 +69,9 @@ static void put_step(Page *page, const Model *model, const Trace *trace,
     trace_words(model, from, to, page);
     page_line(page);
     put_flips(page, model, from, to);
-    told_step(page, model, (ToldStep){from, to, trace->actions.data[i]},
-              (ToldStyle){"# ", 2, true});
+    statements_step(page, model,
+                    (StatementsStep){from, to, trace->actions.data[i]},
+                    (StatementsStyle){"# ", 2, true});
 }
 
 static void put_head(Page *page, const Trace *trace, TraceOrigin origin,

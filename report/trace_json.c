@@ -2,7 +2,7 @@
 
 #include "core/display.h"
 #include "report/describe.h"
-#include "report/told.h"
+#include "report/statements.h"
 
 static void put_value(Json *json, const Model *model, const Word *state,
                       uint32_t variable) {
@@ -66,7 +66,8 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
     put_action(json, model, trace->actions.data[i]);
     json_key(json, "label");
     json_string(json, model_label(model, trace->actions.data[i]));
-    told_json(json, model, (ToldStep){from, to, trace->actions.data[i]});
+    statements_json(json, model,
+                    (StatementsStep){from, to, trace->actions.data[i]});
     json_key(json, "monitor_moved");
     json_bool(json, model_moves(model, trace->actions.data[i]));
     json_key(json, "changes");

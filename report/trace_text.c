@@ -1,7 +1,7 @@
 #include "report/trace_text.h"
 
 #include "report/describe.h"
-#include "report/told.h"
+#include "report/statements.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static void name_step(const Model *model, uint32_t action, Text *out) {
     Text place;
     text_init(&place, out->mem);
     describe_action(model, action, out);
-    told_action(model, action, &place);
+    statements_action(model, action, &place);
     if (place.length && !strstr(out->data, "  "))
         text_printf(out, "  %s", place.data);
     text_release(&place);
@@ -113,8 +113,8 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     page_indent(page, columns.changes);
     describe_changes(page, model, from, to);
     page_line(page);
-    told_step(page, model, (ToldStep){from, to, action},
-              (ToldStyle){"| ", columns.action + GAP, false});
+    statements_step(page, model, (StatementsStep){from, to, action},
+                    (StatementsStyle){"| ", columns.action + GAP, false});
 }
 
 void state_text(Page *page, const Model *model, StepColumns columns,

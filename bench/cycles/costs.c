@@ -6,7 +6,7 @@
  * as name<component>) to the end under several monitors that find nothing
  * wrong, with every engine that is sound for them, and prints how often a
  * state was expanded and how much memory it took. Component 2 is the client
- * that is observed: whether it can wait (W) for ever.
+ * that is observed: whether it can wait (W) forever.
  */
 #include "api/load.h"
 #include "automata/convert.h"
@@ -38,7 +38,7 @@ static const char buchi_automaton[] = "HOA: v1 States: 2 Start: 0\n"
                                       "State: 1 {0} [0] 1\n"
                                       "--END--\n";
 
-/* Client 1 waits for ever while client 2 waits again and again. */
+/* Client 1 waits forever while client 2 waits again and again. */
 static const char recurring_automaton[] = "HOA: v1 States: 3 Start: 0\n"
                                           "Acceptance: 1 Inf(0)\n"
                                           "AP: 2 \"2.W\" \"4.W\"\n"
@@ -174,7 +174,7 @@ static Model *by_tester(const Bench *bench, Tester *tester, uint8_t idle) {
 
 /* Sees requests and grants of client 1 and grants of client 2. After some
  * request of the first neither silence nor grants of the second alone may
- * last for ever. */
+ * last forever. */
 static Model *by_small_tester(Bench *bench) {
     Tester tester;
     tester_init(&tester, &bench->mem, 2);

@@ -1,6 +1,6 @@
 #!/bin/bash
-# How large are the automata of formulas, beside those of SPIN's translator and
-# beside table 9 of paper 004? Usage: bench/ltl/run.sh BUILD
+# How large are the automata of formulas, compared with those of SPIN's
+# translator and with table 9 of paper 004? Usage: bench/ltl/run.sh BUILD
 set -eu
 build=$1
 work=$(mktemp -d)

@@ -1,7 +1,7 @@
 #!/bin/bash
-# The time that formulas take, beside SPIN's in the same run: those of
-# formulas.txt, which hold. README.md says what the columns mean.
-# Usage: bench/promela/ltl.sh BUILD [MODEL ...]
+# The time that formulas take, compared with SPIN in the same run: those of
+# formulas.txt, which hold. README.md says what the columns mean. Usage:
+# bench/promela/ltl.sh BUILD [MODEL ...]
 set -eu
 # shellcheck source=bench/promela/sides.sh
 . "$(dirname "$0")/sides.sh"

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Transitions a CPU second and bytes a state of the compiled engine, beside
-# SPIN's in the same run. README.md says what the columns mean.
-# Usage: bench/promela/run.sh BUILD [MODEL ...]
+# Transitions per CPU second and bytes per state of the compiled engine, next to
+# SPIN's in the same run. README.md says what the columns mean. Usage:
+# bench/promela/run.sh BUILD [MODEL ...]
 set -eu
 # shellcheck source=bench/promela/sides.sh
 . "$(dirname "$0")/sides.sh"

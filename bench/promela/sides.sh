@@ -37,7 +37,7 @@ make_pan() {
 }
 
 # theirs STATES OPTION...: "states transitions seconds kilobytes stored", the
-# last being the bytes a state of SPIN's own report, hash table included.
+# last being the bytes per state of SPIN's own report, hash table included.
 theirs() {
     local slots depth=2000000 spent
     slots=$(awk -v n="$1" 'BEGIN { w = 18; while (2 ^ w < n) w++; print w }')

@@ -65,7 +65,7 @@ static void report(const Findings *findings, const char *engine,
                    double seconds) {
     const Statistics *statistics = &findings->statistics;
     printf("%-5s %9llu states, %10llu transitions, depth %llu: %6.2f s, "
-           "%5.1f ns a transition, %5.2f bytes a state, trace %zu\n",
+           "%5.1f ns per transition, %5.2f bytes per state, trace %zu\n",
            engine, (unsigned long long)statistics->states,
            (unsigned long long)statistics->transitions,
            (unsigned long long)statistics->depth, seconds,

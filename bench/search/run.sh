@@ -1,5 +1,6 @@
 #!/bin/bash
-# What does a search cost beside its model? Usage: bench/search/run.sh BUILD
+# What does a search cost in addition to its model? Usage: bench/search/run.sh
+# BUILD
 set -eu
 build=$1
 mkdir -p "$build/bench"

@@ -7,8 +7,8 @@
  * insertions are hits. Prints one line; times are processor seconds. The time
  * for making the vectors is measured by making them again without a store,
  * and subtracted. With WINDOWS there is a line for each of so many equal parts
- * of the states, and filling ends early where the store refuses to take more
- * than MEGABYTES.
+ * of the states, and filling ends early if the store cannot take more than
+ * MEGABYTES.
  */
 #include "base/clock.h"
 #include "base/rng.h"
@@ -56,7 +56,7 @@ static StateId ids[MOST_BATCH];
 typedef struct Part {
     uint64_t count; /* insertions */
     double seconds; /* processor time, with that for making the vectors */
-    bool refused;   /* the store took no more */
+    bool full;      /* the store took no more */
 } Part;
 
 /* Run the stream through the store, or through nothing, until there are so
@@ -66,9 +66,9 @@ static Part run(Stream *stream, Store *store, size_t batch, uint64_t states) {
     double start = clock_cpu();
     size_t got;
     stream->states = states;
-    while (!part.refused && (got = next_batch(stream, vectors, batch)) > 0) {
+    while (!part.full && (got = next_batch(stream, vectors, batch)) > 0) {
         part.count += got;
-        part.refused = store && store_insert(store, vectors, got, ids) < got;
+        part.full = store && store_insert(store, vectors, got, ids) < got;
     }
     part.seconds = clock_cpu() - start;
     return part;
@@ -89,10 +89,10 @@ static void print_windows(Stream stream, Store *store, size_t batch,
         printf("%10llu to %10llu states: ", (unsigned long long)before,
                (unsigned long long)store->count);
         print_rate(part, making);
-        printf(", %5.2f bytes a state%s\n",
+        printf(", %5.2f bytes per state%s\n",
                (double)store->mem->live / (double)store->count,
-               part.refused ? ", refused" : "");
-        if (part.refused)
+               part.full ? ", full" : "");
+        if (part.full)
             return;
     }
 }
@@ -100,13 +100,13 @@ static void print_windows(Stream stream, Store *store, size_t batch,
 static void print_all(Stream stream, Store *store, size_t batch,
                       double making) {
     Part part = run(&stream, store, batch, stream.states);
-    if (part.refused || store->count != stream.states)
+    if (part.full || store->count != stream.states)
         abort();
     printf("%10llu states %2u words %2llu%% hits batch %4zu: ",
            (unsigned long long)stream.states, stream.words,
            (unsigned long long)stream.percent, batch);
     print_rate(part, making);
-    printf(", %5.2f bytes a state\n",
+    printf(", %5.2f bytes per state\n",
            (double)store->mem->peak / (double)stream.states);
 }
 

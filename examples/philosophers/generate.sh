@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes N dining philosophers and N forks as an extended rules file. Save it
-# in this directory, beside the components that it names:
+# in this directory, next to the components that it names:
 #
 #   sh generate.sh N [live] > philosophers.ext
 #

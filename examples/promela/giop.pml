@@ -7,7 +7,7 @@
  * may close the connection at any time, and throws away requests that come
  * over a closed one. The fault: a client's agent that reads "closed" while it
  * waits for a reply forgets the request; it should open a new connection and
- * send the request again. Its user waits for ever, and when this has happened
+ * send the request again. Its user waits forever, and when this has happened
  * to both, everything stands still.
  *
  * Known: the kinds of message, from the public standard (CORBA, chapter on

@@ -6,7 +6,7 @@
  * after all. The suitors count the engagements; when all are engaged, everyone
  * stops. The fault: one who has been left counts down only when he reads it. If
  * the count is full in between, a lady may stop to whom he proposes next, and
- * he waits for ever.
+ * he waits forever.
  *
  * Known: the algorithm (McVitie and Wilson, Communications of the ACM 14(7),
  * 1971), three suitors, a deadlock. Invented: the tables of liking, the

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes a token ring with N servers and N clients as an extended rules file.
-# Save it in this directory, beside the components that it names:
+# Save it in this directory, next to the components that it names:
 #
 #   sh generate.sh N [FAULT [live]] > ring.ext
 #

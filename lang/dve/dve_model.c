@@ -33,8 +33,7 @@ static const DveModel *self_of(const Model *model) {
     return (const DveModel *)model;
 }
 
-/* ---- Operations
- * -------------------------------------------------------------- */
+/* ---- Operations ---------------------------------------------------------- */
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
     (void)worker; /* nothing has to be kept */
@@ -141,8 +140,7 @@ static void print_action(const Model *model, uint32_t action, Text *out) {
     text_add(out, model_label(model, action));
 }
 
-/* ---- Telling steps
- * ------------------------------------------------------------ */
+/* ---- Describing steps ---------------------------------------------------- */
 
 static Deed deed_of(const DveModel *self, uint32_t edge, const char *text) {
     const DveStepEdge *step = &self->program.edges.data[edge];
@@ -197,8 +195,7 @@ static void tell(const Model *model, const Word *from, uint32_t action,
                                  self->action_texts[made->partner]));
 }
 
-/* ---- Who takes part
- * ------------------------------------------------------------ */
+/* ---- Who takes part ------------------------------------------------------ */
 
 /* A move is an action, whether it fails or not; the sender decides. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
@@ -220,8 +217,7 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     }
 }
 
-/* ---- Making the Model
- * ------------------------------------------------------------ */
+/* ---- Making the Model ---------------------------------------------------- */
 
 static void free_model(Model *model) {
     DveModel *self = (DveModel *)model;
@@ -451,8 +447,7 @@ Model *dve_load(const char *path, const Question *atoms, size_t atom_count,
                : dve_model(source, atoms, atom_count, mem, diag);
 }
 
-/* ---- Property processes
- * ------------------------------------------------------------ */
+/* ---- Property processes -------------------------------------------------- */
 
 bool dve_may_lack_values(const Model *model) {
     const DveProgram *program = &self_of(model)->program;

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* ---- Tokens ---------------------------------------------------------------
- */
+/* ---- Tokens -------------------------------------------------------------- */
 
 void dve_parser_start(DveParser *parser, Diagnostics *diag, uint32_t source,
                       Arena *arena) {
@@ -80,8 +79,7 @@ static void end_section(DveParser *parser) {
     recover(parser);
 }
 
-/* ---- Declarations ----------------------------------------------------------
- */
+/* ---- Declarations -------------------------------------------------------- */
 
 /* byte and int between braces. */
 static void parse_components(DveParser *parser, DveDeclaration *channel) {
@@ -157,8 +155,7 @@ static bool at_declaration(const DveParser *parser) {
            dve_parser_at(parser, DVE_CHANNEL);
 }
 
-/* ---- Transitions ------------------------------------------------------------
- */
+/* ---- Transitions --------------------------------------------------------- */
 
 /* Variables to receive into, separated by commas. */
 static DveExpression *parse_variables(DveParser *parser) {
@@ -261,8 +258,7 @@ static void parse_edges(DveParser *parser, DveAutomaton *automaton) {
     dve_parser_accept(parser, DVE_SEMICOLON);
 }
 
-/* ---- Processes --------------------------------------------------------------
- */
+/* ---- Processes ----------------------------------------------------------- */
 
 static DveNames *parse_names(DveParser *parser) {
     DveNames *first = NULL, **end = &first;
@@ -379,8 +375,7 @@ static DveAutomaton *parse_automaton(DveParser *parser, bool property) {
     return made;
 }
 
-/* ---- The file
- * ---------------------------------------------------------------- */
+/* ---- The file ------------------------------------------------------------ */
 
 static void parse_system(DveParser *parser, DveTree *tree) {
     tree->synchronous = dve_parser_at(parser, DVE_SYNC);

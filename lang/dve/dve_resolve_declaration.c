@@ -105,8 +105,7 @@ void dve_resolve_declarations(DveScope *scope, const DveDeclaration *list) {
             declare_variable(scope, list);
 }
 
-/* ---- Channels, once all their uses are known --------------------------------
- */
+/* ---- Channels, once all their uses are known ----------------------------- */
 
 /* Does this edge send or receive this number of values? */
 static bool fits(const DveChannel *channel, const DveStepEdge *edge) {

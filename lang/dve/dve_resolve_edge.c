@@ -68,8 +68,7 @@ void dve_resolve_edges(DveScope *scope, const DveAutomaton *automaton,
     }
 }
 
-/* ---- Actions
- * ----------------------------------------------------------------- */
+/* ---- Actions ------------------------------------------------------------- */
 
 static bool is_committed(const DveProgram *program, uint32_t number) {
     const DveStepEdge *edge = &program->edges.data[number];
@@ -197,8 +196,7 @@ void dve_resolve_actions(DveScope *scope) {
     arena_release(&arena);
 }
 
-/* ---- Property processes
- * -------------------------------------------------------- */
+/* ---- Property processes -------------------------------------------------- */
 
 static const char *keep(DveProgram *program, const char *text) {
     return arena_copy(&program->arena, text, strlen(text));

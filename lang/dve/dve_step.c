@@ -12,8 +12,7 @@ static uint32_t location_of(const DveProgram *program, uint32_t process,
                               state);
 }
 
-/* ---- One edge
- * ------------------------------------------------------------------ */
+/* ---- One edge ------------------------------------------------------------ */
 
 /* A guard without a value lets the step happen, so that it fails. */
 static bool guard_holds(const DveProgram *program, const DveStepEdge *edge,
@@ -68,8 +67,7 @@ static void leave(const DveProgram *program, const DveStepEdge *edge,
               state, edge->to);
 }
 
-/* ---- Messages
- * ------------------------------------------------------------------- */
+/* ---- Messages ------------------------------------------------------------ */
 
 /* Values are read in the state before the step. */
 static void send(const DveProgram *program, const DveStepEdge *edge,
@@ -130,8 +128,7 @@ static void transmit(const DveProgram *program, const DveStepEdge *sender,
     }
 }
 
-/* ---- Asynchronous systems
- * --------------------------------------------------------- */
+/* ---- Asynchronous systems ------------------------------------------------ */
 
 static bool is_possible(const DveProgram *program, const DveAction *action,
                         const Word *state, DveFault *fault) {
@@ -206,8 +203,7 @@ static void expand_asynchronous(const DveProgram *program, const Word *state,
     }
 }
 
-/* ---- Synchronous systems
- * ------------------------------------------------------------ */
+/* ---- Synchronous systems ------------------------------------------------- */
 
 /* The same target is reached by other edges already. */
 static bool is_repeated(const Successors *out, size_t from) {

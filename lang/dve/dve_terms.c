@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* ---- Names ------------------------------------------------------------------
- */
+/* ---- Names --------------------------------------------------------------- */
 
 void dve_scope_init(DveScope *scope, DveProgram *program, Diagnostics *diag) {
     *scope = (DveScope){.program = program, .diag = diag};
@@ -111,8 +110,7 @@ const DveSymbol *dve_demand(DveScope *scope, DveWord process, DveWord name,
     return NULL;
 }
 
-/* ---- Terms ------------------------------------------------------------------
- */
+/* ---- Terms --------------------------------------------------------------- */
 
 static uint32_t add_term(DveScope *scope, DveTerm term) {
     vec_push(scope->program->mem, &scope->program->terms, term);

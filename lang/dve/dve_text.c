@@ -39,8 +39,7 @@ void dve_text_source(const Diagnostics *diag, Span span, Text *out) {
     }
 }
 
-/* ---- Parts of a state
- * -------------------------------------------------------- */
+/* ---- Parts of a state ---------------------------------------------------- */
 
 static void print_slot(const DveProgram *program, uint32_t slot, bool wide,
                        const Word *state, Text *out) {

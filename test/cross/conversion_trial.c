@@ -162,7 +162,7 @@ static void read_back(Trial *trial, const char *what, const Text *text,
         compare(trial, what, &again);
     } else {
         trial->good = false;
-        text_printf(trial->why, "%s is refused: %s\n%s", what,
+        text_printf(trial->why, "%s is rejected: %s\n%s", what,
                     diag.items.data[0].message, text->data);
     }
     automaton_release(&again);
@@ -184,7 +184,7 @@ static void write_and_read(Trial *trial, const Automaton *automaton) {
 
 /* ---- Conversions --------------------------------------------------------- */
 
-/* Runs that end are accepted where their last state for ever is. */
+/* Runs that end are accepted if repeating their last state forever is. */
 static void compare_ends(Trial *trial, const Automaton *testing) {
     for (int i = 0; i < WORDS && testing->state_count <= MOST_STATES; i++) {
         LassoWord word = random_word(trial);

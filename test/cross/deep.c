@@ -102,7 +102,7 @@ static bool search(const Chain *chain, const Engine *engine, bool outer_dfs) {
                           .findings = &findings});
     bool good = findings.items[0].verdict == VERDICT_VIOLATED &&
                 is_right(chain, &findings.items[0].trace);
-    printf("%-9s %s %s %s: %.1f s, %" PRIu64 " bytes a state\n", engine->name,
+    printf("%-9s %s %s %s: %.1f s, %" PRIu64 " bytes per state\n", engine->name,
            outer_dfs ? "outer dfs" : "         ",
            chain->seen ? "seen  " : "unseen", good ? "found" : "FAILED",
            budget_seconds(&budget), mem->peak / chain->states);

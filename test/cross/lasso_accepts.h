@@ -24,7 +24,7 @@ bool lasso_accepts_end(const Automaton *testing, const LassoWord *word,
  * as that leaves an infinite word; of at most half of LASSO_MOST letters. */
 LassoWord lasso_without_stuttering(const LassoWord *word);
 
-/* The finite word of the first `length` letters, its last one for ever. */
+/* The finite word of the first `length` letters, its last one forever. */
 LassoWord lasso_prolonged(const LassoWord *word, uint32_t length);
 
 #endif

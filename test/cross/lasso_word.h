@@ -3,7 +3,7 @@
  * Purpose:    the reference that rewriting, automata and everything else made
  *             of formulas is compared with. It uses nothing of them.
  * Word:       letters[0 .. prefix - 1], then letters[prefix .. prefix + loop
- *             - 1] for ever; bit k of a letter is the atom of number k.
+ *             - 1] forever; bit k of a letter is the atom of number k.
  * Method:     the definition of each operator, looked up position by position:
  *             from any position the word repeats itself after at most
  *             prefix + loop steps, so that is how far an until has to look.

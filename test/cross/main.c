@@ -5,7 +5,7 @@
  *
  * Trials run in a child process, so that one that crashes, hangs or ends in a
  * BUG is a failure like any other: it is counted, shrunk and printed, and the
- * next child goes on behind it. What must survive a child is in shared memory.
+ * next child continues after it. What must survive a child is in shared memory.
  */
 #include "test/cross/case.h"
 #include "test/cross/deep.h"

@@ -100,7 +100,7 @@ static bool any_cut(const MonitorTrial *self) {
     return false;
 }
 
-/* A Buchi automaton that is decided by a prefix reports also prefixes behind
+/* A Buchi automaton that is decided by a prefix reports also prefixes after
  * which the system is cut, where the definition knows no infinite run. Then a
  * search says whether there is one; its trace is judged like any other. */
 static void ask_for_prefixes(MonitorTrial *self) {
@@ -190,7 +190,7 @@ static void wrap_automaton(MonitorTrial *self) {
         return;
     text_clear(&trial->scratch);
     diag_render(&trial->diag, &trial->scratch, false);
-    trial_expect(trial, false, "the automaton was refused:\n%s",
+    trial_expect(trial, false, "the automaton was rejected:\n%s",
                  trial->scratch.data);
 }
 
@@ -227,7 +227,7 @@ static void open_system(MonitorTrial *self) {
     Network network; /* the model takes its contents over */
     sketch_build(self->sketch, &trial->mem, &network);
     trial->model = network_model(&network, &trial->diag);
-    trial_expect(trial, trial->model != NULL, "the network was refused");
+    trial_expect(trial, trial->model != NULL, "the network was rejected");
     if (trial->model && self->fair)
         self->fair_system = fair_wrap(trial->model);
 }

@@ -6,7 +6,7 @@
  *             state entered more often than the engine may, no engine where
  *             it would be unsound.
  * Parts:      monitor_walk.c compares the products state by state, where the
- *             states of both can be told; monitor_replay.c follows
+ *             states of both can be recovered; monitor_replay.c follows
  *             counterexamples; monitor_hunts.c runs the engines.
  * Coverage:   counts of what occurred; the long run fails if one stays zero.
  */
@@ -57,8 +57,8 @@
     X(blocked_action, "testers that block a visible action") \
     X(all_visible, "testers that see every step") \
     X(always_livelock, "testers in a livelock state throughout") \
-    X(tau_loop, "testers refused for a loop of tau_T") \
-    X(unstable, "testers refused for an unstable deadlock state") \
+    X(tau_loop, "testers rejected for a loop of tau_T") \
+    X(unstable, "testers rejected for an unstable deadlock state") \
     X(dead_start, "networks that are dead from the start") \
     X(idle, "networks with a component without transitions") \
     X(cut, "networks with cut states") \
@@ -90,7 +90,7 @@
     X(fair, "products with fairness") \
     X(fair_violated, "of these with a fair cycle that is an error") \
     X(unfair, "of these with unfair ones only") \
-    X(refused, "engines refused") \
+    X(refused, "engines rejected") \
     X(limited, "searches ended by a limit") \
     X(limited_violated, "of these with an error found before") \
     X(starved, "searches ended by a lack of memory") \
@@ -137,8 +137,8 @@ uint32_t monitor_coverage_print(const MonitorCoverage *coverage, Text *out);
  * testers and rules: automata number their states as they like. */
 size_t monitor_pair(MonitorTrial *self, const Word *vector);
 
-/* The system's own action behind an action of the model; the number of its
- * actions, if it is none of them. */
+/* The system's own action that an action of the model stands for; the number of
+ * its actions, if it is none of them. */
 uint32_t monitor_system_action(const MonitorTrial *self, uint32_t action);
 
 /* What the naive product calls an action of the model. */

@@ -10,8 +10,8 @@
  *             once. A proposition is the disjunction of all rules with its
  *             name and of all component propositions that propagate under it:
  *             those with '/' (permanent) or '%' (cut) in front, the prefix of
- *             the component put behind that sign, unless "hide" names them.
- *             The '/' tells the kind of a proposition and is no part of its
+ *             the component put after that sign, unless "hide" names them.
+ *             The '/' shows the kind of a proposition and is no part of its
  *             name: "p" and "/p" are one, and permanent.
  * Cut:        a state where a '%' proposition or a cut rule holds, or where a
  *             component is in a state of its special Cut. It may be an error

@@ -8,7 +8,7 @@
  *             the watched component takes part (paper 003, section 5); testing
  *             automaton: paper 001, section 3.2, initial states by valuation
  *             and moves on changes; Buchi automaton: it reads each state as
- *             the system leaves it, and a state that nothing leaves for ever.
+ *             the system leaves it, and a state that nothing leaves forever.
  * Errors:     theorem 1 of paper 000; the four kinds of counterexample of
  *             paper 001; a cycle that meets every acceptance set. All are read
  *             off closures of the transition relation: no search.

@@ -86,7 +86,7 @@ static void draw_tau(Probe *probe, Rng *rng) {
     }
 }
 
-/* What the definition forbids: the readers must refuse it. */
+/* What the definition forbids: the readers must reject it. */
 static void spoil_tester(Probe *probe, Rng *rng) {
     uint32_t state = below(rng, probe->states);
     add_move(probe,

@@ -200,7 +200,7 @@ static void open_model(Trial *trial, const Sketch *sketch) {
     if (!trial->model) {
         text_clear(&trial->scratch);
         diag_render(&trial->diag, &trial->scratch, false);
-        trial_expect(trial, false, "the network was refused:\n%s",
+        trial_expect(trial, false, "the network was rejected:\n%s",
                      trial->scratch.data);
     }
 }

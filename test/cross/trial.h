@@ -50,7 +50,7 @@ typedef struct Trial {
     bool *known;         /* is it? */
     uint32_t *tuple;     /* scratch: one decoded state */
     Text scratch;        /* for printing values */
-    Rng rng;             /* decides limits and the like */
+    Rng rng;             /* decides limits and similar choices */
     Text *why;           /* receives the complaints; borrowed */
     uint32_t failures;   /* how many there were */
     TrialCounts *counts; /* borrowed */

@@ -101,8 +101,7 @@ static void keep(Program *program, const Both *both, char *kept[2]) {
         arena_copy(&program->arena, both->promela.data, both->promela.length);
 }
 
-/* ---- Drawing ----------------------------------------------------------------
- */
+/* ---- Drawing ------------------------------------------------------------- */
 
 static void draw_expression(Program *program, Both *out, uint32_t depth);
 
@@ -297,8 +296,7 @@ static void release(Program *program) {
     mem_release(&program->mem);
 }
 
-/* ---- As DVE
- * ------------------------------------------------------------------ */
+/* ---- As DVE -------------------------------------------------------------- */
 
 static void write_dve_variables(const Drawn *variables, uint32_t count,
                                 char letter, Text *out) {
@@ -356,8 +354,7 @@ static void write_dve(const Program *program, Text *out) {
     text_add(out, "system async;\n");
 }
 
-/* ---- As Promela
- * ----------------------------------------------------------------- */
+/* ---- As Promela ---------------------------------------------------------- */
 
 static void write_variables(const Drawn *variables, uint32_t count,
                             const char *prefix, Text *out) {
@@ -488,8 +485,7 @@ static void write_promela(const Program *program, Text *out) {
     text_add(out, "od\n}\n");
 }
 
-/* ---- Comparing
- * ------------------------------------------------------------------- */
+/* ---- Comparing ----------------------------------------------------------- */
 
 typedef struct Outcome {
     uint64_t states, transitions; /* found */

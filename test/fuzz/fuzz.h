@@ -90,7 +90,7 @@ static inline void fuzz_attempt(Attempt *attempt, const char *bytes,
         abort();
 }
 
-/* Try one input; `may_refuse` if the writer may refuse what was read. */
+/* Try one input; `may_refuse` if the writer may reject what was read. */
 static inline void fuzz_round_trip(const uint8_t *data, size_t size,
                                    LstsFormat format,
                                    const LstsOptions *options,

@@ -1,4 +1,4 @@
-/* A DVE program is read or refused; one that is read is walked a little. */
+/* A DVE program is read or rejected; one that is read is walked a little. */
 #include "base/bug.h"
 #include "base/rng.h"
 #include "core/display.h"

@@ -13,7 +13,7 @@ static void check_numbers(const Automaton *automaton) {
     }
 }
 
-/* Read a claim and write it to `out`; false if it is refused. */
+/* Read a claim and write it to `out`; false if it is rejected. */
 static bool rewrite(Attempt *attempt, const char *bytes, size_t size,
                     Text *out) {
     Diagnostics diag;

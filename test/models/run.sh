@@ -16,7 +16,7 @@ export LC_ALL
 # What "needs:" lines may ask for; a model that asks for more is skipped.
 able="livelock infinite"
 
-# Bad inputs must be refused within these bounds.
+# Bad inputs must be rejected within these bounds.
 seconds=5
 kilobytes=204800
 
@@ -44,7 +44,7 @@ lines() {
 
 # results FILE: what the JSON object of a check says, as lines "top KEY VALUE"
 # and "NAME KEY VALUE". The writer puts one key on a line and indents by two
-# blanks a level, so the depth of a key tells whose it is.
+# blanks per level, so the depth of a key shows whose it is.
 results() {
     awk '
     function value(line) {
@@ -171,8 +171,8 @@ $(sed 's/^/  | /' "$work/errors" | head -n 8)"
     count "$1" "$complaints"
 }
 
-# refuse FILE: an input that must be refused, with a place, quickly.
-refuse() {
+# reject FILE: an input that must be rejected, with a place, quickly.
+reject() {
     lines "$1" >"$work/lines" 2>/dev/null
     (
         ulimit -v $kilobytes
@@ -199,7 +199,7 @@ $(sed 's/^/  | /' "$work/errors" | head -n 8)"
 }
 
 # regenerate MODEL: what follows "# Made with: sh generate.sh ARGUMENTS" must
-# still be what the generator beside the model writes.
+# still be what the generator next to the model writes.
 regenerate() {
     arguments=$(sed -n 's/^# Made with: sh generate\.sh //p' "$1")
     [ -n "$arguments" ] || return
@@ -229,7 +229,7 @@ if [ $# -eq 0 ]; then
 fi
 for model; do
     case $model in
-    */bad/*) refuse "$model" ;;
+    */bad/*) reject "$model" ;;
     *)
         regenerate "$model"
         check "$model"

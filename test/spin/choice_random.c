@@ -36,7 +36,7 @@ static void option_guard(Writer *writer, int option) {
     add_line(writer, option, say("%s%s;", label.text, text.text));
 }
 
-/* What an option begins with, if it is not a guard; pan refuses loops that do
+/* What an option begins with, if it is not a guard; pan rejects loops that do
  * nothing at all. */
 static void option_head(Writer *writer, int option, int depth) {
     int way = below(writer, 16);

@@ -16,7 +16,7 @@ fi
 passed=0
 failed=0
 
-# A wheel that turns for ever, one that may stop, and one that ends.
+# A wheel that turns forever, one that may stop, and one that ends.
 cat >wheel.pml <<'end'
 bool p, q, r;
 active proctype Wheel() {

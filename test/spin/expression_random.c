@@ -51,7 +51,7 @@ Phrase random_target(Writer *writer) {
     return name->name;
 }
 
-/* _pid, _nr_pr, _last and the like. SPIN counts a claim as a process. */
+/* _pid, _nr_pr, _last and so on. SPIN counts a claim as a process. */
 static Phrase predefined(Writer *writer) {
     if (!writer->inlining && !writer->claimed && one_in(writer, 6)) {
         writer->used[USES_PC_VALUE]++;

@@ -6,8 +6,8 @@
 #
 # SPIN runs without reductions, pan -a -E -c0: accepting cycles and the
 # assertions that it makes of formulas which finite runs can violate, but no
-# invalid end states; the model's own assertions are told apart by their texts.
-# SECONDS_EACH (default 60) bounds each program on each formula.
+# invalid end states; the model's own assertions are distinguished by their
+# texts. SECONDS_EACH (default 60) bounds each program on each formula.
 set -u
 build=${1:?usage: test/spin/formulas.sh BUILD [MODEL ...]}
 shift

@@ -4,7 +4,7 @@
 # Usage: test/spin/formulas_random.sh BUILD [COUNT [SEED]]
 # Every program gets three ltl blocks over its globals and channels; Martlet
 # checks them by the automaton that it chooses and by testing automata. Programs
-# with run-time errors (behind which SPIN goes on with whatever is in memory),
+# with run-time errors (after which SPIN goes on with whatever is in memory),
 # with accept labels (which SPIN adds to those of every formula), with _nr_pr
 # (in which SPIN counts the formula), with claims of their own and with more than 20000 states are left
 # out; so are assertions, because SPIN makes some of formulas. What the two

@@ -27,7 +27,7 @@ typedef struct Lockstep {
     Successors made[2];
     Worker workers[2]; /* that make them */
     Store *store;
-    VEC(StateId) ids;    /* of the batch at hand */
+    VEC(StateId) ids;    /* of the current batch */
     VEC(Question) asked; /* what we ask of states */
     Arena arena;         /* their texts */
     bool broken;         /* there is code, but it does not work */

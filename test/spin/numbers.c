@@ -65,7 +65,7 @@ static void reach(const Flow *flow, const FlowType *type, uint32_t at,
     }
 }
 
-/* The joins and jumps that are passed behind a command are states, too. */
+/* The joins and jumps that are passed after a command are states, too. */
 static void put_command(const Flow *flow, const FlowType *type, uint32_t c,
                         const Location *at) {
     const Origin *origin = &flow->origins[c];

@@ -13,7 +13,7 @@
 # %pairs NAME         each line "before WORDS" with each line "after WORDS":
 #                     one model for both, a line end between them
 # %model TITLE        the lines that follow are a model of their own
-# %file NAME          the lines that follow are a file beside the models
+# %file NAME          the lines that follow are a file next to the models
 function unescape(text,    out, c, i) {
     out = ""
     for (i = 1; i <= length(text); i++) {

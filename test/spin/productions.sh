@@ -179,7 +179,7 @@ rows() {
 }
 
 # pairs: one line for each text before a line end, one sign for each text
-# behind it: + both accept, - both reject, s SPIN only, m Martlet only.
+# after it: + both accept, - both reject, s SPIN only, m Martlet only.
 pairs() {
     awk -F'\t' '$3 == "pair"' "$work/index" >"$work/pairs"
     [ -s "$work/pairs" ] || return

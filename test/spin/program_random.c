@@ -20,7 +20,7 @@ int add_block(Writer *writer, int parent, Phrase open, const char *close) {
     return program_tree_block(&writer->tree, parent, open, close);
 }
 
-/* What is said to both tools beside the program. */
+/* The options that both tools get with the program. */
 static void options(Writer *writer) {
     if (writer->channel_count > 0 && one_in(writer, 12)) {
         writer->used[USES_LOSSY]++;

@@ -228,13 +228,13 @@ typedef struct Writer {
     int focus;        /* what this program has much of */
     int processes;    /* proctypes in front of this one */
     bool watched;     /* there is one P0, which stays: others look at it */
-    bool exclusive;   /* a process has xr or xs: no else beside messages */
+    bool exclusive;   /* a process has xr or xs: no else next to messages */
     bool ranked;      /* processes have priorities */
     bool inlining;    /* in an inline: no labels but its own */
     bool progressing; /* a loop has a progress label */
     bool matching; /* in a receive that fills no variable: it may have eval */
     bool sorting;  /* in a sorted send: SPIN compares before it cuts values */
-    bool judging;  /* in a claim or formula: no process is at hand */
+    bool judging;  /* in a claim or formula: there is no current process */
     bool claimed;  /* there will be a claim or formula; see claim_random */
     int used[CONSTRUCT_COUNT]; /* how often in this program */
 } Writer;
@@ -304,7 +304,7 @@ const Channel *random_buffer(Writer *writer);
  * one that has a name of its own. */
 const Channel *random_alike(Writer *writer);
 
-/* A poll of a channel, or full and the like. */
+/* A poll of a channel, or full and so on. */
 Phrase random_poll(Writer *writer, const Channel *channel);
 
 /* Sends and receives with their ";"; false if there is no channel. */

@@ -46,7 +46,7 @@ static void print_line(const char *line, int depth, FILE *out) {
         fprintf(out, "%*s%s\n", 4 * depth, "", line);
 }
 
-/* Prints the children of a node and tells how many there were. */
+/* Prints the children of a node and returns how many there were. */
 static int print_inside(const ProgramTree *tree, int id, int depth, FILE *out) {
     int printed = 0;
     for (int at = tree->nodes[id].first; at; at = tree->nodes[at].next) {

@@ -3,7 +3,7 @@
  * Purpose:    what the random generator writes and the shrinker cuts: every
  *             line or block can be left out, a block can give way to what it
  *             holds, and what remains is still nearly a program.
- * Invariant:  children come behind their parents in `nodes`; node 0 is the
+ * Invariant:  children come after their parents in `nodes`; node 0 is the
  *             whole program.
  */
 #ifndef TEST_SPIN_PROGRAM_TREE_H
@@ -30,7 +30,7 @@ typedef enum NodeFate {
 
 typedef struct Node {
     Phrase open;    /* the line, or the one in front of the children */
-    Phrase close;   /* the line behind the children, or empty */
+    Phrase close;   /* the line after the children, or empty */
     int first;      /* first child, or 0 */
     int last;       /* last child, or 0 */
     int next;       /* next sibling, or 0 */

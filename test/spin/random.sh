@@ -168,8 +168,8 @@ ask_spin() {
 # What Martlet rejects everywhere and SPIN only outside d_step (stricter): two
 # fields received into one variable.
 # What SPIN rejects for reasons of its own, and Martlet need not: a label at
-# the beginning of a block, a d_step directly behind or in front of a loop,
-# enabled() beside rendezvous channels, else beside messages on channels that
+# the beginning of a block, a d_step directly after or in front of a loop,
+# enabled() next to rendezvous channels, else next to messages on channels that
 # xr and xs speak of.
 lenient='label_placed_incorrectly|jump_into_d_step|from_d_step|enabled|xr_xs'
 
@@ -232,7 +232,7 @@ judge_states() {
 
 # judge_cycles FILE PROPERTY: sets expected, answer and class. The verifier has
 # been made; programs with run-time errors or a violated trace are not asked,
-# because SPIN goes on behind the former and stops at the latter.
+# because SPIN continues after the former and stops at the latter.
 judge_cycles() {
     local way="-a" claim="-DNOCLAIM"
     case $2 in

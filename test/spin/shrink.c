@@ -54,7 +54,7 @@ static void measure(const ProgramTree *tree, int id, int depth, int *depths) {
     }
 }
 
-/* Nodes of one depth, last things first: uses come behind declarations. */
+/* Nodes of one depth, last things first: uses come after declarations. */
 static bool shrink_depth(ProgramTree *tree, int depth, const Judge *judge,
                          bool *deeper) {
     int depths[NODE_MAX];

@@ -107,7 +107,7 @@ static void rank(Writer *writer, int parent) {
         add_line(writer, parent, say("get_priority(0) < 3;"));
 }
 
-/* SPIN leaves out some skips beside others and prints, and takes part in a
+/* SPIN leaves out some skips next to others and prints, and takes part in a
  * rendezvous with a d_step that begins with a print. */
 static void print(Writer *writer, int parent) {
     static const char *const formats[] = {"%d", "%x", "%o", "%u", "%e"};

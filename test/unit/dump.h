@@ -1,6 +1,6 @@
 /* test/unit/dump.h -- the reachable part of a small Model as text
  *
- * One line a state, in breadth-first order: the values of its variables, its
+ * One line per state, in breadth-first order: the values of its variables, its
  * labels (r d l i, c if it is cut), then its transitions as the first word of
  * the action, a star if the monitor moves, and the values of the target:
  *

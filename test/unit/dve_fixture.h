@@ -9,7 +9,7 @@
 typedef struct DveFixture {
     Mem mem;
     Diagnostics diag;
-    Model *model; /* NULL if the program was refused */
+    Model *model; /* NULL if the program was rejected */
     Text said;    /* diagnostics */
 } DveFixture;
 
@@ -33,7 +33,7 @@ static inline void dve_end(DveFixture *fixture) {
     mem_release(&fixture->mem);
 }
 
-/* The program is refused with this text among the diagnostics. */
+/* The program is rejected with this text among the diagnostics. */
 static inline void dve_refuses(const char *program, const char *message) {
     DveFixture fixture;
     dve_begin(&fixture, program, NULL, 0);

@@ -256,7 +256,7 @@ static inline void decide_many_properties(SearchEngine *run) {
     toy_release(&toy);
 }
 
-/* The search stops when all is decided, unless it is told to go on. */
+/* The search stops when all is decided, unless it has to continue. */
 static inline void stop_when_decided(SearchEngine *run) {
     Toy toy;
     toy_init(&toy, 50, 1);
@@ -390,7 +390,7 @@ static inline void keep_to_the_depth(SearchEngine *run) {
 }
 
 /* An action is the error; the states around it are not, and the search goes
- * on behind it. */
+ * on after it. */
 static inline void find_errors_of_actions(SearchEngine *run) {
     static const uint32_t violates[TOY_ACTIONS] = {NO_PROPERTY, NO_PROPERTY, 0,
                                                    NO_PROPERTY};

@@ -169,7 +169,7 @@ static inline void show_propositions(const Network *network, Text *out) {
         text_printf(out, "hide %s\n", network->hidden.data[i]);
 }
 
-/* The rules, proposition rules and hidden names, one a line. */
+/* The rules, proposition rules and hidden names, one per line. */
 static inline const char *fixture_show(Fixture *fixture) {
     text_clear(&fixture->shown);
     show_rules(&fixture->network, &fixture->shown);

@@ -2,7 +2,7 @@
  *
  * fixture_read reads a text; the program and its diagnostics can then be
  * looked at until fixture_end, which checks that nothing leaks. The one-line
- * checks do all of it: accepted, refused, warned.
+ * checks do all of it: accepted, rejected, warned.
  */
 #ifndef TEST_UNIT_PROMELA_FIXTURE_H
 #define TEST_UNIT_PROMELA_FIXTURE_H

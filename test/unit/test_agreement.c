@@ -110,7 +110,7 @@ static void search(Bench *bench, const Model *model, SearchEngine *run) {
     bench->searches++;
 }
 
-/* Every engine that the plan does not refuse. */
+/* Every engine that the plan does not reject. */
 static void search_by_all(Bench *bench, Model *model) {
     Findings findings;
     assert_non_null(model);

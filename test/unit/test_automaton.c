@@ -13,7 +13,7 @@ enum {
     CASES = 3000
 };
 
-typedef struct Word { /* letters[0 .. length), from `loop` on for ever */
+typedef struct Word { /* letters[0 .. length), from `loop` on forever */
     uint64_t letters[MOST_LETTERS];
     size_t length, loop;
 } Word;

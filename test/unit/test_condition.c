@@ -113,7 +113,7 @@ static void quotes_hide_the_constants(void **state) {
     end(&bench);
 }
 
-/* The text is refused with this message, at these columns (from 1). */
+/* The text is rejected with this message, at these columns (from 1). */
 static void refuse(const char *text, const char *message, size_t from,
                    size_t to) {
     Bench bench;

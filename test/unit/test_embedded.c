@@ -1,4 +1,4 @@
-/* C code inside a program: what it sees, what it changes, what is refused. */
+/* C code inside a program: what it sees, what it changes, what is rejected. */
 #include "base/quote.h"
 #include "lang/promela/generating/embedded_load.h"
 #include "test/unit/flow_fixture.h"

@@ -80,7 +80,7 @@ static void round_trips(void **state) {
         check_round_trip(folder, "packed.aut.gz", lengths[i]);
         check_round_trip(folder, "PACKED.GZ", lengths[i]);
     }
-    assert_int_equal(empty(folder), 3); /* nothing is left beside them */
+    assert_int_equal(empty(folder), 3); /* nothing is left next to them */
 }
 
 static void gz_is_really_compressed(void **state) {

@@ -249,8 +249,8 @@ static void survives_every_memory_limit(void **state) {
     assert_int_equal(before, MANY);
 }
 
-/* A refusal is not the end: an allocation that fails once may succeed the
- * next time, so only the very first ones matter to the caller. */
+/* A failure is not the end: an allocation that fails once may succeed the next
+ * time, so only the very first ones matter to the caller. */
 static void survives_every_failing_allocation(void **state) {
     (void)state;
     for (size_t n = 1;; n++) {

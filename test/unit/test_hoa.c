@@ -33,7 +33,7 @@ static void read_well(Bench *bench, const char *text) {
     assert_true(bench->good);
 }
 
-/* Refused with a message that contains this, at this line. */
+/* Rejected with a message that contains this, at this line. */
 static void refuse(const char *text, const char *message, size_t line) {
     Bench bench;
     read_bytes(&bench, text, strlen(text));
@@ -232,7 +232,7 @@ static void an_automaton_may_be_empty(void **state) {
     end(&bench);
 }
 
-/* ---- Refusals ------------------------------------------------------------ */
+/* ---- Errors -------------------------------------------------------------- */
 
 /* A file with this header and body. */
 #define FILE_OF(header, body) \
@@ -374,7 +374,7 @@ static void refuses_strange_testing_automata(void **state) {
 
 /* ---- Hostile files ------------------------------------------------------- */
 
-/* Cut anywhere, a file is refused or read, but never trusted too far. */
+/* Cut anywhere, a file is rejected or read, but never trusted too far. */
 static void every_truncation_is_survived(void **state) {
     (void)state;
     static const char text[] =

@@ -108,7 +108,7 @@ static void strings_have_escapes(void **state) {
     end(&bench);
 }
 
-/* The text is refused with this message, at this byte. */
+/* The text is rejected with this message, at this byte. */
 static void refuse_bytes(const char *text, size_t length, const char *message,
                          size_t at) {
     Bench bench;

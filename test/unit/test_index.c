@@ -75,7 +75,7 @@ static Cost probe_absent(const Index *index) {
 }
 
 /* As the ids of a large index leave so few bits of an entry for the
- * fingerprint, they must not be all that tells entries apart. */
+ * fingerprint, they must not be all that distinguishes entries. */
 static void probes_are_short_until_it_is_full(void **state) {
     (void)state;
     Mem mem;

@@ -11,7 +11,7 @@ enum {
     ATOMS = 2,
     OPERATORS = 5,
     LETTERS = 3, /* nothing, a, b */
-    PREFIX = 4,  /* letters behind the first, at most */
+    PREFIX = 4,  /* letters after the first, at most */
     LOOP = 3     /* at most */
 };
 
@@ -21,7 +21,7 @@ static uint64_t letter_of(uint32_t digit) {
     return digit ? (uint64_t)1 << (digit - 1) : 0;
 }
 
-/* The word whose letters, but for the empty one at first, are the digits of
+/* The word whose letters, except for the empty one at first, are the digits of
  * the number. */
 static LassoWord word_of(uint32_t prefix, uint32_t loop, uint32_t number) {
     LassoWord word = {.prefix = prefix + 1, .loop = loop};

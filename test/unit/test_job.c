@@ -108,7 +108,7 @@ static Verdict verdict(const Bench *bench, const char *name) {
     return VERDICT_SKIPPED;
 }
 
-/* 1 -a-> 2 -b-> 1, and 2 -tau-> 3 where tau goes on for ever. */
+/* 1 -a-> 2 -b-> 1, and 2 -tau-> 3 where tau runs forever. */
 static const char loops[] = "1: 2,1; 2: 1,2 3,0; 3: 3,0;";
 static const char line[] = "1: 2,1; 2: 3,2;";
 
@@ -184,7 +184,7 @@ static const char testing[] =
     "Acceptance: 4 t --BODY-- State: 0 [0] 1 [!0] 2\n"
     "State: 1 {1 3} [0] 2 State: 2 [0] 1 --END--";
 
-/* p holds for ever from state 3 on, or recurs, or holds at the end. */
+/* p holds forever from state 3 on, or recurs, or holds at the end. */
 static void automata_agree_on_runs(void **state) {
     (void)state;
     static const struct {
@@ -262,7 +262,7 @@ static void first_ends_the_whole_job(void **state) {
     end(&bench);
 }
 
-/* ---- Refusals ------------------------------------------------------------ */
+/* ---- Errors -------------------------------------------------------------- */
 
 /* Loading fails with a message that contains this. */
 static void expect_refusal(Bench *bench, const char *message) {

@@ -44,7 +44,7 @@ static void read_well(Bench *bench, const char *text) {
     assert_true(bench->good);
 }
 
-/* Refused with a message that contains this, at this place. */
+/* Rejected with a message that contains this, at this place. */
 static void refuse(const char *text, const char *message, size_t line,
                    size_t column) {
     Bench bench;
@@ -130,7 +130,7 @@ static void spot(void **state) {
 
 static void falls_through(void **state) {
     (void)state;
-    /* Behind fi comes the next statement; behind od only after break. */
+    /* After fi comes the next statement; after od only after break. */
     becomes("never c { if :: p :: q -> goto b fi; a: do :: q :: p -> break od;"
             " b: r }",
             "State: 0\n[0] 1\n[1] 2\nState: 1\n[1] 1\n[0] 2\n"

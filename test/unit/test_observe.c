@@ -60,7 +60,7 @@ static bool finds(const Model *model, SearchEngine *run) {
 
 /* ---- Buchi automata ------------------------------------------------------ */
 
-/* p for ever, from some time on. */
+/* p forever, from some time on. */
 static const char eventually_always[] =
     "HOA: v1 States: 2 Start: 0 AP: 1 \"p\" Acceptance: 1 Inf(0) --BODY--\n"
     "State: 0 [t] 0 [0] 1 State: 1 {0} [0] 1 --END--";
@@ -86,7 +86,7 @@ static void buchi_automata_read_what_is_left(void **state) {
     end(&bench);
 }
 
-/* A run that ends is read as if its last state stayed for ever. */
+/* A run that ends is read as if its last state stayed forever. */
 static void ended_runs_stutter(void **state) {
     (void)state;
     static const GraphEdge one[] = {{0, A, 1}};

@@ -1,6 +1,6 @@
 #include "test/unit/flow_fixture.h"
 
-/* States of the program, optimised as told; its assertions hold. */
+/* States of the program, optimised like this; its assertions hold. */
 static uint64_t states_of(const char *text, bool dead, bool merge) {
     Case self = {0};
     Findings findings;

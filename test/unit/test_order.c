@@ -9,8 +9,8 @@ enum {
     STATES = 200 /* states that are looked at */
 };
 
-/* Transition k of (a, b) is action k to (a + 1, k); k also tells initial
- * states apart. */
+/* Transition k of (a, b) is action k to (a + 1, k); k also distinguishes
+ * initial states. */
 static void append(Successors *out, Word first) {
     for (uint32_t k = 0; k < WIDTH; k++) {
         Word *state = successors_add(out, k);

@@ -1,4 +1,4 @@
-/* Models in C: what is refused, what is shown, what is stored. */
+/* Models in C: what is rejected, what is shown, what is stored. */
 #include "test/unit/unit.h"
 
 #include "core/display.h"

@@ -107,7 +107,7 @@ static void test_oddities(void **state) {
     expect("#unassert x\na", "a");
 }
 
-/* A line that begins with macros of nothing begins behind them, and a call
+/* A line that begins with macros of nothing begins after them, and a call
  * over several lines ends in a later line than it began. */
 static void test_line_starts(void **state) {
     (void)state;

@@ -3,7 +3,7 @@
 #include "test/unit/once.h"
 
 /* The tales of the only initial state's step number `k`: statements as
- * "process text", what they print behind >, tales separated by |. */
+ * "process text", what they print after >, tales separated by |. */
 static void check_step(const char *program, size_t k, const char *expected) {
     Case self;
     Successors first, batch;

@@ -161,7 +161,7 @@ static void a_cycle_meets_its_sets(void **state) {
     end(&scene);
 }
 
-/* Whether a model tells who receives depends on its room. */
+/* Whether a model says who receives depends on its room. */
 static void receivers_may_be_missing(void **state) {
     (void)state;
     static const Edge edges[] = {{0, 2, 1}};

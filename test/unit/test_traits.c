@@ -147,8 +147,8 @@ static uint64_t step(const Plain *plain, uint64_t from, uint64_t letter) {
     return to;
 }
 
-/* Does some run from the state over letter after letter of the word, for
- * ever, meet accepting states for ever? By pairs of a state and a place. */
+/* Does some run from the state over the letters of the word, repeated forever,
+ * visit accepting states forever? By pairs of a state and a place. */
 static bool accepts(const Plain *plain, uint32_t start, const uint64_t *word,
                     size_t length) {
     for (uint32_t pivot = 0; pivot < plain->state_count; pivot++) {

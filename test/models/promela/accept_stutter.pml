@@ -1,4 +1,4 @@
-/* To stay at an accept label for ever is a cycle too, as SPIN sees it. */
+/* To stay at an accept label forever is a cycle too, as SPIN sees it. */
 /* options: --property accept */
 /* expect: accept violated error acceptance-cycle */
 byte x;

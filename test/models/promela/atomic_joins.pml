@@ -1,5 +1,5 @@
 /* Found by the random comparison with SPIN: a sender in atomic that loses
-   control to its receiver rests at the join or jump behind the send, and
+   control to its receiver rests at the join or jump after the send, and
    passing that is a step. Everywhere else joins and jumps cost nothing. */
 /* options: --keep-going */
 /* expect: deadlock holds */

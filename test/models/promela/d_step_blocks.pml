@@ -1,4 +1,4 @@
-/* A d_step that blocks behind its first statement is an error.
+/* A d_step that blocks after its first statement is an error.
    It is counted as a step that leads nowhere; SPIN does not count it. */
 /* options: --keep-going */
 /* expect: deadlock holds */

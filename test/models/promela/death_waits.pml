@@ -1,4 +1,4 @@
-/* One who waits for older ones to go waits for ever. */
+/* One who waits for older ones to go waits forever. */
 /* options: --keep-going */
 /* expect: deadlock violated length 1 */
 /* expect: runtime holds */

@@ -1,4 +1,4 @@
-/* A declaration behind the first statement is a step; of an array only the first element is reset. */
+/* A declaration after the first statement is a step; of an array only the first element is reset. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 42 */

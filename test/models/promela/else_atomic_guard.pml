@@ -1,4 +1,4 @@
-/* Else beside atomic and d_step options. */
+/* Else next to atomic and d_step options. */
 /* expect: assert holds */
 /* expect: deadlock holds */
 /* expect: runtime holds */

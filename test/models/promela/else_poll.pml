@@ -1,4 +1,4 @@
-/* Else beside a poll and a reception. */
+/* Else next to a poll and a reception. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 13 */

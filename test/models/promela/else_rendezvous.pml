@@ -1,4 +1,4 @@
-/* Else beside a send that has a partner. */
+/* Else next to a send that has a partner. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 6 */

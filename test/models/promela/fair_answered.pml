@@ -1,5 +1,5 @@
 /* The receiver moves in every rendezvous, so it may leave its other step alone
- * for ever. */
+ * forever. */
 /* options: --fair --property never */
 /* expect: never violated error acceptance-cycle */
 chan c = [0] of { bit };

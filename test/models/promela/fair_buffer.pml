@@ -1,4 +1,4 @@
-/* The third process may not keep the others from what they can do for ever. */
+/* The third process may not keep the others from what they can do forever. */
 /* options: --fair --property progress */
 /* expect: progress holds */
 chan buffer = [2] of { bit };

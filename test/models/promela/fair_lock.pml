@@ -1,5 +1,5 @@
-/* Whoever is first takes the lock, and the other one, which then cannot move,
- * may wait for ever. */
+/* The first one takes the lock, and the other one, which then cannot move,
+ * may wait forever. */
 /* options: --fair --property progress */
 /* expect: progress violated error non-progress-cycle */
 bool busy;

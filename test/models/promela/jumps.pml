@@ -1,4 +1,4 @@
-/* Jumps behind a statement are free, in front of an option or a block they are steps. */
+/* Jumps after a statement are free, in front of an option or a block they are steps. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 46 */

@@ -1,4 +1,4 @@
-/* A label at the first statement of an option marks the place behind it: for
+/* A label at the first statement of an option marks the place after it: for
  * a loop of one statement that is the loop. */
 /* options: --property progress */
 /* expect: progress holds */

@@ -1,5 +1,5 @@
 /* End labels in front of the first statements of options, and in front of a
- * choice that an option begins with: it is valid to end behind those. */
+ * choice that an option begins with: it is valid to end after those. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 21 */

@@ -1,4 +1,4 @@
-/* A label at the first statement of an option marks the place behind it: the
+/* A label at the first statement of an option marks the place after it: the
  * loop itself is not marked, and goes round through the other option. */
 /* options: --property progress */
 /* expect: progress violated error non-progress-cycle */

@@ -1,4 +1,4 @@
-/* Processes that come late: behind more steps than the measuring of states
+/* Processes that come late: after more steps than the measuring of states
  * looks at, so that the search has to start over with more room.
  * expect: deadlock violated length 3180 error invalid-end-state
  * expect: runtime holds

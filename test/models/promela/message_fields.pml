@@ -1,5 +1,5 @@
 /* Messages with too few fields, and through a variable too many: run-time
- * errors behind which the program goes on. */
+ * errors after which the program goes on. */
 /* options: --keep-going */
 /* expect: deadlock violated length 7 error invalid-end-state */
 /* expect: runtime violated length 1 error runtime */

@@ -1,4 +1,4 @@
-/* A never claim with an accept cycle: x does not stay below 3 for ever. */
+/* A never claim with an accept cycle: x does not stay below 3 forever. */
 /* options: --property never */
 /* expect: never violated error acceptance-cycle */
 byte x;

@@ -1,4 +1,4 @@
-/* Blocks beside each other may use the same name for variables of their own. */
+/* Blocks next to each other may use the same name for variables of their own. */
 /* expect: assert holds */
 /* expect: deadlock holds */
 /* expect: runtime holds */

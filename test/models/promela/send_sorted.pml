@@ -1,4 +1,4 @@
-/* A sorted send goes behind the last message that is not greater. */
+/* A sorted send goes after the last message that is not greater. */
 /* expect: assert holds */
 /* expect: deadlock holds */
 /* expect: runtime holds */

@@ -1,4 +1,4 @@
-/* In an option, skips behind another skip or print are no steps, unless one
+/* In an option, skips after another skip or print are no steps, unless one
  * has a label or is the last thing: as in SPIN. Elsewhere they are. */
 /* expect: deadlock holds */
 /* expect: runtime holds */

@@ -1,4 +1,4 @@
-/* Separators: semicolons, arrows, line ends, or none behind a brace. */
+/* Separators: semicolons, arrows, line ends, or none after a brace. */
 byte x
 byte y
 typedef T {

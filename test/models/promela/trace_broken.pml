@@ -1,4 +1,4 @@
-/* A trace that is broken: the program goes on behind the error, and the trace
+/* A trace that is broken: the program continues after the error, and the trace
  * stays where it was. It may be unfinished when all processes are gone. */
 /* options: --keep-going */
 /* expect: trace violated length 6 error trace */

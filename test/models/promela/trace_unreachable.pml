@@ -1,4 +1,4 @@
-/* A trace is about all events that it names, also behind a loop without end. */
+/* A trace is about all events that it names, also after a loop without end. */
 /* options: --keep-going */
 /* expect: trace violated length 1 error trace */
 /* expect: deadlock holds */

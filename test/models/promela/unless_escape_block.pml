@@ -1,4 +1,4 @@
-/* After the escape there is no way back, and none from behind it. */
+/* After the escape there is no way back, and none from the statements after it. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 32 */

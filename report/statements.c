@@ -1,4 +1,4 @@
-#include "report/told.h"
+#include "report/statements.h"
 #include "core/display.h"
 
 #include <string.h>
@@ -9,38 +9,38 @@ enum {
     SHOWN = 20    /* of a longer one, so many at both ends */
 };
 
-void told_place(const Deed *deed, Text *out) {
+void statements_place(const Deed *deed, Text *out) {
     const char *slash = strrchr(deed->file, '/');
     const char *name = slash ? slash + 1 : deed->file;
     page_escape(out, name, strlen(name));
     text_printf(out, ":%u", deed->line);
 }
 
-void told_who(const Deed *deed, Text *out) {
+void statements_who(const Deed *deed, Text *out) {
     text_add(out, deed->who);
     if (deed->process != NO_PROCESS)
         text_printf(out, "(%u)", deed->process);
 }
 
-void told_action(const Model *model, uint32_t action, Text *out) {
+void statements_action(const Model *model, uint32_t action, Text *out) {
     Deed deed;
     if (model_locate(model, action, &deed))
-        told_place(&deed, out);
+        statements_place(&deed, out);
 }
 
 /* --- lines ------------------------------------------------------------ */
 
 /* "mark file.pml:12 P(1): text -- problem". */
-static void put_deed(Page *page, const Deed *deed, ToldStyle style) {
+static void put_deed(Page *page, const Deed *deed, StatementsStyle style) {
     Text word;
     text_init(&word, page->out->mem);
     page_to(page, style.column);
     page_put(page, INK_FAINT, style.mark);
-    told_place(deed, &word);
+    statements_place(deed, &word);
     page_put(page, INK_FAINT, word.data);
     page_indent(page, style.whole ? SIZE_MAX : style.column + 2 * GAP);
     text_clear(&word);
-    told_who(deed, &word);
+    statements_who(deed, &word);
     text_add(&word, ": ");
     page_escape(&word, deed->text, strlen(deed->text));
     page_flow(page, INK_PLAIN, word.data);
@@ -53,7 +53,7 @@ static void put_deed(Page *page, const Deed *deed, ToldStyle style) {
 }
 
 /* Every printed line on a line of its own. */
-static void put_output(Page *page, const char *output, ToldStyle style) {
+static void put_output(Page *page, const char *output, StatementsStyle style) {
     while (*output) {
         size_t length = strcspn(output, "\n");
         Text word;
@@ -69,7 +69,7 @@ static void put_output(Page *page, const char *output, ToldStyle style) {
     }
 }
 
-static void put_gap(Page *page, size_t count, ToldStyle style) {
+static void put_gap(Page *page, size_t count, StatementsStyle style) {
     page_to(page, style.column);
     page_put(page, INK_FAINT, style.mark);
     page_printf(page, INK_DOUBT, "... %zu statements: --trace FILE has them",
@@ -81,7 +81,8 @@ static bool is_plain(const Deed *deeds, size_t count) {
     return count == 0 || (count == 1 && !deeds[0].output);
 }
 
-void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style) {
+void statements_step(Page *page, const Model *model, StatementsStep step,
+                     StatementsStyle style) {
     size_t indent = page->indent;
     Account account;
     account_init(&account, page->out->mem);
@@ -101,15 +102,15 @@ void told_step(Page *page, const Model *model, ToldStep step, ToldStyle style) {
     account_release(&account);
 }
 
-void told_stand(Page *page, const Model *model, const Word *state,
-                size_t column) {
+void statements_positions(Page *page, const Model *model, const Word *state,
+                          size_t column) {
     Account account;
     account_init(&account, page->out->mem);
     model_stand(model, state, &account);
     size_t count;
     const Deed *deeds = account_tale(&account, 0, &count);
     for (size_t i = 0; i < count; i++)
-        put_deed(page, &deeds[i], (ToldStyle){"at ", column, false});
+        put_deed(page, &deeds[i], (StatementsStyle){"at ", column, false});
     account_release(&account);
 }
 
@@ -159,7 +160,7 @@ static void json_participants(Json *json, const Model *model, uint32_t action) {
     json_end_array(json);
 }
 
-void told_json(Json *json, const Model *model, ToldStep step) {
+void statements_json(Json *json, const Model *model, StatementsStep step) {
     Deed first;
     if (model_locate(model, step.action, &first))
         json_deed(json, &first);
