@@ -1,3 +1,8 @@
+/* automata/ltl_implies.c -- does one formula imply another?
+ *
+ * A sound but incomplete answer from the syntax of both, for the rewriting
+ * rules that drop implied operands.
+ */
 #include "automata/ltl_simplifier.h"
 #include "automata/ltl_traits.h"
 

@@ -1,3 +1,8 @@
+/* automata/ltl_join.c -- rewriting conjunctions and disjunctions
+ *
+ * Flattens the operands into a list, drops those that others imply, and applies
+ * the rules that combine two of them.
+ */
 #include "automata/ltl_simplifier.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/* automata/ltl_parse.c -- from the text of a formula to a Formula
+ *
+ * Reads the outline of the formula (automata/ltl_outline.h) in Martlet's own
+ * way, and warns if another tool would read it differently.
+ */
 #include "automata/ltl.h"
 
 #include "automata/ltl_readings.h"

@@ -1,3 +1,8 @@
+/* automata/ltl_rules.c -- rewriting single temporal operators
+ *
+ * The rules for X, F, U and W and their duals. Each function gets operands that
+ * are already simplified.
+ */
 #include "automata/ltl_simplifier.h"
 #include "automata/ltl_traits.h"
 

@@ -1,3 +1,8 @@
+/* automata/simulate.c -- direct simulation of automata
+ *
+ * Computes which states simulate which, forwards and backwards, merges states
+ * that simulate each other and removes edges that another edge makes redundant.
+ */
 #include "automata/reduce.h"
 
 #include <assert.h>

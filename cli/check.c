@@ -1,3 +1,7 @@
+/* cli/check.c -- martlet check MODEL
+ *
+ * Runs the job, announces errors, and writes the report and the counterexample.
+ */
 #include "base/quote.h"
 #include "cli/announce.h"
 

@@ -1,3 +1,5 @@
+/* cli/code_topics.c -- what `martlet explain` says about each diagnostic code
+ */
 #include "cli/topics.h"
 
 #include <stddef.h>

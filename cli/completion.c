@@ -1,3 +1,4 @@
+/* cli/completion.c -- the completion script for bash, from the option table */
 #include "cli/cli.h"
 
 /* Options of a command as one string of words. */

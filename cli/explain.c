@@ -1,3 +1,8 @@
+/* cli/explain.c -- martlet explain [TOPIC]
+ *
+ * Finds the topic by name or code, suggests the closest one, and sets it in
+ * columns.
+ */
 #include "base/suggest.h"
 #include "cli/cli.h"
 #include "cli/topics.h"

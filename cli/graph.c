@@ -1,3 +1,4 @@
+/* cli/graph.c -- martlet graph MODEL -o OUT */
 #include "base/file.h"
 #include "base/quote.h"
 #include "cli/cli.h"

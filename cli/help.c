@@ -1,3 +1,4 @@
+/* cli/help.c -- --help of every command, from the option table */
 #include "cli/cli.h"
 
 #include "report/page.h"

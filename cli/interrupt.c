@@ -1,3 +1,4 @@
+/* cli/interrupt.c -- Ctrl-C: the first one sets a flag, the second one kills */
 #include "cli/cli.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* cli/main.c -- the program: options, the command, the exit status */
 #include "cli/cli.h"
 
 #include "base/bug.h"

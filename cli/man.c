@@ -1,3 +1,4 @@
+/* cli/man.c -- the manual page as troff source, from the option table */
 #include "cli/cli.h"
 
 #include <string.h>

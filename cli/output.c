@@ -1,3 +1,4 @@
+/* cli/output.c -- the only way to standard output, standard error and files */
 #include "base/file.h"
 #include "base/quote.h"
 #include "cli/cli.h"

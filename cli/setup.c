@@ -1,3 +1,5 @@
+/* cli/setup.c -- from the options to a job: its limits, its files, its choices
+ */
 #include "cli/cli.h"
 #include "cli/machine.h"
 

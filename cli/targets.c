@@ -1,3 +1,8 @@
+/* cli/targets.c -- can the output files be written, without destroying input?
+ *
+ * Checked before the search, so that an hour of work is not lost to a missing
+ * folder, and an input is never overwritten.
+ */
 #include "base/file.h"
 #include "cli/cli.h"
 

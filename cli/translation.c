@@ -1,3 +1,4 @@
+/* cli/translation.c -- martlet translate PROPERTY */
 #include "api/conversion.h"
 #include "base/file.h"
 #include "base/json.h"

@@ -1,3 +1,4 @@
+/* lts/aut_read.c -- the reader of .aut files */
 #include "lts/formats.h"
 #include "lts/labels.h"
 #include "lts/lines.h"

@@ -1,3 +1,4 @@
+/* lts/aut_write.c -- the writer of .aut files, in three dialects */
 #include "lts/formats.h"
 #include "lts/labels.h"
 

@@ -1,3 +1,4 @@
+/* lts/dot.c -- an LSTS as a drawing for Graphviz */
 #include "lts/formats.h"
 
 #include <assert.h>

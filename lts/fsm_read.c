@@ -1,3 +1,4 @@
+/* lts/fsm_read.c -- the reader of .fsm files */
 #include "lts/formats.h"
 #include "lts/labels.h"
 #include "lts/lines.h"

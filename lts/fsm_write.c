@@ -1,3 +1,4 @@
+/* lts/fsm_write.c -- the writer of .fsm files */
 #include "lts/formats.h"
 #include "lts/labels.h"
 

@@ -1,3 +1,4 @@
+/* lts/lsts_header.c -- the section Header of .lsts files */
 #include "lts/lsts_reader.h"
 
 #include "base/suggest.h"

@@ -1,3 +1,4 @@
+/* lts/lsts_read.c -- the reader of .lsts files: sections and their order */
 #include "lts/lsts_reader.h"
 
 #include "base/suggest.h"

@@ -1,3 +1,5 @@
+/* lts/lsts_sections.c -- the sections of .lsts files except Header and
+ * Transitions */
 #include "lts/lsts_reader.h"
 
 #include "base/names.h"

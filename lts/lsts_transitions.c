@@ -1,3 +1,4 @@
+/* lts/lsts_transitions.c -- the section Transitions of .lsts files */
 #include "lts/lsts_reader.h"
 
 /* A source state may stand at the start of one entry only. Files list the

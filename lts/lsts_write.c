@@ -1,3 +1,4 @@
+/* lts/lsts_write.c -- the writer of .lsts files */
 #include "lts/formats.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
 #include "report/diagnostics_json.h"
 #include "report/report.h"
 #include "report/site_text.h"

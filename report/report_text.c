@@ -1,3 +1,4 @@
+/* report/report_text.c -- the report of check for people, in 80 columns */
 #include "report/describe.h"
 #include "report/report.h"
 #include "report/site_text.h"

@@ -1,3 +1,4 @@
+/* report/trace_dot.c -- a trace as a drawing for Graphviz */
 #include "report/describe.h"
 #include "report/trace_formats.h"
 

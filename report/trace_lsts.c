@@ -1,3 +1,5 @@
+/* report/trace_lsts.c -- a trace as an LSTS, as the TVT tools write
+ * counterexamples */
 #include "core/display.h"
 #include "lts/lsts.h"
 #include "report/describe.h"

@@ -1,3 +1,5 @@
+/* report/trace_table.c -- a trace as a table: one row per state, one column
+ * per variable */
 #include "report/describe.h"
 #include "report/trace_formats.h"
 

@@ -1,3 +1,4 @@
+/* report/trace_trail.c -- a trace as a trail of SPIN (doc/formats/trail.md) */
 #include "core/display.h"
 #include "report/trace_formats.h"
 

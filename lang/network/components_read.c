@@ -1,3 +1,7 @@
+/* lang/network/components_read.c -- a network from a list of LSTS files
+ *
+ * Components are synchronised by common action names; no rules file is needed.
+ */
 #include "lang/network/assembly.h"
 #include "lang/network/network_text.h"
 

@@ -1,3 +1,8 @@
+/* lang/network/extended_read.c -- the reader of .ext and .xrules files
+ *
+ * Rules that name actions, with aliases and wildcards
+ * (lang/network/rule_pattern.h).
+ */
 #include "lang/network/assembly.h"
 #include "lang/network/prop_rules.h"
 #include "lang/network/rule_pattern.h"

@@ -1,3 +1,7 @@
+/* lang/network/rules_read.c -- the reader of .rules files
+ *
+ * Rules that number actions, in sections like those of .lsts files.
+ */
 #include "base/suggest.h"
 #include "lang/network/assembly.h"
 #include "lang/network/prop_rules.h"

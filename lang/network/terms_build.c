@@ -1,3 +1,8 @@
+/* lang/network/terms_build.c -- compiling proposition rules into Terms
+ *
+ * Chooses the propositions that get a bit, the blocks of components that are
+ * looked up together, and the literal that each long term is found by.
+ */
 #include "lang/network/dnf.h"
 #include "lang/network/terms.h"
 

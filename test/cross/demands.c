@@ -1,3 +1,5 @@
+/* test/cross/demands.c -- the properties that a trial asks for, by definition
+ */
 #include "test/cross/trial.h"
 #include "wrap/require.h"
 

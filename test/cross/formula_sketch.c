@@ -1,3 +1,5 @@
+/* test/cross/formula_sketch.c -- random formulas as sketches that can be shrunk
+ */
 #include "test/cross/formula_trial.h"
 #include "test/cross/random_formula.h"
 

@@ -1,3 +1,5 @@
+/* test/cross/hunts.c -- searches for states: every engine against the
+ * definition */
 #include "report/replay.h"
 #include "search/plan.h"
 #include "test/cross/round_trip.h"

@@ -1,3 +1,5 @@
+/* test/cross/monitor_coverage.c -- which cases the trials with monitors have
+ * covered */
 #include "test/cross/monitor_trial.h"
 
 /* ---- testers ---- */

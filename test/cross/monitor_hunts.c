@@ -1,3 +1,5 @@
+/* test/cross/monitor_hunts.c -- searches with monitors: every engine against
+ * the definition */
 #include "test/cross/monitor_trial.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* test/cross/monitor_replay.c -- a trace with a monitor, followed by definition
+ */
 #include "report/replay.h"
 #include "test/cross/monitor_trial.h"
 #include "test/cross/round_trip.h"

@@ -1,3 +1,5 @@
+/* test/cross/monitor_walk.c -- a model with a monitor, compared transition by
+ * transition */
 #include "test/cross/monitor_trial.h"
 #include "test/unit/once.h"
 

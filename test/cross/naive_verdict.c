@@ -1,3 +1,5 @@
+/* test/cross/naive_verdict.c -- verdicts on a naive product, straight from the
+ * definitions */
 #include "test/cross/naive_monitor.h"
 
 #include <stdlib.h>

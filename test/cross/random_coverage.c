@@ -1,3 +1,5 @@
+/* test/cross/random_coverage.c -- which cases the random networks have covered
+ */
 #include "test/cross/random_network.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* test/cross/sketch_print.c -- a sketch of a network as the files that it
+ * stands for */
 #include "test/cross/sketch.h"
 
 static void print_action(Text *out, const char *stem, uint32_t number) {

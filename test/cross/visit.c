@@ -1,3 +1,5 @@
+/* test/cross/visit.c -- search_visit shows every state and transition exactly
+ * once */
 #include "search/visit.h"
 #include "test/cross/trial.h"
 

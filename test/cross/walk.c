@@ -1,3 +1,5 @@
+/* test/cross/walk.c -- a network, compared with its definition state by state
+ */
 #include "test/cross/trial.h"
 #include "test/unit/once.h"
 

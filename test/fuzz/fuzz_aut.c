@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_aut.c -- any bytes as an .aut file */
 #include "test/fuzz/fuzz.h"
 
 /* Every input is read in all dialects; that of mCRL2 cannot write a quote

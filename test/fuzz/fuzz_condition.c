@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_condition.c -- any bytes as a condition over propositions */
 #include "core/condition.h"
 #include "test/fuzz/fuzz.h"
 #include "test/unit/graph_model.h"

@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_extended.c -- any bytes as an .ext file */
 #include "test/fuzz/network_fuzz.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {

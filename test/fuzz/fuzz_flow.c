@@ -1,3 +1,5 @@
+/* test/fuzz/fuzz_flow.c -- Promela programs, all the way to their first steps
+ */
 #include "base/bug.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"

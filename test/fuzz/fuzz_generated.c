@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_generated.c -- any names and strings in generated C */
 #include "base/bug.h"
 #include "lang/promela/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"

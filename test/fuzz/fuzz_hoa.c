@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_hoa.c -- any bytes as a HOA file */
 #include "automata/hoa.h"
 #include "test/fuzz/fuzz.h"
 

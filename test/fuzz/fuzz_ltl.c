@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_ltl.c -- any bytes as a formula */
 #include "automata/ltl.h"
 #include "automata/ltl_simplify.h"
 #include "automata/ltl_traits.h"

@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_never.c -- any bytes as a never claim */
 #include "automata/never_read.h"
 #include "automata/never_write.h"
 #include "test/fuzz/fuzz.h"

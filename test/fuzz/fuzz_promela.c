@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_promela.c -- any bytes as a Promela program */
 #include "base/bug.h"
 #include "lang/promela/resolving/promela_read.h"
 

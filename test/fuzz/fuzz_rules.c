@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_rules.c -- any bytes as a .rules file */
 #include "test/fuzz/network_fuzz.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {

@@ -1,3 +1,4 @@
+/* test/fuzz/fuzz_trace.c -- any bytes as a saved trace */
 #include "report/replay.h"
 #include "report/trace_file.h"
 #include "report/trace_load.h"

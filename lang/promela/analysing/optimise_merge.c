@@ -1,3 +1,9 @@
+/* lang/promela/analysing/optimise_merge.c -- merge steps that affect no other
+ * process
+ *
+ * A step is executed together with the one before it if it uses nothing that
+ * another process or a property can see.
+ */
 #include "lang/promela/analysing/optimise.h"
 
 #include "lang/promela/flow/flow_visit.h"

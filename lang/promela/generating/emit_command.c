@@ -1,3 +1,5 @@
+/* lang/promela/generating/emit_command.c -- guards and effects of commands as C
+ */
 #include "lang/promela/generating/emitter.h"
 
 void emit_location(Emitter *e, uint32_t target) {

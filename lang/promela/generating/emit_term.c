@@ -1,3 +1,4 @@
+/* lang/promela/generating/emit_term.c -- terms as C expressions */
 #include "lang/promela/generating/emitter.h"
 
 static const char *operator_of(TermKind kind) {

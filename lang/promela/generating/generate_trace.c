@@ -1,3 +1,5 @@
+/* lang/promela/generating/generate_trace.c -- the trace or notrace assertion
+ * as a C function */
 #include "lang/promela/generating/generator.h"
 
 /* Every command of the trace, with what to do about it. */

@@ -1,3 +1,5 @@
+/* lang/promela/lowering/lower_claims.c -- never claims and trace assertions as
+ * graphs */
 #include "lang/promela/lowering/lower.h"
 
 #include <string.h>

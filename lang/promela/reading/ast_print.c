@@ -1,3 +1,5 @@
+/* lang/promela/reading/ast_print.c -- expressions and statements as text,
+ * spelt as SPIN does */
 #include "lang/promela/reading/ast.h"
 
 #include "base/bug.h"

@@ -1,3 +1,5 @@
+/* lang/promela/reading/parse_declaration.c -- parsing types, variables,
+ * channels and mtypes */
 #include "lang/promela/reading/parser.h"
 
 #include <string.h>

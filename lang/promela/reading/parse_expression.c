@@ -1,3 +1,5 @@
+/* lang/promela/reading/parse_expression.c -- parsing expressions, by precedence
+ */
 #include "lang/promela/reading/parser.h"
 
 #include "lang/promela/reading/constant.h"

@@ -1,3 +1,5 @@
+/* lang/promela/reading/parse_inline.c -- parsing inlines: definitions and calls
+ */
 #include "lang/promela/reading/parser.h"
 
 #include <string.h>

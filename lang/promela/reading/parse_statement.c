@@ -1,3 +1,5 @@
+/* lang/promela/reading/parse_statement.c -- parsing statements and sequences
+ * of statements */
 #include "lang/promela/reading/parser.h"
 
 #include "base/suggest.h"

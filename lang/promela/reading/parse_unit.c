@@ -1,3 +1,5 @@
+/* lang/promela/reading/parse_unit.c -- parsing proctypes, claims, ltl blocks
+ * and whole programs */
 #include "lang/promela/reading/parser.h"
 
 #include <stdio.h>

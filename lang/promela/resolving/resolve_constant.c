@@ -1,3 +1,5 @@
+/* lang/promela/resolving/resolve_constant.c -- the values of constant
+ * expressions */
 #include "lang/promela/resolving/resolver.h"
 
 enum {

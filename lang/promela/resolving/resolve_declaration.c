@@ -1,3 +1,5 @@
+/* lang/promela/resolving/resolve_declaration.c -- resolving declarations:
+ * types, sizes, initial values */
 #include "lang/promela/resolving/resolver.h"
 
 enum {

@@ -1,3 +1,5 @@
+/* lang/promela/resolving/resolve_expression.c -- resolving expressions: names,
+ * indices, fields, remote references */
 #include "lang/promela/resolving/resolver.h"
 
 #include "base/suggest.h"

@@ -1,3 +1,5 @@
+/* lang/promela/resolving/resolve_message.c -- resolving sends, receives and
+ * run, with their arguments */
 #include "lang/promela/resolving/resolver.h"
 
 #include <inttypes.h>

@@ -1,3 +1,5 @@
+/* lang/promela/resolving/resolve_rules.c -- checks of resolved statements:
+ * types, labels, jumps, places */
 #include "lang/promela/resolving/resolver.h"
 
 #include "base/suggest.h"

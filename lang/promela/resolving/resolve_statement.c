@@ -1,3 +1,5 @@
+/* lang/promela/resolving/resolve_statement.c -- resolving statements and the
+ * blocks that they form */
 #include "lang/promela/resolving/resolver.h"
 
 static void resolve_scope(Resolver *r, Statement *block, Statement *first) {
