@@ -290,8 +290,3 @@ bool omega_accepts_from(const Omega *omega, const uint32_t *states,
     names_release(&reading.pairs);
     return accepts;
 }
-
-bool omega_accepts(const Omega *omega, const Lasso *word) {
-    return omega_accepts_from(omega, omega->initial.data, omega->initial.count,
-                              word);
-}

@@ -32,7 +32,4 @@ bool omega_find_word(const Omega *omega, Lasso *word);
 bool omega_accepts_from(const Omega *omega, const uint32_t *states,
                         size_t count, const Lasso *word);
 
-/* Does the automaton accept it? */
-bool omega_accepts(const Omega *omega, const Lasso *word);
-
 #endif

@@ -14,7 +14,7 @@ static bool is_either(const Formulas *formulas, Term term, FormulaKind kind,
     return term_node(formulas, term).kind == (term & 1 ? dual : kind);
 }
 
-bool term_is_globally(const Formulas *formulas, Term term) {
+static bool is_globally(const Formulas *formulas, Term term) {
     return is_either(formulas, term, FORMULA_GLOBALLY, FORMULA_FINALLY);
 }
 
@@ -31,7 +31,7 @@ static Term last_operand(const Formulas *formulas, Term term) {
 
 bool term_holds(const Formulas *formulas, Term term, Term *operand) {
     bool holds =
-        term_is_globally(formulas, term) ||
+        is_globally(formulas, term) ||
         is_either(formulas, term, FORMULA_RELEASE, FORMULA_UNTIL) ||
         is_either(formulas, term, FORMULA_STRONG_RELEASE, FORMULA_WEAK_UNTIL);
     if (holds)
@@ -76,7 +76,7 @@ void terms_add(const Formulas *formulas, Terms *terms, Term term) {
 }
 
 bool term_recurs(const Formulas *formulas, Term term, Terms *bodies) {
-    if (!term_is_globally(formulas, term))
+    if (!is_globally(formulas, term))
         return false;
     Terms inner = {0};
     terms_add(formulas, &inner, term_left(formulas, term, term & 1));

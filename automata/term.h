@@ -31,9 +31,8 @@ static inline Term term_right(const Formulas *formulas, Term term,
     return term_of(formulas, term_node(formulas, term).right, negated);
 }
 
-/* F x; G x. */
+/* F x. */
 bool term_is_finally(const Formulas *formulas, Term term);
-bool term_is_globally(const Formulas *formulas, Term term);
 
 /* G x, x R y, x M y, and what the other operators become when negated: the
  * operand that holds as long as the term does. */

@@ -12,22 +12,8 @@ void labels_release(Labels *labels) {
     vec_release(labels->lsts->mem, &labels->actions);
 }
 
-uint32_t labels_action(Labels *labels, const char *bytes, size_t length) {
-    Lsts *lsts = labels->lsts;
-    uint32_t number = names_add(&labels->names, bytes, length);
-    if (number < labels->actions.count)
-        return labels->actions.data[number];
-    uint32_t action = 0;
-    if (!labels_hidden(labels->hidden, bytes, length)) {
-        action = (uint32_t)lsts->actions.count;
-        vec_push(lsts->mem, &lsts->actions,
-                 arena_copy(&lsts->strings, bytes, length));
-    }
-    vec_push(lsts->mem, &labels->actions, action);
-    return action;
-}
-
-bool labels_hidden(const char *hidden, const char *bytes, size_t length) {
+/* Is the label one of the comma-separated ones? */
+static bool is_hidden(const char *hidden, const char *bytes, size_t length) {
     for (;;) {
         const char *comma = strchrnul(hidden, ',');
         size_t size = (size_t)(comma - hidden);
@@ -37,6 +23,21 @@ bool labels_hidden(const char *hidden, const char *bytes, size_t length) {
             return false;
         hidden = comma + 1;
     }
+}
+
+uint32_t labels_action(Labels *labels, const char *bytes, size_t length) {
+    Lsts *lsts = labels->lsts;
+    uint32_t number = names_add(&labels->names, bytes, length);
+    if (number < labels->actions.count)
+        return labels->actions.data[number];
+    uint32_t action = 0;
+    if (!is_hidden(labels->hidden, bytes, length)) {
+        action = (uint32_t)lsts->actions.count;
+        vec_push(lsts->mem, &lsts->actions,
+                 arena_copy(&lsts->strings, bytes, length));
+    }
+    vec_push(lsts->mem, &labels->actions, action);
+    return action;
 }
 
 bool labels_check(const Lsts *lsts, Diagnostics *diag, const char *tau,
@@ -50,7 +51,7 @@ bool labels_check(const Lsts *lsts, Diagnostics *diag, const char *tau,
                        "this format that is the name of tau",
                        name);
             good = false;
-        } else if (labels_hidden(hidden, name, strlen(name))) {
+        } else if (is_hidden(hidden, name, strlen(name))) {
             diag_warning(
                 diag, CODE_LABEL, SPAN_NONE,
                 "Martlet will read the visible action \"%s\" back as invisible",

@@ -25,9 +25,6 @@ void labels_release(Labels *labels);
 /* The action of a label, which is added if it is new. */
 uint32_t labels_action(Labels *labels, const char *bytes, size_t length);
 
-/* Is the label one of the comma-separated ones? */
-bool labels_hidden(const char *hidden, const char *bytes, size_t length);
-
 /* Report visible actions that would be read back as hidden: as an error if
  * the label is `tau`, which hides in every tool, or else as a warning if it is
  * on our own list. False after an error. */

@@ -24,7 +24,8 @@ Piece lines_trim(const Lines *lines, Piece piece) {
     return piece;
 }
 
-bool lines_next(Lines *lines) {
+/* Move to the next line. */
+static bool next(Lines *lines) {
     if (lines->next >= lines->length || diag_full(lines->diag)) {
         lines->line = (Piece){lines->length, lines->length};
         return false;
@@ -38,7 +39,7 @@ bool lines_next(Lines *lines) {
 }
 
 bool lines_next_filled(Lines *lines) {
-    while (lines_next(lines))
+    while (next(lines))
         if (lines->line.start < lines->line.end)
             return true;
     return false;

@@ -27,11 +27,8 @@ typedef struct Lines {
 
 void lines_start(Lines *lines, Diagnostics *diag, uint32_t source);
 
-/* Move to the next line; false after the last one or when there have been so
- * many errors that going on is pointless. */
-bool lines_next(Lines *lines);
-
-/* The same, but lines with nothing on them are passed over. */
+/* Move to the next line that is not empty; false after the last one, or when
+ * there have been so many errors that continuing is pointless. */
 bool lines_next_filled(Lines *lines);
 
 Span lines_span(const Lines *lines, Piece piece);

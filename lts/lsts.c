@@ -124,7 +124,8 @@ size_t lsts_first_transition(const Lsts *lsts, uint32_t state) {
     return low;
 }
 
-const char *lsts_state_name(const Lsts *lsts, uint32_t state) {
+/* The name of a state, or NULL. */
+static const char *state_name(const Lsts *lsts, uint32_t state) {
     size_t low = 0, high = lsts->state_names.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -139,7 +140,7 @@ const char *lsts_state_name(const Lsts *lsts, uint32_t state) {
 }
 
 bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out) {
-    const char *name = lsts_state_name(lsts, state);
+    const char *name = state_name(lsts, state);
     if (name)
         text_add(out, name);
     if (name || lsts->vectors.count == 0)

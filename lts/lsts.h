@@ -140,9 +140,6 @@ bool lsts_check(const Lsts *lsts);
 /* The index of the first transition whose source is at least `state`. */
 size_t lsts_first_transition(const Lsts *lsts, uint32_t state);
 
-/* The name of a state, or NULL. */
-const char *lsts_state_name(const Lsts *lsts, uint32_t state);
-
 /* Append the name of the state, or "x=1 y=true" from its parameters; false,
  * with nothing appended, if it has neither. */
 bool lsts_describe_state(const Lsts *lsts, uint32_t state, Text *out);

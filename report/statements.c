@@ -16,7 +16,8 @@ void statements_place(const Deed *deed, Text *out) {
     text_printf(out, ":%u", deed->line);
 }
 
-void statements_who(const Deed *deed, Text *out) {
+/* "P(1)", or the name alone of a claim. */
+static void who(const Deed *deed, Text *out) {
     text_add(out, deed->who);
     if (deed->process != NO_PROCESS)
         text_printf(out, "(%u)", deed->process);
@@ -40,7 +41,7 @@ static void put_deed(Page *page, const Deed *deed, StatementsStyle style) {
     page_put(page, INK_FAINT, word.data);
     page_indent(page, style.whole ? SIZE_MAX : style.column + 2 * GAP);
     text_clear(&word);
-    statements_who(deed, &word);
+    who(deed, &word);
     text_add(&word, ": ");
     page_escape(&word, deed->text, strlen(deed->text));
     page_flow(page, INK_PLAIN, word.data);

@@ -6,8 +6,8 @@
 
 /* ---- Tokens -------------------------------------------------------------- */
 
-void dve_parser_start(DveParser *parser, Diagnostics *diag, uint32_t source,
-                      Arena *arena) {
+static void start(DveParser *parser, Diagnostics *diag, uint32_t source,
+                  Arena *arena) {
     *parser = (DveParser){.diag = diag, .arena = arena};
     parser->lexer = (DveLexer){.diag = diag, .source = source};
     parser->token = dve_lexer_next(&parser->lexer);
@@ -393,7 +393,7 @@ bool dve_parse(DveTree *tree, Diagnostics *diag, uint32_t source,
                Arena *arena) {
     DveParser parser;
     size_t errors = diag->errors;
-    dve_parser_start(&parser, diag, source, arena);
+    start(&parser, diag, source, arena);
     *tree = (DveTree){0};
     DveDeclaration **declarations = &tree->declarations;
     DveAutomaton **automata = &tree->automata;
@@ -419,7 +419,7 @@ DveExpression *dve_parse_text(Diagnostics *diag, uint32_t source,
                               Arena *arena) {
     DveParser parser;
     size_t errors = diag->errors;
-    dve_parser_start(&parser, diag, source, arena);
+    start(&parser, diag, source, arena);
     DveExpression *made = dve_parse_expression(&parser);
     if (!dve_parser_at(&parser, DVE_END))
         dve_parser_fail(&parser, "an operator");

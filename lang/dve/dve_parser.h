@@ -14,9 +14,6 @@ typedef struct DveParser {
     bool failed;       /* an error has been reported and not yet passed */
 } DveParser;
 
-void dve_parser_start(DveParser *parser, Diagnostics *diag, uint32_t source,
-                      Arena *arena);
-
 /* Is the next token of this kind? */
 static inline bool dve_parser_at(const DveParser *parser, DveKind kind) {
     return parser->token.kind == kind;

@@ -12,6 +12,7 @@
 #include "automata/translate.h"
 #include "automata/weak.h"
 #include "test/cross/lasso_word.h"
+#include "test/cross/omega_accepts.h"
 
 enum {
     WORDS = 24,          /* random ones, for each formula */

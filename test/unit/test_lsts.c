@@ -80,7 +80,6 @@ static void describes_states(void **state) {
     fixture_begin(&f);
     Lsts *lsts = &f.lsts;
     lsts->state_count = 3;
-    assert_null(lsts_state_name(lsts, 0));
     assert_false(lsts_describe_state(lsts, 0, &f.out));
     vec_push(&f.mem, &lsts->state_names, (StateName){1, "middle"});
     StateParameter x = {.name = "x", .domain = "Nat"};

@@ -102,8 +102,9 @@ static void understands_every_section(void **state) {
     assert_int_equal(lsts->interruption.error, PROPOSITION_LL_REJ);
     assert_int_equal(lsts->interruption.state, 3);
     assert_int_equal(lsts->interruption.guard, 7);
-    assert_string_equal(lsts_state_name(lsts, 4), "five");
-    assert_null(lsts_state_name(lsts, 0));
+    assert_true(lsts_describe_state(lsts, 4, &f.out));
+    assert_string_equal(f.out.data, "five");
+    assert_false(lsts_describe_state(lsts, 0, &f.out));
     assert_int_equal(lsts->propositions.data[3].kind, PROPOSITION_REJ);
     assert_true(ranges_contain(&lsts->propositions.data[3].states, 2));
     assert_false(ranges_contain(&lsts->propositions.data[3].states, 3));

@@ -21,7 +21,10 @@ static void expect_print(const char *statement, const char *result) {
     assert_true(f.good);
     Text out;
     text_init(&out, &f.mem);
-    statement_print(program_proctype(&f.program, "P")->body, &out);
+    const Proctype *proctype = f.program.proctypes;
+    while (strcmp(proctype->name, "P") != 0)
+        proctype = proctype->next;
+    statement_print(proctype->body, &out);
     assert_string_equal(out.data, result);
     text_release(&out);
     fixture_end(&f);

@@ -5,6 +5,7 @@
 #include "automata/product.h"
 #include "automata/reduce.h"
 #include "base/rng.h"
+#include "test/cross/omega_accepts.h"
 
 enum {
     STATES = 6,

@@ -33,13 +33,6 @@ const char *program_name(Program *program, const char *bytes, size_t length) {
     return names_get(&program->names, number);
 }
 
-Proctype *program_proctype(const Program *program, const char *name) {
-    Proctype *proctype = program->proctypes;
-    while (proctype && strcmp(proctype->name, name) != 0)
-        proctype = proctype->next;
-    return proctype;
-}
-
 enum {
     SELECT_SPREAD = 32 /* up to here select is one step */
 };

@@ -114,7 +114,4 @@ void statement_print(const Statement *statement, Text *out);
 /* Is this select a single step, with a branch for every value? */
 bool statement_selects_once(const Statement *statement);
 
-/* The proctype of that name; NULL if there is none. */
-Proctype *program_proctype(const Program *program, const char *name);
-
 #endif
