@@ -20,14 +20,14 @@ const OptionInfo option_table[OPT_COUNT] = {
 };
 
 /* One walk over the arguments. */
-typedef struct Parser {
+typedef struct Arguments {
     Options *options;
     Diagnostics *diag;
     int count;          /* of the arguments */
     char *const *words; /* the arguments */
     int next;           /* the next one to look at */
     bool only_operands; /* "--" was seen */
-} Parser;
+} Arguments;
 
 void options_init(Options *options, Mem *mem) {
     *options = (Options){.mem = mem, .command = COMMAND_NONE};
@@ -83,36 +83,37 @@ static const char *suggest_choice(Diagnostics *diag, const char *choices,
     }
 }
 
-static bool refuse_choice(Parser *parser, const OptionInfo *info,
+static bool refuse_choice(Arguments *arguments, const OptionInfo *info,
                           const char *word) {
     if (is_one_of(word, reserved_values)) {
-        diag_error(parser->diag, CODE_UNSUPPORTED, SPAN_NONE,
+        diag_error(arguments->diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "--%s %s is not available in this version", info->name,
                    word);
         return false;
     }
-    diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+    diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                "--%s cannot be \"%s\": it is one of %s", info->name, word,
                info->argument);
-    const char *candidate = suggest_choice(parser->diag, info->argument, word);
-    diag_did_you_mean(parser->diag, candidate);
+    const char *candidate =
+        suggest_choice(arguments->diag, info->argument, word);
+    diag_did_you_mean(arguments->diag, candidate);
     return false;
 }
 
-static bool refuse_number(Parser *parser, const OptionInfo *info,
+static bool refuse_number(Arguments *arguments, const OptionInfo *info,
                           const char *word) {
     const char *wanted =
         info->kind == OPTION_SIZE    ? "a number of bytes like 500M or 2G"
         : info->kind == OPTION_COUNT ? "a whole number like 10000 or 10K"
                                      : "a number of seconds like 60 or 0.5";
-    diag_error(parser->diag, CODE_USAGE, SPAN_NONE, "--%s needs %s, not \"%s\"",
-               info->name, wanted, word);
+    diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
+               "--%s needs %s, not \"%s\"", info->name, wanted, word);
     return false;
 }
 
-static bool set_value(Parser *parser, OptionId id, const char *word) {
+static bool set_value(Arguments *arguments, OptionId id, const char *word) {
     const OptionInfo *info = &option_table[id];
-    OptionValue *value = &parser->options->values[id];
+    OptionValue *value = &arguments->options->values[id];
     bool good = true;
     if (info->kind == OPTION_COUNT)
         good = number_count(word, &value->number);
@@ -122,12 +123,12 @@ static bool set_value(Parser *parser, OptionId id, const char *word) {
         good = number_seconds(word, &value->seconds);
     else if (info->kind == OPTION_CHOICE &&
              find_choice(info->argument, word) == SIZE_MAX)
-        return refuse_choice(parser, info, word);
+        return refuse_choice(arguments, info, word);
     if (!good)
-        return refuse_number(parser, info, word);
-    vec_push(parser->options->mem, &value->texts, word);
+        return refuse_number(arguments, info, word);
+    vec_push(arguments->options->mem, &value->texts, word);
     if (info->commands & AS_SWITCH)
-        vec_push(parser->options->mem, &parser->options->switches,
+        vec_push(arguments->options->mem, &arguments->options->switches,
                  ((Switch){info->name, word}));
     return true;
 }
@@ -135,69 +136,72 @@ static bool set_value(Parser *parser, OptionId id, const char *word) {
 /* ---- The words in order ------------------------------------------------- */
 
 /* The argument of an option: after "=" or the letter, or the next word. */
-static bool take_argument(Parser *parser, OptionId id, const char *attached) {
+static bool take_argument(Arguments *arguments, OptionId id,
+                          const char *attached) {
     const OptionInfo *info = &option_table[id];
     if (info->kind == OPTION_FLAG) {
         if (attached)
-            diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+            diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                        "--%s takes no argument", info->name);
-        return !attached && set_value(parser, id, "");
+        return !attached && set_value(arguments, id, "");
     }
     if (attached)
-        return set_value(parser, id, attached);
-    const char *word =
-        parser->next < parser->count ? parser->words[parser->next] : NULL;
+        return set_value(arguments, id, attached);
+    const char *word = arguments->next < arguments->count
+                           ? arguments->words[arguments->next]
+                           : NULL;
     if (!word || (word[0] == '-' && word[1] == '-')) {
-        diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+        diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                    "--%s needs an argument: %s", info->name, info->argument);
         return false;
     }
-    parser->next++;
-    return set_value(parser, id, word);
+    arguments->next++;
+    return set_value(arguments, id, word);
 }
 
 /* No such option: say whether there will be one, and what is close. */
-static bool refuse_option(Parser *parser, const char *name, size_t length) {
-    const char *word = arena_copy(&parser->diag->arena, name, length);
+static bool refuse_option(Arguments *arguments, const char *name,
+                          size_t length) {
+    const char *word = arena_copy(&arguments->diag->arena, name, length);
     if (is_one_of(word, reserved_options)) {
-        diag_error(parser->diag, CODE_UNSUPPORTED, SPAN_NONE,
+        diag_error(arguments->diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "--%s is not available in this version", word);
         return false;
     }
-    diag_error(parser->diag, CODE_USAGE, SPAN_NONE, "there is no option --%s",
-               word);
+    diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
+               "there is no option --%s", word);
     Suggestion best = suggestion_for(word);
     for (OptionId id = 0; id < OPT_COUNT; id++)
         suggestion_offer(&best, option_table[id].name);
     if (best.candidate)
-        diag_hint(parser->diag, "did you mean --%s?", best.candidate);
+        diag_hint(arguments->diag, "did you mean --%s?", best.candidate);
     return false;
 }
 
-static bool parse_long(Parser *parser, const char *name) {
+static bool parse_long(Arguments *arguments, const char *name) {
     size_t length = strcspn(name, "=");
     const char *attached = name[length] == '=' ? name + length + 1 : NULL;
     for (OptionId id = 0; id < OPT_COUNT; id++)
         if (strlen(option_table[id].name) == length &&
             strncmp(option_table[id].name, name, length) == 0)
-            return take_argument(parser, id, attached);
-    return refuse_option(parser, name, length);
+            return take_argument(arguments, id, attached);
+    return refuse_option(arguments, name, length);
 }
 
 /* "-qv" is -q and -v; the rest of the word may be an argument: "-oFILE". */
-static bool parse_short(Parser *parser, const char *letters) {
+static bool parse_short(Arguments *arguments, const char *letters) {
     for (; *letters; letters++) {
         OptionId id = 0;
         while (id < OPT_COUNT && option_table[id].letter != *letters)
             id++;
         if (id == OPT_COUNT) {
-            diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+            diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                        "there is no option -%c", *letters);
             return false;
         }
         bool flag = option_table[id].kind == OPTION_FLAG;
         const char *attached = flag || !letters[1] ? NULL : letters + 1;
-        if (!take_argument(parser, id, attached))
+        if (!take_argument(arguments, id, attached))
             return false;
         if (!flag)
             return true;
@@ -205,66 +209,67 @@ static bool parse_short(Parser *parser, const char *letters) {
     return true;
 }
 
-static bool parse_command(Parser *parser, const char *word) {
+static bool parse_command(Arguments *arguments, const char *word) {
     if (strcmp(word, "help") == 0) /* many programs have such a command */
-        return set_value(parser, OPT_HELP, "");
+        return set_value(arguments, OPT_HELP, "");
     Suggestion best = suggestion_for(word);
     for (CommandId id = 0; id < COMMAND_COUNT; id++) {
         if (strcmp(word, command_table[id].word) == 0) {
-            parser->options->command = id;
+            arguments->options->command = id;
             return true;
         }
         suggestion_offer(&best, command_table[id].word);
     }
     if (is_one_of(word, reserved_commands)) {
-        diag_error(parser->diag, CODE_UNSUPPORTED, SPAN_NONE,
+        diag_error(arguments->diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "\"martlet %s\" is not available in this version", word);
         return false;
     }
-    diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+    diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                "there is no command \"%s\"", word);
     if (best.candidate)
-        diag_hint(parser->diag, "did you mean \"martlet %s\"?", best.candidate);
+        diag_hint(arguments->diag, "did you mean \"martlet %s\"?",
+                  best.candidate);
     else if (strpbrk(word, "./"))
-        diag_hint(parser->diag, "to check a model: martlet check %s", word);
+        diag_hint(arguments->diag, "to check a model: martlet check %s", word);
     else
-        diag_hint(parser->diag, "martlet --help lists the commands");
+        diag_hint(arguments->diag, "martlet --help lists the commands");
     return false;
 }
 
-static bool parse_word(Parser *parser, const char *word) {
-    Options *options = parser->options;
-    if (parser->only_operands || word[0] != '-' || word[1] == '\0') {
+static bool parse_word(Arguments *arguments, const char *word) {
+    Options *options = arguments->options;
+    if (arguments->only_operands || word[0] != '-' || word[1] == '\0') {
         if (options->command == COMMAND_NONE)
-            return parse_command(parser, word);
+            return parse_command(arguments, word);
         vec_push(options->mem, &options->operands, word);
         return true;
     }
     if (strcmp(word, "--") == 0) {
-        parser->only_operands = true;
+        arguments->only_operands = true;
         return true;
     }
-    return word[1] == '-' ? parse_long(parser, word + 2)
-                          : parse_short(parser, word + 1);
+    return word[1] == '-' ? parse_long(arguments, word + 2)
+                          : parse_short(arguments, word + 1);
 }
 
 /* ---- All together ------------------------------------------------------- */
 
-static bool check_options(Parser *parser) {
-    CommandId command = parser->options->command;
+static bool check_options(Arguments *arguments) {
+    CommandId command = arguments->options->command;
     for (OptionId id = 0; id < OPT_COUNT; id++) {
-        if (!option_given(parser->options, id) || option_on(id, command))
+        if (!option_given(arguments->options, id) || option_on(id, command))
             continue;
         if (command == COMMAND_NONE) {
-            diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+            diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                        "a command is missing before --%s",
                        option_table[id].name);
-            diag_hint(parser->diag, "martlet --help lists the commands");
+            diag_hint(arguments->diag, "martlet --help lists the commands");
         } else {
-            diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+            diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                        "--%s is not an option of \"martlet %s\"",
                        option_table[id].name, command_table[command].word);
-            diag_hint(parser->diag, "martlet %s --help lists its options",
+            diag_hint(arguments->diag, "martlet %s --help lists its options",
                       command_table[command].word);
         }
         return false;
@@ -272,8 +277,8 @@ static bool check_options(Parser *parser) {
     return true;
 }
 
-static bool check_operands(Parser *parser) {
-    const Options *options = parser->options;
+static bool check_operands(Arguments *arguments) {
+    const Options *options = arguments->options;
     if (options->command == COMMAND_NONE || option_given(options, OPT_HELP) ||
         option_given(options, OPT_VERSION))
         return true;
@@ -282,23 +287,23 @@ static bool check_operands(Parser *parser) {
         options->operands.count <= info->most)
         return true;
     bool few = options->operands.count < info->least;
-    diag_error(parser->diag, CODE_USAGE, SPAN_NONE,
+    diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                "\"martlet %s\" has too %s operands", info->word,
                few ? "few" : "many");
-    diag_hint(parser->diag, "usage: martlet %s %s [options]", info->word,
+    diag_hint(arguments->diag, "usage: martlet %s %s [options]", info->word,
               info->operands);
     return false;
 }
 
 bool options_parse(Options *options, Diagnostics *diag, int argc,
                    char *const *argv) {
-    Parser parser = {.options = options,
-                     .diag = diag,
-                     .count = argc,
-                     .words = argv,
-                     .next = 1};
-    while (parser.next < argc)
-        if (!parse_word(&parser, argv[parser.next++]))
+    Arguments arguments = {.options = options,
+                           .diag = diag,
+                           .count = argc,
+                           .words = argv,
+                           .next = 1};
+    while (arguments.next < argc)
+        if (!parse_word(&arguments, argv[arguments.next++]))
             return false;
-    return check_options(&parser) && check_operands(&parser);
+    return check_options(&arguments) && check_operands(&arguments);
 }

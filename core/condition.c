@@ -9,7 +9,7 @@ enum {
     DEEPEST = 400 /* parentheses, negations, arrows; fits a small stack */
 };
 
-typedef struct Parser {
+typedef struct ConditionParser {
     const Model *model; /* whose propositions are meant */
     Diagnostics *diag;  /* errors go here */
     uint32_t source;    /* the text as a source of `diag` */
@@ -17,16 +17,16 @@ typedef struct Parser {
     size_t offset;      /* next byte to read */
     size_t depth;       /* nesting at this point */
     Boolean *result;    /* nodes so far */
-} Parser;
+} ConditionParser;
 
-static bool parse_implication(Parser *parser, uint32_t *node);
+static bool parse_implication(ConditionParser *parser, uint32_t *node);
 
-static void skip_blanks(Parser *parser) {
+static void skip_blanks(ConditionParser *parser) {
     while (isspace((unsigned char)parser->text[parser->offset]))
         parser->offset++;
 }
 
-static bool accept(Parser *parser, const char *token) {
+static bool accept(ConditionParser *parser, const char *token) {
     skip_blanks(parser);
     size_t length = strlen(token);
     if (strncmp(parser->text + parser->offset, token, length) != 0)
@@ -35,18 +35,18 @@ static bool accept(Parser *parser, const char *token) {
     return true;
 }
 
-static Span span_from(const Parser *parser, size_t start) {
+static Span span_from(const ConditionParser *parser, size_t start) {
     size_t end = parser->offset > start ? parser->offset : start + 1;
     return (Span){parser->source, start, end};
 }
 
-static bool fail(Parser *parser, size_t start, const char *message) {
+static bool fail(ConditionParser *parser, size_t start, const char *message) {
     diag_error(parser->diag, CODE_EXPRESSION, span_from(parser, start), "%s",
                message);
     return false;
 }
 
-static uint32_t add(Parser *parser, BooleanKind kind, uint32_t left,
+static uint32_t add(ConditionParser *parser, BooleanKind kind, uint32_t left,
                     uint32_t right) {
     return boolean_add(parser->result, parser->model->mem, kind, left, right);
 }
@@ -59,7 +59,7 @@ static bool in_name(const char *byte) {
 }
 
 /* Append what stands between quotes to `name`; false if they are open. */
-static bool read_quoted(Parser *parser, Text *name) {
+static bool read_quoted(ConditionParser *parser, Text *name) {
     const char *text = parser->text;
     size_t i = parser->offset + 1;
     for (; text[i] && text[i] != '"'; i++) {
@@ -74,7 +74,7 @@ static bool read_quoted(Parser *parser, Text *name) {
 }
 
 /* Append the next name to `name`, quotes removed; false if a quote is open. */
-static bool read_name(Parser *parser, Text *name) {
+static bool read_name(ConditionParser *parser, Text *name) {
     const char *text = parser->text;
     while (in_name(text + parser->offset) || text[parser->offset] == '"') {
         if (text[parser->offset] != '"') {
@@ -120,7 +120,8 @@ static uint32_t find(const Model *model, const char *name, uint32_t *having) {
 }
 
 /* Several parts have it: show how to say which. */
-static void report_ambiguous(Parser *parser, Span span, const char *name) {
+static void report_ambiguous(ConditionParser *parser, Span span,
+                             const char *name) {
     const Model *model = parser->model;
     uint32_t i = 0;
     while (strcmp(short_name(model->propositions[i]), name) != 0)
@@ -130,7 +131,8 @@ static void report_ambiguous(Parser *parser, Span span, const char *name) {
     diag_hint(parser->diag, "say which, like \"%s\"", model->propositions[i]);
 }
 
-static void report_unknown(Parser *parser, Span span, const char *name) {
+static void report_unknown(ConditionParser *parser, Span span,
+                           const char *name) {
     const Model *model = parser->model;
     Suggestion best = suggestion_for(name);
     for (uint32_t i = 0; i < model->proposition_count; i++)
@@ -143,7 +145,7 @@ static void report_unknown(Parser *parser, Span span, const char *name) {
         diag_hint(parser->diag, "the model has no propositions at all");
 }
 
-static bool resolve(Parser *parser, size_t start, const char *name,
+static bool resolve(ConditionParser *parser, size_t start, const char *name,
                     uint32_t *node) {
     uint32_t having = 0;
     uint32_t found = find(parser->model, name, &having);
@@ -158,7 +160,7 @@ static bool resolve(Parser *parser, size_t start, const char *name,
     return false;
 }
 
-static bool parse_name(Parser *parser, uint32_t *node) {
+static bool parse_name(ConditionParser *parser, uint32_t *node) {
     skip_blanks(parser);
     size_t start = parser->offset;
     bool quoted = parser->text[start] == '"';
@@ -179,7 +181,7 @@ static bool parse_name(Parser *parser, uint32_t *node) {
     return done;
 }
 
-static bool parse_unary(Parser *parser, uint32_t *node) {
+static bool parse_unary(ConditionParser *parser, uint32_t *node) {
     size_t negations = 0;
     while (accept(parser, "!"))
         negations++;
@@ -197,7 +199,7 @@ static bool parse_unary(Parser *parser, uint32_t *node) {
     return done;
 }
 
-static bool parse_conjunction(Parser *parser, uint32_t *node) {
+static bool parse_conjunction(ConditionParser *parser, uint32_t *node) {
     if (!parse_unary(parser, node))
         return false;
     while (accept(parser, "&&") || accept(parser, "&")) {
@@ -209,7 +211,7 @@ static bool parse_conjunction(Parser *parser, uint32_t *node) {
     return true;
 }
 
-static bool parse_disjunction(Parser *parser, uint32_t *node) {
+static bool parse_disjunction(ConditionParser *parser, uint32_t *node) {
     if (!parse_conjunction(parser, node))
         return false;
     while (accept(parser, "||") || accept(parser, "|")) {
@@ -221,7 +223,7 @@ static bool parse_disjunction(Parser *parser, uint32_t *node) {
     return true;
 }
 
-static bool parse_implication(Parser *parser, uint32_t *node) {
+static bool parse_implication(ConditionParser *parser, uint32_t *node) {
     if (++parser->depth > DEEPEST)
         return fail(parser, parser->offset, "this is nested too deeply");
     bool done = parse_disjunction(parser, node);
@@ -238,7 +240,7 @@ static bool parse_implication(Parser *parser, uint32_t *node) {
 }
 
 /* The whole text as a proposition. */
-static bool parse_whole(Parser *parser) {
+static bool parse_whole(ConditionParser *parser) {
     const Model *model = parser->model;
     for (uint32_t i = 0; i < model->proposition_count; i++)
         if (strcmp(model->propositions[i], parser->text) == 0) {
@@ -250,14 +252,15 @@ static bool parse_whole(Parser *parser) {
 
 /* A front end knows the expressions that it was asked for when it read the
  * model, and it has complained about those that are wrong. */
-static bool refuse_late(Parser *parser) {
+static bool refuse_late(ConditionParser *parser) {
     parser->offset = strlen(parser->text);
     return fail(parser, 0, "expressions must be known when the model is read");
 }
 
 bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
                      const char *text, Boolean *condition) {
-    Parser parser = {.model = model, .diag = diag, .result = condition};
+    ConditionParser parser = {
+        .model = model, .diag = diag, .result = condition};
     parser.source = diag_source(diag, source, text, strlen(text));
     parser.text = diag->sources.data[parser.source].text;
     uint32_t root;

@@ -10,12 +10,12 @@ enum {
     NO_NODE = UINT32_MAX
 };
 
-typedef struct Parser {
+typedef struct RuleParser {
     Assembly *assembly; /* where the tokens come from */
     Boolean expression; /* of the rule being read */
     uint32_t depth;     /* open parentheses */
     bool sound;         /* every atom so far exists */
-} Parser;
+} RuleParser;
 
 /* The special proposition that the token names, or PROPOSITION_NAMED. */
 static PropositionKind special_kind(const Token *token) {
@@ -27,14 +27,14 @@ static PropositionKind special_kind(const Token *token) {
     return PROPOSITION_NAMED;
 }
 
-static uint32_t add_node(Parser *parser, BooleanKind kind, uint32_t left,
+static uint32_t add_node(RuleParser *parser, BooleanKind kind, uint32_t left,
                          uint32_t right) {
     return boolean_add(&parser->expression, parser->assembly->network->mem,
                        kind, left, right);
 }
 
 /* A node for an atom that does not exist, so that reading can go on. */
-static uint32_t add_unsound(Parser *parser) {
+static uint32_t add_unsound(RuleParser *parser) {
     parser->sound = false;
     return add_node(parser, BOOLEAN_FALSE, 0, 0);
 }
@@ -53,7 +53,7 @@ static uint32_t find_proposition(const Lsts *lsts, const Token *token) {
     return i;
 }
 
-static void no_proposition(Parser *parser, const Component *component,
+static void no_proposition(RuleParser *parser, const Component *component,
                            const Token *token) {
     Diagnostics *diag = parser->assembly->diag;
     diag_error(diag, CODE_PROPOSITION, token->span,
@@ -68,7 +68,7 @@ static void no_proposition(Parser *parser, const Component *component,
 }
 
 /* The node of `id."name"`, whose parts have been read. */
-static uint32_t resolve(Parser *parser, Token id, Token name) {
+static uint32_t resolve(RuleParser *parser, Token id, Token name) {
     Assembly *assembly = parser->assembly;
     uint32_t number = assembly_component(assembly, id.number);
     if (number == NO_COMPONENT) {
@@ -88,7 +88,7 @@ static uint32_t resolve(Parser *parser, Token id, Token name) {
     return add_node(parser, BOOLEAN_ATOM, atom, 0);
 }
 
-static uint32_t parse_atom(Parser *parser) {
+static uint32_t parse_atom(RuleParser *parser) {
     TvtLexer *lexer = &parser->assembly->lexer;
     Token id = lexer->token;
     lexer_next(lexer);
@@ -103,9 +103,9 @@ static uint32_t parse_atom(Parser *parser) {
     return resolve(parser, id, name);
 }
 
-static uint32_t parse_expression(Parser *parser);
+static uint32_t parse_expression(RuleParser *parser);
 
-static uint32_t parse_parentheses(Parser *parser) {
+static uint32_t parse_parentheses(RuleParser *parser) {
     TvtLexer *lexer = &parser->assembly->lexer;
     if (parser->depth == DEEPEST) {
         diag_error(parser->assembly->diag, CODE_LIMIT, lexer->token.span,
@@ -121,7 +121,7 @@ static uint32_t parse_parentheses(Parser *parser) {
     return node;
 }
 
-static uint32_t parse_operand(Parser *parser) {
+static uint32_t parse_operand(RuleParser *parser) {
     TvtLexer *lexer = &parser->assembly->lexer;
     if (lexer_is_symbol(lexer, '('))
         return parse_parentheses(parser);
@@ -136,7 +136,7 @@ static uint32_t parse_operand(Parser *parser) {
 }
 
 /* Two negations are none, so a long row of them needs no nodes. */
-static uint32_t parse_negation(Parser *parser) {
+static uint32_t parse_negation(RuleParser *parser) {
     bool negated = false;
     while (lexer_accept_symbol(&parser->assembly->lexer, '!'))
         negated = !negated;
@@ -145,7 +145,7 @@ static uint32_t parse_negation(Parser *parser) {
                                       : node;
 }
 
-static uint32_t parse_conjunction(Parser *parser) {
+static uint32_t parse_conjunction(RuleParser *parser) {
     uint32_t left = parse_negation(parser);
     while (left != NO_NODE &&
            lexer_accept_symbol(&parser->assembly->lexer, '&')) {
@@ -156,7 +156,7 @@ static uint32_t parse_conjunction(Parser *parser) {
     return left;
 }
 
-static uint32_t parse_expression(Parser *parser) {
+static uint32_t parse_expression(RuleParser *parser) {
     uint32_t left = parse_conjunction(parser);
     while (left != NO_NODE &&
            lexer_accept_symbol(&parser->assembly->lexer, '|')) {
@@ -168,7 +168,7 @@ static uint32_t parse_expression(Parser *parser) {
 }
 
 /* The kind and name of the result at the current token. */
-static bool parse_result(Parser *parser, PropositionRule *rule) {
+static bool parse_result(RuleParser *parser, PropositionRule *rule) {
     Assembly *assembly = parser->assembly;
     Token token = assembly->lexer.token;
     rule->result = special_kind(&token);
@@ -186,7 +186,7 @@ static bool parse_result(Parser *parser, PropositionRule *rule) {
 
 /* Livelock and infinite rejections are about one component: does the
  * expression say which? */
-static void check_guard(Parser *parser, const PropositionRule *rule) {
+static void check_guard(RuleParser *parser, const PropositionRule *rule) {
     if (rule->result != PROPOSITION_LL_REJ &&
         rule->result != PROPOSITION_INF_REJ)
         return;
@@ -219,7 +219,7 @@ static void check_guard(Parser *parser, const PropositionRule *rule) {
 }
 
 /* One `expression -> result`; false if the syntax is wrong. */
-static bool parse_rule(Parser *parser) {
+static bool parse_rule(RuleParser *parser) {
     Assembly *assembly = parser->assembly;
     PropositionRule rule = {.span = assembly->lexer.token.span};
     if (parse_expression(parser) == NO_NODE ||
@@ -308,7 +308,7 @@ static void recover(TvtLexer *lexer) {
 void prop_rules_read(Assembly *assembly) {
     TvtLexer *lexer = &assembly->lexer;
     while (lexer->token.kind != TOKEN_END && !lexer_is_word(lexer, "end")) {
-        Parser parser = {.assembly = assembly, .sound = true};
+        RuleParser parser = {.assembly = assembly, .sound = true};
         bool good = lexer_accept_word(lexer, "hide") ? parse_hiding(assembly)
                                                      : parse_rule(&parser);
         boolean_release(&parser.expression, assembly->network->mem);
