@@ -19,7 +19,7 @@
 MODE ?= release
 BUILD := $(if $(filter release,$(MODE)),build,build/$(MODE))
 PREFIX ?= /usr/local
-VERSION := 0.1.0
+VERSION := 0.3.0
 SONAME := libmartlet.so.0
 
 # Make splits its lists at blanks: a folder with blanks in its name is reached

@@ -60,7 +60,7 @@ check 'files' "$(cd "$prefix" && find . ! -type d | sort)" \
 ./lib/libmartlet.a
 ./lib/libmartlet.so
 ./lib/libmartlet.so.0
-./lib/libmartlet.so.0.1.0
+./lib/libmartlet.so.0.3.0
 ./lib/pkgconfig/martlet.pc
 ./share/bash-completion/completions/martlet
 ./share/man/man1/martlet.1'

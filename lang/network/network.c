@@ -1,7 +1,6 @@
 #include "lang/network/network.h"
 
 #include "base/bug.h"
-#include "base/file.h"
 #include "lang/network/assembly.h"
 
 void network_init(Network *network, Mem *mem) {
@@ -77,22 +76,8 @@ void network_check(const Network *network) {
     check_propositions(network);
 }
 
-NetworkFormat network_format(const char *path) {
-    if (file_has_suffix(path, ".rules"))
-        return NETWORK_RULES;
-    if (file_has_suffix(path, ".ext") || file_has_suffix(path, ".xrules"))
-        return NETWORK_EXTENDED;
-    return NETWORK_UNKNOWN;
-}
-
 bool network_read(Network *network, Diagnostics *diag, const char *path,
                   NetworkFormat format, const LstsOptions *options) {
-    if (format == NETWORK_UNKNOWN) {
-        diag_error(diag, CODE_FORMAT, SPAN_NONE,
-                   "the ending of %s is not that of a rules file", path);
-        diag_hint(diag, "rules files end in .rules, .ext or .xrules");
-        return false;
-    }
     Assembly assembly;
     assembly_init(&assembly, network, diag, options);
     size_t errors = diag->errors;

@@ -70,15 +70,12 @@ void network_release(Network *network);
 void network_check(const Network *network);
 
 typedef enum NetworkFormat {
-    NETWORK_UNKNOWN,
     NETWORK_RULES,   /* .rules: actions by number */
     NETWORK_EXTENDED /* .ext .xrules: actions by name */
 } NetworkFormat;
 
-NetworkFormat network_format(const char *path);
-
 /* Read a rules file and all its components into an initialised Network. False
- * if there were errors; then it is good for nothing but network_release. */
+ * if there were errors; then it can only be released. */
 bool network_read(Network *network, Diagnostics *diag, const char *path,
                   NetworkFormat format, const LstsOptions *options);
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Style as tests: layers, sizes, format, headers, forbidden calls.
+# Style as tests: layers, sizes, format, headers, forbidden calls, prose.
 # Prints each finding and closes with "N passed, N failed" (N checks).
 set -u
 cd "$(dirname "$0")/../.."
@@ -101,6 +101,73 @@ marks() {
     grep -nE '\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b' $sources
 }
 
+# Headers, and sources without a header of their own, open with a sentence
+# that says what the file is for. A unit test is named after the file it tests.
+openings() {
+    for file in $(grep -vE '^test/unit/test_' <<<"$sources"); do
+        header=${file%.c}.h
+        [ "$file" != "${file%.c}" ] && [ -f "$header" ] && continue
+        awk 'FNR == 1 && !/^\/\*/ || /^#/ { exit }
+            { gsub(/^[\/* \t]+|[-.a-z_\/]+\.[ch] --/, ""); words += NF }
+            /\*\// { exit }
+            END { exit words < 3 }' "$file" ||
+            echo "$file: does not open with a sentence"
+    done
+}
+
+words() {
+    test/lint/words.sh $(git ls-files -co --exclude-standard |
+        grep -E '\.(c|h|md|sh|awk|test|pml|ext|rules|dve|hoa)$|Makefile$' |
+        grep -Ev '^(api|core|lang/promela|search|store|wrap)/' |
+        grep -Ev '^(doc/architecture|test/unit/test_(act|fair|load))')
+}
+
+# A planted word is found in each kind of text, and only in prose.
+words_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    cat >"$folder/a.c" <<'END'
+/* It waits for
+ * ever. */
+static int tell; /* a comment, behind the code */
+static const char *refuse = "the file is refused";
+static int left; /* nothing is left behind */
+END
+    printf '%s\n' 'A `tell` function.' 'Four bytes a state.' >"$folder/b.md"
+    printf '%s\n' 'tell me # whoever asks' >"$folder/c.sh"
+    (cd "$folder" && "$OLDPWD/test/lint/words.sh" a.c b.md c.sh) |
+        sed 's/: [^:]*$//' | diff - <(printf '%s\n' 'a.c:2: for ever' \
+            'a.c:3: behind' 'a.c:4: refused' 'b.md:2: bytes a state' \
+            'c.sh:1: whoever')
+    rm -rf "$folder"
+}
+
+exports() {
+    test/lint/exports.sh $product
+}
+
+# A function that no other file uses is found, and a used one is not.
+exports_are_found() {
+    local folder
+    folder=$(mktemp -d)
+    printf '%s\n' 'int lonely(void);' 'int used(void);' >"$folder/a.h"
+    printf '%s\n' 'int lonely(void) {' '    return 1;' '}' \
+        'int used(void) {' '    return lonely();' '}' >"$folder/a.c"
+    printf '%s\n' '/* lonely */' 'static int f(void) {' \
+        '    return used();' '}' >"$folder/b.c"
+    (cd "$folder" && "$OLDPWD/test/lint/exports.sh" a.h a.c b.c) |
+        sed 's/ is used.*//' | diff - <(echo 'a.c:1: lonely')
+    rm -rf "$folder"
+}
+
+# The version that is built has a section in the list of changes.
+version() {
+    local version
+    version=$(sed -n 's/^VERSION := //p' Makefile)
+    grep -qx "## $version" CHANGELOG.md ||
+        echo "CHANGELOG.md: no section for version $version"
+}
+
 format() {
     command -v clang-format >/dev/null || {
         echo 'clang-format is missing'
@@ -118,6 +185,12 @@ check 'names of engines' "$(engine_names)"
 check 'forbidden calls' "$(forbidden)"
 check 'mutable globals' "$(globals)"
 check 'unfinished marks' "$(marks)"
+check openings "$(openings)"
+check words "$(words)"
+check 'planted words are found' "$(words_are_found)"
+check 'exported functions' "$(exports)"
+check 'planted functions are found' "$(exports_are_found)"
+check version "$(version)"
 check format "$(format)"
 echo "lint: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]

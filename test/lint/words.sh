@@ -61,8 +61,8 @@ awk -v words="$lists/words.txt" -v allowed="$lists/words_allowed.txt" '
     function look(text, joint,    k, e, found) {
         for (k = 1; k <= count; k++) {
             if (match(text, pattern[k])) found = substr(text, RSTART, RLENGTH)
-            else if (joint && match(joint, pattern[k]) &&
-                     !match(last, pattern[k]))
+            else if (joint && !match(last, pattern[k]) &&
+                     match(joint, pattern[k]))
                 found = substr(joint, RSTART, RLENGTH)
             else continue
             for (e = 1; e <= exceptions; e++)

@@ -109,8 +109,10 @@ static inline void fixture_read_bytes(Fixture *fixture, const char *folder,
     fixture_file(folder, name, text, length);
     char *path = fixture_path(folder, name);
     LstsOptions options = {0};
-    fixture->good = network_read(&fixture->network, &fixture->diag, path,
-                                 network_format(path), &options);
+    fixture->good = network_read(
+        &fixture->network, &fixture->diag, path,
+        file_has_suffix(path, ".rules") ? NETWORK_RULES : NETWORK_EXTENDED,
+        &options);
     free(path);
     assert_int_equal(fixture->good, fixture->diag.errors == 0);
 }

@@ -1,15 +1,5 @@
 #include "test/unit/network_fixture.h"
 
-static void formats_are_told_by_the_ending(void **state) {
-    (void)state;
-    assert_int_equal(network_format("a.rules"), NETWORK_RULES);
-    assert_int_equal(network_format("x/a.RULES"), NETWORK_RULES);
-    assert_int_equal(network_format("a.ext"), NETWORK_EXTENDED);
-    assert_int_equal(network_format("a.xrules"), NETWORK_EXTENDED);
-    assert_int_equal(network_format("a.lsts"), NETWORK_UNKNOWN);
-    assert_int_equal(network_format(""), NETWORK_UNKNOWN);
-}
-
 static void a_new_network_has_only_tau(void **state) {
     (void)state;
     Fixture fixture;
@@ -28,9 +18,6 @@ static void files_that_cannot_be_read_are_reported(void **state) {
     assert_false(network_read(&fixture.network, &fixture.diag, path,
                               NETWORK_RULES, &options));
     assert_int_equal(fixture.diag.items.data[0].code, CODE_FILE);
-    assert_false(network_read(&fixture.network, &fixture.diag, path,
-                              NETWORK_UNKNOWN, &options));
-    assert_int_equal(fixture.diag.items.data[1].code, CODE_FORMAT);
     free(path);
     fixture_close(&fixture);
 }
@@ -55,7 +42,6 @@ static void errors_in_components_are_kept_apart(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats_are_told_by_the_ending),
         cmocka_unit_test(a_new_network_has_only_tau),
         cmocka_unit_test(files_that_cannot_be_read_are_reported),
         cmocka_unit_test(errors_in_components_are_kept_apart),
