@@ -7,6 +7,8 @@
 set -u
 build=$1
 CC=${CC:-cc}
+version=$("$build/martlet" --version | sed 's/martlet //')
+shared=$build/libmartlet.so.$version # others may be left from older versions
 passed=0
 failed=0
 scratch=$(mktemp -d)
@@ -43,10 +45,10 @@ check 'symbols of the program' "$(foreign -D "$build/martlet")" ''
 check 'symbols for plug-ins' "$(nm -D --defined-only "$build/martlet" |
     grep -c ' martlet_')" 1
 check 'symbols of the shared library' \
-    "$(foreign -D "$build"/libmartlet.so.*)" ''
+    "$(foreign -D "$shared")" ''
 check 'symbols of the static library' "$(foreign -g "$build/libmartlet.a")" ''
 check 'the shared library exports what martlet.h declares' \
-    "$(nm -D --defined-only "$build"/libmartlet.so.* |
+    "$(nm -D --defined-only "$shared" |
         awk '$3 ~ /^martlet_/ { print $3 }' | sort)" \
     "$(grep -oE '\bmartlet_[a-z_]+\(' include/martlet.h | tr -d '(' |
         sort -u)"
@@ -60,7 +62,7 @@ check 'files' "$(cd "$prefix" && find . ! -type d | sort)" \
 ./lib/libmartlet.a
 ./lib/libmartlet.so
 ./lib/libmartlet.so.0
-./lib/libmartlet.so.0.3.0
+./lib/libmartlet.so.'"$version"'
 ./lib/pkgconfig/martlet.pc
 ./share/bash-completion/completions/martlet
 ./share/man/man1/martlet.1'

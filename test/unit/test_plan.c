@@ -167,7 +167,7 @@ static void situation_init(GraphModel *graph, Findings *findings, Mem *mem,
             findings_skip(findings, p);
 }
 
-/* What a refusal tells the user to ask for would not be refused. */
+/* What an objection asks the user to choose meets no objection itself. */
 static void check_advice(const Model *model, const Findings *findings,
                          Plan plan, Mem *mem) {
     Text text;
@@ -188,7 +188,7 @@ static void check_advice(const Model *model, const Findings *findings,
     text_release(&text);
 }
 
-/* Choice and refusals agree, whatever the situation. */
+/* Choice and objections agree, whatever the situation. */
 static void check_situation(const Model *model, const Findings *findings,
                             Mem *mem) {
     Plan chosen = search_plan(model, findings, "auto");
