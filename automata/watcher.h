@@ -8,7 +8,7 @@
  *             one is.
  * Ends:       to bring a watcher to its end is an error, whatever follows.
  * Threads:    a Watcher does not change; `scratch` is the caller's.
- * Ownership:  whoever has a Watcher frees it (watcher_free). It borrows the
+ * Ownership:  the owner of a Watcher frees it (watcher_free). It borrows the
  *             model that it was made by.
  */
 #ifndef AUTOMATA_WATCHER_H
