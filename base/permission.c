@@ -35,7 +35,7 @@ static void read_line(Diagnostics *diag, Span line, const char *text,
         return;
     }
     diag_error(diag, CODE_SYNTAX, line, "there is no such setting");
-    diag_hint(diag, "no-c refuses the C code of models; # begins a comment");
+    diag_hint(diag, "no-c rejects the C code of models; # begins a comment");
 }
 
 static bool file_refuses(Diagnostics *diag, const char *path) {
@@ -54,7 +54,7 @@ static bool file_refuses(Diagnostics *diag, const char *path) {
     return refuses;
 }
 
-/* What refuses, or NULL. */
+/* What forbids it, or NULL. */
 static const char *who_refuses(Permission permission, Diagnostics *diag) {
     const char *variable = getenv("MARTLET_NO_C");
     if (permission != PERMISSION_BY_SETTING)
@@ -74,11 +74,11 @@ bool permission_given(Permission permission, Diagnostics *diag, Span span,
     const char *who = who_refuses(permission, diag);
     if (!who)
         return diag->errors == before;
-    diag_error(diag, CODE_C_CODE, span, "%s, which %s refuses", what, who);
+    diag_error(diag, CODE_C_CODE, span, "%s, which %s rejects", what, who);
     diag_hint(diag, "%s",
               permission == PERMISSION_REFUSED
-                  ? "leave out --no-c if you trust whoever wrote the model"
-                  : "--c allows it, if you trust whoever wrote the model");
+                  ? "leave out --no-c if you trust the author of the model"
+                  : "add --c if you trust the author of the model");
     return false;
 }
 

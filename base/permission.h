@@ -1,13 +1,13 @@
 /* base/permission.h -- may the code of a model be run?
  *
- * Purpose:    C code inside a model, and shared objects, run with the rights
- *             of whoever checks the model. Both can be refused: by the
- *             options of a job, by $MARTLET_NO_C, or by the line `no-c` in
- *             the file $XDG_CONFIG_HOME/martlet/config (~/.config/martlet/
- *             config). The options overrule the environment, which overrules
- *             the file.
- * Failure:    a file of settings that cannot be read or understood refuses,
- *             with a diagnostic: it may have been meant to.
+ * Purpose:    C code inside a model, and shared objects, run with the
+ *             permissions of the user who checks the model. Both can be
+ *             forbidden: by the options of a job, by $MARTLET_NO_C, or by the
+ *             line `no-c` in the file $XDG_CONFIG_HOME/martlet/config
+ *             (~/.config/martlet/ config). The options overrule the
+ *             environment, which overrules the file.
+ * Failure:    a settings file that cannot be read or understood forbids it,
+ *             with a diagnostic, because that may have been its purpose.
  */
 #ifndef BASE_PERMISSION_H
 #define BASE_PERMISSION_H

@@ -1,8 +1,8 @@
 /* base/switches.h -- settings that only some readers understand
  *
  * Purpose:    an option that concerns one language, or one kind of file,
- *             travels as a name and a value from the user to whoever reads
- *             the file; nobody in between looks at it.
+ *             travels as a name and a value from the user to the reader of the
+ *             file; nothing in between looks at it.
  * Order:      as the user gave them; of a repeated one the last counts,
  *             unless the reader collects them all.
  * Ownership:  all strings are borrowed.

@@ -1,16 +1,16 @@
-/* lang/language.h -- what the rest of Martlet knows of a modelling language
+/* lang/language.h -- what the rest of Martlet knows about a modelling language
  *
  * Purpose:    a language is one row of functions and plain facts. Its folder
- *             defines the row, lang/table lists all rows, and whoever loads,
- *             checks or reports models looks at nothing but a row.
+ *             defines the row, lang/table lists all rows, and the code that
+ *             loads, checks or reports models looks only at a row.
  * Request:    what the user said about the model, in words that fit every
  *             language. What concerns only some travels as switches, of which
  *             each language reads its own.
  * Questions:  a language whose models have their own expressions
  *             (Model.has_own_expressions) is given all of them when the model
- * is read, and makes each a proposition. Failure:    `load` and `grow` leave
- * their reasons in the diagnostics. Ownership:  requests are borrowed; Models
- * belong to the caller.
+ *             is read, and makes each a proposition.
+ * Failure:    `load` and `grow` leave their reasons in the diagnostics.
+ * Ownership:  requests are borrowed; Models belong to the caller.
  */
 #ifndef LANG_LANGUAGE_H
 #define LANG_LANGUAGE_H
@@ -39,7 +39,7 @@ typedef struct LanguageRequest {
                                    reads them itself */
     size_t claim_count;         /* how many */
     Permission c;               /* may code of the model be run? */
-    Foreign *foreign;           /* told of such code, or NULL */
+    Foreign *foreign;           /* notified of such code, or NULL */
 } LanguageRequest;
 
 /* A cycle that is an error only for those who ask for it by name. */
