@@ -67,7 +67,7 @@ function network(i) {
     for (i = 1; i <= n; i++)
         printf " %d.\"waits\" & %d.\"undefined\" -> rej;\n", i, n + 1
     if (what == "live") {
-        printf "# the others go on for ever while a server waits\n"
+        printf "# the others run forever while a server waits\n"
         for (i = 1; i <= n; i++)
             printf " %d.\"waits\" -> ll_rej;\n", i
     }

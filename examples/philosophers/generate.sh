@@ -51,7 +51,7 @@ awk -v n="$n" -v live="$live" 'BEGIN {
         printf " %s%d.\"one\"%s\n", i == 1 ? "" : "& ", i,
             i == n ? " -> dl_rej;" : ""
     if (live != "") {
-        printf "# the others go on for ever while one waits for a fork\n"
+        printf "# the others run forever while one waits for a fork\n"
         for (i = 1; i <= n; i++)
             printf " %d.\"one\" -> ll_rej;\n", i
     }

@@ -65,7 +65,7 @@ awk -v n="$n" -v fault="$fault" -v live="$live" 'BEGIN {
     for (i = 1; i <= n; i++)
         printf " %d.\"W\" -> dl_rej; # %d\n", 2 * i, ++rule
     if (live != "") {
-        printf "# the others go on for ever while a client waits\n"
+        printf "# the others run forever while a client waits\n"
         for (i = 1; i <= n; i++)
             printf " %d.\"W\" -> ll_rej; # %d\n", 2 * i, ++rule
     }
