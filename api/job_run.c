@@ -1,5 +1,6 @@
 /* Running: the searches of a job, one after another. */
 #include "api/job_rooms.h"
+#include "api/restart.h"
 #include "api/vacuity.h"
 #include "base/bug.h"
 #include "report/replay.h"
@@ -112,22 +113,11 @@ static bool execute_all(Job *job) {
     return true;
 }
 
-/* The same plans for a larger model. */
-static bool start_over(Job *job) {
-    JobSystem small;
-    if (!job_outgrow(job, &small))
-        return false;
-    job_system_free(job, &small);
-    job->patience = 0;
-    size_t said = job->diag.items.count, warnings = job->diag.warnings;
-    if (!job_plan(job))
-        return false;
-    job->diag.items.count = said;
-    job->diag.warnings = warnings;
-    return true;
-}
-
 void job_run(Job *job) {
-    while (!execute_all(job) && start_over(job))
-        continue;
+    bool fits = execute_all(job);
+    JobSystem small;
+    while (!fits && restart_begin(job, &small)) {
+        fits = execute_all(job);
+        restart_end(job, &small);
+    }
 }
