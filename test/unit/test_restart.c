@@ -49,10 +49,13 @@ static void announce(void *context, const ReportItem *item, uint32_t slot) {
     self->job.mem.fail_in = self->found++ == 0 ? self->fail_in : 0;
 }
 
+static void name_file(char path[64], int process) {
+    snprintf(path, 64, "/tmp/martlet-restart-%d.pml", process);
+}
+
 static void begin(Attempt *self, const char *text) {
     *self = (Attempt){0};
-    snprintf(self->path, sizeof self->path, "/tmp/martlet-restart-%d.pml",
-             (int)getpid());
+    name_file(self->path, (int)getpid());
     assert_null(file_write(self->path, text, strlen(text)));
     self->paths[0] = self->path;
     self->options = (JobOptions){.paths = self->paths,
@@ -159,6 +162,7 @@ static Outcome outcome_of(size_t n) {
 /* Replaying cannot do without memory: that ends the process, and is where the
  * search has found the error again. */
 static Outcome outcome_in_child(size_t n) {
+    char path[64];
     int status;
     pid_t child = fork();
     if (child == 0) {
@@ -167,6 +171,8 @@ static Outcome outcome_in_child(size_t n) {
         _exit((int)outcome_of(n));
     }
     assert_int_equal(waitpid(child, &status, 0), child);
+    name_file(path, (int)child);
+    unlink(path);
     return WIFEXITED(status) ? (Outcome)WEXITSTATUS(status) : LOST;
 }
 
