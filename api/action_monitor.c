@@ -57,7 +57,25 @@ static const char *object_to_steps(Formulas *formulas, Formula f) {
            "a tester does not see";
 }
 
-/* ---- Making it ----------------------------------------------------------- */
+/* The system must have actions, and the automaton must not look at the silent
+ * one. */
+static const char *object_to_model(const Automaton *automaton,
+                                   const Model *system) {
+    const char *silent = system->labels[0], *label;
+    if (system->has_own_expressions)
+        return "a tester sees the actions of a network, and in this language "
+               "conditions are about states";
+    for (size_t i = 0; i < automaton->propositions.count; i++) {
+        size_t length = act_occurring(automaton->propositions.data[i], &label);
+        if (length == strlen(silent) && memcmp(label, silent, length) == 0)
+            return "a tester does not see the silent action, and this formula "
+                   "speaks of it";
+    }
+    return NULL;
+}
+
+/* ---- Making it
+ * ----------------------------------------------------------- */
 
 static const char *label_of(const char *atom, Diagnostics *diag) {
     const char *label;
@@ -66,13 +84,15 @@ static const char *label_of(const char *atom, Diagnostics *diag) {
 }
 
 const char *action_monitor_make(Monitor *monitor, Formula negated,
-                                Diagnostics *diag) {
+                                const Model *system, Diagnostics *diag) {
     const Automaton *buchi = monitor->automaton;
     Formulas *formulas = &monitor->stated->formulas;
     Mem *mem = formulas->mem;
     const char *why = object_to_atoms(formulas, diag);
     if (!why)
         why = object_to_steps(formulas, negated);
+    if (!why)
+        why = object_to_model(buchi, system);
     if (why)
         return why;
     size_t count = buchi->propositions.count;
@@ -92,7 +112,8 @@ void action_monitor_drop(Monitor *monitor) {
     monitor->tester = NULL;
 }
 
-/* ---- Is it better? ------------------------------------------------------- */
+/* ---- Is it better?
+ * ------------------------------------------------------- */
 
 typedef enum Effort { /* of a search, the cheapest first */
     EFFORT_REACH,     /* states only */
@@ -119,7 +140,8 @@ static Effort effort_of_tester(const Tester *tester) {
                                    : EFFORT_REACH;
 }
 
-/* An automaton that is a testing automaton was chosen as it needs one pass. */
+/* An automaton that is a testing automaton was chosen as it needs one pass.
+ */
 static Effort effort_of_automaton(const Automaton *automaton) {
     if (automaton->testing)
         return EFFORT_SINGLE;
@@ -134,40 +156,4 @@ bool action_monitor_is_cheaper(const Monitor *monitor) {
     const Automaton *automaton = monitor->automaton;
     return effort_of_tester(tester) <= effort_of_automaton(automaton) &&
            tester->state_count <= automaton->state_count + 1;
-}
-
-/* ---- Once there is a model ----------------------------------------------- */
-
-static const char *object_to_model(const Monitor *monitor,
-                                   const Model *system) {
-    const char *silent = system->labels[0];
-    if (system->has_own_expressions)
-        return "a tester sees the actions of a network, and in this language "
-               "conditions are about states";
-    if (names_find(&monitor->tester->actions, silent, strlen(silent)) !=
-        NAME_NONE)
-        return "a tester does not see the silent action, and this formula "
-               "speaks of it";
-    return NULL;
-}
-
-bool action_monitor_settle(Monitor *monitor, const Model *system,
-                           Diagnostics *diag) {
-    Stated *stated = monitor->stated;
-    const char *why = object_to_model(monitor, system);
-    if (why && stated->insists) {
-        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE, "%s: %s", monitor->name,
-                   why);
-        diag_hint(diag, "--monitor buchi works for every formula");
-        return false;
-    }
-    if (why) {
-        action_monitor_drop(monitor);
-        return true;
-    }
-    stated->report.monitor = "tester";
-    if (!stated->insists)
-        stated->report.why = "the last action is no part of the states then, "
-                             "and no harder a search is needed";
-    return true;
 }

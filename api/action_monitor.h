@@ -13,21 +13,16 @@
 #include "api/monitor.h"
 
 /* Give the monitor, whose Buchi automaton is the one of the forbidden runs, a
- * tester too. NULL, or why there is none; that lives in the Diagnostics. */
+ * tester too. NULL, or why there can be none for this system; that lives in
+ * the Diagnostics. */
 const char *action_monitor_make(Monitor *monitor, Formula negated,
-                                Diagnostics *diag);
+                                const Model *system, Diagnostics *diag);
 
 /* Is there anything that its tester forbids? */
 bool action_monitor_forbids(const Monitor *monitor);
 
 /* Is its tester cheaper than its automaton, whichever kind that is now? */
 bool action_monitor_is_cheaper(const Monitor *monitor);
-
-/* Now that the model is known: use the tester and say so, or drop it, or, where
- * a tester was asked for and cannot see what the formula speaks of, false with
- * a diagnostic. */
-bool action_monitor_settle(Monitor *monitor, const Model *system,
-                           Diagnostics *diag);
 
 /* The monitor is its automaton after all. */
 void action_monitor_drop(Monitor *monitor);

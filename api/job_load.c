@@ -128,12 +128,11 @@ static void ask_for(Job *job, const char *origin, const char *text) {
 }
 
 /* One more formula, under this name. */
-static bool add_formula(Job *job, const char *name, uint32_t source,
-                        LtlRules rules) {
+static bool add_formula(Job *job, const char *name, uint32_t source) {
     Monitor monitor = {.kind = MONITOR_FORMULA, .name = name};
     monitor.origin = keep(job, "atom of %s", name);
-    StatedText text = {source, rules, job->options->monitor};
-    bool read = stated_read(&monitor, &text, &job->mem, &job->diag);
+    bool read = stated_read(&monitor, source, job->language->rules, &job->mem,
+                            &job->diag);
     vec_push(&job->mem, &job->monitors, monitor);
     return read;
 }
@@ -147,14 +146,13 @@ static bool read_formulas(Job *job) {
         const char *name = keep(job, "ltl:%zu", ++number);
         const char *text = options->formulas[i];
         uint32_t source = diag_source(&job->diag, name, text, strlen(text));
-        read &= add_formula(job, name, source, job->language->rules);
+        read &= add_formula(job, name, source);
     }
     for (size_t i = 0; i < options->formula_file_count; i++) {
         const char *name = keep(job, "ltl:%zu", ++number);
         uint32_t source =
             diag_read(&job->diag, options->formula_files[i], SPAN_NONE);
-        read &= source != NO_SOURCE &&
-                add_formula(job, name, source, job->language->rules);
+        read &= source != NO_SOURCE && add_formula(job, name, source);
     }
     return read;
 }
@@ -214,6 +212,17 @@ static bool prepare(Job *job) {
 }
 
 /* ---- With the model ------------------------------------------------------ */
+
+static bool translate_formulas(Job *job) {
+    bool translated = true;
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        Monitor *monitor = &job->monitors.data[i];
+        if (monitor->stated)
+            translated &= stated_translate(monitor, job->options->monitor,
+                                           job_system(job), &job->diag);
+    }
+    return translated;
+}
 
 static bool wrap_monitors(Job *job) {
     bool wrapped = true;
@@ -321,18 +330,31 @@ static void note_all_unasked(Job *job) {
     }
 }
 
-/* What the model itself states. */
-static bool add_own_formulas(Job *job) {
-    bool read = true;
-    for (uint32_t i = 0; i < job->model->formula_count; i++) {
-        const ModelFormula *formula = &job->model->formulas[i];
-        if (!job_asks(job->options, formula->name))
-            continue;
-        uint32_t source = diag_source(&job->diag, formula->name, formula->text,
-                                      strlen(formula->text));
-        read &= add_formula(job, formula->name, source, LTL_RULES_SPIN);
+/* ---- What the model itself states -----------------------------------------
+ */
+
+static void add_own_formula(Job *job, uint32_t number) {
+    Monitor monitor = {.kind = MONITOR_FORMULA};
+    Formulas table;
+    formulas_init(&table, &job->mem);
+    LanguageFormula stated =
+        job->language->formula(job->loaded, number, &table);
+    if (!job_asks(job->options, stated.name)) {
+        formulas_release(&table);
+        return;
     }
-    return read;
+    monitor.name = stated.name;
+    monitor.origin = keep(job, "atom of %s", stated.name);
+    stated_take(&monitor, &table, stated.formula, stated.span, &job->diag);
+    vec_push(&job->mem, &job->monitors, monitor);
+}
+
+static void add_own_formulas(Job *job) {
+    const Language *language = job->language;
+    uint32_t count =
+        language->formula_count ? language->formula_count(job->loaded) : 0;
+    for (uint32_t i = 0; i < count; i++)
+        add_own_formula(job, i);
 }
 
 static void add_own_automata(Job *job) {
@@ -355,11 +377,11 @@ static void add_own_automata(Job *job) {
 static bool finish(Job *job, bool prepared, Model *model) {
     job->loaded = model;
     job->model = model;
-    if (!prepared || !model || !add_requirements(job) ||
-        !add_own_formulas(job) || !add_fairness(job))
+    if (!prepared || !model || !add_requirements(job) || !add_fairness(job))
         return false;
+    add_own_formulas(job);
     add_own_automata(job);
-    if (!wrap_monitors(job))
+    if (!translate_formulas(job) || !wrap_monitors(job))
         return false;
     add_cycles(job);
     if (!names_are_unique(job) || !know_properties(job))

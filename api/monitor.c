@@ -1,6 +1,5 @@
 #include "api/monitor.h"
 
-#include "api/action_monitor.h"
 #include "api/stated.h"
 #include "api/tester_read.h"
 #include "automata/hoa.h"
@@ -126,8 +125,7 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
         return true;
     }
     const Model *inner = acting_system(monitor, system, diag);
-    if (!inner || !knows_idle_atoms(monitor, inner, diag) ||
-        (monitor->tester && !action_monitor_settle(monitor, system, diag)))
+    if (!inner || !knows_idle_atoms(monitor, inner, diag))
         return false;
     if (monitor->tester)
         wrap_tester(monitor, system);

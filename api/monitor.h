@@ -29,8 +29,8 @@ typedef enum MonitorKind {
 typedef struct Stated {
     Formulas formulas;    /* that it is one of */
     Formula formula;      /* what must hold */
+    Span span;            /* where it stands */
     ReportFormula report; /* what is told about it */
-    bool insists;         /* on a tester: --monitor tester */
 } Stated;
 
 typedef struct Monitor {
@@ -41,9 +41,7 @@ typedef struct Monitor {
     Automaton *automaton; /* or NULL; the product points to it, so it never
                              moves */
     Stated *stated;       /* the formula that it was made from, or NULL */
-    Tester *tester;       /* until it is part of the product, or NULL; of a
-                             formula, beside an automaton for models that a
-                             tester does not suit */
+    Tester *tester;       /* until it is part of the product, or NULL */
     Model *acting;        /* the system with propositions about actions, if
                              the product needs them, or NULL */
     Model *model;         /* the product, once there is one */

@@ -65,7 +65,8 @@ static bool translate(Conversion *conversion, uint32_t source, bool negate) {
         conversion->stuttering = STUTTER_INVARIANT;
     if (translate_formula(formulas, simple, automaton, &(TranslateOptions){0}))
         return true;
-    return translate_refuse(conversion->diag, source);
+    return translate_refuse(conversion->diag,
+                            diag_whole(conversion->diag, source));
 }
 
 static bool read_formula(Conversion *conversion, uint32_t source, bool negate) {

@@ -23,9 +23,8 @@ static const char *keep_print(const Formulas *formulas, Formula f, bool negated,
     return kept;
 }
 
-static bool refuse_size(const StatedText *text, Diagnostics *diag) {
-    Span span = {text->source, 0, diag->sources.data[text->source].length};
-    diag_error(diag, CODE_AUTOMATON, span,
+static bool refuse_size(const Stated *stated, Diagnostics *diag) {
+    diag_error(diag, CODE_AUTOMATON, stated->span,
                "the testing automaton of this formula would become too large");
     diag_hint(diag, "--monitor buchi needs less");
     return false;
@@ -53,11 +52,10 @@ static bool forbids(const Automaton *testing) {
 
 /* --monitor testing and more: only where repetitions do not matter. */
 static bool demand_testing(Monitor *monitor, Stutter stutter,
-                           const StatedText *text, Diagnostics *diag) {
+                           Diagnostics *diag) {
     Automaton testing;
-    Span span = {text->source, 0, diag->sources.data[text->source].length};
     if (stutter != STUTTER_INVARIANT) {
-        diag_error(diag, CODE_UNSUPPORTED, span,
+        diag_error(diag, CODE_UNSUPPORTED, monitor->stated->span,
                    stutter == STUTTER_SENSITIVE
                        ? "a testing automaton cannot tell how often a state is "
                          "repeated, and this formula depends on it"
@@ -68,7 +66,7 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
         return false;
     }
     if (!convert_to_testing(monitor->automaton, &testing))
-        return refuse_size(text, diag);
+        return refuse_size(monitor->stated, diag);
     if (forbids(&testing)) {
         become(monitor, &testing, asked);
     } else {
@@ -81,36 +79,36 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
 
 /* --monitor single-pass. */
 static bool demand_single_pass(Monitor *monitor, Stutter stutter,
-                               const StatedText *text, Diagnostics *diag) {
+                               Diagnostics *diag) {
     Automaton single;
-    if (!demand_testing(monitor, stutter, text, diag))
+    if (!demand_testing(monitor, stutter, diag))
         return false;
     if (!monitor->automaton->testing)
         return true;
     if (!convert_to_single_pass(monitor->automaton, &single))
-        return refuse_size(text, diag);
+        return refuse_size(monitor->stated, diag);
     become(monitor, &single, asked);
     return true;
 }
 
 /* --monitor tester: only where silent steps do not matter. */
 static bool demand_tester(Monitor *monitor, Formula negated,
-                          const StatedText *text, Diagnostics *diag) {
-    Stated *stated = monitor->stated;
-    Span span = {text->source, 0, diag->sources.data[text->source].length};
-    const char *why = action_monitor_make(monitor, negated, diag);
+                          const Model *system, Diagnostics *diag) {
+    ReportFormula *report = &monitor->stated->report;
+    const char *why = action_monitor_make(monitor, negated, system, diag);
     if (why) {
-        diag_error(diag, CODE_UNSUPPORTED, span, "%s", why);
+        diag_error(diag, CODE_UNSUPPORTED, monitor->stated->span, "%s", why);
         diag_hint(diag, "--monitor buchi works for every formula");
         return false;
     }
-    stated->insists = true;
-    stated->report.monitor = "buchi";
-    stated->report.why = "no run violates this formula";
-    if (action_monitor_forbids(monitor))
-        stated->report.why = asked;
-    else
-        action_monitor_drop(monitor);
+    if (action_monitor_forbids(monitor)) {
+        report->monitor = "tester";
+        report->why = asked;
+        return true;
+    }
+    report->monitor = "buchi";
+    report->why = "no run violates this formula";
+    action_monitor_drop(monitor);
     return true;
 }
 
@@ -148,35 +146,44 @@ static void choose(Monitor *monitor, Stutter stutter) {
 
 /* The same for a formula that may be about actions alone. */
 static void choose_among_all(Monitor *monitor, Stutter stutter, Formula negated,
-                             Diagnostics *diag) {
-    action_monitor_make(monitor, negated, diag);
+                             const Model *system, Diagnostics *diag) {
+    ReportFormula *report = &monitor->stated->report;
+    action_monitor_make(monitor, negated, system, diag);
     choose(monitor, stutter);
-    if (monitor->tester && !(action_monitor_forbids(monitor) &&
-                             action_monitor_is_cheaper(monitor)))
+    if (!monitor->tester)
+        return;
+    if (!action_monitor_forbids(monitor) ||
+        !action_monitor_is_cheaper(monitor)) {
         action_monitor_drop(monitor);
+        return;
+    }
+    report->monitor = "tester";
+    report->why = "the last action is no part of the states then, and no "
+                  "harder a search is needed";
 }
 
 static bool choose_monitor(Monitor *monitor, Formula negated,
-                           const StatedText *text, Diagnostics *diag) {
+                           MonitorChoice choice, const Model *system,
+                           Diagnostics *diag) {
     Stated *stated = monitor->stated;
-    if (text->choice == CHOICE_BUCHI) {
+    if (choice == CHOICE_BUCHI) {
         stated->report.monitor = "buchi";
         stated->report.why = asked;
         return true;
     }
-    if (text->choice == CHOICE_TESTER)
-        return demand_tester(monitor, negated, text, diag);
+    if (choice == CHOICE_TESTER)
+        return demand_tester(monitor, negated, system, diag);
     Stutter stutter = formula_stutter(&stated->formulas, negated);
-    if (text->choice == CHOICE_TESTING)
-        return demand_testing(monitor, stutter, text, diag);
-    if (text->choice == CHOICE_SINGLE_PASS)
-        return demand_single_pass(monitor, stutter, text, diag);
-    choose_among_all(monitor, stutter, negated, diag);
+    if (choice == CHOICE_TESTING)
+        return demand_testing(monitor, stutter, diag);
+    if (choice == CHOICE_SINGLE_PASS)
+        return demand_single_pass(monitor, stutter, diag);
+    choose_among_all(monitor, stutter, negated, system, diag);
     return true;
 }
 
-static bool translate(Monitor *monitor, const StatedText *text,
-                      Diagnostics *diag) {
+bool stated_translate(Monitor *monitor, MonitorChoice choice,
+                      const Model *system, Diagnostics *diag) {
     Stated *stated = monitor->stated;
     Formulas *formulas = &stated->formulas;
     Formula negated = formula_not(formulas, stated->formula);
@@ -185,22 +192,31 @@ static bool translate(Monitor *monitor, const StatedText *text,
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
-        return translate_refuse(diag, text->source);
-    return choose_monitor(monitor, negated, text, diag);
+        return translate_refuse(diag, stated->span);
+    return choose_monitor(monitor, negated, choice, system, diag);
 }
 
-bool stated_read(Monitor *monitor, const StatedText *text, Mem *mem,
+bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
                  Diagnostics *diag) {
-    Stated *stated = mem_alloc(mem, sizeof *stated);
-    monitor->stated = stated;
+    Stated *stated = monitor->stated = mem_alloc(mem, sizeof *stated);
     formulas_init(&stated->formulas, mem);
-    stated->formula =
-        ltl_parse(&stated->formulas, diag, text->source, text->rules);
+    stated->formula = ltl_parse(&stated->formulas, diag, source, rules);
     if (stated->formula == NO_FORMULA)
         return false;
+    stated->span = diag_whole(diag, source);
     stated->report.text =
         keep_print(&stated->formulas, stated->formula, false, diag);
-    return translate(monitor, text, diag);
+    return true;
+}
+
+void stated_take(Monitor *monitor, const Formulas *table, Formula formula,
+                 Span span, Diagnostics *diag) {
+    monitor->stated = mem_alloc(table->mem, sizeof *monitor->stated);
+    *monitor->stated =
+        (Stated){.formulas = *table,
+                 .formula = formula,
+                 .span = span,
+                 .report.text = keep_print(table, formula, false, diag)};
 }
 
 void stated_free(Stated *stated, Mem *mem) {

@@ -2,8 +2,10 @@
  *
  * Purpose:    from the text of a formula to the monitor of its negation: an
  *             automaton of the runs that are forbidden.
- * Choice:     which kind of monitor that is, and why, is part of the result;
- *             whether a tester is used is settled by the model.
+ * Order:      a formula is read before the model, which may have to know its
+ *             atoms, and translated after it, when it is known what suits it.
+ * Choice:     which kind of monitor it becomes, and why, is part of the
+ *             result.
  * Ownership:  a Stated belongs to its Monitor; its strings live in the
  *             Diagnostics.
  */
@@ -21,17 +23,21 @@ typedef enum MonitorChoice { /* --monitor */
     CHOICE_SINGLE_PASS
 } MonitorChoice;
 
-typedef struct StatedText {
-    uint32_t source;      /* of the Diagnostics: the formula */
-    LtlRules rules;       /* how it is read */
-    MonitorChoice choice; /* what it becomes */
-} StatedText;
-
-/* Read the formula and make the monitor of its negation, before any model is
- * known. False, with diagnostics, if that is impossible; to be released in
- * either case. */
-bool stated_read(Monitor *monitor, const StatedText *text, Mem *mem,
+/* Read the formula in a source of the Diagnostics, before any model is known;
+ * its atoms are then. False, with diagnostics, if it is none; to be released
+ * in either case. */
+bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
                  Diagnostics *diag);
+
+/* The same for a formula that somebody else has read: the table, which moves
+ * over, the formula and where it stands. */
+void stated_take(Monitor *monitor, const Formulas *table, Formula formula,
+                 Span span, Diagnostics *diag);
+
+/* Make the monitor of its negation, for this system. False, with diagnostics,
+ * if that is impossible. */
+bool stated_translate(Monitor *monitor, MonitorChoice choice,
+                      const Model *system, Diagnostics *diag);
 
 void stated_free(Stated *stated, Mem *mem);
 

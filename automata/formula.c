@@ -1,5 +1,6 @@
 #include "automata/formula.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -28,6 +29,21 @@ Formula formula_make(Formulas *formulas, FormulaKind kind, Formula left,
 Formula formula_atom(Formulas *formulas, const char *text, size_t length) {
     return formula_make(formulas, FORMULA_ATOM,
                         names_add(&formulas->atoms, text, length), 0);
+}
+
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
+    assert(to->nodes.count == 0 && f < from->nodes.count);
+    for (Formula i = 0; i < from->nodes.count; i++) {
+        FormulaNode node = formula_node(from, i);
+        if (node.kind == FORMULA_ATOM) {
+            Name atom = from->atoms.entries.data[node.left];
+            formula_atom(to, atom.string, atom.length);
+        } else {
+            formula_make(to, node.kind, node.left, node.right);
+        }
+    }
+    assert(to->nodes.count == from->nodes.count);
+    return f;
 }
 
 /* ---- Printing ------------------------------------------------------------ */

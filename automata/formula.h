@@ -78,6 +78,9 @@ static inline Formula formula_not(Formulas *formulas, Formula f) {
     return formula_make(formulas, FORMULA_NOT, f, 0);
 }
 
+/* The same formula in another table, which was empty: with the same numbers. */
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
+
 /* The formula fully parenthesised, in tokens that Martlet, SPIN and Spot read
  * the same way: ! X [] <> && || -> <-> xor U R W M. Atoms that are not plain
  * lower-case names are quoted. */

@@ -41,3 +41,32 @@ Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
     ltl_outline_release(&outline);
     return f;
 }
+
+typedef struct Extent { /* of a formula written out */
+    uint64_t size;      /* operators and operands */
+    uint32_t depth;     /* of nesting */
+} Extent;
+
+static Extent extent_of(FormulaNode node, const Extent *all) {
+    int arity = formula_arity(node.kind);
+    if (arity == 0)
+        return (Extent){1, 1};
+    Extent left = all[node.left];
+    Extent right = arity == 2 ? all[node.right] : (Extent){0};
+    bool doubles = node.kind == FORMULA_IFF || node.kind == FORMULA_XOR;
+    uint64_t size = left.size + right.size;
+    uint32_t depth = left.depth > right.depth ? left.depth : right.depth;
+    return (Extent){doubles ? 2 * size + 3 : size + 1, depth + 1};
+}
+
+bool ltl_fits(const Formulas *formulas, Formula f) {
+    size_t bytes = mem_product((size_t)f + 1, sizeof(Extent));
+    Extent *all = mem_alloc(formulas->mem, bytes);
+    bool fits = true;
+    for (Formula i = 0; i <= f && fits; i++) {
+        all[i] = extent_of(formula_node(formulas, i), all);
+        fits = all[i].size <= LTL_LARGEST && all[i].depth <= LTL_DEEPEST;
+    }
+    mem_free(formulas->mem, all, bytes);
+    return fits;
+}

@@ -75,9 +75,8 @@ bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
     return done;
 }
 
-bool translate_refuse(Diagnostics *diag, uint32_t source) {
-    Span all = {source, 0, diag->sources.data[source].length};
-    diag_error(diag, CODE_AUTOMATON, all,
+bool translate_refuse(Diagnostics *diag, Span formula) {
+    diag_error(diag, CODE_AUTOMATON, formula,
                "the formula needs an automaton with more than %d states, %d "
                "acceptance sets or %d atoms",
                TRANSLATE_STATES, MOST_SETS, MOST_PROPOSITIONS);

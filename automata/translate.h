@@ -33,8 +33,8 @@ typedef struct TranslateOptions {
 bool translate_formula(Formulas *formulas, Formula f, Automaton *out,
                        const TranslateOptions *options);
 
-/* Report at the formula, which is this source, that it cannot be translated
- * within the usual limits; returns false. */
-bool translate_refuse(Diagnostics *diag, uint32_t source);
+/* Report at the formula that it cannot be translated within the usual limits;
+ * returns false. */
+bool translate_refuse(Diagnostics *diag, Span formula);
 
 #endif

@@ -194,6 +194,10 @@ static size_t line_start(const Source *source, size_t offset) {
     return offset;
 }
 
+Span diag_whole(const Diagnostics *diag, uint32_t source) {
+    return (Span){source, 0, diag->sources.data[source].length};
+}
+
 Place diag_place(const Diagnostics *diag, Span span) {
     if (span.source == NO_SOURCE)
         return (Place){0};

@@ -108,6 +108,9 @@ bool diag_only(const Diagnostics *diag, Code code);
 /* Make errors of all warnings about places in files. */
 void diag_be_strict(Diagnostics *diag);
 
+/* All of a source. */
+Span diag_whole(const Diagnostics *diag, uint32_t source);
+
 Place diag_place(const Diagnostics *diag, Span span);
 
 /* Render all diagnostics: place, message, source line with carets, hint. */

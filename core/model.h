@@ -69,9 +69,6 @@ struct Model {
                                  the model's language, not made of names */
     bool can_list_enabled;    /* `enables` can be asked */
 
-    const ModelFormula *formulas; /* of linear temporal logic */
-    uint32_t formula_count;
-
     const char *const *labels;     /* names of labels; labels[0] is tau */
     uint32_t label_count;          /* at least 1 */
     const uint32_t *action_labels; /* by action */

@@ -1,8 +1,7 @@
 /* core/property.h -- what a model states about itself
  *
  * Purpose:    the errors that a Model can have, each marked by one kind of
- *             label, the places in the model where they occur, and the
- *             formulas that its runs must satisfy.
+ *             label, and the places in the model where they occur.
  */
 #ifndef CORE_PROPERTY_H
 #define CORE_PROPERTY_H
@@ -32,14 +31,6 @@ typedef struct Site {
     bool stated;       /* the user wrote it to be checked: it is reported even
                           if nothing is wrong there */
 } Site;
-
-/* What every run must satisfy, stated by the model itself. */
-typedef struct ModelFormula {
-    const char *name; /* of the property */
-    const char *text; /* of linear temporal logic, its atoms in quotes; each
-                         of them is a proposition of the model */
-    Span span;        /* where it stands */
-} ModelFormula;
 
 /* What reports call an error of the property: "illegal-deadlock" ... */
 static inline const char *property_error(const Property *property) {

@@ -48,6 +48,14 @@ typedef struct LanguageCycle {
     Property property;       /* that forbids it */
 } LanguageCycle;
 
+/* What every run must satisfy, stated by the model itself. */
+typedef struct LanguageFormula {
+    const char *name; /* of the property */
+    Formula formula;  /* in a table of the caller's; its atoms are propositions
+                         of the model */
+    Span span;        /* where it stands */
+} LanguageFormula;
+
 typedef struct Language {
     const char *name;            /* for people: "Promela" */
     const char *const *endings;  /* of files, without the dot, and what --lang
@@ -77,6 +85,12 @@ typedef struct Language {
      * the model or with a wrapper that keeps its states; NULL if there is
      * none. The caller owns it. */
     Watcher *(*claim)(const Model *model, uint32_t property);
+
+    /* Formulas that the model itself states: how many, and one of them, made
+     * in an empty table. */
+    uint32_t (*formula_count)(const Model *model);
+    LanguageFormula (*formula)(const Model *model, uint32_t number,
+                               Formulas *table);
 
     /* Automata of forbidden runs that the model itself states: how many, and
      * one of them, into an initialised Automaton; the result is the name of

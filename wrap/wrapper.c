@@ -39,10 +39,6 @@ static void keep_properties(Model *model, const Model *inner, uint32_t keep) {
         model->sites = inner->sites;
         model->site_count = inner->site_count;
     }
-    if (keep & KEEP_FORMULAS) {
-        model->formulas = inner->formulas;
-        model->formula_count = inner->formula_count;
-    }
 }
 
 static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {

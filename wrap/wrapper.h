@@ -24,12 +24,11 @@ typedef enum Keep {           /* parts of a Model */
     KEEP_SITES = 1 << 4,      /* places of errors: site, step_site, blame */
     KEEP_PROPOSITIONS = 1 << 5, /* holds */
     KEEP_ENABLED = 1 << 6,      /* enables */
-    KEEP_FORMULAS = 1 << 7,     /* formulas that the model states */
-    KEEP_MONITOR = 1 << 8,      /* moves, shape, always_livelock */
-    KEEP_SETS = 1 << 9,         /* sets; those of actions with KEEP_ACTIONS */
-    KEEP_STRUCTURE = 1 << 10,   /* describe */
-    KEEP_DISPLAY = 1 << 11,     /* variables: print_value */
-    KEEP_ALL = (1 << 12) - 1
+    KEEP_MONITOR = 1 << 7,      /* moves, shape, always_livelock */
+    KEEP_SETS = 1 << 8,         /* sets; those of actions with KEEP_ACTIONS */
+    KEEP_STRUCTURE = 1 << 9,    /* describe */
+    KEEP_DISPLAY = 1 << 10,     /* variables: print_value */
+    KEEP_ALL = (1 << 11) - 1
 } Keep;
 
 typedef struct Wrapper {

@@ -47,6 +47,15 @@ static void odd_atoms_are_quoted(void **state) {
     }
 }
 
+/* In another table it has the same number, and prints alike. */
+static void expect_copy(LtlBench *bench, Formula f) {
+    LtlBench other;
+    ltl_begin(&other);
+    assert_int_equal(formula_copy(&other.formulas, &bench->formulas, f), f);
+    assert_string_equal(ltl_show(&other, f), ltl_show(bench, f));
+    ltl_end(&other);
+}
+
 /* What is printed is read as the same formula, without warnings. */
 static void print_and_read_again(void **state) {
     (void)state;
@@ -59,6 +68,7 @@ static void print_and_read_again(void **state) {
         Formula again = ltl_read(&bench, ltl_show(&bench, f));
         assert_int_equal(again, f);
         assert_int_equal(bench.diag.warnings, 0);
+        expect_copy(&bench, f);
         ltl_end(&bench);
     }
 }

@@ -308,6 +308,28 @@ static void depth_and_size_are_limited(void **state) {
     limit("a + ", "a", "", 4000, true);
 }
 
+/* The same limits for formulas that nobody has read: `depth` operators on top
+ * of an atom. */
+static void expect_fit(FormulaKind kind, uint32_t depth, bool expected) {
+    LtlBench bench;
+    ltl_begin(&bench);
+    Formula atom = formula_atom(&bench.formulas, "a", 1), f = atom;
+    for (uint32_t i = 0; i < depth; i++)
+        f = formula_make(&bench.formulas, kind, f,
+                         formula_arity(kind) == 2 ? atom : 0);
+    assert_int_equal(ltl_fits(&bench.formulas, f), expected);
+    ltl_end(&bench);
+}
+
+static void made_formulas_are_limited(void **state) {
+    (void)state;
+    expect_fit(FORMULA_NEXT, 4999, true);
+    expect_fit(FORMULA_NEXT, 5000, false);
+    expect_fit(FORMULA_IFF, 16, true);
+    expect_fit(FORMULA_XOR, 40, false);
+    expect_fit(FORMULA_UNTIL, 100, true);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_spelling),
@@ -322,6 +344,7 @@ int main(void) {
         cmocka_unit_test(says_all_that_is_wrong),
         cmocka_unit_test(unclear_reach_is_an_error),
         cmocka_unit_test(depth_and_size_are_limited),
+        cmocka_unit_test(made_formulas_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,6 @@ static const GraphEdge edges[] = {{0, A, 1}, {1, B, 0}};
 static const uint8_t moves[] = {0, 1, 1, 1};
 static const uint32_t violates[] = {NO_PROPERTY, 0, NO_PROPERTY, NO_PROPERTY};
 static const Site sites[] = {{0, "a", "f", 1, true}};
-static const ModelFormula formulas[] = {{"f", "[] \"p\"", {0, 0, 0}}};
 static const Property watching[] = {
     {"inf", "", LABEL_INFINITE, 0, NULL},
 };
@@ -31,8 +30,6 @@ static void begin(GraphModel *graph, Mem *mem) {
     model->violates = violates;
     model->sites = sites;
     model->site_count = 1;
-    model->formulas = formulas;
-    model->formula_count = 1;
     model->always_livelock = true;
     model->monitor_states = 3;
     model->display.result_count = 2;

@@ -20,6 +20,7 @@
 #ifndef LANG_PROMELA_FLOW_FLOW_H
 #define LANG_PROMELA_FLOW_FLOW_H
 
+#include "automata/formula.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "lang/promela/flow/embedded.h"
@@ -108,46 +109,47 @@ typedef struct FlowAtom {
 /* An ltl block: what every run must satisfy. */
 typedef struct FlowFormula {
     const char *name; /* of the property */
-    const char *text; /* fully parenthesised, its atoms in quotes */
+    Formulas table;   /* its parts; atoms are texts of atoms of the Flow */
+    Formula formula;  /* which of them is all of it */
     Span span;        /* of its name, in the sources */
 } FlowFormula;
 
 typedef struct Flow {
-    Arena arena;                 /* everything below */
-    const FlowType *types;       /* proctypes and init, in textual order */
-    uint32_t type_count;         /* how many */
-    uint32_t type_width;         /* bits of a type + 1 */
-    const Command *commands;     /* of all locations of all types, then those
-                                    of claims */
-    const Origin *origins;       /* by command */
-    uint32_t command_count;      /* how many, without claims */
-    const Channel *channels;     /* global ones; channel i has number i + 1 */
-    uint32_t channel_count;      /* how many */
-    const Setting *settings;     /* of the globals */
-    const Symbol *symbols;       /* the globals */
-    uint32_t symbol_count;       /* how many */
-    uint32_t global_width;       /* bits of the global part */
-    uint32_t hidden_width;       /* bits of the scratch area */
-    uint32_t constant_width;     /* bits of the constants */
-    uint64_t *constants;         /* values of globals never written */
-    const Claim *claims;         /* never claims */
-    uint32_t claim_count;        /* how many */
-    const FlowType *trace;       /* sends and receives in order, or NULL */
-    uint32_t event_address;      /* of its location, in the global part */
-    const FlowAtom *atoms;       /* those asked for, then those of formulas */
-    uint32_t atom_count;         /* how many */
-    const FlowFormula *formulas; /* ltl blocks */
-    uint32_t formula_count;      /* how many */
-    bool forbidden;              /* that order must not come about (notrace) */
-    bool lossy;                  /* what is sent to a full channel is lost */
-    bool has_last;               /* _last is used */
-    bool has_priority;           /* a process has another priority than 1 */
-    bool has_enabled;            /* enabled() is used */
-    bool has_timeout;            /* timeout is used */
-    bool has_run;                /* processes are created */
-    bool asserts;                /* there is an assert */
-    bool numbered;               /* the numbers of origins are those of SPIN */
-    Embedded *embedded;          /* pieces of C, or NULL */
+    Arena arena;             /* everything below */
+    const FlowType *types;   /* proctypes and init, in textual order */
+    uint32_t type_count;     /* how many */
+    uint32_t type_width;     /* bits of a type + 1 */
+    const Command *commands; /* of all locations of all types, then those
+                                of claims */
+    const Origin *origins;   /* by command */
+    uint32_t command_count;  /* how many, without claims */
+    const Channel *channels; /* global ones; channel i has number i + 1 */
+    uint32_t channel_count;  /* how many */
+    const Setting *settings; /* of the globals */
+    const Symbol *symbols;   /* the globals */
+    uint32_t symbol_count;   /* how many */
+    uint32_t global_width;   /* bits of the global part */
+    uint32_t hidden_width;   /* bits of the scratch area */
+    uint32_t constant_width; /* bits of the constants */
+    uint64_t *constants;     /* values of globals never written */
+    const Claim *claims;     /* never claims */
+    uint32_t claim_count;    /* how many */
+    const FlowType *trace;   /* sends and receives in order, or NULL */
+    uint32_t event_address;  /* of its location, in the global part */
+    const FlowAtom *atoms;   /* those asked for, then those of formulas */
+    uint32_t atom_count;     /* how many */
+    FlowFormula *formulas;   /* ltl blocks */
+    uint32_t formula_count;  /* how many */
+    bool forbidden;          /* that order must not come about (notrace) */
+    bool lossy;              /* what is sent to a full channel is lost */
+    bool has_last;           /* _last is used */
+    bool has_priority;       /* a process has another priority than 1 */
+    bool has_enabled;        /* enabled() is used */
+    bool has_timeout;        /* timeout is used */
+    bool has_run;            /* processes are created */
+    bool asserts;            /* there is an assert */
+    bool numbered;           /* the numbers of origins are those of SPIN */
+    Embedded *embedded;      /* pieces of C, or NULL */
 } Flow;
 
 enum {

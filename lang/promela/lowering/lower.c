@@ -229,6 +229,8 @@ bool flow_lower(Flow *flow, const Program *program,
 }
 
 void flow_release(Flow *flow) {
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        formulas_release(&flow->formulas[i].table);
     embedded_free(flow->embedded);
     arena_release(&flow->arena);
 }

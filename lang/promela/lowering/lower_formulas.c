@@ -1,17 +1,21 @@
 /* What is asked of states, and ltl blocks, which are taken apart into their
- * temporal operators, as text, and the atoms between these. */
+ * temporal operators and the atoms between these. */
+#include "automata/ltl.h"
 #include "lang/promela/flow/flow_visit.h"
 #include "lang/promela/lowering/lower.h"
 
 #include <string.h>
 
 typedef VEC(FlowAtom) FlowAtoms;
+typedef VEC(Formula) Operands;
 
 typedef struct Formulating {
     Lowering *lowering; /* where terms are made */
     FlowAtoms atoms;    /* so far */
-    Text text;          /* of the formula at hand */
-    bool checked;       /* is that one checked? */
+    bool checked;       /* is the formula at hand checked? */
+    Formulas *table;    /* of the formula at hand */
+    Operands operands;  /* its atoms and constants, from left to right */
+    size_t next;        /* of these, the next to become part of something */
 } Formulating;
 
 static const char *keep(Formulating *self, const char *text) {
@@ -117,84 +121,105 @@ static bool is_connective(const Expression *e) {
             operator>= OPERATOR_IMPLIES);
 }
 
-/* The atom in quotes, with a backslash before quotes and backslashes. */
-static void print_atom(Formulating *self, const Expression *e) {
-    Text atom;
-    text_init(&atom, self->lowering->mem);
-    expression_print(e, &atom);
-    if (e->kind == EXPRESSION_BINARY) { /* quotes do for its parentheses */
-        atom.data[--atom.length] = '\0';
-        memmove(atom.data, atom.data + 1, atom.length--);
-    }
-    add_atom(self, atom.data, e);
-    text_char(&self->text, '"');
-    for (const char *c = atom.data; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            text_char(&self->text, '\\');
-        text_char(&self->text, *c);
-    }
-    text_char(&self->text, '"');
-    text_release(&atom);
+/* What the operator is in a formula; FORMULA_KINDS for arithmetic. */
+static FormulaKind formula_kind(Operator operator) {
+    static const struct {
+        Operator operator;
+        FormulaKind kind;
+    } kinds[] = {
+        {OPERATOR_NOT, FORMULA_NOT},
+        {OPERATOR_ALWAYS, FORMULA_GLOBALLY},
+        {OPERATOR_EVENTUALLY, FORMULA_FINALLY},
+        {OPERATOR_NEXT, FORMULA_NEXT},
+        {OPERATOR_AND, FORMULA_AND},
+        {OPERATOR_OR, FORMULA_OR},
+        {OPERATOR_IMPLIES, FORMULA_IMPLIES},
+        {OPERATOR_EQUIVALENT, FORMULA_IFF},
+        {OPERATOR_UNTIL, FORMULA_UNTIL},
+        {OPERATOR_WEAK_UNTIL, FORMULA_WEAK_UNTIL},
+        {OPERATOR_RELEASE, FORMULA_RELEASE},
+    };
+    size_t i = 0, count = sizeof kinds / sizeof *kinds;
+    while (i < count && kinds[i].operator!= operator)
+        i++;
+    return i < count ? kinds[i].kind : FORMULA_KINDS;
 }
 
-static const char *operator_text(Operator operator) {
-    switch (operator) {
-    case OPERATOR_NOT:
-        return "!";
-    case OPERATOR_ALWAYS:
-        return "[] ";
-    case OPERATOR_EVENTUALLY:
-        return "<> ";
-    case OPERATOR_NEXT:
-        return "X ";
-    case OPERATOR_AND:
-        return " && ";
-    case OPERATOR_OR:
-        return " || ";
-    case OPERATOR_IMPLIES:
-        return " -> ";
-    case OPERATOR_EQUIVALENT:
-        return " <-> ";
-    case OPERATOR_UNTIL:
-        return " U ";
-    case OPERATOR_WEAK_UNTIL:
-        return " W ";
-    case OPERATOR_RELEASE:
-        return " R ";
-    default:
-        return NULL; /* arithmetic */
-    }
+/* Does the expression become an operator of the formula? */
+static bool is_operation(const Expression *e) {
+    return is_temporal(e) || (is_connective(e) && !may_fail(e));
 }
 
-static void print_formula(Formulating *self, const Expression *e);
-
-static void print_operation(Formulating *self, const Expression *e) {
-    bool binary = e->kind == EXPRESSION_BINARY;
-    text_char(&self->text, '(');
-    if (binary)
-        print_formula(self, e->left);
-    text_add(&self->text, operator_text(e->operator));
-    print_formula(self, binary ? e->right : e->left);
-    text_char(&self->text, ')');
+static bool calculates(const Expression *e) {
+    return (e->kind != EXPRESSION_UNARY && e->kind != EXPRESSION_BINARY) ||
+           formula_kind(e->operator) == FORMULA_KINDS;
 }
 
-/* The parser bounds the height of expressions. */
-static void print_formula(Formulating *self, const Expression *e) {
-    bool temporal = is_temporal(e);
-    if (temporal &&
-        ((e->kind != EXPRESSION_UNARY && e->kind != EXPRESSION_BINARY) ||
-         !operator_text(e->operator))) {
-        diag_error(self->lowering->diag, CODE_BINDING, e->span,
-                   "this calculates with a temporal formula");
-        diag_hint(self->lowering->diag,
-                  "put what [] or <> is about into parentheses: <> (x == 1)");
-    } else if (temporal || (is_connective(e) && !may_fail(e))) {
-        print_operation(self, e);
-    } else if (e->kind == EXPRESSION_NUMBER) {
-        text_add(&self->text, e->value ? "true" : "false");
-    } else {
-        print_atom(self, e);
+static Formula make_atom(Formulating *self, const Expression *e) {
+    Text text;
+    text_init(&text, self->lowering->mem);
+    expression_print(e, &text);
+    const char *atom = text.data;
+    if (e->kind == EXPRESSION_BINARY) { /* it needs no parentheses */
+        text_cut(&text, text.length - 1);
+        atom++;
     }
+    add_atom(self, atom, e);
+    Formula made = formula_atom(self->table, atom, strlen(atom));
+    text_release(&text);
+    return made;
+}
+
+/* All atoms and constants, from left to right; false after an error. The
+ * parser bounds the height of expressions. */
+static bool list_operands(Formulating *self, const Expression *e) {
+    if (is_operation(e)) {
+        if (calculates(e)) {
+            diag_error(self->lowering->diag, CODE_BINDING, e->span,
+                       "this calculates with a temporal formula");
+            diag_hint(self->lowering->diag,
+                      "put what [] or <> is about into parentheses: <> (x == "
+                      "1)");
+            return false;
+        }
+        return list_operands(self, e->left) &&
+               (e->kind == EXPRESSION_UNARY || list_operands(self, e->right));
+    }
+    vec_push(self->lowering->mem, &self->operands,
+             e->kind == EXPRESSION_NUMBER
+                 ? formula_constant(self->table, e->value != 0)
+                 : make_atom(self, e));
+    return true;
+}
+
+/* The operators above them. */
+static Formula make_formula(Formulating *self, const Expression *e) {
+    if (!is_operation(e))
+        return self->operands.data[self->next++];
+    Formula left = make_formula(self, e->left);
+    Formula right =
+        e->kind == EXPRESSION_BINARY ? make_formula(self, e->right) : 0;
+    return formula_make(self->table, formula_kind(e->operator), left, right);
+}
+
+static void refuse_size(Formulating *self, const LtlFormula *f) {
+    diag_error(self->lowering->diag, CODE_LIMIT, f->span,
+               "the formula is nested more than %d deep or has more than %d "
+               "parts",
+               LTL_DEEPEST, LTL_LARGEST);
+    diag_hint(self->lowering->diag, "<-> counts twice");
+}
+
+static void lower_formula(Formulating *self, const LtlFormula *f,
+                          FlowFormula *out) {
+    formulas_init(&out->table, self->lowering->mem);
+    self->table = &out->table;
+    self->operands.count = self->next = 0;
+    if (!list_operands(self, f->formula))
+        return;
+    out->formula = make_formula(self, f->formula);
+    if (!ltl_fits(&out->table, out->formula))
+        refuse_size(self, f);
 }
 
 static void keep_atoms(Formulating *self) {
@@ -226,20 +251,17 @@ void lower_formulas(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
     Formulating self = {.lowering = lowering, .checked = true};
-    text_init(&self.text, lowering->mem);
     for (const Atom *a = program->atoms; a; a = a->next)
         add_atom(&self, a->text, a->expression);
-    FlowFormula *list =
-        arena_alloc(&flow->arena, (count_formulas(program) + 1) * sizeof *list);
-    flow->formulas = list;
+    flow->formulas = arena_alloc(&flow->arena, (count_formulas(program) + 1) *
+                                                   sizeof *flow->formulas);
     for (const LtlFormula *f = program->formulas; f; f = f->next) {
         const char *name = lower_property_name(lowering, f->name);
-        text_clear(&self.text);
+        FlowFormula *made = &flow->formulas[flow->formula_count++];
+        *made = (FlowFormula){.name = name, .span = f->span};
         self.checked = is_checked(lowering->options, name);
-        print_formula(&self, f->formula);
-        list[flow->formula_count++] =
-            (FlowFormula){name, keep(&self, self.text.data), f->span};
+        lower_formula(&self, f, made);
     }
-    text_release(&self.text);
+    vec_release(lowering->mem, &self.operands);
     keep_atoms(&self);
 }

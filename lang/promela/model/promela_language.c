@@ -174,6 +174,18 @@ static Model *grow(const LanguageRequest *request, const Model *small,
     return NULL;
 }
 
+static uint32_t formula_count(const Model *model) {
+    return promela_flow(model)->formula_count;
+}
+
+static LanguageFormula state_formula(const Model *model, uint32_t number,
+                                     Formulas *table) {
+    const FlowFormula *stated = &promela_flow(model)->formulas[number];
+    return (LanguageFormula){
+        stated->name, formula_copy(table, &stated->table, stated->formula),
+        stated->span};
+}
+
 static const char *unlike(const Model *a, const Model *b) {
     return promela_alike(a, b)
                ? NULL
@@ -211,6 +223,8 @@ const Language promela_language = {
     .load = load,
     .grow = grow,
     .claim = promela_claim,
+    .formula_count = formula_count,
+    .formula = state_formula,
     .unlike = unlike,
     .doubtful = doubtful,
     .advise = advise,

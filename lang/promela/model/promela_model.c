@@ -329,17 +329,6 @@ static void list_propositions(PromelaModel *self) {
     model->has_own_expressions = true;
 }
 
-static void list_formulas(PromelaModel *self) {
-    const Flow *flow = &self->shared->flow;
-    ModelFormula *list =
-        arena_alloc(&self->arena, (flow->formula_count + 1) * sizeof *list);
-    for (uint32_t i = 0; i < flow->formula_count; i++)
-        list[i] = (ModelFormula){flow->formulas[i].name, flow->formulas[i].text,
-                                 flow->formulas[i].span};
-    self->model.formulas = list;
-    self->model.formula_count = flow->formula_count;
-}
-
 static void list_variables(PromelaModel *self) {
     promela_list_variables(&self->variables, &self->interpreter, &self->arena);
     self->model.display.variables = self->variables.names;
@@ -384,7 +373,6 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     lay_out(self, capacity);
     list_properties(self);
     list_propositions(self);
-    list_formulas(self);
     list_variables(self);
     list_participants(self);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
@@ -436,6 +424,10 @@ Watcher *promela_claim(const Model *model, uint32_t property) {
         return NULL;
     return claim_watcher(&self->interpreter, claim,
                          &model->properties[property], PROPOSITION_ACCEPT);
+}
+
+const Flow *promela_flow(const Model *model) {
+    return &self_of(model)->shared->flow;
 }
 
 bool promela_alike(const Model *a, const Model *b) {

@@ -48,6 +48,9 @@ const char *promela_interpreted(const Model *model);
  * there is none. */
 Watcher *promela_claim(const Model *model, uint32_t property);
 
+/* The program. */
+const Flow *promela_flow(const Model *model);
+
 /* Are the states of the one those of the other? Two readings of one program
  * differ if they were asked about other labels, or about _last. */
 bool promela_alike(const Model *a, const Model *b);
