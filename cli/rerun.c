@@ -1,10 +1,15 @@
-/* cli/rerun.c -- martlet replay MODEL TRACE */
+/* cli/rerun.c -- martlet replay MODEL TRACE
+ *
+ * A file may hold several runs: all that --property does not exclude are
+ * replayed, one after another.
+ */
+#include "base/quote.h"
 #include "cli/cli.h"
-
 #include "cli/trace_input.h"
 #include "report/replay.h"
 #include "report/statements.h"
 #include "report/trace_text.h"
+#include "report/trail_read.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -12,9 +17,11 @@
 typedef struct Rerun {
     Job *job;
     TraceInput input; /* the run, and what it is about */
-    bool shown;       /* the error of that property was there */
+    bool shown;       /* the error that it is about was there */
     size_t errors;    /* properties that the run violates */
     Text why;         /* the error is not there */
+    Text out;         /* what is said about all runs so far */
+    Status status;    /* the worst of them */
 } Rerun;
 
 static bool is_about(const Rerun *rerun, const Property *property) {
@@ -43,6 +50,31 @@ static void put_stand(const Rerun *rerun, Page *page,
                              trace_state(trace, trace_length(trace)), 7);
 }
 
+/* Is this a place that the file may speak of? Lines and files move. */
+static bool may_be_site(const TraceInput *input, uint32_t number) {
+    const Site *site = &input->model->sites[number];
+    const Property *property = &input->model->properties[site->property];
+    return strcmp(property->name, input->property) == 0 &&
+           strcmp(site->text, input->site.text) == 0;
+}
+
+/* Is the error at the site that the file speaks of, if it does? */
+static bool is_at_site(Rerun *rerun) {
+    const TraceInput *input = &rerun->input;
+    if (!input->site.text)
+        return true;
+    text_clear(&rerun->why);
+    text_add(&rerun->why, "the model has no such place");
+    for (uint32_t i = 0; i < input->model->site_count; i++) {
+        if (!may_be_site(input, i))
+            continue;
+        text_clear(&rerun->why);
+        if (replay_site(input->model, &input->trace, i, &rerun->why))
+            return true;
+    }
+    return false;
+}
+
 /* Which properties does the end of the run violate? Of the one that the file
  * is about, why not? A formula may be several properties of one name. */
 static void put_errors(Rerun *rerun, Page *page) {
@@ -56,7 +88,7 @@ static void put_errors(Rerun *rerun, Page *page) {
             continue;
         if (replay_error(model, &rerun->input.trace, i, &why)) {
             rerun->errors++;
-            rerun->shown |= is_about(rerun, property);
+            rerun->shown |= is_about(rerun, property) && is_at_site(rerun);
             put_note(page, INK_BAD, property, property_error(property),
                      property->text);
             put_stand(rerun, page, property);
@@ -67,23 +99,44 @@ static void put_errors(Rerun *rerun, Page *page) {
     text_release(&why);
 }
 
+/* "assert at m.pml:3" */
+static void put_subject(const TraceInput *input, Text *out) {
+    const SavedSite *site = &input->site;
+    text_add(out, input->property);
+    if (!site->text)
+        return;
+    if (site->file) {
+        text_add(out, " at ");
+        quote_visible(out, site->file, strlen(site->file));
+        text_printf(out, ":%zu", site->line);
+    }
+    text_add(out, " (");
+    quote_visible(out, site->text, strlen(site->text));
+    text_char(out, ')');
+}
+
 static void put_verdict(const Rerun *rerun, Page *page) {
-    const char *property = rerun->input.property;
-    size_t steps = trace_length(&rerun->input.trace);
+    const TraceInput *input = &rerun->input;
+    size_t steps = trace_length(&input->trace);
+    Text subject;
+    text_init(&subject, page->out->mem);
+    if (input->property)
+        put_subject(input, &subject);
     page_printf(page, INK_STRONG, "%s:", rerun->job->name.data);
     page_put(page, INK_PLAIN, " ");
     page_printf(page, INK_PLAIN, "the run of %zu step%s ", steps,
                 steps == 1 ? "" : "s");
-    if (property && rerun->shown)
-        page_printf(page, INK_BAD, "still shows the error of %s", property);
-    else if (property)
+    if (input->property && rerun->shown)
+        page_printf(page, INK_BAD, "still shows the error of %s", subject.data);
+    else if (input->property)
         page_printf(page, INK_DOUBT, "no longer shows the error of %s",
-                    property);
+                    subject.data);
     else if (rerun->errors)
         page_put(page, INK_BAD, "shows an error");
     else
         page_put(page, INK_GOOD, "shows no error");
     page_line(page);
+    text_release(&subject);
 }
 
 /* A file that records an error must show it: a user who replays it wants to see
@@ -92,10 +145,14 @@ static Status conclude(Rerun *rerun) {
     Diagnostics *diag = &rerun->job->diag;
     const TraceInput *input = &rerun->input;
     if (input->property && !rerun->shown) {
+        Text subject;
+        text_init(&subject, diag->arena.mem);
+        put_subject(input, &subject);
         diag_error(
             diag, CODE_TRACE, SPAN_NONE,
             "the run is possible, but it does not show the error of %s: %s",
-            input->property, rerun->why.data);
+            subject.data, rerun->why.data);
+        text_release(&subject);
         diag_hint(diag, "the model or the options have changed since the trace "
                         "was written: give the same options as to check");
         return STATUS_INPUT;
@@ -113,41 +170,73 @@ static Status conclude(Rerun *rerun) {
     return rerun->errors ? STATUS_VIOLATED : STATUS_HOLDS;
 }
 
-static Status show(Cli *cli, Rerun *rerun) {
-    Text out, errors;
-    text_init(&out, &cli->mem);
+/* The run has been loaded: say what it shows. */
+static void show(Cli *cli, Rerun *rerun) {
+    Text errors;
     text_init(&errors, &cli->mem);
-    text_init(&rerun->why, &cli->mem);
+    text_clear(&rerun->why);
+    rerun->shown = false;
+    rerun->errors = 0;
     Page page, below;
-    page_init(&page, &out, output_color(cli, STDOUT_FILENO));
+    page_init(&page, &rerun->out, output_color(cli, STDOUT_FILENO));
     page_init(&below, &errors, page.color);
     put_errors(rerun, &below);
+    if (rerun->out.length && output_verbosity(cli) >= 0)
+        page_line(&page);
     put_verdict(rerun, &page);
     if (output_verbosity(cli) >= 0) {
         trace_text(&page, rerun->input.model, &rerun->input.trace,
                    output_verbosity(cli) > 0);
-        text_bytes(&out, errors.data, errors.length);
+        text_bytes(&rerun->out, errors.data, errors.length);
     }
-    Status status = conclude(rerun);
-    output_diagnostics(cli, &rerun->job->diag);
-    status = output_text(cli, &out, status);
-    text_release(&rerun->why);
     text_release(&errors);
-    text_release(&out);
-    return status;
 }
 
-static Status rerun_trace(Cli *cli, Job *job, const char *path) {
-    Rerun rerun = {.job = job};
-    rerun.input.choice = setup_choice(cli);
+/* One run: of several, bad input is worse than an error, and that is worse than
+ * none. */
+static void take(Cli *cli, Rerun *rerun, bool loaded) {
     Status status = STATUS_INPUT;
+    if (loaded) {
+        show(cli, rerun);
+        status = conclude(rerun);
+    }
+    if (status > rerun->status)
+        rerun->status = status;
+    trace_input_release(&rerun->input);
+}
+
+static void rerun_all(Cli *cli, Rerun *rerun, uint32_t source) {
+    Diagnostics *diag = &rerun->job->diag;
+    SavedRuns runs;
+    bool read = saved_read_all(&runs, diag, source, rerun->input.choice);
+    for (size_t i = 0; read && i < runs.count; i++)
+        take(cli, rerun,
+             trace_input_follow(&rerun->input, rerun->job, &runs.data[i],
+                                TRACE_KNOWN_PROPERTY));
+    if (!read)
+        rerun->status = STATUS_INPUT;
+    saved_release_all(&runs, diag->arena.mem);
+}
+
+static Status rerun_file(Cli *cli, Job *job, const char *path) {
+    Rerun rerun = {.job = job, .status = STATUS_HOLDS};
+    rerun.input.choice = setup_choice(cli);
+    text_init(&rerun.why, &cli->mem);
+    text_init(&rerun.out, &cli->mem);
     uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
-    if (source != NO_SOURCE &&
-        trace_input_load(&rerun.input, job, source, TRACE_KNOWN_PROPERTY))
-        status = show(cli, &rerun);
+    if (source == NO_SOURCE)
+        rerun.status = STATUS_INPUT;
+    else if (trail_begins(&job->diag, source))
+        take(cli, &rerun,
+             trace_input_load(&rerun.input, job, source, TRACE_KNOWN_PROPERTY));
     else
-        output_diagnostics(cli, &job->diag);
-    trace_input_release(&rerun.input);
+        rerun_all(cli, &rerun, source);
+    output_diagnostics(cli, &job->diag);
+    Status status = rerun.out.length
+                        ? output_text(cli, &rerun.out, rerun.status)
+                        : rerun.status;
+    text_release(&rerun.why);
+    text_release(&rerun.out);
     return status;
 }
 
@@ -166,7 +255,7 @@ Status run_replay(Cli *cli) {
     setup_limits(cli, &job);
     Status status = STATUS_INPUT;
     if (job_load(&job) && targets_spare(cli, &job.diag))
-        status = rerun_trace(cli, &job, cli->options.operands.data[models]);
+        status = rerun_file(cli, &job, cli->options.operands.data[models]);
     else
         output_diagnostics(cli, &job.diag);
     job_release(&job);

@@ -71,20 +71,30 @@ static bool grow(TraceInput *input, Job *job) {
     return false;
 }
 
+bool trace_input_follow(TraceInput *input, Job *job, const SavedRun *run,
+                        TraceDemand demand) {
+    bool crowded = false;
+    *input = (TraceInput){.choice = input->choice};
+    input->property = keep(job, run->property);
+    input->monitor = keep(job, run->monitor);
+    input->site = run->site;
+    input->site.text = keep(job, run->site.text);
+    input->site.file = keep(job, run->site.file);
+    if (!is_asked(input, job, run))
+        return false;
+    bool loaded = load_run(input, job, run, demand, &crowded);
+    while (crowded && grow(input, job)) {
+        crowded = false;
+        loaded = load_run(input, job, run, demand, &crowded);
+    }
+    return loaded;
+}
+
 static bool load_saved(TraceInput *input, Job *job, uint32_t source,
                        TraceDemand demand) {
     SavedRun run;
-    bool crowded = false;
     bool loaded = saved_read(&run, &job->diag, source, input->choice) &&
-                  is_asked(input, job, &run);
-    input->property = keep(job, run.property);
-    input->monitor = keep(job, run.monitor);
-    if (loaded)
-        loaded = load_run(input, job, &run, demand, &crowded);
-    while (crowded && grow(input, job)) {
-        crowded = false;
-        loaded = load_run(input, job, &run, demand, &crowded);
-    }
+                  trace_input_follow(input, job, &run, demand);
     saved_release(&run);
     return loaded;
 }

@@ -21,6 +21,7 @@ typedef struct TraceInput {
     const char *property; /* that the file is about, or NULL */
     const char *monitor;  /* if it is about none: the one whose monitor is part
                              of the model, or NULL */
+    SavedSite site;       /* where the error was, if the file says so */
     bool is_trail;        /* the file records an error, but not which */
     SavedChoice choice;   /* --property; the job must not be restricted to it,
                              since traces of other properties show it too */
@@ -38,6 +39,10 @@ typedef enum TraceDemand {
 bool trace_input_load(TraceInput *input, Job *job, uint32_t source,
                       TraceDemand demand);
 void trace_input_release(TraceInput *input);
+
+/* The same for a run that has been read. */
+bool trace_input_follow(TraceInput *input, Job *job, const SavedRun *run,
+                        TraceDemand demand);
 
 /* Is the property one of those that --property names, if it names any? */
 bool trace_input_asks(const TraceInput *input, const char *name);

@@ -1,7 +1,8 @@
 /* report/saved_json.c -- saved runs in JSON
  *
  * Either the object that `check --trace-format json` writes, or the whole
- * output of `check --json`, with a trace for each violated property.
+ * output of `check --json`, with a trace for each violated property, and for
+ * each site of it that is violated; the property's own is one of these.
  */
 #include "base/json_read.h"
 #include "report/describe.h"
@@ -10,7 +11,8 @@
 #include <string.h>
 
 typedef struct Reader {
-    SavedRun *run; /* what is read becomes this */
+    SavedRuns *runs; /* what is read becomes these */
+    SavedRun *run;   /* the last of them */
     Diagnostics *diag;
     uint32_t source; /* what is read */
     Text words;      /* scratch */
@@ -123,19 +125,57 @@ static bool read_loop(Reader *self, const JsonValue *trace) {
     return true;
 }
 
-/* What `holder` says of a property, and its trace. */
+static const char *keep_text(Reader *self, const char *text) {
+    return text ? keep(self, text, strlen(text)) : NULL;
+}
+
+static bool has_trace(const JsonValue *holder) {
+    return json_member_of(holder, "trace", JSON_OBJECT) != NULL;
+}
+
+static void read_site(Reader *self, const JsonValue *site) {
+    SavedSite *out = &self->run->site;
+    const JsonValue *line = json_member(site, "line");
+    out->text = keep_text(self, text_of(site, "text"));
+    out->file = keep_text(self, text_of(site, "file"));
+    if (line && !json_is_count(line, &out->line))
+        out->line = 0;
+}
+
+/* One more run: what `holder` says of a property, and the trace of `site`,
+ * which may be the holder. */
 static bool read_trace(Reader *self, const JsonValue *holder,
-                       const char *property) {
-    SavedRun *run = self->run;
-    const JsonValue *trace = json_member_of(holder, "trace", JSON_OBJECT);
+                       const char *property, const JsonValue *site) {
+    const JsonValue *trace = json_member_of(site, "trace", JSON_OBJECT);
     const JsonValue *initial = json_member(trace, "initial");
-    const char *error = text_of(holder, "error");
-    run->property = property ? keep(self, property, strlen(property)) : NULL;
-    run->error = error ? keep(self, error, strlen(error)) : NULL;
-    run->start_span = span_of(self, initial ? initial : trace);
-    run->start_span.end = run->start_span.start + 1;
-    return read_values(self, initial, "", &run->start) &&
+    SavedRun run;
+    saved_init(&run, self->diag, self->source);
+    vec_push(self->words.mem, self->runs, run);
+    self->run = &vec_last(self->runs);
+    self->run->property = keep_text(self, property);
+    self->run->error = keep_text(self, text_of(holder, "error"));
+    self->run->start_span = span_of(self, initial ? initial : trace);
+    self->run->start_span.end = self->run->start_span.start + 1;
+    if (site != holder)
+        read_site(self, site);
+    return read_values(self, initial, "", &self->run->start) &&
            read_steps(self, trace) && read_loop(self, trace);
+}
+
+/* The runs of a property: one for each of its sites, if there are any. */
+static bool read_property(Reader *self, const JsonValue *item) {
+    const JsonValue *sites = json_member_of(item, "sites", JSON_ARRAY);
+    const char *name = text_of(item, "name");
+    bool any = false;
+    for (const JsonValue *site = sites ? sites->first : NULL; site;
+         site = site->next) {
+        if (!has_trace(site))
+            continue;
+        any = true;
+        if (!read_trace(self, item, name, site))
+            return false;
+    }
+    return any || read_trace(self, item, name, item);
 }
 
 /* --- the choice -------------------------------------------------------- */
@@ -152,7 +192,7 @@ static void list_traces(Reader *self, const JsonValue *properties) {
     text_clear(&self->words);
     for (const JsonValue *item = properties->first; item; item = item->next) {
         const char *name = text_of(item, "name");
-        if (name && json_member_of(item, "trace", JSON_OBJECT))
+        if (name && has_trace(item))
             text_printf(&self->words, "%s%s", self->words.length ? ", " : "",
                         name);
     }
@@ -161,52 +201,64 @@ static void list_traces(Reader *self, const JsonValue *properties) {
                   self->words.data);
 }
 
-/* The output of `check --json`. */
-static bool read_report(Reader *self, const JsonValue *properties,
-                        SavedChoice choice) {
-    const JsonValue *found = NULL;
-    size_t count = 0;
-    for (const JsonValue *item = properties->first; item; item = item->next) {
-        if (!json_member_of(item, "trace", JSON_OBJECT) ||
-            !is_chosen(text_of(item, "name"), choice))
-            continue;
-        found = item;
-        count++;
-    }
-    if (count == 1)
-        return read_trace(self, found, text_of(found, "name"));
-    fail(self, properties,
-         count               ? "there is more than one trace here"
-         : choice.count == 0 ? "no property has a trace here"
-                             : "no property that is asked for has a trace "
-                               "here");
+/* Without a trace, or with too many. */
+static bool refuse_choice(Reader *self, const JsonValue *properties,
+                          const char *problem) {
+    fail(self, properties, problem);
     list_traces(self, properties);
     return false;
 }
 
-bool saved_read_json(SavedRun *run, Diagnostics *diag, uint32_t source,
-                     SavedChoice choice) {
-    const Source *file = &diag->sources.data[source];
-    Reader self = {.run = run, .diag = diag, .source = source};
-    Arena arena;
-    JsonMistake mistake;
-    arena_init(&arena, run->arena.mem);
-    text_init(&self.words, run->arena.mem);
-    const JsonValue *root =
-        json_read(&arena, file->text, file->length, &mistake);
+/* The output of `check --json`: all runs that are meant, or the `one`. */
+static bool read_report(Reader *self, const JsonValue *properties,
+                        SavedChoice choice, bool one) {
+    const JsonValue *found = NULL;
+    for (const JsonValue *item = properties->first; item; item = item->next) {
+        if (!has_trace(item) || !is_chosen(text_of(item, "name"), choice))
+            continue;
+        if (one && found)
+            return refuse_choice(self, properties,
+                                 "there is more than one trace here");
+        found = item;
+        if (!one && !read_property(self, item))
+            return false;
+    }
+    if (!found)
+        return refuse_choice(self, properties,
+                             choice.count == 0
+                                 ? "no property has a trace here"
+                                 : "no property that is asked for has a "
+                                   "trace here");
+    return !one || read_trace(self, found, text_of(found, "name"), found);
+}
+
+static bool read_root(Reader *self, const JsonValue *root, SavedChoice choice,
+                      bool one) {
     const JsonValue *properties =
         json_member_of(root, "properties", JSON_ARRAY);
-    bool good = false;
+    if (has_trace(root))
+        return read_trace(self, root, text_of(root, "property"), root);
+    return properties
+               ? read_report(self, properties, choice, one)
+               : fail(self, root, "there is no trace in this JSON object");
+}
+
+bool saved_read_json(SavedRuns *runs, Diagnostics *diag, uint32_t source,
+                     SavedChoice choice, bool one) {
+    const Source *file = &diag->sources.data[source];
+    Mem *mem = diag->arena.mem;
+    Reader self = {.runs = runs, .diag = diag, .source = source};
+    Arena arena;
+    JsonMistake mistake;
+    arena_init(&arena, mem);
+    text_init(&self.words, mem);
+    const JsonValue *root =
+        json_read(&arena, file->text, file->length, &mistake);
     if (!root)
         diag_error(diag, CODE_TRACE,
                    (Span){source, mistake.start, mistake.start}, "%s",
                    mistake.message);
-    else if (json_member_of(root, "trace", JSON_OBJECT))
-        good = read_trace(&self, root, text_of(root, "property"));
-    else if (properties)
-        good = read_report(&self, properties, choice);
-    else
-        fail(&self, root, "there is no trace in this JSON object");
+    bool good = root && read_root(&self, root, choice, one);
     text_release(&self.words);
     arena_release(&arena);
     return good;

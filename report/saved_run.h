@@ -20,35 +20,53 @@ typedef struct SavedStep {
                             "unchanged"; "": the file does not say */
 } SavedStep;
 
+typedef struct SavedSite {
+    const char *text; /* as in Site; NULL: not said */
+    const char *file; /* or NULL */
+    size_t line;      /* or 0 */
+} SavedSite;
+
 typedef struct SavedRun {
     Arena arena;          /* of the strings */
     const char *property; /* that the run is a counterexample to, or NULL */
     const char *error;    /* its kind, or NULL */
     const char *monitor;  /* without a property: the one whose monitor is part
                              of the model, or NULL */
-    const char *start;    /* "name=value" of the initial state; "": any */
-    Span start_span;      /* where that stands */
+    SavedSite site;    /* where in the model the error was, if that is said */
+    const char *start; /* "name=value" of the initial state; "": any */
+    Span start_span;   /* where that stands */
     VEC(SavedStep) steps; /* in order */
     size_t loop;          /* state at which the cycle starts, or SIZE_MAX */
     Span end;             /* of the file or the JSON value */
 } SavedRun;
 
-/* Which run of a file with several is meant. */
+typedef VEC(SavedRun) SavedRuns;
+
+/* Which runs of a file with several are meant. */
 typedef struct SavedChoice {
-    const char *const *properties; /* one that is about one of these */
-    size_t count;                  /* how many; 0: the only one */
+    const char *const *properties; /* those that are about one of these */
+    size_t count;                  /* how many; 0: any */
 } SavedChoice;
 
-/* Read a file of either form; false, with a diagnostic, if it is none. To be
- * released in either case. */
+/* Read the one run that is meant in a file of either form; false, with a
+ * diagnostic, if there is none or more than one. To be released in either
+ * case. */
 bool saved_read(SavedRun *run, Diagnostics *diag, uint32_t source,
                 SavedChoice choice);
 void saved_release(SavedRun *run);
 
-/* For the two readers. */
+/* Read all runs that are meant, of a property with several sites one for each
+ * site; false, with a diagnostic, if there is none. To be released in either
+ * case. */
+bool saved_read_all(SavedRuns *runs, Diagnostics *diag, uint32_t source,
+                    SavedChoice choice);
+void saved_release_all(SavedRuns *runs, Mem *mem);
+
+/* For the two readers: an empty run of the file. */
+void saved_init(SavedRun *run, const Diagnostics *diag, uint32_t source);
 bool saved_read_text(SavedRun *run, Diagnostics *diag, uint32_t source);
-bool saved_read_json(SavedRun *run, Diagnostics *diag, uint32_t source,
-                     SavedChoice choice);
+bool saved_read_json(SavedRuns *runs, Diagnostics *diag, uint32_t source,
+                     SavedChoice choice, bool one);
 
 /* Append the words of a line with single blanks between them. */
 void saved_words(Text *out, const char *bytes, size_t length);
