@@ -10,6 +10,7 @@
 #   make cross-spin Promela against SPIN (needs spin)
 #   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
+#   make mutants    do tests notice small faults? (an hour or more)
 #   make everything build all programs, also those that CI does not run
 #
 # MODE=release (default), debug (address and undefined-behaviour sanitizers)
@@ -74,8 +75,9 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test tests check-debug lint format install \
-  uninstall cross cross-spin lockstep fuzz bench clean
+.PHONY: all everything setup demo test test-programs tests check-debug lint \
+  format install uninstall cross cross-spin lockstep fuzz bench mutants \
+  library-objects clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -91,6 +93,8 @@ $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
 $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+library-objects: $(call object,$(LIBRARY_SOURCES))
 
 # For users, who see martlet_*: everything else is local to a single object,
 # so that a user's function may have the name of one of ours.
@@ -240,7 +244,9 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random
 
-tests: all $(TESTS) $(BUILD)/test/promela-parse
+test-programs: all $(TESTS) $(BUILD)/test/promela-parse
+
+tests: test-programs
 	@CC=$(call quote,$(CC)) test/run.sh $(BUILD)
 
 everything: all $(TESTS) $(BENCHES) $(FUZZERS) $(BUILD)/test/promela-random \
@@ -285,6 +291,9 @@ fuzz:
 	@$(MAKE) --no-print-directory $(FUZZERS)
 	@test/fuzz/run.sh build/fuzz
 	@test/fuzz/whole.sh build/fuzz
+
+mutants: setup
+	@test/mutants/run.sh
 
 bench: setup
 	@$(MAKE) --no-print-directory all $(BENCHES)
