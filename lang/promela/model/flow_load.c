@@ -4,6 +4,7 @@
 #include "lang/promela/analysing/hidden.h"
 #include "lang/promela/analysing/narrow_types.h"
 #include "lang/promela/analysing/optimise.h"
+#include "lang/promela/flow/flow_check.h"
 #include "lang/promela/lowering/channel_width.h"
 #include "lang/promela/lowering/lower.h"
 #include "lang/promela/resolving/promela_read.h"
@@ -14,31 +15,48 @@ static bool may_narrow(const Program *program, const PromelaOptions *options) {
     return !program->has_c_code && !(options && options->as_declared);
 }
 
+static bool lower_checked(Flow *flow, const Program *program,
+                          const PromelaOptions *options, Diagnostics *diag,
+                          Mem *mem) {
+    bool lowered = flow_lower(flow, program, options, diag, mem);
+    if (lowered)
+        flow_check(flow);
+    return lowered;
+}
+
+static void optimise(Flow *flow, const PromelaOptions *options, Mem *mem) {
+    if (options->dead) {
+        optimise_dead(flow, mem);
+        flow_check(flow);
+    }
+    if (options->merge) {
+        optimise_merge(flow, mem);
+        flow_check(flow);
+    }
+}
+
 static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
     channel_width(program);
     uint32_t slots = narrow_number(program);
-    bool lowered = flow_lower(flow, program, options, diag, mem);
+    bool lowered = lower_checked(flow, program, options, diag, mem);
     if (lowered && hidden_keep(program, flow, diag, mem)) {
         flow_release(flow);
         slots = narrow_number(program);
-        lowered = flow_lower(flow, program, options, diag, mem);
+        lowered = lower_checked(flow, program, options, diag, mem);
     }
     if (lowered && may_narrow(program, options)) {
         constants_find(program, flow, mem);
         narrow_types(program, flow, slots, mem);
         flow_release(flow);
-        lowered = flow_lower(flow, program, options, diag, mem);
+        lowered = lower_checked(flow, program, options, diag, mem);
         if (lowered)
             constants_settle(flow, mem);
     }
     if (!lowered)
         flow_release(flow);
-    bool seen = lowered && options && !program->has_c_code;
-    if (seen && options->dead)
-        optimise_dead(flow, mem);
-    if (seen && options->merge)
-        optimise_merge(flow, mem);
+    if (lowered && options && !program->has_c_code)
+        optimise(flow, options, mem);
     return lowered;
 }
 
