@@ -1,5 +1,6 @@
 #include "lang/promela/analysing/hidden.h"
 
+#include "base/bug.h"
 #include "lang/promela/flow/flow_visit.h"
 #include "lang/promela/flow/packed.h"
 #include "lang/promela/lowering/lower.h"
@@ -149,9 +150,29 @@ static bool is_harmless(const Term *term) {
     case TERM_CONDITIONAL:
         return is_harmless(term->a) && is_harmless(term->b) &&
                is_harmless(term->c);
-    default:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_LEN:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+    case TERM_POLL:
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_NR_PR:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
         return false;
     }
+    BUG("a term of kind %d", (int)term->kind);
 }
 
 /* Does an assignment, after which `set` is live, compute what is not needed?

@@ -294,7 +294,12 @@ static bool execute(Narrowing *self, const Command *command) {
     case COMMAND_RECEIVE:
         receive(self, command);
         break;
-    default:
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+    case COMMAND_D_STEP:
+    case COMMAND_END:
         break;
     }
     return true;

@@ -1,6 +1,7 @@
 #include "lang/promela/analysing/range.h"
 
 #include "base/bits.h"
+#include "base/bug.h"
 
 static const Range everything = {INT32_MIN, INT32_MAX};
 static const Range truth = {0, 1};
@@ -88,8 +89,8 @@ static Range combine(TermKind kind, Range a, Range b) {
     case TERM_BIT_OR:
     case TERM_BIT_XOR:
         return bit_or(a, b);
-    default:
-        return everything;
+    default: /* range_of_term sends no others here */
+        BUG("a term of kind %d is no calculation", (int)kind);
     }
 }
 
@@ -176,9 +177,20 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_STATE:
     case TERM_SET_PRIORITY:
         return everything;
-    default:
+    case TERM_MULTIPLY:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_C:
         return of_binary(view, term);
     }
+    BUG("a term of kind %d", (int)term->kind);
 }
 
 /* --- conditions ------------------------------------------------------- */
@@ -193,8 +205,10 @@ static TermKind mirrored(TermKind kind) {
         return TERM_LESS;
     case TERM_GREATER_EQUAL:
         return TERM_LESS_EQUAL;
-    default:
-        return kind;
+    case TERM_EQUAL:
+        return TERM_EQUAL;
+    default: /* range_refine asks about no others */
+        BUG("a term of kind %d has no mirror image", (int)kind);
     }
 }
 
@@ -240,7 +254,7 @@ bool range_refine(const RangeView *view, const Term *term, Range *locals) {
         return refine_side(view, term->a, term->kind, b, locals) &&
                refine_side(view, term->b, mirrored(term->kind), a, locals);
     }
-    default:
+    default: /* it says nothing about variables, or nothing simple */
         return true;
     }
 }

@@ -1,6 +1,8 @@
 /* lang/promela/generating/emit_term.c -- terms as C expressions */
 #include "lang/promela/generating/emitter.h"
 
+#include "base/bug.h"
+
 static const char *operator_of(TermKind kind) {
     switch (kind) {
     case TERM_LESS:
@@ -31,8 +33,8 @@ static const char *operator_of(TermKind kind) {
         return "+";
     case TERM_SUBTRACT:
         return "-";
-    default:
-        return NULL;
+    default: /* emit_term sends no others here */
+        BUG("a term of kind %d is no operator", (int)kind);
     }
 }
 
@@ -210,10 +212,6 @@ static void emit_binary(Emitter *e, const Term *term) {
     const char *sign = operator_of(term->kind);
     bool wraps = term->kind == TERM_MULTIPLY || term->kind == TERM_ADD ||
                  term->kind == TERM_SUBTRACT;
-    if (!sign) {
-        e->refused = true;
-        return;
-    }
     text_add(e->out, wraps ? "(int32_t)((uint32_t)(" : "((");
     emit_term(e, term->a);
     text_printf(e->out, ") %s %s(", sign, wraps ? "(uint32_t)" : "");
@@ -328,8 +326,27 @@ void emit_term(Emitter *e, const Term *term) {
         emit_term(e, term->a);
         text_add(e->out, ")");
         break;
-    default: /* run and set_priority end up here too */
+    case TERM_MULTIPLY:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_AND:
+    case TERM_OR:
         emit_binary(e, term);
+        break;
+    case TERM_RUN:
+    case TERM_SET_PRIORITY:
+    case TERM_STATE:
+    case TERM_NP:
+        e->refused = true;
         break;
     }
 }

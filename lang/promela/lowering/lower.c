@@ -58,7 +58,31 @@ static void use_expressions(const Expression *e, Uses *uses) {
         case EXPRESSION_PRIORITY:
             uses->priority = true;
             break;
-        default:
+        case EXPRESSION_NUMBER:
+        case EXPRESSION_MTYPE:
+        case EXPRESSION_VARIABLE:
+        case EXPRESSION_FIELD:
+        case EXPRESSION_UNARY:
+        case EXPRESSION_BINARY:
+        case EXPRESSION_CONDITIONAL:
+        case EXPRESSION_LEN:
+        case EXPRESSION_EMPTY:
+        case EXPRESSION_FULL:
+        case EXPRESSION_NEMPTY:
+        case EXPRESSION_NFULL:
+        case EXPRESSION_POLL:
+        case EXPRESSION_EVAL:
+        case EXPRESSION_ENABLED:
+        case EXPRESSION_PC_VALUE:
+        case EXPRESSION_TIMEOUT:
+        case EXPRESSION_NP:
+        case EXPRESSION_PID:
+        case EXPRESSION_NR_PR:
+        case EXPRESSION_DISCARD:
+        case EXPRESSION_REMOTE_LABEL:
+        case EXPRESSION_REMOTE_VARIABLE:
+        case EXPRESSION_C:
+        case EXPRESSION_STRING:
             break;
         }
         use_expressions(e->left, uses);

@@ -378,7 +378,7 @@ const Argument *lower_patterns(Lowering *lowering, const Expression *list) {
         case EXPRESSION_FIELD:
             argument->cell = lower_cell(lowering, list);
             break;
-        default:
+        default: /* a value to be compared with */
             argument->term = lower_term(lowering, list);
             break;
         }

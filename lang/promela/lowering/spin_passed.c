@@ -1,5 +1,7 @@
 #include "lang/promela/lowering/spin_passed.h"
 
+#include "base/bug.h"
+
 enum {
     MOST_SKIPPED = 500 /* joins and jumps in a row: then SPIN gives up, too */
 };
@@ -135,9 +137,11 @@ static uint32_t number_of(Spot spot) {
         return first + 1;
     case SPOT_GOAL:
         return first + 2;
-    default:
+    case SPOT_NODE:
+    case SPOT_END:
         return first;
     }
+    BUG("a spot of kind %d", (int)spot.kind);
 }
 
 /* What is passed. */

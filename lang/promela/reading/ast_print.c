@@ -60,9 +60,22 @@ static const char *word(ExpressionKind kind) {
         return "_priority";
     case EXPRESSION_DISCARD:
         return "_";
-    default:
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_MTYPE:
+    case EXPRESSION_VARIABLE:
+    case EXPRESSION_FIELD:
+    case EXPRESSION_UNARY:
+    case EXPRESSION_BINARY:
+    case EXPRESSION_CONDITIONAL:
+    case EXPRESSION_POLL:
+    case EXPRESSION_RUN:
+    case EXPRESSION_REMOTE_LABEL:
+    case EXPRESSION_REMOTE_VARIABLE:
+    case EXPRESSION_C:
+    case EXPRESSION_STRING:
         return NULL;
     }
+    BUG("an expression of kind %d", (int)kind);
 }
 
 static void print_list(const Expression *first, Text *out) {
@@ -195,7 +208,23 @@ void expression_print(const Expression *e, Text *out) {
     case EXPRESSION_STRING:
         text_printf(out, "\"%s\"", e->text);
         break;
-    default:
+    case EXPRESSION_LEN:
+    case EXPRESSION_EMPTY:
+    case EXPRESSION_FULL:
+    case EXPRESSION_NEMPTY:
+    case EXPRESSION_NFULL:
+    case EXPRESSION_EVAL:
+    case EXPRESSION_ENABLED:
+    case EXPRESSION_PC_VALUE:
+    case EXPRESSION_GET_PRIORITY:
+    case EXPRESSION_SET_PRIORITY:
+    case EXPRESSION_TIMEOUT:
+    case EXPRESSION_NP:
+    case EXPRESSION_PID:
+    case EXPRESSION_NR_PR:
+    case EXPRESSION_LAST:
+    case EXPRESSION_PRIORITY:
+    case EXPRESSION_DISCARD:
         print_call(e, out);
         break;
     }
@@ -328,7 +357,5 @@ void statement_print(const Statement *s, Text *out) {
     case STATEMENT_C_CODE:
         expression_print(s->value, out);
         break;
-    default:
-        BUG("no statement of kind %d", (int)s->kind);
     }
 }

@@ -44,7 +44,7 @@ bool constant_character(const PmlToken *token, int64_t *value) {
     case 'f':
         *value = '\f';
         break;
-    default:
+    default: /* any other character stands for itself */
         *value = (unsigned char)text[2];
         break;
     }

@@ -77,7 +77,7 @@ static int64_t evaluate_atom(Condition *c) {
         if (ahead(c) != PML_RIGHT_PAREN)
             return fail(c, "expected ) in this condition");
         break;
-    default:
+    default: /* another token */
         return fail(c, "expected a value in this condition");
     }
     c->next++;
@@ -136,7 +136,7 @@ static int strength(PmlKind kind) {
         return 2;
     case PML_OR:
         return 1;
-    default:
+    default: /* no operator */
         return 0;
     }
 }
@@ -185,7 +185,7 @@ static int64_t apply(Condition *c, PmlKind kind, int64_t a, int64_t b) {
         return a | b;
     case PML_AND:
         return a && b;
-    default:
+    default: /* PML_OR, the last */
         return a || b;
     }
 }

@@ -390,7 +390,7 @@ static Expression *parse_keyword(Parser *p) {
         return parse_run(p);
     case KEYWORD_C_EXPR:
         return parse_c_expression(p);
-    default:
+    default: /* another keyword */
         parser_unexpected(p, "an expression");
         return NULL;
     }
@@ -432,7 +432,7 @@ static Expression *parse_primary(Parser *p) {
             parser_peek(p) == PML_AT)
             return parse_remote(p);
         return parse_variable(p);
-    default:
+    default: /* another token */
         parser_unexpected(p, "an expression");
         return NULL;
     }
@@ -461,7 +461,7 @@ static bool unary_operator(const Parser *p, Operator *meaning) {
     case PML_LESS:
         *meaning = OPERATOR_EVENTUALLY;
         return p->in_formula && parser_peek(p) == PML_GREATER;
-    default:
+    default: /* no operator */
         return false;
     }
 }

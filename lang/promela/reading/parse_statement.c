@@ -431,7 +431,7 @@ static Statement *parse_simple(Parser *p) {
         s->channel = e;
         parse_receive(p, s);
         break;
-    default:
+    default: /* nothing follows it */
         s->value = e;
         break;
     }
@@ -468,7 +468,7 @@ static Statement *parse_keyword_statement(Parser *p) {
         return parse_c_code(p);
     case KEYWORD_RETURN:
         return parse_return(p);
-    default:
+    default: /* an expression begins here */
         return parse_simple(p);
     }
 }

@@ -258,7 +258,7 @@ static void parse_keyword_unit(Parser *p) {
     case KEYWORD_C_TRACK:
         parse_c_block(p, C_TRACK);
         break;
-    default:
+    default: /* another token */
         parser_unexpected(p, "a declaration or a proctype");
         break;
     }

@@ -21,7 +21,7 @@ static bool may_end(const Parser *parser, const PmlToken *token) {
         return true;
     case PML_NAME:
         break;
-    default:
+    default: /* another token */
         return false;
     }
     if (token->name >= KEYWORD_COUNT)
@@ -37,7 +37,7 @@ static bool may_end(const Parser *parser, const PmlToken *token) {
         return true;
     case KEYWORD_TIMEOUT: /* which SPIN reads as (timeout) elsewhere */
         return parser->frames.count == 1;
-    default:
+    default: /* another token */
         return false;
     }
 }
@@ -121,7 +121,7 @@ static bool must_follow(PmlKind kind) {
     case PML_SHIFT_LEFT:
     case PML_SHIFT_RIGHT:
         return true;
-    default:
+    default: /* another token */
         return false;
     }
 }

@@ -48,7 +48,7 @@ static bool apply(Resolver *r, const Expression *e, int64_t a, int64_t b,
     case OPERATOR_SHIFT_RIGHT:
         *value = b < 0 || b > 31 ? 0 : a >> b;
         break;
-    default:
+    default: /* all others */
         resolver_error(r, CODE_CONSTANT, e->span,
                        "this operator is not allowed in a constant");
         return false;
@@ -83,7 +83,7 @@ bool resolve_constant(Resolver *r, const Expression *e, int64_t *value) {
         if (variable_constant(r, e, value))
             return true;
         break;
-    default:
+    default: /* all others are rejected */
         break;
     }
     resolver_error(r, CODE_CONSTANT, e->span, "this should be a constant");

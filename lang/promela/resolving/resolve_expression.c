@@ -284,7 +284,20 @@ void resolve_value(Resolver *r, Expression *e) {
         break;
     case EXPRESSION_MTYPE:
         return; /* shared, and done already */
-    default:
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_EVAL:
+    case EXPRESSION_ENABLED:
+    case EXPRESSION_PC_VALUE:
+    case EXPRESSION_GET_PRIORITY:
+    case EXPRESSION_SET_PRIORITY:
+    case EXPRESSION_TIMEOUT:
+    case EXPRESSION_PID:
+    case EXPRESSION_NR_PR:
+    case EXPRESSION_LAST:
+    case EXPRESSION_PRIORITY:
+    case EXPRESSION_DISCARD:
+    case EXPRESSION_C:
+    case EXPRESSION_STRING:
         resolve_value(r, e->left);
         resolve_value(r, e->right);
         break;

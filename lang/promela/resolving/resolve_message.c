@@ -159,7 +159,7 @@ static void resolve_receive_argument(Resolver *r, Expression *e) {
     case EXPRESSION_DISCARD:
         resolve_value(r, e);
         break;
-    default:
+    default: /* a constant, or rejected */
         fold_negative(r, e);
         break;
     }

@@ -2,6 +2,7 @@
  * types, labels, jumps, places */
 #include "lang/promela/resolving/resolver.h"
 
+#include "base/bug.h"
 #include "base/suggest.h"
 
 static bool plain_sum(const Expression *e, int64_t *value);
@@ -21,7 +22,7 @@ static bool plain_constant(const Expression *e, int64_t *value) {
         return true;
     case EXPRESSION_BINARY:
         return plain_sum(e, value);
-    default:
+    default: /* all others need a state */
         return false;
     }
 }
@@ -47,9 +48,17 @@ static bool fits(const Type *type, int64_t value) {
         return value >= INT16_MIN && value <= INT16_MAX;
     case TYPE_INT:
         return value >= INT32_MIN && value <= INT32_MAX;
-    default:
+    case TYPE_BIT:
+    case TYPE_BOOL:
+    case TYPE_BYTE:
+    case TYPE_PID:
+    case TYPE_UNSIGNED:
+    case TYPE_MTYPE:
+    case TYPE_CHAN:
+    case TYPE_STRUCT:
         return value >= 0 && value < (INT64_C(1) << type->bits);
     }
+    BUG("a type of kind %d", (int)type->kind);
 }
 
 /* Assignments must not calculate with channels, though conditions may. */
@@ -75,7 +84,31 @@ static void check_calculation(Resolver *r, const Expression *e, bool inside) {
         check_calculation(r, e->right, inside);
         check_calculation(r, e->third, inside);
         break;
-    default:
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_MTYPE:
+    case EXPRESSION_LEN:
+    case EXPRESSION_EMPTY:
+    case EXPRESSION_FULL:
+    case EXPRESSION_NEMPTY:
+    case EXPRESSION_NFULL:
+    case EXPRESSION_POLL:
+    case EXPRESSION_EVAL:
+    case EXPRESSION_RUN:
+    case EXPRESSION_ENABLED:
+    case EXPRESSION_PC_VALUE:
+    case EXPRESSION_GET_PRIORITY:
+    case EXPRESSION_SET_PRIORITY:
+    case EXPRESSION_TIMEOUT:
+    case EXPRESSION_NP:
+    case EXPRESSION_PID:
+    case EXPRESSION_NR_PR:
+    case EXPRESSION_LAST:
+    case EXPRESSION_PRIORITY:
+    case EXPRESSION_DISCARD:
+    case EXPRESSION_REMOTE_LABEL:
+    case EXPRESSION_REMOTE_VARIABLE:
+    case EXPRESSION_C:
+    case EXPRESSION_STRING:
         break;
     }
 }
@@ -245,7 +278,7 @@ static bool is_control(const Statement *s) {
     case STATEMENT_GOTO:
     case STATEMENT_BLOCK:
         return true;
-    default:
+    default: /* all others are rejected in a trace */
         return false;
     }
 }

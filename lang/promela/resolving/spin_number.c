@@ -1,5 +1,7 @@
 #include "lang/promela/resolving/spin_number.h"
 
+#include "base/bug.h"
+
 typedef struct Numbering {
     Program *program;
     uint32_t next; /* the first free number */
@@ -128,7 +130,21 @@ static void number_inside(Numbering *self, Statement *s) {
     case STATEMENT_UNLESS:
         number_unless(self, s);
         break;
-    default:
+    case STATEMENT_ASSIGN:
+    case STATEMENT_INCREMENT:
+    case STATEMENT_DECREMENT:
+    case STATEMENT_EXPRESSION:
+    case STATEMENT_SEND:
+    case STATEMENT_RECEIVE:
+    case STATEMENT_BREAK:
+    case STATEMENT_GOTO:
+    case STATEMENT_ELSE:
+    case STATEMENT_ASSERT:
+    case STATEMENT_PRINTF:
+    case STATEMENT_PRINTM:
+    case STATEMENT_XR:
+    case STATEMENT_XS:
+    case STATEMENT_C_CODE:
         break;
     }
 }
@@ -153,9 +169,23 @@ static uint32_t own_count(const Statement *s) {
         return 3;
     case STATEMENT_SELECT:
         return statement_selects_once(s) ? 2 : 3;
-    default:
+    case STATEMENT_ASSIGN:
+    case STATEMENT_INCREMENT:
+    case STATEMENT_DECREMENT:
+    case STATEMENT_EXPRESSION:
+    case STATEMENT_SEND:
+    case STATEMENT_RECEIVE:
+    case STATEMENT_ELSE:
+    case STATEMENT_BLOCK:
+    case STATEMENT_ATOMIC:
+    case STATEMENT_D_STEP:
+    case STATEMENT_ASSERT:
+    case STATEMENT_PRINTF:
+    case STATEMENT_PRINTM:
+    case STATEMENT_C_CODE:
         return 1;
     }
+    BUG("a statement of kind %d", (int)s->kind);
 }
 
 static void number_itself(Numbering *self, Statement *s) {

@@ -72,7 +72,27 @@ static void look_at(Traps *t, const Expression *e) {
     case EXPRESSION_RUN:
         look_at_list(t, e->right);
         return;
-    default:
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_MTYPE:
+    case EXPRESSION_UNARY:
+    case EXPRESSION_BINARY:
+    case EXPRESSION_CONDITIONAL:
+    case EXPRESSION_EVAL:
+    case EXPRESSION_ENABLED:
+    case EXPRESSION_PC_VALUE:
+    case EXPRESSION_GET_PRIORITY:
+    case EXPRESSION_SET_PRIORITY:
+    case EXPRESSION_TIMEOUT:
+    case EXPRESSION_NP:
+    case EXPRESSION_PID:
+    case EXPRESSION_NR_PR:
+    case EXPRESSION_LAST:
+    case EXPRESSION_PRIORITY:
+    case EXPRESSION_DISCARD:
+    case EXPRESSION_REMOTE_LABEL:
+    case EXPRESSION_REMOTE_VARIABLE:
+    case EXPRESSION_C:
+    case EXPRESSION_STRING:
         break;
     }
     look_at(t, e->left);

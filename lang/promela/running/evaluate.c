@@ -1,5 +1,6 @@
 #include "lang/promela/running/evaluate.h"
 
+#include "base/bug.h"
 /* --- cells ------------------------------------------------------------ */
 
 typedef struct Spot {
@@ -204,11 +205,9 @@ static int32_t binary(View *view, uint32_t pid, const Term *term) {
         return a ^ b;
     case TERM_BIT_OR:
         return a | b;
-    default:
-        break;
+    default: /* evaluate sends no others here */
+        BUG("a term of kind %d is not binary", (int)term->kind);
     }
-    assert(false && "not a binary term");
-    return 0;
 }
 
 /* As SPIN has it, a rendezvous channel is empty and never full. */
@@ -228,13 +227,14 @@ static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
         return length > 0 && length == queue.channel->capacity;
     case TERM_NFULL:
         return length == 0 || length < queue.channel->capacity;
-    default:
-        break;
+    case TERM_POLL:
+        if (queue.channel->capacity == 0)
+            view_fail(view, FAULT_POLL);
+        return message_find(view, pid, queue, term->arguments, term->random) !=
+               QUEUE_NOWHERE;
+    default: /* evaluate sends no others here */
+        BUG("a term of kind %d is not about channels", (int)term->kind);
     }
-    if (queue.channel->capacity == 0)
-        view_fail(view, FAULT_POLL);
-    return message_find(view, pid, queue, term->arguments, term->random) !=
-           QUEUE_NOWHERE;
 }
 
 static bool is_alive(const View *view, int32_t number) {
@@ -343,7 +343,23 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
         return run_piece(view, pid, term);
     case TERM_AT:
         return at_term(view, pid, term);
-    default:
+    case TERM_MULTIPLY:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
         return binary(view, pid, term);
     }
+    BUG("a term of kind %d", (int)term->kind);
 }

@@ -51,7 +51,7 @@ static void print_value(Text *out, char conversion, int32_t value,
     case 'x':
         text_printf(out, "%x", (unsigned)value);
         break;
-    default:
+    default: /* %d, and letters that mean nothing */
         text_printf(out, "%d", value);
     }
 }
