@@ -13,8 +13,9 @@
 #   make mutants    do tests notice small faults? (an hour or more)
 #   make everything build all programs, also those that CI does not run
 #
-# MODE=release (default), debug (address and undefined-behaviour sanitizers)
-# or plain (debug without sanitizers, for valgrind). WERROR=1 turns warnings
+# MODE=release (default), debug (address and undefined-behaviour sanitizers),
+# plain (debug without sanitizers, for valgrind) or stress (plain with tiny
+# tables, see base/stress.h; STRESS=N is the seed). WERROR=1 turns warnings
 # into errors, as CI does. CC, CFLAGS, CPPFLAGS and LDFLAGS as usual.
 
 MODE ?= release
@@ -41,6 +42,8 @@ MODE_FLAGS_release := -O2 -DNDEBUG
 MODE_FLAGS_debug := -O1 -g -fsanitize=address,undefined \
   -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_FLAGS_plain := -O1 -g
+STRESS ?= 1
+MODE_FLAGS_stress := -O1 -g -DSTRESS=$(STRESS)
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
   -fPIC -fvisibility=hidden $(WARNINGS) $(MODE_FLAGS_$(MODE)) $(CPPFLAGS) \
   $(CFLAGS)

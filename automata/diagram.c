@@ -1,11 +1,12 @@
 #include "automata/diagram.h"
 
 #include "base/hash.h"
+#include "base/stress.h"
 
 #include <assert.h>
 
 enum {
-    FIRST_SLOTS = 1 << 14,
+    FIRST_SLOTS = STRESSED(1 << 14, 2),
     STEPS_PER_NODE = 32, /* allowed, for as many nodes as are allowed */
     STEPS_PER_POLL = 1024
 };

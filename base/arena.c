@@ -1,11 +1,13 @@
 #include "base/arena.h"
 
+#include "base/stress.h"
+
 #include <stdalign.h>
 #include <string.h>
 
 enum {
     ALIGNMENT = alignof(max_align_t),
-    CHUNK_BYTES = 16 << 10
+    CHUNK_BYTES = STRESSED(16 << 10, 64)
 };
 
 struct ArenaChunk {

@@ -1,10 +1,15 @@
 #include "base/mem.h"
 
 #include "base/bug.h"
+#include "base/stress.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    NONSENSE = 0xa5 /* the bytes that nobody may look at */
+};
 
 /* Stands before every block; keeps the 16-byte alignment of malloc. */
 struct MemBlock {
@@ -107,6 +112,21 @@ static void *shrink(Mem *mem, void *data, size_t old, size_t size) {
     return moved + 1;
 }
 
+/* In a stress build a block always moves, and whoever looks at the old place
+ * sees nonsense. */
+static MemBlock *enlarge(MemBlock *block, size_t old, size_t bytes) {
+    if (!STRESSED(false, true))
+        return realloc(block, bytes);
+    MemBlock *moved = malloc(bytes);
+    if (moved) {
+        memcpy(moved, block, old);
+        memset((char *)moved + old, NONSENSE, bytes - old);
+        memset(block, NONSENSE, old);
+        free(block);
+    }
+    return moved;
+}
+
 void *mem_try_resize(Mem *mem, void *data, size_t old, size_t size) {
     if (!data)
         return mem_try(mem, size);
@@ -117,7 +137,7 @@ void *mem_try_resize(Mem *mem, void *data, size_t old, size_t size) {
         return NULL;
     MemBlock *block = (MemBlock *)data - 1;
     unlink_block(block);
-    MemBlock *moved = realloc(block, bytes);
+    MemBlock *moved = enlarge(block, footprint(old), bytes);
     link_block(mem, moved ? moved : block);
     mem_discharge(mem, moved ? footprint(old) : bytes);
     return moved ? moved + 1 : NULL;

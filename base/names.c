@@ -2,12 +2,13 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "base/stress.h"
 #include "base/suggest.h"
 
 #include <string.h>
 
 enum {
-    FIRST_SLOTS = 16
+    FIRST_SLOTS = STRESSED(16, 2)
 };
 
 void names_init(Names *names, Mem *mem) {

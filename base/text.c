@@ -1,13 +1,14 @@
 #include "base/text.h"
 
 #include "base/bug.h"
+#include "base/stress.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    FIRST_CAPACITY = 64
+    FIRST_CAPACITY = STRESSED(64, 1)
 };
 
 void text_init(Text *text, Mem *mem) {

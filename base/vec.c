@@ -1,9 +1,12 @@
 #include "base/vec.h"
 
+#include "base/stress.h"
+
 #include <string.h>
 
 enum {
-    FIRST_CAPACITY = 8
+    FIRST_CAPACITY = STRESSED(8, 1),
+    FEW = 256 /* elements for which a stress build grows each time */
 };
 
 /* The capacity to grow to, or SIZE_MAX if no array can hold so much. */
@@ -11,6 +14,8 @@ static size_t next_capacity(size_t capacity, size_t count, size_t extra) {
     if (extra > SIZE_MAX - count)
         return SIZE_MAX;
     size_t wanted = count + extra;
+    if (STRESSED(false, true))
+        return wanted < FEW ? wanted : wanted + wanted / 8;
     size_t doubled = capacity > SIZE_MAX / 2 ? SIZE_MAX : capacity * 2;
     size_t next = doubled > wanted ? doubled : wanted;
     return next < FIRST_CAPACITY ? FIRST_CAPACITY : next;

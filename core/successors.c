@@ -1,11 +1,13 @@
 #include "core/successors.h"
 
+#include "base/stress.h"
+
 #include <assert.h>
 #include <string.h>
 
 enum {
-    FIRST_CAPACITY = 64, /* transitions */
-    FIRST_SOURCES = 4
+    FIRST_CAPACITY = STRESSED(64, 1), /* transitions */
+    FIRST_SOURCES = STRESSED(4, 1)
 };
 
 void successors_init(Successors *batch, Mem *mem, uint32_t words) {

@@ -48,7 +48,7 @@ static bool set_mark(Sweep *sweep) {
 /* The batch may go as far as this: one level, one block. */
 static uint64_t batch_end(const Sweep *sweep) {
     uint64_t block = sweep->next - sweep->next % SWEEP_BLOCK + SWEEP_BLOCK;
-    uint64_t most = sweep->next + SWEEP_STATES;
+    uint64_t most = sweep->next + stress_below(SWEEP_STATES, sweep->next);
     uint64_t end = block < most ? block : most;
     return end < sweep->level_end ? end : sweep->level_end;
 }

@@ -16,12 +16,13 @@
 #ifndef SEARCH_SWEEP_H
 #define SEARCH_SWEEP_H
 
+#include "base/stress.h"
 #include "search/explore.h"
 
 enum {
-    SWEEP_BLOCK = 128, /* states between two marks */
-    SWEEP_STATES = 64, /* most states expanded in a batch */
-    SWEEP_FULL = 256   /* transitions that make a batch large enough */
+    SWEEP_BLOCK = STRESSED(128, 3), /* states between two marks */
+    SWEEP_STATES = 64,              /* most states expanded in a batch */
+    SWEEP_FULL = 256 /* transitions that make a batch large enough */
 };
 
 typedef struct Sweep {

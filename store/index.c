@@ -1,10 +1,12 @@
 #include "store/index.h"
 
 #include "base/bits.h"
+#include "base/stress.h"
 
 enum {
-    FIRST_LINES = 1024, /* rounded up to a whole page, as all sizes are */
-    SPARE = 6           /* one entry in so many is empty in comfort */
+    FIRST_LINES =
+        STRESSED(1024, 1), /* rounded up to a whole page, as all sizes are */
+    SPARE = 6              /* one entry in so many is empty in comfort */
 };
 
 /* Use all of the map. */

@@ -1,5 +1,6 @@
 #include "lang/promela/model/stepper.h"
 
+#include "base/stress.h"
 #include "lang/promela/running/atom.h"
 
 enum {
@@ -15,9 +16,9 @@ enum {
     THOROUGH_COST = 4000000,
     THOROUGH_COST_OF_COMMAND = 20000,
 
-    FIRST_ROOM = 64,  /* successors of a state, usually enough */
-    HANDED_OVER = -1, /* HAND_OVER in generated.h */
-    WITHOUT_ROOM = -2 /* NO_ROOM */
+    FIRST_ROOM = STRESSED(64, 1), /* successors of a state, usually enough */
+    HANDED_OVER = -1,             /* HAND_OVER in generated.h */
+    WITHOUT_ROOM = -2             /* NO_ROOM */
 };
 
 static const char *start(Stepper *self, CompileEffort effort, bool *refused) {
