@@ -4,17 +4,30 @@
 
 #include <assert.h>
 
-bool worker_init(Worker *worker, const Model *model, Mem *mem) {
-    *worker = (Worker){.model = model, .mem = mem};
+static bool employ(Worker *worker) {
+    const Model *model = worker->model;
     worker->ready =
         !model->operations->employ || model->operations->employ(model, worker);
     return worker->ready;
 }
 
+bool worker_init(Worker *worker, const Model *model, Mem *mem) {
+    *worker = (Worker){.model = model, .mem = mem};
+    return employ(worker);
+}
+
+bool worker_init_plain(Worker *worker, const Model *model, Mem *mem) {
+    *worker = (Worker){.model = model, .mem = mem, .plain = true};
+    return employ(worker);
+}
+
 bool worker_nest(Worker *worker, const Model *inner) {
     assert(!worker->inner);
     worker->inner = mem_try(worker->mem, sizeof *worker->inner);
-    return worker->inner && worker_init(worker->inner, inner, worker->mem);
+    if (!worker->inner)
+        return false;
+    return worker->plain ? worker_init_plain(worker->inner, inner, worker->mem)
+                         : worker_init(worker->inner, inner, worker->mem);
 }
 
 void worker_release(Worker *worker) {

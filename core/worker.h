@@ -5,6 +5,10 @@
  *             into, an interpreter's state, counters. The Model itself does
  *             not change, so several threads can expand one Model at once,
  *             each with a Worker and a batch of its own.
+ * Plain:      whoever confirms what another has found computes anew, in the
+ *             plainest way that there is: a front end with several engines uses
+ *             the one that the others are measured by, and transitions are not
+ *             merged.
  * Layers:     the worker of a wrapper contains the worker of its inner model.
  * Memory:     a Mem counts for one thread only, so each thread gives its
  *             worker and its batch a Mem of its own.
@@ -22,6 +26,7 @@ typedef struct Worker Worker;
 struct Worker {
     const Model *model; /* whose states it expands */
     Mem *mem;           /* where its scratch comes from */
+    bool plain;         /* no fast engine, nothing merged */
     bool ready;         /* there was enough memory to make it */
     void *own;          /* what a front end keeps in it, or NULL */
     Worker *inner;      /* of the model inside a wrapper, or NULL */
@@ -32,6 +37,7 @@ struct Worker {
 /* False at the memory limit: such a worker marks every batch as failed. To be
  * released in either case. */
 bool worker_init(Worker *worker, const Model *model, Mem *mem);
+bool worker_init_plain(Worker *worker, const Model *model, Mem *mem);
 void worker_release(Worker *worker);
 
 /* For wrappers: a worker for the inner model. False at the memory limit. */

@@ -7,7 +7,9 @@
 #include <string.h>
 
 /* Room for the transitions of one state, from the trace's own memory. A
- * replay that runs out of memory proves nothing, so it fails, and says why. */
+ * replay that runs out of memory proves nothing, so it fails, and says why.
+ * The worker is a plain one, and lives as long as anything is asked of the
+ * model: what a fast engine has found is confirmed without it. */
 typedef struct Replay {
     const Model *model;
     const Trace *trace;
@@ -20,7 +22,7 @@ static void replay_init(Replay *replay, const Model *model, const Trace *trace,
                         Text *why) {
     *replay = (Replay){.model = model, .trace = trace, .why = why};
     successors_init(&replay->batch, trace->mem, model->words);
-    worker_init(&replay->worker, model, trace->mem);
+    worker_init_plain(&replay->worker, model, trace->mem);
 }
 
 static void replay_release(Replay *replay) {
@@ -32,7 +34,7 @@ static void replay_release(Replay *replay) {
 static void expand(Replay *replay, const Word *state) {
     successors_clear(&replay->batch);
     if (state)
-        model_expand(replay->model, &replay->worker, state, &replay->batch);
+        model_expand_all(replay->model, &replay->worker, state, &replay->batch);
     else
         model_initial(replay->model, &replay->worker, &replay->batch);
 }
@@ -98,36 +100,36 @@ static bool closes(const Replay *replay) {
     return false;
 }
 
-bool replay_steps(const Model *model, const Trace *trace, Text *why) {
-    if (trace->states.count == 0 || trace->words != model->words) {
-        text_add(why, "it is not a run of this model");
+static bool fits_steps(Replay *replay) {
+    const Trace *trace = replay->trace;
+    if (trace->states.count == 0 || trace->words != replay->model->words) {
+        text_add(replay->why, "it is not a run of this model");
         return false;
     }
+    bool fits = starts(replay);
+    for (size_t i = 0; fits && i < trace_length(trace); i++)
+        fits = follows(replay, i);
+    return fits && closes(replay);
+}
+
+bool replay_steps(const Model *model, const Trace *trace, Text *why) {
     Replay replay;
     replay_init(&replay, model, trace, why);
-    bool fits = starts(&replay);
-    for (size_t i = 0; fits && i < trace_length(trace); i++)
-        fits = follows(&replay, i);
-    fits = fits && closes(&replay);
+    bool fits = fits_steps(&replay);
     replay_release(&replay);
     return fits;
 }
 
-static bool is_stuck(const Model *model, const Trace *trace, const Word *state,
-                     Text *why) {
-    if (model_labels(model, state, LABEL_CUT)) {
-        text_add(why,
+static bool is_stuck(Replay *replay, const Word *state) {
+    if (model_labels(replay->model, state, LABEL_CUT)) {
+        text_add(replay->why,
                  "the last state is cut: its transitions are not explored");
         return false;
     }
-    Replay replay;
-    replay_init(&replay, model, trace, why);
-    expand(&replay, state);
-    bool stuck = memory_suffices(&replay) && replay.batch.count == 0;
-    if (replay.batch.count > 0)
-        text_add(why, "the last state still has transitions");
-    replay_release(&replay);
-    return stuck;
+    expand(replay, state);
+    if (replay->batch.count > 0)
+        text_add(replay->why, "the last state still has transitions");
+    return memory_suffices(replay) && replay->batch.count == 0;
 }
 
 /* Does the last step go wrong at this site or, if that is NO_SITE, at any site
@@ -157,43 +159,43 @@ static bool fails_at(const Model *model, const Trace *trace, uint32_t property,
 }
 
 /* The end of a finite error. */
-static bool ends_in_error(const Model *model, const Trace *trace,
-                          uint32_t property, Text *why) {
+static bool ends_in_error(Replay *replay, uint32_t property) {
+    const Model *model = replay->model;
+    const Trace *trace = replay->trace;
     const Property *asked = &model->properties[property];
     const Word *last = trace_state(trace, trace_length(trace));
     if (fails_at(model, trace, property, NO_SITE))
         return true;
     if (!model_marks(model, last, property)) {
-        text_printf(why, "the last state is not an error of %s", asked->name);
+        text_printf(replay->why, "the last state is not an error of %s",
+                    asked->name);
         return false;
     }
-    return asked->label == LABEL_REJECT || is_stuck(model, trace, last, why);
+    return asked->label == LABEL_REJECT || is_stuck(replay, last);
 }
 
 /* Does the cycle meet every set of the model, by its states or its steps? */
-static bool meets_sets(const Model *model, const Trace *trace, Text *why) {
+static bool meets_sets(Replay *replay) {
+    const Trace *trace = replay->trace;
     uint64_t met = 0;
-    Replay replay;
-    replay_init(&replay, model, trace, why);
-    bool fits = true;
-    for (size_t i = trace->loop; i < trace_length(trace) && fits; i++) {
-        expand(&replay, trace_state(trace, i));
-        fits = memory_suffices(&replay);
-        met |= fits ? successors_last(&replay.batch)->met : 0;
-        met |= model_action_sets(model, trace->actions.data[i]);
+    for (size_t i = trace->loop; i < trace_length(trace); i++) {
+        expand(replay, trace_state(trace, i));
+        if (!memory_suffices(replay))
+            return false;
+        met |= successors_last(&replay->batch)->met;
+        met |= model_action_sets(replay->model, trace->actions.data[i]);
     }
-    if (fits && met != model_all_sets(model)) {
-        text_add(why, "the cycle does not visit every acceptance set");
-        fits = false;
-    }
-    replay_release(&replay);
-    return fits;
+    if (met != model_all_sets(replay->model))
+        text_add(replay->why, "the cycle does not visit every acceptance set");
+    return met == model_all_sets(replay->model);
 }
 
 /* The cycle of an infinite error: a livelock never moves the monitor, an
  * infinite trace moves it again and again, and the label is met. */
-static bool recurs_in_error(const Model *model, const Trace *trace,
-                            uint32_t property, Text *why) {
+static bool recurs_in_error(Replay *replay, uint32_t property) {
+    const Model *model = replay->model;
+    const Trace *trace = replay->trace;
+    Text *why = replay->why;
     bool moved = false, marked = false;
     if (trace->loop == TRACE_NO_LOOP || !model->moves) {
         text_add(why, "it has no cycle, or the model has no monitor");
@@ -211,31 +213,37 @@ static bool recurs_in_error(const Model *model, const Trace *trace,
         text_add(why, livelock ? "the monitor moves in the cycle"
                                : "the monitor does not move in the cycle");
     return marked && moved != livelock &&
-           (model->set_count == 0 || meets_sets(model, trace, why));
+           (model->set_count == 0 || meets_sets(replay));
 }
 
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                   Text *why) {
-    if (!replay_steps(model, trace, why))
-        return false;
     if (property >= model->property_count)
         BUG("the model has no property %u", property);
     Label finite = LABEL_REJECT | LABEL_DEADLOCK;
-    return model->properties[property].label & finite
-               ? ends_in_error(model, trace, property, why)
-               : recurs_in_error(model, trace, property, why);
+    Replay replay;
+    replay_init(&replay, model, trace, why);
+    bool fits =
+        fits_steps(&replay) && (model->properties[property].label & finite
+                                    ? ends_in_error(&replay, property)
+                                    : recurs_in_error(&replay, property));
+    replay_release(&replay);
+    return fits;
 }
 
 bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                  Text *why) {
     uint32_t property = model->sites[site].property;
     const Word *last = trace_state(trace, trace_length(trace));
+    Replay replay;
+    replay_init(&replay, model, trace, why);
     bool found = fails_at(model, trace, property, site) ||
                  (model_marks(model, last, property) &&
                   model_site(model, last, property) == site);
     if (!found)
         text_printf(why, "it does not end in an error of %s",
                     model->sites[site].text);
+    replay_release(&replay);
     return found;
 }
 

@@ -3,6 +3,9 @@
  * Purpose:    no counterexample is shown that the model does not confirm:
  *             every step is looked up among the transitions of its source,
  *             and the end must show the error.
+ * Independent: by a plain Worker (core/worker.h). What compiled code has
+ *             found, the interpreter confirms; what the interpreter has found,
+ *             a fresh expansion does, in which nothing is merged.
  */
 #ifndef REPORT_REPLAY_H
 #define REPORT_REPLAY_H

@@ -142,7 +142,10 @@ bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
     const Model *inner = pair->wrapper.inner;
     Successors *batch = &worker->batch;
     successors_clear(batch);
-    model_expand(inner, worker->inner, worker->vector, batch);
+    if (worker->plain)
+        model_expand_all(inner, worker->inner, worker->vector, batch);
+    else
+        model_expand(inner, worker->inner, worker->vector, batch);
     *failed = model_drop_failures(inner, worker->vector, batch);
     take_over_failure(out, batch);
     return !batch->failed;

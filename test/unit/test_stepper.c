@@ -237,7 +237,7 @@ static void expand_until_settled(Alone *alone, Stepper *stepper) {
     Successors made;
     StepperWorker worker;
     successors_init(&made, &alone->self.mem, 1);
-    stepper_worker_init(&worker, stepper, &alone->self.mem);
+    stepper_worker_init(&worker, stepper, false, &alone->self.mem);
     do {
         successors_clear(&made);
         worker.waiting = 0;

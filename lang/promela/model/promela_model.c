@@ -62,7 +62,8 @@ static void look(const Model *model, const Word *state, View *view) {
 static bool employ(const Model *model, Worker *worker) {
     worker->own = mem_try(worker->mem, sizeof(StepperWorker));
     if (worker->own)
-        stepper_worker_init(worker->own, self_of(model)->stepper, worker->mem);
+        stepper_worker_init(worker->own, self_of(model)->stepper, worker->plain,
+                            worker->mem);
     return worker->own;
 }
 

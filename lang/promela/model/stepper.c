@@ -52,14 +52,17 @@ static bool find_kept(Stepper *self) {
     return found;
 }
 
+/* Whoever asks states does it by this from now on. */
+static void publish(Stepper *self) {
+    atomic_store_explicit(&self->asked, self->plain ? NULL : self->code,
+                          memory_order_release);
+}
+
 /* Offer what is ready. */
 static void go_over(Stepper *self, const Compilation *compilation) {
     compile_connect(compilation, self->interpreter->flow);
-    atomic_store_explicit(&self->code, compilation, memory_order_release);
-}
-
-static const Compilation *code_of(const Stepper *self) {
-    return atomic_load_explicit(&self->code, memory_order_acquire);
+    self->code = compilation;
+    publish(self);
 }
 
 /* The texts do not count as memory of the search: how much it uses must not
@@ -126,7 +129,7 @@ static void look_after(Stepper *self, CompileEffort effort) {
         why = start(self, effort, &refused);
     if (!why && compile_poll(compilation) == COMPILE_RUNNING)
         return;
-    if (!code_of(self))
+    if (!self->code)
         self->why = why ? why : compilation->why;
     if (why)
         self->settled = true;
@@ -137,7 +140,7 @@ static void look_after(Stepper *self, CompileEffort effort) {
 /* The next thing to be done about code. */
 static void look_around(Stepper *self) {
     if (self->sought) {
-        look_after(self, code_of(self) ? COMPILE_THOROUGH : COMPILE_QUICK);
+        look_after(self, self->code ? COMPILE_THOROUGH : COMPILE_QUICK);
         return;
     }
     self->sought = true;
@@ -152,7 +155,7 @@ static void look_around(Stepper *self) {
 /* Do as the stepper says from now on. */
 static void take_up(StepperWorker *worker) {
     const Stepper *stepper = worker->stepper;
-    const Compilation *code = code_of(stepper);
+    const Compilation *code = stepper->code;
     worker->expand = code ? code->expand : NULL;
     worker->settled = stepper->settled;
     worker->waiting = stepper->waiting;
@@ -172,12 +175,18 @@ static void look(StepperWorker *worker) {
     pthread_mutex_unlock(&stepper->lock);
 }
 
-void stepper_worker_init(StepperWorker *worker, Stepper *stepper, Mem *mem) {
+void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
+                         Mem *mem) {
     *worker = (StepperWorker){.stepper = stepper,
-                              .interpreter = stepper->interpreter};
+                              .interpreter = stepper->interpreter,
+                              .plain = plain,
+                              .settled = true};
     interpret_scratch_init(&worker->scratch, stepper->interpreter, mem);
     pthread_mutex_lock(&stepper->lock);
-    take_up(worker);
+    stepper->plain += plain;
+    publish(stepper);
+    if (!plain)
+        take_up(worker);
     pthread_mutex_unlock(&stepper->lock);
 }
 
@@ -185,7 +194,10 @@ void stepper_worker_init(StepperWorker *worker, Stepper *stepper, Mem *mem) {
 void stepper_worker_release(StepperWorker *worker) {
     Stepper *stepper = worker->stepper;
     pthread_mutex_lock(&stepper->lock);
-    if (worker->stage == stepper->stage && worker->waiting < stepper->waiting)
+    stepper->plain -= worker->plain;
+    publish(stepper);
+    if (!worker->plain && worker->stage == stepper->stage &&
+        worker->waiting < stepper->waiting)
         stepper->waiting = worker->waiting;
     pthread_mutex_unlock(&stepper->lock);
     interpret_scratch_release(&worker->scratch);
@@ -219,7 +231,8 @@ void stepper_expand(StepperWorker *worker, const Word *state, Successors *out) {
 }
 
 bool stepper_holds(const Stepper *self, const Word *state, uint32_t atom) {
-    const Compilation *code = code_of(self);
+    const Compilation *code =
+        atomic_load_explicit(&self->asked, memory_order_acquire);
     int held = code ? code->holds(state, self->interpreter->hidden, atom)
                     : HANDED_OVER;
     return held == HANDED_OVER ? atom_holds(self->interpreter, state, atom)

@@ -12,8 +12,8 @@
  *             that is kept in the cache is used much earlier. Compiled waits
  *             for thorough code first.
  * Threads:    the code belongs to the program, and all threads share it: a
- *             Stepper is guarded by its lock, and `code` by being atomic. Which
- *             code a thread runs is up to the thread: its StepperWorker counts
+ *             Stepper is guarded by its lock, and `asked` by being atomic.
+ * Which code a thread runs is up to the thread: its StepperWorker counts
  *             expansions, looks after the code when that many have been made,
  *             and goes over to what it finds.
  * Ownership:  borrows the Interpreter; stepper_release ends a compiler that
@@ -34,24 +34,27 @@ typedef enum StepperChoice {
 } StepperChoice;
 
 typedef struct Stepper {
-    const Interpreter *interpreter;    /* always works */
-    pthread_mutex_t lock;              /* of all fields below but the next */
-    _Atomic(const Compilation *) code; /* the best that is ready, or NULL */
-    Mem mem;                           /* of the texts: outside all limits */
-    Compilation compilations[2];       /* by effort, once started */
-    bool started[2];                   /* they are */
-    bool settled;                      /* nothing will change any more */
-    bool sought;                       /* the cache was asked for the code */
-    uint32_t waiting;                  /* expansions until it is looked after */
-    uint32_t stage;                    /* how often it has been */
-    const char *why;                   /* auto could not compile, or NULL */
-    uint32_t handed;                   /* locations without generated code */
+    const Interpreter *interpreter;     /* always works */
+    pthread_mutex_t lock;               /* of all fields below but the next */
+    _Atomic(const Compilation *) asked; /* code to ask states by, or NULL */
+    const Compilation *code;            /* the best that is ready, or NULL */
+    uint32_t plain;                     /* workers that only interpret */
+    Mem mem;                            /* of the texts: outside all limits */
+    Compilation compilations[2];        /* by effort, once started */
+    bool started[2];                    /* they are */
+    bool settled;                       /* nothing will change any more */
+    bool sought;                        /* the cache was asked for the code */
+    uint32_t waiting; /* expansions until it is looked after */
+    uint32_t stage;   /* how often it has been */
+    const char *why;  /* auto could not compile, or NULL */
+    uint32_t handed;  /* locations without generated code */
 } Stepper;
 
 typedef struct StepperWorker {
     Stepper *stepper;               /* the program's */
     const Interpreter *interpreter; /* likewise */
     GeneratedExpand *expand;        /* NULL: interpret */
+    bool plain;                     /* never goes over to code */
     bool settled;                   /* nothing will change any more */
     uint32_t waiting;               /* expansions until it is looked after */
     uint32_t stage;                 /* of the stepper, when it was last seen */
@@ -66,8 +69,10 @@ void stepper_release(Stepper *self);
  * whether that is the program's fault. Before there are workers. */
 const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
 
-/* For one thread, with memory of its own. */
-void stepper_worker_init(StepperWorker *worker, Stepper *stepper, Mem *mem);
+/* For one thread, with memory of its own. A plain worker interprets only, and
+ * while there is one states are asked by the interpreter as well. */
+void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
+                         Mem *mem);
 void stepper_worker_release(StepperWorker *worker);
 
 /* Append all steps of the state to the newest source of the batch. */
