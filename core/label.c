@@ -12,7 +12,7 @@ const char *label_error(Label label) {
         return "illegal-divergence";
     case LABEL_INFINITE:
         return "illegal-infinite-trace";
-    default:
+    default: /* none, or several at once */
         BUG("no error goes with label %u", label);
     }
 }

@@ -97,6 +97,25 @@ globals() {
         grep -vE ':(typedef|extern|struct|enum|return)|const |\(|:[0-9]+: '
 }
 
+# Assertions per thousand lines, by folder: no fewer than the table says.
+assertions() {
+    while read -r folder least _; do
+        case $folder in '' | '#'*) continue ;; esac
+        cat "${folder%:}"/*.[ch] | awk -v folder="${folder%:}" -v least="$least" '
+            /(^|[^a-z_])(assert|BUG|_Static_assert)[(]/ { count++ }
+            END { if (count * 1000 < least * NR)
+                      printf "%s: %d assertions in %d lines, %d are needed\n",
+                          folder, count, NR, (least * NR + 999) / 1000 }'
+    done <test/lint/assertions.txt
+}
+
+# What a default stands for is said on its line, so that no new kind passes
+# unseen: switches over our own kinds list them all.
+defaults() {
+    grep -nE '^ *default:$' \
+        $(grep -E '^(core|search|store|wrap|lang/promela)/' <<<"$product")
+}
+
 marks() {
     grep -nE '\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b' $sources
 }
@@ -184,6 +203,8 @@ check 'unique file names' "$(unique_names)"
 check 'names of engines' "$(engine_names)"
 check 'forbidden calls' "$(forbidden)"
 check 'mutable globals' "$(globals)"
+check assertions "$(assertions)"
+check 'defaults without a reason' "$(defaults)"
 check 'unfinished marks' "$(marks)"
 check openings "$(openings)"
 check words "$(words)"
