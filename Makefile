@@ -266,7 +266,8 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 cross: setup
-	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random
+	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
+	  $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/dve-random 20000
 

@@ -32,7 +32,7 @@ static const struct { /* cases of each kind */
     uint64_t quick;
     uint64_t usual;
 } numbers[CASE_KINDS] = {
-    {2000, 50000}, {1500, 45000}, {400, 6000}, {1000, 10000}};
+    {1000, 50000}, {750, 45000}, {200, 6000}, {500, 10000}};
 
 typedef struct Shared {
     uint64_t next;       /* the case in hand */

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The long random comparison: several seeds, the default number of cases each.
+# The long random comparison: several seeds, the default number of cases each;
+# and the unit tests that try random cases, with all of them.
 # Usage: test/cross/run.sh BUILD. Prints text that is the same on every
 # machine; test/cross/results.txt keeps the last.
 set -u
@@ -19,6 +20,18 @@ for seed in 1 2 3 4 5; do
     set -- $line
     passed=$((passed + $1))
     failed=$((failed + $3))
+done
+
+# The random cases of unit tests, all of them.
+ALL_CASES=1
+export ALL_CASES
+for name in $(grep -l unit_cases test/unit/test_*.c | sed 's,.*/,,; s,\.c$,,'); do
+    if "$build/test/$name" >/dev/null 2>&1; then
+        passed=$((passed + 1))
+    else
+        echo "$name: FAILED"
+        failed=$((failed + 1))
+    fi
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -15,9 +15,11 @@
 #include "wrap/observe.h"
 #include "wrap/test.h"
 
+#define CASES unit_cases(1500) /* random cases */
+
+#define ACTION_CASES unit_cases(6000) /* random cases */
+
 enum {
-    CASES = 1500,
-    ACTION_CASES = 6000,
     STATES = 8,
     OPERATORS = 6,
     UNDECIDED = 2

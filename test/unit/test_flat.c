@@ -227,7 +227,7 @@ static void stores_exactly_as_many_as_allowed(void **state) {
 static void survives_every_memory_limit(void **state) {
     (void)state;
     uint64_t before = 0;
-    for (size_t limit = 0; limit <= (32u << 20); limit += (2u << 20) - 4096) {
+    for (size_t limit = 0; limit <= (32u << 20); limit += (4u << 20) - 4096) {
         Mem mem;
         mem_init(&mem);
         mem.limit = limit;

@@ -6,8 +6,9 @@
 #include "test/cross/random_formula.h"
 #include "test/unit/ltl_fixture.h"
 
+#define CASES unit_cases(3000) /* random cases */
+
 enum {
-    CASES = 3000,
     ATOMS = 2,
     OPERATORS = 5,
     LETTERS = 3, /* nothing, a, b */

@@ -5,11 +5,12 @@
 #include "test/cross/lasso_word.h"
 #include "test/cross/random_formula.h"
 
+#define CASES unit_cases(30000) /* random cases */
+
 enum {
     ATOMS = 3,
-    WORDS = 12,    /* that each formula is tried on */
-    LETTERS = 8,   /* of a word, at most */
-    CASES = 30000, /* random formulas */
+    WORDS = 12,  /* that each formula is tried on */
+    LETTERS = 8, /* of a word, at most */
     MOST_OPERATORS = 14
 };
 

@@ -4,10 +4,11 @@
 #include "test/cross/lasso_word.h"
 #include "test/cross/random_formula.h"
 
+#define CASES unit_cases(20000) /* random cases */
+
 enum {
     ATOMS = 3,
-    CASES = 20000, /* random formulas */
-    WORDS = 12,    /* that each is tried on */
+    WORDS = 12, /* that each is tried on */
     CLASSES = LTL_SAFETY | LTL_GUARANTEE | LTL_OBLIGATION | LTL_RECURRENCE |
               LTL_PERSISTENCE
 };

@@ -11,8 +11,9 @@
 #include "wrap/observe.h"
 #include "wrap/test.h"
 
+#define CASES unit_cases(1500) /* random cases */
+
 enum {
-    CASES = 1500,
     MOST_STATES = 6, /* of a system */
     MOST_EDGES = 2 * MOST_STATES
 };

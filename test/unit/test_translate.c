@@ -191,7 +191,7 @@ static void wide_guards_survive(void **state) {
         if (automaton->edges.data[e].source == automaton->initial.data[0])
             guard = automaton->edges.data[e].guard;
     Rng rng = {3};
-    for (int trial = 0; trial < 5000; trial++) {
+    for (uint64_t trial = 0; trial < unit_cases(5000); trial++) {
         uint64_t letter = rng_next(&rng) | rng_next(&rng) | rng_next(&rng);
         bool a[12] = {0}, all = true;
         for (size_t p = 0; p < automaton->propositions.count; p++)
