@@ -112,7 +112,7 @@ static void *shrink(Mem *mem, void *data, size_t old, size_t size) {
     return moved + 1;
 }
 
-/* In a stress build a block always moves, and whoever looks at the old place
+/* In a stress build a block always moves, and a stale pointer to the old place
  * sees nonsense. */
 static MemBlock *enlarge(MemBlock *block, size_t old, size_t bytes) {
     if (!STRESSED(false, true))

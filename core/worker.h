@@ -5,10 +5,9 @@
  *             into, an interpreter's state, counters. The Model itself does
  *             not change, so several threads can expand one Model at once,
  *             each with a Worker and a batch of its own.
- * Plain:      whoever confirms what another has found computes anew, in the
+ * Plain:      a worker that confirms what another has found computes in the
  *             plainest way that there is: a front end with several engines uses
- *             the one that the others are measured by, and transitions are not
- *             merged.
+ *             its reference engine, and transitions are not merged.
  * Layers:     the worker of a wrapper contains the worker of its inner model.
  * Memory:     a Mem counts for one thread only, so each thread gives its
  *             worker and its batch a Mem of its own.

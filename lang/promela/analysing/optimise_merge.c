@@ -70,7 +70,7 @@ static void check_term(void *context, const Term *term) {
     case TERM_REMAINDER:
         *pure &= term->b->kind == TERM_NUMBER && term->b->value != 0;
         return;
-    default: /* whoever computes with operands alone */
+    default: /* operators: they read their operands only */
         *pure &= term->kind >= TERM_NEGATE && term->kind <= TERM_CONDITIONAL;
     }
 }

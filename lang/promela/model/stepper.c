@@ -52,7 +52,7 @@ static bool find_kept(Stepper *self) {
     return found;
 }
 
-/* Whoever asks states does it by this from now on. */
+/* States are asked by this from now on. */
 static void publish(Stepper *self) {
     atomic_store_explicit(&self->asked, self->plain ? NULL : self->code,
                           memory_order_release);

@@ -1,4 +1,4 @@
-/* Everything holds: whoever finds an error here has miscounted. */
+/* Everything holds: an error that is found here is a wrong one. */
 byte x;
 active proctype P() {
     do
