@@ -277,7 +277,7 @@ bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
                Statistics *statistics) {
     budget_start(&job->budget);
     make_graph(job, format, lsts, statistics);
-    while (statistics->limit == LIMIT_PROCESSES && job_grow(job)) {
+    while (statistics->limit == LIMIT_VECTOR && job_grow(job)) {
         lsts_release(lsts);
         lsts_init(lsts, &job->mem);
         *statistics = (Statistics){0};

@@ -98,16 +98,16 @@ static void execute(Job *job, Run *run) {
 
 /* ---- All of them --------------------------------------------------------- */
 
-static bool is_crowded(const Run *run) {
-    return run->findings.statistics.limit == LIMIT_PROCESSES;
+static bool is_too_short(const Run *run) {
+    return run->findings.statistics.limit == LIMIT_VECTOR;
 }
 
-/* False if a search met more processes than it had room for. */
+/* False if a state did not fit into its vector. */
 static bool execute_all(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         if (!found_first(job))
             execute(job, &job->runs.data[i]);
-        if (is_crowded(&job->runs.data[i]))
+        if (is_too_short(&job->runs.data[i]))
             return false;
     }
     return true;

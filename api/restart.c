@@ -57,7 +57,7 @@ static void give_up(Job *job, const JobSystem *small, Limit reached) {
     job->mem.limit = SIZE_MAX;
     for (size_t i = 0; i < job->runs.count; i++) {
         Statistics *statistics = &job->runs.data[i].findings.statistics;
-        if (statistics->limit == LIMIT_PROCESSES)
+        if (statistics->limit == LIMIT_VECTOR)
             statistics->limit = reached;
     }
 }
@@ -113,7 +113,7 @@ static void translate(const Run *old, uint32_t slot, const Run *new,
     uint32_t property = findings_property(&old->findings, slot);
     SavedRun run;
     Text text;
-    bool crowded;
+    bool too_short;
     text_init(&text, diag->arena.mem);
     trace_save(old->model, findings_trace(&old->findings, slot),
                (TraceOrigin){"", NULL}, &text);
@@ -121,7 +121,7 @@ static void translate(const Run *old, uint32_t slot, const Run *new,
     text_release(&text);
     bool read = saved_read(&run, diag, source, (SavedChoice){0});
     run.property = new->model->properties[property].name;
-    if (!read || !trace_load(new->model, diag, &run, trace, &crowded))
+    if (!read || !trace_load(new->model, diag, &run, trace, &too_short))
         BUG("a run of the smaller model is not one of the larger");
     saved_release(&run);
 }

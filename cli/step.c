@@ -181,13 +181,13 @@ static bool go_to(Session *session, uint32_t source) {
     return loaded;
 }
 
-/* What came of a move. If there was no room for the processes that it makes,
- * the model is made larger and the walk goes on in that. */
+/* What came of a move. If a state did not fit, the model gets longer vectors
+ * and the walk goes on in that. */
 static const char *settle(Session *session, const char *problem) {
-    while (problem && walk_crowded(&session->walk)) {
+    while (problem && walk_too_short(&session->walk)) {
         uint32_t source = keep_walk(session);
         if (!job_grow(session->job))
-            return "there cannot be so many processes";
+            return "no vector is long enough for the next states";
         problem = go_to(session, source) && !session->walk.enabled.failed
                       ? NULL
                       : problem;

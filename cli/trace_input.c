@@ -42,15 +42,15 @@ static bool is_asked(const TraceInput *input, Job *job, const SavedRun *run) {
 }
 
 static bool load_run(TraceInput *input, Job *job, const SavedRun *run,
-                     TraceDemand demand, bool *crowded) {
+                     TraceDemand demand, bool *too_short) {
     const char *name = run->property ? run->property : run->monitor;
     const Model *model = name ? job_model_of(job, name) : job->model;
     if (!model && demand == TRACE_KNOWN_PROPERTY)
         return refuse_property(job, name);
     set_model(input, job, model ? model : job->model);
-    if (trace_load(input->model, &job->diag, run, &input->trace, crowded))
+    if (trace_load(input->model, &job->diag, run, &input->trace, too_short))
         return true;
-    if (!model && !*crowded)
+    if (!model && !*too_short)
         refuse_property(job, name);
     return false;
 }
@@ -67,13 +67,13 @@ static bool grow(TraceInput *input, Job *job) {
         return true;
     if (job->diag.errors == errors)
         diag_error(&job->diag, CODE_LIMIT, SPAN_NONE,
-                   "the run has more processes than there can be");
+                   "the run has a state that no vector is long enough for");
     return false;
 }
 
 bool trace_input_follow(TraceInput *input, Job *job, const SavedRun *run,
                         TraceDemand demand) {
-    bool crowded = false;
+    bool too_short = false;
     *input = (TraceInput){.choice = input->choice};
     input->property = keep(job, run->property);
     input->monitor = keep(job, run->monitor);
@@ -82,10 +82,10 @@ bool trace_input_follow(TraceInput *input, Job *job, const SavedRun *run,
     input->site.file = keep(job, run->site.file);
     if (!is_asked(input, job, run))
         return false;
-    bool loaded = load_run(input, job, run, demand, &crowded);
-    while (crowded && grow(input, job)) {
-        crowded = false;
-        loaded = load_run(input, job, run, demand, &crowded);
+    bool loaded = load_run(input, job, run, demand, &too_short);
+    while (too_short && grow(input, job)) {
+        too_short = false;
+        loaded = load_run(input, job, run, demand, &too_short);
     }
     return loaded;
 }
@@ -106,13 +106,13 @@ typedef struct TrailLoad {
     TraceInput *input;
     Job *job;
     const TrailFile *file;
-    bool crowded; /* a model had too little room: nothing has been decided */
+    bool too_short; /* a model had too little room: nothing has been decided */
 } TrailLoad;
 
 static bool load_as(TrailLoad *self, const Model *model) {
     set_model(self->input, self->job, model);
     return trail_load(model, &self->job->diag, self->file, &self->input->trace,
-                      &self->crowded);
+                      &self->too_short);
 }
 
 static bool shows_error(const TrailLoad *self) {
@@ -130,7 +130,7 @@ static bool shows_error(const TrailLoad *self) {
 static bool fits(TrailLoad *self, const Model *model) {
     Diagnostics *diag = &self->job->diag;
     size_t said = diag->items.count, errors = diag->errors;
-    bool found = !self->crowded && load_as(self, model) && shows_error(self);
+    bool found = !self->too_short && load_as(self, model) && shows_error(self);
     diag->items.count = said;
     diag->errors = errors;
     return found;
@@ -178,12 +178,12 @@ static bool fits_cycle(TrailLoad *self) {
 /* Without any error, it is just a run of the program. */
 static bool load_trail_once(TrailLoad *self) {
     const Model *claimed = claimed_model(self);
-    self->crowded = false;
+    self->too_short = false;
     if (claimed)
         return load_as(self, claimed);
     return fits(self, self->job->model) || fits_monitor(self) ||
            fits_cycle(self) ||
-           (!self->crowded && load_as(self, self->job->model));
+           (!self->too_short && load_as(self, self->job->model));
 }
 
 /* A trail cannot be about an unknown property. */
@@ -207,7 +207,7 @@ static bool load_trail(TraceInput *input, Job *job, uint32_t source) {
         trail_read(&file, &job->diag, source) && know_choice(input, job);
     if (loaded)
         loaded = load_trail_once(&self);
-    while (self.crowded && grow(input, job))
+    while (self.too_short && grow(input, job))
         loaded = load_trail_once(&self);
     trail_release(&file);
     return loaded;

@@ -4,7 +4,7 @@
  *             and trails. The property that a file is about says which model
  *             its run is one of: the system, or the system with a monitor. A
  *             trail does not say, so those that come into question are tried.
- * Growth:     a run may need room for more processes than the model was given
+ * Growth:     a run may need longer state vectors than the model was given
  *             at first. The job's model is then replaced by a larger one: who
  *             holds on to models of the job must forget them before.
  * Ownership:  a TraceInput owns its trace; strings belong to the job.

@@ -47,10 +47,10 @@ const char *walk_random(Walk *walk);
 /* Go back to state number `index` of the run. */
 const char *walk_return(Walk *walk, size_t index);
 
-/* Did the last move fail because the model's vectors have no room for the
- * processes? */
-static inline bool walk_crowded(const Walk *walk) {
-    return walk->enabled.crowded;
+/* Did the last move fail because a state did not fit into the model's vectors?
+ */
+static inline bool walk_too_short(const Walk *walk) {
+    return walk->enabled.too_short;
 }
 
 /* Take over a run (also its memory) of this model, which may be another one

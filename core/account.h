@@ -27,7 +27,7 @@ typedef struct Deed {        /* one statement */
     const char *text;        /* as the user would write it */
     const char *output;      /* what it printed, or NULL */
     const char *problem;     /* what went wrong in it, or NULL */
-    const uint32_t *numbers; /* by which SPIN knows it, and the joins behind
+    const uint32_t *numbers; /* by which trails know it, and the joins behind
                                 it (doc/formats/trail.md) */
     uint32_t number_count;   /* how many; 0 inside a d_step */
 } Deed;
@@ -36,7 +36,7 @@ typedef struct Account {
     Arena arena;        /* texts */
     VEC(Deed) deeds;    /* of all tales */
     VEC(size_t) starts; /* of each tale, in deeds */
-    bool numbered;      /* the numbers are those of SPIN */
+    bool numbered;      /* the numbers are those of trails */
     uint32_t claim;     /* number of the claim among the proctypes, if a claim
                            took part, or NO_CLAIM */
 } Account;

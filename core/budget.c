@@ -106,8 +106,8 @@ const char *limit_name(Limit limit) {
         return "interrupted";
     case LIMIT_IDS:
         return "more states than 32-bit ids can name";
-    case LIMIT_PROCESSES:
-        return "more processes than there was room for";
+    case LIMIT_VECTOR:
+        return "a state that does not fit into its vector";
     case LIMIT_ERROR:
         return "stopped after an error";
     }

@@ -26,8 +26,8 @@ typedef enum Limit {
     LIMIT_TIME,
     LIMIT_INTERRUPT,
     LIMIT_IDS,
-    LIMIT_PROCESSES, /* more processes than the model's vectors have room for */
-    LIMIT_ERROR      /* an error was found, and nothing more for long enough */
+    LIMIT_VECTOR, /* a state did not fit into the model's vectors */
+    LIMIT_ERROR   /* an error was found, and nothing more for long enough */
 } Limit;
 
 typedef struct Progress {

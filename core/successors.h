@@ -14,7 +14,7 @@
  * Failure:    when the memory limit forbids growing, `failed` is set and stays
  *             set until successors_clear; what was appended is then
  *             incomplete and the search must end inconclusive. A model whose
- *             vectors are too short for a target sets `crowded` as well.
+ *             vectors are too short for a target sets `too_short` as well.
  */
 #ifndef CORE_SUCCESSORS_H
 #define CORE_SUCCESSORS_H
@@ -39,7 +39,7 @@ typedef struct Successors {
     Word *states;      /* targets */
     uint32_t *actions; /* what was done to reach them */
     bool failed;       /* no memory: the batch is incomplete */
-    bool crowded;      /* failed, but for another reason: see LIMIT_PROCESSES */
+    bool too_short;    /* failed, because a state did not fit: LIMIT_VECTOR */
 
     SourceState *sources;   /* the states that were expanded */
     size_t source_count;    /* how many */
@@ -53,7 +53,7 @@ static inline void successors_clear(Successors *batch) {
     batch->count = 0;
     batch->source_count = 0;
     batch->failed = false;
-    batch->crowded = false;
+    batch->too_short = false;
 }
 
 /* Make room for `extra` more; false (and failed) at the memory limit. */

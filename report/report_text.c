@@ -297,7 +297,7 @@ static const char *advice(const Statistics *search) {
     case LIMIT_INTERRUPT:
         return "let the search run to its end, or give it a limit";
     case LIMIT_IDS:
-    case LIMIT_PROCESSES:
+    case LIMIT_VECTOR:
         return "check a smaller instance of the model";
     case LIMIT_ERROR:
         return "--all searches until every property is decided";

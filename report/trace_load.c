@@ -68,7 +68,8 @@ static bool out_of_memory(Loader *self) {
 
 /* The caller handles an expansion that lacks room: no message. */
 static bool batch_complete(Loader *self) {
-    return !self->batch.failed || (!self->batch.crowded && out_of_memory(self));
+    return !self->batch.failed ||
+           (!self->batch.too_short && out_of_memory(self));
 }
 
 static const Word *state_of(const Loader *self, size_t candidate) {
@@ -304,11 +305,11 @@ static bool choose(Loader *self, Trace *trace) {
 }
 
 bool trace_load(const Model *model, Diagnostics *diag, const SavedRun *run,
-                Trace *trace, bool *crowded) {
+                Trace *trace, bool *too_short) {
     Loader self;
     loader_init(&self, model, diag, run);
     bool good = read_start(&self) && follow_all(&self) && choose(&self, trace);
-    *crowded = !good && self.batch.crowded;
+    *too_short = !good && self.batch.too_short;
     loader_release(&self);
     return good;
 }

@@ -15,9 +15,9 @@
 #include "report/saved_run.h"
 
 /* Into an initialised trace; false, with a diagnostic at the step, where the
- * run does not fit. False and `crowded`, without a diagnostic, if the model's
- * vectors are too short for the processes of the run. */
+ * run does not fit. False and `too_short`, without a diagnostic, if the model's
+ * vectors are too short for the states of the run. */
 bool trace_load(const Model *model, Diagnostics *diag, const SavedRun *run,
-                Trace *trace, bool *crowded);
+                Trace *trace, bool *too_short);
 
 #endif

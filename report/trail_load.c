@@ -34,8 +34,8 @@ typedef struct Follower {
     VEC(Word) states;          /* of these */
     VEC(size_t) first;         /* by line: a candidate there, or NOWHERE */
     size_t furthest;           /* line that was reached */
-    bool failed;               /* no memory left, or crowded */
-    bool crowded;              /* no room for the processes */
+    bool failed;               /* no memory left, or too short */
+    bool too_short;            /* a state did not fit */
 } Follower;
 
 static const Word *state_of(const Follower *self, size_t candidate) {
@@ -179,7 +179,7 @@ static void follow(Follower *self, size_t from, Successors *batch,
     successors_clear(batch);
     model_expand(self->model, &self->worker, state_of(self, from), batch);
     self->failed |= batch->failed;
-    self->crowded |= batch->crowded;
+    self->too_short |= batch->too_short;
     follow_from(self, here, from, batch, account);
     if (here.line == loop && here.entry == NOWHERE) {
         here.entry = from;
@@ -311,7 +311,7 @@ static bool report_misfit(const Follower *self) {
 }
 
 bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
-                Trace *trace, bool *crowded) {
+                Trace *trace, bool *too_short) {
     Mem *mem = diag->arena.mem;
     Follower self = {.model = model, .file = file, .diag = diag, .mem = mem};
     worker_init(&self.worker, model, mem);
@@ -324,9 +324,9 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
         !self.failed && self.first.data[file->lines.count] != NOWHERE;
     if (arrived)
         choose(&self, trace);
-    *crowded = self.crowded;
+    *too_short = self.too_short;
     if (!arrived || self.failed)
-        arrived = !self.crowded && report_misfit(&self);
+        arrived = !self.too_short && report_misfit(&self);
     worker_release(&self.worker);
     vec_release(mem, &self.candidates);
     vec_release(mem, &self.states);

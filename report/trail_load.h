@@ -16,10 +16,10 @@
 #include "report/trail_read.h"
 
 /* Into an initialised trace; false, with a diagnostic at the line, where the
- * trail does not fit the program. False and `crowded`, without a diagnostic,
- * if the model's vectors are too short for the processes of the run. */
+ * trail does not fit the program. False and `too_short`, without a diagnostic,
+ * if the model's vectors are too short for the states of the run. */
 bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
-                Trace *trace, bool *crowded);
+                Trace *trace, bool *too_short);
 
 /* The number of the claim that is part of the model, or NO_CLAIM. */
 uint32_t trail_claim(const Model *model, Mem *mem);

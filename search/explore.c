@@ -84,7 +84,7 @@ static bool accept(Explorer *explorer, size_t before) {
     if (explorer->batch.source_count > before)
         successors_drop_last(&explorer->batch);
     return stop_at(explorer,
-                   explorer->batch.crowded ? LIMIT_PROCESSES : LIMIT_MEMORY);
+                   explorer->batch.too_short ? LIMIT_VECTOR : LIMIT_MEMORY);
 }
 
 bool explorer_initial(Explorer *explorer) {

@@ -124,7 +124,7 @@ void pair_append(const Pair *pair, Successors *out, const Word *system,
 
 static void take_over_failure(Successors *out, const Successors *batch) {
     out->failed |= batch->failed;
-    out->crowded |= batch->crowded;
+    out->too_short |= batch->too_short;
 }
 
 Successors *pair_initial(const Pair *pair, Worker *worker, Successors *out) {

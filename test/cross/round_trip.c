@@ -25,12 +25,12 @@ static bool compare(const Trip *trip, const Trace *loaded) {
 static bool load(Trip *trip, const Text *written) {
     Trace loaded;
     SavedRun run;
-    bool crowded;
+    bool too_short;
     uint32_t source =
         diag_source(&trip->diag, "trip", written->data, written->length);
     trace_init(&loaded, written->mem, trip->model->words);
     bool good = saved_read(&run, &trip->diag, source, (SavedChoice){NULL, 0}) &&
-                trace_load(trip->model, &trip->diag, &run, &loaded, &crowded);
+                trace_load(trip->model, &trip->diag, &run, &loaded, &too_short);
     if (!good && trip->diag.items.count > 0)
         text_add(trip->why, vec_last(&trip->diag.items).message);
     good = good && compare(trip, &loaded);

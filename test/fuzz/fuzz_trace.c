@@ -16,11 +16,11 @@ static bool load(Reading *reading, const char *bytes, size_t size) {
     trace_init(&reading->trace, &reading->mem, reading->model.words);
     uint32_t source = diag_source(&reading->diag, "fuzz", bytes, size);
     SavedRun run;
-    bool crowded;
+    bool too_short;
     bool good =
         saved_read(&run, &reading->diag, source, (SavedChoice){NULL, 0}) &&
         trace_load(&reading->model, &reading->diag, &run, &reading->trace,
-                   &crowded);
+                   &too_short);
     saved_release(&run);
     if (good != (reading->diag.errors == 0))
         abort();

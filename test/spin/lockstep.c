@@ -135,7 +135,7 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
 
 static bool same(const Successors *a, const Successors *b) {
     return a->count == b->count && a->failed == b->failed &&
-           a->crowded == b->crowded &&
+           a->too_short == b->too_short &&
            (a->failed ||
             (memcmp(a->actions, b->actions, a->count * sizeof *a->actions) ==
                  0 &&

@@ -132,7 +132,7 @@ static void set_up_is_guarded(void **state) {
 
 static void limits_have_names(void **state) {
     (void)state;
-    for (Limit limit = LIMIT_NONE; limit <= LIMIT_PROCESSES; limit++)
+    for (Limit limit = LIMIT_NONE; limit <= LIMIT_VECTOR; limit++)
         for (Limit other = LIMIT_NONE; other < limit; other++)
             assert_string_not_equal(limit_name(limit), limit_name(other));
 }

@@ -75,8 +75,8 @@ static void a_program_grows(void **state) {
                       "-> k++ :: else -> break od; do :: _nr_pr < 30 -> run "
                       "P() :: else -> break od }");
     case_search(&self, &findings);
-    assert_int_equal(findings.statistics.limit, LIMIT_PROCESSES);
-    while (findings.statistics.limit == LIMIT_PROCESSES) {
+    assert_int_equal(findings.statistics.limit, LIMIT_VECTOR);
+    while (findings.statistics.limit == LIMIT_VECTOR) {
         Model *grown = promela_grow(self.model);
         assert_non_null(grown);
         assert_true(grown->bits > self.model->bits);

@@ -42,10 +42,10 @@ static void load(Bench *bench, const char *text, const char *message,
     trace_init(&trace, &bench->mem, 1);
     uint32_t source = diag_source(&bench->diag, "t", text, strlen(text));
     SavedRun run;
-    bool crowded;
+    bool too_short;
     bool good =
         saved_read(&run, &bench->diag, source, (SavedChoice){NULL, 0}) &&
-        trace_load(&bench->model, &bench->diag, &run, &trace, &crowded);
+        trace_load(&bench->model, &bench->diag, &run, &trace, &too_short);
     saved_release(&run);
     if (message) {
         assert_false(good);

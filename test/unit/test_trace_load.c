@@ -15,7 +15,7 @@ typedef struct Graph {
     const Edge *edges;        /* of all states; from 0 on */
     size_t edge_count;        /* how many */
     const char *const *looks; /* by state */
-    bool crowded;             /* expanding a state lacks room */
+    bool too_short;           /* expanding a state lacks room */
 } Graph;
 
 static const Graph *graph(const Model *model) {
@@ -40,7 +40,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     for (size_t i = 0; i < self->edge_count; i++)
         if (self->edges[i].from == from)
             *successors_add(out, self->edges[i].action) = self->edges[i].to;
-    out->failed = out->crowded = self->crowded;
+    out->failed = out->too_short = self->too_short;
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
@@ -80,7 +80,7 @@ typedef struct Scene {
     Graph graph;
     Trace trace;
     SavedRun run;
-    bool crowded;
+    bool too_short;
 } Scene;
 
 static void begin(Scene *scene, const Edge *edges, size_t count,
@@ -112,7 +112,7 @@ static bool load(Scene *scene, const char *text) {
     bool good =
         saved_read(&scene->run, &scene->diag, source, (SavedChoice){NULL, 0}) &&
         trace_load(&scene->graph.model, &scene->diag, &scene->run,
-                   &scene->trace, &scene->crowded);
+                   &scene->trace, &scene->too_short);
     saved_release(&scene->run);
     return good;
 }
@@ -200,9 +200,9 @@ static void room_is_the_callers_business(void **state) {
     static const char *const looks[] = {"here"};
     Scene scene;
     begin(&scene, edges, 1, looks);
-    scene.graph.crowded = true;
+    scene.graph.too_short = true;
     assert_false(load(&scene, "martlet trace 1\nstart\n1 go\n"));
-    assert_true(scene.crowded);
+    assert_true(scene.too_short);
     assert_int_equal(scene.diag.errors, 0);
     end(&scene);
 }

@@ -12,7 +12,7 @@
  *             false.
  * Vectors:    a program that creates no processes needs exactly the bits of
  *             its initial state; for the others measure.h finds a fair
- *             number. A search that needs more ends at LIMIT_PROCESSES and
+ *             number. A search that needs more ends at LIMIT_VECTOR and
  *             can be made again with the Model that promela_grow gives.
  * Variables:  see promela_variables.h.
  */

@@ -169,7 +169,7 @@ static void fail(Expansion *x) {
 static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
                  uint32_t note) {
     if (fault == FAULT_CAPACITY) {
-        x->out->crowded = true;
+        x->out->too_short = true;
         fail(x);
         return;
     }
