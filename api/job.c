@@ -11,41 +11,6 @@ void job_init(Job *job, const JobOptions *options) {
     text_init(&job->name, &job->mem);
 }
 
-JobSystem job_set_aside(Job *job) {
-    JobSystem system = {.loaded = job->loaded,
-                        .model = job->model,
-                        .fair = job->fair,
-                        .monitors = job->monitors,
-                        .runs = job->runs};
-    job->fair = job->model = job->loaded = NULL;
-    job->monitors = (Monitors){0};
-    job->runs = (Runs){0};
-    return system;
-}
-
-void job_put_back(Job *job, const JobSystem *system) {
-    job->loaded = system->loaded;
-    job->model = system->model;
-    job->fair = system->fair;
-    job->monitors = system->monitors;
-    job->runs = system->runs;
-}
-
-/* What was made last goes first. */
-void job_system_free(Job *job, JobSystem *system) {
-    for (size_t i = 0; i < system->runs.count; i++) {
-        findings_release(&system->runs.data[i].findings);
-        model_free(system->runs.data[i].ordered);
-        model_free(system->runs.data[i].watched);
-    }
-    for (size_t i = 0; i < system->monitors.count; i++)
-        monitor_release(&system->monitors.data[i], &job->mem);
-    vec_release(&job->mem, &system->runs);
-    vec_release(&job->mem, &system->monitors);
-    model_free(system->fair);
-    model_free(system->model);
-}
-
 void job_forget(Job *job) {
     JobSystem system = job_set_aside(job);
     model_free(job->asked);

@@ -1,8 +1,10 @@
 /* api/job_rooms.h -- what the rooms of a job do for each other
  *
- * A job goes through them in order: loading (job_load.c), planning
- * (job_plan.c), running (job_run.c), with a look for vacuity at formulas that
- * hold (vacuity.c), and reporting (job_report.c).
+ * A job goes through them in order: loading (job_load.c), in two parts
+ * (job_read.c before and job_require.c after the model), planning
+ * (job_plan.c), running (job_run.c, again from the start with restart.c), with
+ * a look for vacuity at formulas that hold (vacuity.c), and reporting
+ * (job_report.c).
  */
 #ifndef API_JOB_ROOMS_H
 #define API_JOB_ROOMS_H
@@ -26,6 +28,27 @@ bool job_outgrow(Job *job, JobSystem *small);
 JobSystem job_set_aside(Job *job);
 void job_put_back(Job *job, const JobSystem *system);
 void job_system_free(Job *job, JobSystem *system);
+
+/* A text that lives as long as the job. */
+const char *job_keep(Job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Names: does --property name it, and does the model itself declare it? */
+bool job_asks_by_name(const JobOptions *options, const char *name);
+bool job_declares(const Model *model, const char *name);
+
+/* Is every name used once, and is everything known that is asked for? False,
+ * with diagnostics, if not. */
+bool job_check_names(Job *job);
+
+/* Loading, before the model: read what is stated about it, and collect its
+ * atoms in the request. False, with diagnostics, if something cannot be used.
+ */
+bool job_read(Job *job);
+
+/* Loading, with the model, which may be NULL: add all that is required of it,
+ * if that could be `read`. False, with diagnostics, if it cannot be. */
+bool job_require(Job *job, bool read, Model *model);
 
 /* Planning: one Run, with its engine, for every search that is to be made.
  * False, with diagnostics, if there is none or the engine is not sound. */

@@ -1,0 +1,115 @@
+/* The names of properties: those that the options ask for, and those that the
+ * model and its monitors have. */
+#include "api/job_rooms.h"
+#include "api/load.h"
+#include "base/suggest.h"
+
+#include <string.h>
+
+bool job_asks_by_name(const JobOptions *options, const char *name) {
+    for (size_t i = 0; i < options->property_count; i++)
+        if (strcmp(options->properties[i], name) == 0)
+            return true;
+    return false;
+}
+
+bool job_declares(const Model *model, const char *name) {
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (strcmp(model->properties[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+bool job_asks(const JobOptions *options, const char *name) {
+    if (options->deadlock == 0 && strcmp(name, "deadlock") == 0)
+        return false;
+    return options->property_count == 0 || job_asks_by_name(options, name);
+}
+
+/* Does the model have this property? If not, remember what comes close. */
+static bool has_property(const Model *model, const char *name,
+                         Suggestion *best) {
+    for (uint32_t k = 0; k < model->property_count; k++) {
+        if (strcmp(model->properties[k].name, name) == 0)
+            return true;
+        suggestion_offer(best, model->properties[k].name);
+    }
+    return false;
+}
+
+static bool refuse_name(Job *job, const char *name) {
+    diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+               "two properties are called %s", name);
+    diag_hint(&job->diag, "rename the one that the model declares");
+    return false;
+}
+
+/* A plug-in may call its properties as it likes, also like those that options
+ * make. */
+static bool names_are_unique(Job *job) {
+    const Model *own = job->model;
+    for (uint32_t i = 0; i < own->property_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(own->properties[i].name, own->properties[k].name) == 0)
+                return refuse_name(job, own->properties[i].name);
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *model = job->monitors.data[k].model;
+        for (uint32_t i = 0; i < model->property_count; i++)
+            if (job_declares(own, model->properties[i].name))
+                return refuse_name(job, model->properties[i].name);
+    }
+    return true;
+}
+
+/* Every --property must name something. */
+static bool know_properties(Job *job) {
+    bool all = true;
+    for (size_t i = 0; i < job->options->property_count; i++) {
+        const char *name = job->options->properties[i];
+        Suggestion best = suggestion_for(name);
+        bool known =
+            load_knows_property(name) || has_property(job->model, name, &best);
+        for (size_t k = 0; k < job->monitors.count && !known; k++)
+            known = has_property(job->monitors.data[k].model, name, &best);
+        if (known)
+            continue;
+        diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                   "the model has no property \"%s\"", name);
+        diag_did_you_mean(&job->diag, best.candidate);
+        all = false;
+    }
+    return all;
+}
+
+static void note_unasked(Job *job, const char *what) {
+    diag_warning(&job->diag, CODE_PROPERTY, SPAN_NONE,
+                 "%s is not checked: --property asks for others only", what);
+}
+
+/* What the user gave on the command line and --property then excludes: one of
+ * the two is a slip of the pen. */
+static void note_all_unasked(Job *job) {
+    const JobOptions *options = job->options;
+    for (size_t i = 0; i < options->invariant_count; i++) {
+        const char *name = job_keep(job, "invariant:%zu", i + 1);
+        if (!job_asks(options, name))
+            note_unasked(job, name);
+    }
+    if (options->deadlock == 1 && !job_asks(options, "deadlock"))
+        note_unasked(job, "deadlock");
+    for (size_t k = 0; k < job->monitors.count; k++) {
+        const Model *model = job->monitors.data[k].model;
+        bool asked = false;
+        for (uint32_t i = 0; i < model->property_count; i++)
+            asked |= job_asks(options, model->properties[i].name);
+        for (uint32_t i = 0; i < model->property_count && !asked; i++)
+            note_unasked(job, model->properties[i].name);
+    }
+}
+
+bool job_check_names(Job *job) {
+    if (!names_are_unique(job) || !know_properties(job))
+        return false;
+    note_all_unasked(job);
+    return true;
+}

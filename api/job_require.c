@@ -1,0 +1,175 @@
+/* Loading, second part: the model gets all that is required of it, by the user
+ * and by itself. */
+#include "api/job_rooms.h"
+#include "core/condition.h"
+#include "wrap/fair.h"
+#include "wrap/require.h"
+
+#include <string.h>
+
+typedef VEC(Requirement) Requirements;
+
+/* ---- Requirements -------------------------------------------------------- */
+
+/* Invariant number `i` marks the states where it does not hold. */
+static bool add_invariant(Job *job, size_t i, Requirements *list) {
+    const char *text = job->options->invariants[i];
+    Requirement item = {
+        .property.name = job_keep(job, "invariant:%zu", i + 1),
+        .property.text = job_keep(job, "!(%s)", text),
+        .property.label = LABEL_REJECT,
+        .property.watched = NO_PROCESS,
+    };
+    bool parsed = condition_parse(job->model, &job->diag, item.property.name,
+                                  text, &item.error);
+    if (parsed)
+        boolean_add(&item.error, &job->mem, BOOLEAN_NOT,
+                    (uint32_t)item.error.nodes.count - 1, 0);
+    vec_push(&job->mem, list, item);
+    return parsed;
+}
+
+static void add_deadlock(Job *job, Requirements *list) {
+    Requirement item = {
+        .property = {"deadlock", "a state without transitions", LABEL_DEADLOCK,
+                     NO_PROCESS, NULL},
+    };
+    boolean_add(&item.error, &job->mem, BOOLEAN_TRUE, 0, 0);
+    vec_push(&job->mem, list, item);
+}
+
+/* Asked for, and not something that the language itself looks for. */
+static bool needs_deadlock(const Job *job) {
+    const JobOptions *options = job->options;
+    return !job_declares(job->model, "deadlock") &&
+           (options->deadlock == 1 ||
+            (options->deadlock < 0 && job_asks_by_name(options, "deadlock")));
+}
+
+static bool add_requirements(Job *job) {
+    const JobOptions *options = job->options;
+    Requirements list = {0};
+    bool parsed = true;
+    for (size_t i = 0; i < options->invariant_count; i++)
+        parsed &= add_invariant(job, i, &list);
+    if (needs_deadlock(job))
+        add_deadlock(job, &list);
+    if (parsed && list.count)
+        job->model = require_wrap(job->model, list.data, (uint32_t)list.count);
+    else
+        for (size_t i = 0; i < list.count; i++)
+            boolean_release(&list.data[i].error, &job->mem);
+    vec_release(&job->mem, &list);
+    return parsed;
+}
+
+static bool add_fairness(Job *job) {
+    if (!job->options->fair)
+        return true;
+    const char *why = fair_objection(job->model);
+    if (why)
+        diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s", why);
+    else
+        job->fair = fair_wrap(job->model);
+    return !why;
+}
+
+/* ---- What the model itself states ---------------------------------------- */
+
+static void add_own_formula(Job *job, uint32_t number) {
+    Monitor monitor = {.kind = MONITOR_FORMULA};
+    Formulas table;
+    formulas_init(&table, &job->mem);
+    LanguageFormula stated =
+        job->language->formula(job->loaded, number, &table);
+    if (!job_asks(job->options, stated.name)) {
+        formulas_release(&table);
+        return;
+    }
+    monitor.name = stated.name;
+    monitor.origin = job_keep(job, "atom of %s", stated.name);
+    stated_take(&monitor, &table, stated.formula, stated.span, &job->diag);
+    vec_push(&job->mem, &job->monitors, monitor);
+}
+
+static void add_own_formulas(Job *job) {
+    const Language *language = job->language;
+    uint32_t count =
+        language->formula_count ? language->formula_count(job->loaded) : 0;
+    for (uint32_t i = 0; i < count; i++)
+        add_own_formula(job, i);
+}
+
+static void add_own_automata(Job *job) {
+    const Language *language = job->language;
+    uint32_t count =
+        language->automaton_count ? language->automaton_count(job->loaded) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        Monitor monitor = {.kind = MONITOR_BUCHI};
+        monitor.automaton = monitor_new_automaton(&job->mem);
+        monitor.name = language->automaton(job->loaded, i, monitor.automaton);
+        monitor.origin = job_keep(job, "guard of %s", monitor.name);
+        if (job_asks(job->options, monitor.name))
+            vec_push(&job->mem, &job->monitors, monitor);
+        else
+            monitor_release(&monitor, &job->mem);
+    }
+}
+
+/* ---- Monitors ------------------------------------------------------------ */
+
+/* Only the search of components looks at several acceptance sets at once; it
+ * does so in one pass, and the automaton stays small. */
+static bool may_be_marked(const Job *job) {
+    const char *engine = job->options->engine;
+    return !job->options->shortest &&
+           (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
+}
+
+static bool translate_formulas(Job *job) {
+    bool translated = true;
+    for (size_t i = 0; i < job->monitors.count; i++) {
+        Monitor *monitor = &job->monitors.data[i];
+        if (monitor->stated)
+            translated &= stated_translate(monitor, job->options->monitor,
+                                           job_system(job), &job->diag);
+    }
+    return translated;
+}
+
+static bool wrap_monitors(Job *job) {
+    bool wrapped = true;
+    for (size_t i = 0; i < job->monitors.count; i++)
+        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
+                                may_be_marked(job), &job->diag);
+    return wrapped;
+}
+
+/* What the language has a name for, but checks only when it is asked to. */
+static void add_cycles(Job *job) {
+    for (size_t i = 0; i < job->language->cycle_count; i++) {
+        Monitor monitor;
+        const LanguageCycle *cycle = &job->language->cycles[i];
+        if (job_asks_by_name(job->options, cycle->property.name) &&
+            monitor_cycle(&monitor, cycle, job_system(job)))
+            vec_push(&job->mem, &job->monitors, monitor);
+    }
+}
+
+/* Everything is read, if it could be. */
+bool job_require(Job *job, bool prepared, Model *model) {
+    job->loaded = model;
+    job->model = model;
+    if (!prepared || !model || !add_requirements(job) || !add_fairness(job))
+        return false;
+    add_own_formulas(job);
+    add_own_automata(job);
+    if (!translate_formulas(job) || !wrap_monitors(job))
+        return false;
+    add_cycles(job);
+    if (!job_check_names(job))
+        return false;
+    if (job->options->strict)
+        diag_be_strict(&job->diag);
+    return !job->options->strict || job->diag.errors == 0;
+}
