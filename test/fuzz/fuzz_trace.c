@@ -27,6 +27,26 @@ static bool load(Reading *reading, const char *bytes, size_t size) {
     return good;
 }
 
+/* All runs in the bytes, each on its own. */
+static void load_all(Reading *reading, const char *bytes, size_t size) {
+    uint32_t source = diag_source(&reading->diag, "fuzz", bytes, size);
+    SavedRuns runs;
+    size_t before = reading->diag.errors;
+    bool read =
+        saved_read_all(&runs, &reading->diag, source, (SavedChoice){NULL, 0});
+    if (read != (reading->diag.errors == before) || (read && runs.count == 0))
+        abort();
+    for (size_t i = 0; read && i < runs.count; i++) {
+        Trace trace;
+        bool too_short;
+        trace_init(&trace, &reading->mem, reading->model.words);
+        trace_load(&reading->model, &reading->diag, &runs.data[i], &trace,
+                   &too_short);
+        trace_release(&trace);
+    }
+    saved_release_all(&runs, &reading->mem);
+}
+
 /* What was loaded is a run of the model, and can be saved and loaded again.
  * Its cycle, if it has one, is only what the file says. */
 static void use(Reading *reading) {
@@ -56,6 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     reading.model = toy_model(&reading.mem);
     if (load(&reading, (const char *)data, size))
         use(&reading);
+    load_all(&reading, (const char *)data, size);
     Text messages;
     text_init(&messages, &reading.mem);
     diag_render(&reading.diag, &messages, true);

@@ -32,6 +32,12 @@ layers() {
         }' test/lint/layers.txt $product
 }
 
+# The waist and what is right of it knows no language by its name.
+languages() {
+    grep -niE '\b(promela|dve)\b' \
+        $(grep -E '^(core|wrap|store|heuristic|search|equiv|api)/' <<<"$sources")
+}
+
 own_header_first() {
     for file in $(grep '\.c$' <<<"$product"); do
         header=${file%.c}.h
@@ -196,6 +202,7 @@ format() {
 }
 
 check layers "$(layers)"
+check 'names of languages' "$(languages)"
 check 'own header first' "$(own_header_first)"
 check 'headers compile alone' "$(headers_alone)"
 check sizes "$(sizes)"
