@@ -41,19 +41,19 @@ static const Language *language_of(const JobOptions *options, const char *path,
 
 /* ---- Messages ------------------------------------------------------------ */
 
-/* ".lsts, .aut or .fsm": the endings of all languages, or of those only whose
- * models may have several files. */
-static void list_endings(Text *out, bool several) {
-    const char *last = NULL;
-    for (size_t i = 0; languages[i]; i++)
-        for (size_t k = 0; languages[i]->endings[k]; k++) {
-            if (several && !languages[i]->several)
-                continue;
-            if (last)
-                text_printf(out, "%s.%s", out->length ? ", " : "", last);
-            last = languages[i]->endings[k];
-        }
-    text_printf(out, " or .%s", last);
+/* ".lsts .aut .fsm" */
+static void list_endings(const Language *language, Text *out) {
+    for (size_t i = 0; language->endings[i]; i++)
+        text_printf(out, "%s.%s", i ? " " : "", language->endings[i]);
+}
+
+/* All languages with their endings. */
+static void list_languages(Text *out) {
+    for (size_t i = 0; languages[i]; i++) {
+        text_add(out, i == 0 ? "" : languages[i + 1] ? ", " : " or ");
+        list_endings(languages[i], out);
+        text_printf(out, " (%s)", languages[i]->name);
+    }
 }
 
 static void report_unknown_name(const char *name, Diagnostics *diag) {
@@ -69,7 +69,7 @@ static void report_unknown_name(const char *name, Diagnostics *diag) {
 static void report_unknown_ending(const char *path, Diagnostics *diag) {
     Text endings;
     text_init(&endings, diag->arena.mem);
-    list_endings(&endings, false);
+    list_languages(&endings);
     diag_error(diag, CODE_FORMAT, SPAN_NONE,
                "cannot tell what kind of model %s is", path);
     diag_hint(diag, "models end in %s; --lang NAME overrules the ending",
@@ -86,13 +86,17 @@ static void report_unknown(const char *name, const char *path,
 }
 
 static void report_several(Diagnostics *diag) {
-    Text endings;
-    text_init(&endings, diag->arena.mem);
-    list_endings(&endings, true);
+    Text list;
+    text_init(&list, diag->arena.mem);
+    for (size_t i = 0; languages[i]; i++)
+        if (languages[i]->several) {
+            text_add(&list, list.length ? ", or all in one of " : "");
+            list_endings(languages[i], &list);
+        }
     diag_error(diag, CODE_USAGE, SPAN_NONE,
-               "several models can be given only if all are %s files",
-               endings.data);
-    text_release(&endings);
+               "several models can be given only if all end in one of %s",
+               list.data);
+    text_release(&list);
 }
 
 /* ---- Choosing ------------------------------------------------------------ */
