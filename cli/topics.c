@@ -103,6 +103,11 @@ const Topic topics[] = {
      "byte that Martlet allocates; its default is 90% of what the machine has "
      "left. Ctrl-C is a limit like the others; a second Ctrl-C ends the "
      "program at once.\n"
+     "An error that was found before time is up stays found: its "
+     "counterexample may take an eighth of the work of the search in addition, "
+     "and any way to the error is then good enough, except for bfs and "
+     "--shortest. If even that is not enough, the verdict is inconclusive, and "
+     "the report says that an error was seen.\n"
      "  martlet check big.rules --memory 8G --states 100M --time 3600"},
     {"properties", "what is checked, and the names of properties",
      "A model declares its own properties: the rejection rules of a network "

@@ -126,6 +126,7 @@ static uint32_t other_error(const Findings *findings, uint32_t property) {
 void findings_reopen(Findings *findings, uint32_t slot) {
     assert(findings_used(findings, slot));
     uint32_t site = findings_site(findings, slot);
+    findings->lost |= site != NO_SITE;
     if (site != NO_SITE)
         drop_site(findings, site);
     if (slot >= findings->count)
@@ -136,6 +137,7 @@ void findings_reopen(Findings *findings, uint32_t slot) {
     item->site = NO_SITE;
     if (other == NO_SLOT) {
         item->verdict = VERDICT_INCONCLUSIVE;
+        item->seen = true;
         findings->open++;
         return;
     }
@@ -167,9 +169,10 @@ static const SiteFinding *finding_of(const Findings *findings, uint32_t site) {
 Verdict findings_site_verdict(const Findings *findings, uint32_t site) {
     if (!findings_asked(findings, findings->model->sites[site].property))
         return VERDICT_SKIPPED;
-    return finding_of(findings, site)      ? VERDICT_VIOLATED
-           : findings->statistics.complete ? VERDICT_HOLDS
-                                           : VERDICT_INCONCLUSIVE;
+    bool certain = findings->statistics.complete && !findings->lost;
+    return finding_of(findings, site) ? VERDICT_VIOLATED
+           : certain                  ? VERDICT_HOLDS
+                                      : VERDICT_INCONCLUSIVE;
 }
 
 const Trace *findings_site_trace(const Findings *findings, uint32_t site) {

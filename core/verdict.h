@@ -41,6 +41,8 @@ typedef struct Finding {
     Trace trace;     /* if violated */
     uint32_t site;   /* of that error, or NO_SITE */
     uint64_t errors; /* how many, if they are counted */
+    bool seen;       /* an error was found, but there is no trace of it; if
+                        inconclusive */
 } Finding;
 
 typedef struct SiteFinding {
@@ -62,6 +64,8 @@ typedef struct Findings {
     uint32_t *found;        /* by site: its number in `sites` + 1, or 0 */
     uint32_t open_sites;    /* stated sites of properties asked for that have
                                no error yet */
+    bool lost;              /* the error of a site was taken back: no site can
+                               be said to hold */
     bool counted;           /* all errors were counted */
     Statistics statistics;  /* of the search */
 } Findings;
@@ -107,8 +111,8 @@ static inline uint32_t findings_slots(const Findings *findings) {
 /* Is there an error in this slot? */
 bool findings_used(const Findings *findings, uint32_t slot);
 
-/* Take errors back for whose traces there is no memory. A property that has
- * another error with a trace keeps that. */
+/* Take errors back for whose traces there is no memory or no time. A property
+ * that has another error with a trace keeps that; else it counts as seen. */
 void findings_reopen(Findings *findings, uint32_t slot);
 
 /* At the end: what is still open holds if the search was complete. */

@@ -54,6 +54,10 @@ typedef struct TextStyle {
     int verbose; /* -1 quiet, 0 normal, 1 with statistics and full states */
 } TextStyle;
 
+/* Is the item inconclusive although an error was found? Its counterexample
+ * could not be built within the limits then. */
+bool report_error_seen(const ReportItem *item);
+
 /* The item with the shortest counterexample (of these the first), or NULL. */
 const ReportItem *report_shortest(const Report *report);
 

@@ -113,6 +113,10 @@ static void put_item(Json *json, const ReportItem *item) {
     put_formula(json, item->formula);
     if (verdict == VERDICT_INCONCLUSIVE)
         put_string(json, "limit", limit_name(item->search->limit));
+    if (report_error_seen(item)) {
+        json_key(json, "error_seen");
+        json_bool(json, true);
+    }
     put_string(json, "text", item->property->text);
     put_sites(json, item);
     if (verdict == VERDICT_VIOLATED) {

@@ -363,6 +363,26 @@ static void put_search(Page *page, const Report *report, size_t index) {
     put_statistics(page, item->search, ending(item->search));
 }
 
+/* A formula is one property, of which the product may have several errors. */
+bool report_error_seen(const ReportItem *item) {
+    if (item->finding->verdict != VERDICT_INCONCLUSIVE)
+        return false;
+    bool seen = item->finding->seen;
+    for (uint32_t i = 0; item->formula && i < item->findings->count; i++)
+        seen |= item->findings->items[i].seen;
+    return seen;
+}
+
+static void put_seen(Page *page, const ReportItem *item) {
+    if (!report_error_seen(item))
+        return;
+    page_printf(page, INK_BAD, "%s:", item->property->name);
+    page_indent(page, MARGIN);
+    page_flow(page, INK_PLAIN, "an error was seen, but its counterexample");
+    page_flow(page, INK_PLAIN, "could not be built within the limits");
+    page_line(page);
+}
+
 static void put_advice(Page *page, const Report *report) {
     for (size_t i = 0; i < report->count; i++) {
         const ReportItem *item = &report->items[i];
@@ -395,6 +415,8 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     page_line(&page);
     for (size_t i = 0; i < report->count; i++)
         put_formula(&page, &report->items[i], style);
+    for (size_t i = 0; i < report->count; i++)
+        put_seen(&page, &report->items[i]);
     for (size_t i = 0; i < report->count; i++)
         put_search(&page, report, i);
     put_advice(&page, report);

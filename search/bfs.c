@@ -5,7 +5,8 @@
  * extends by one step. An error is the id of a state, or of the two states
  * around an action; its trace (search/path.h) is made when the batch has been
  * judged. If there is no memory for it, it is made at the end, when the store
- * needs no index any more. */
+ * needs no index any more. There is only one way known to a state, so a trace
+ * that must be ready soon is no longer than others. */
 #include "search/engine.h"
 #include "search/judge.h"
 #include "search/path.h"
@@ -79,7 +80,7 @@ static void judge_stuck_states(Bfs *bfs) {
         return;
     assert(sweep->first + sweep->sources <= explorer->store->count);
     for (size_t k = 0; k < sweep->sources; k++) {
-        if (sweep_begin(sweep, k) != sweep->ends[k])
+        if (sweep_begin(sweep, k) != sweep_end(sweep, k))
             continue;
         StateId id = (StateId)(sweep->first + k);
         store_get(explorer->store, id, explorer->vector);
@@ -96,7 +97,7 @@ static void judge_actions(Bfs *bfs) {
     if (!judge_fails(&bfs->judge, 0, stored))
         return;
     for (size_t k = 0; k < sweep->sources; k++) {
-        size_t begin = sweep_begin(sweep, k), end = sweep->ends[k];
+        size_t begin = sweep_begin(sweep, k), end = sweep_end(sweep, k);
         StateId id = (StateId)(sweep->first + k);
         if (end > stored)
             end = stored;
@@ -110,18 +111,17 @@ static void judge_actions(Bfs *bfs) {
 
 static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
     Explorer *explorer = &bfs->sweep.explorer;
-    if (!path_build(&bfs->sweep, error.state, trace))
-        return false;
-    if (error.target == STATE_NONE)
-        return true;
-    store_get(explorer->store, error.target, explorer->vector);
-    bool done = trace_step(trace, error.action, explorer->vector);
-    if (!done)
-        trace_release(trace);
+    Route route = {.loop = TRACE_NO_LOOP};
+    bool done = path_find(&bfs->sweep, error.state, &route);
+    if (done && error.target != STATE_NONE)
+        done = vec_try_push(explorer->mem, &route.edges,
+                            (Edge){error.target, error.action});
+    done = done && route_write(explorer, &route, trace);
+    route_release(&route, explorer->mem);
     return done;
 }
 
-/* The traces that are missing. Those without memory stay so. */
+/* The traces that are missing. Those without memory or time stay so. */
 static void build_traces(Bfs *bfs, size_t from) {
     size_t kept = from;
     for (size_t i = from; i < bfs->errors.count; i++) {
@@ -152,8 +152,7 @@ static void explore(Bfs *bfs) {
     } while (more && !judge_satisfied(&bfs->judge));
 }
 
-/* An error without a trace is no evidence: without memory for the trace the
- * property is open again. */
+/* An error without a trace is no evidence: its property is open again. */
 static void settle_errors(Bfs *bfs) {
     Findings *findings = bfs->judge.findings;
     if (bfs->errors.count == 0)
@@ -162,7 +161,7 @@ static void settle_errors(Bfs *bfs) {
     build_traces(bfs, 0);
     for (size_t i = 0; i < bfs->errors.count; i++) {
         findings_reopen(findings, bfs->errors.data[i].slot);
-        findings->statistics.limit = LIMIT_MEMORY;
+        findings->statistics.limit = explorer_obstacle(&bfs->sweep.explorer);
     }
 }
 

@@ -13,6 +13,7 @@
  * gaps. */
 #include "search/engine.h"
 #include "search/judge.h"
+#include "search/route.h"
 
 #include <assert.h>
 
@@ -62,19 +63,17 @@ static void stop(Dfs *dfs, Limit limit) {
         dfs->explorer.statistics.limit = limit;
 }
 
-/* The stack as a trace; false at the memory limit. Overwrites the explorer's
+/* The stack is the route; false at the memory limit. Overwrites the explorer's
  * vector, though the top of the stack, which it held, comes last. */
 static bool copy_stack(Dfs *dfs, Trace *trace) {
-    Explorer *explorer = &dfs->explorer;
-    assert(trace->states.count == 0);
-    for (size_t i = 0; i < dfs->stack.count; i++) {
-        const Frame *frame = &dfs->stack.data[i];
-        store_get(explorer->store, frame->id, explorer->vector);
-        if (i == 0 ? !trace_start(trace, explorer->vector)
-                   : !trace_step(trace, frame->action, explorer->vector))
-            return false;
+    bool done = true;
+    for (size_t i = 0; i < dfs->stack.count && done; i++) {
+        Frame frame = dfs->stack.data[i];
+        done = i == 0 ? route_start(&dfs->explorer, frame.id, trace)
+                      : route_step(&dfs->explorer,
+                                   (Edge){frame.id, frame.action}, trace);
     }
-    return true;
+    return done;
 }
 
 /* The way to a state: either it is the top of the stack and there is no

@@ -34,6 +34,7 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     *explorer = (Explorer){.model = model, .budget = budget, .mem = mem};
     explorer->started = clock_wall();
     explorer->last = UINT64_MAX;
+    explorer->grace = search->options.grace;
     if (budget->started == 0) /* the caller did not */
         budget_start(budget);
     successors_init(&explorer->batch, mem, model->words);
@@ -76,13 +77,14 @@ void explorer_clear(Explorer *explorer) {
 
 /* After the model has appended a source to the batch, which had `before`:
  * either all of its transitions count or none. */
-static bool accept(Explorer *explorer, size_t before) {
-    if (!explorer->batch.failed) {
-        assert(explorer->batch.source_count == before + 1);
-        return true;
-    }
-    if (explorer->batch.source_count > before)
-        successors_drop_last(&explorer->batch);
+static bool is_whole(Successors *batch, size_t before) {
+    if (batch->failed && batch->source_count > before)
+        successors_drop_last(batch);
+    assert(batch->source_count == before + !batch->failed);
+    return !batch->failed;
+}
+
+static bool stop_at_failure(Explorer *explorer) {
     return stop_at(explorer,
                    explorer->batch.too_short ? LIMIT_VECTOR : LIMIT_MEMORY);
 }
@@ -90,27 +92,37 @@ static bool accept(Explorer *explorer, size_t before) {
 bool explorer_initial(Explorer *explorer) {
     assert(explorer->store->count == 0);
     model_initial(explorer->model, &explorer->worker, &explorer->batch);
-    return accept(explorer, 0);
+    return is_whole(&explorer->batch, 0) || stop_at_failure(explorer);
+}
+
+/* Append the transitions of a state, which becomes the explorer's vector. A
+ * cut state has none. (Inline: once per state of every search.) */
+static inline __attribute__((always_inline)) bool
+append(Explorer *explorer, StateId id, bool *cut) {
+    Successors *batch = &explorer->batch;
+    size_t before = batch->source_count;
+    assert(id < explorer->store->count);
+    store_get(explorer->store, id, explorer->vector);
+    *cut = explorer_cuts(explorer, explorer->vector);
+    if (*cut)
+        successors_begin(batch);
+    else
+        model_expand(explorer->model, &explorer->worker, explorer->vector,
+                     batch);
+    return is_whole(batch, before);
 }
 
 bool explorer_expand(Explorer *explorer, StateId id) {
-    size_t before = explorer->batch.source_count;
-    assert(id < explorer->store->count);
-    store_get(explorer->store, id, explorer->vector);
-    if (explorer_cuts(explorer, explorer->vector)) {
-        successors_begin(&explorer->batch);
-        return accept(explorer, before);
-    }
-    model_expand(explorer->model, &explorer->worker, explorer->vector,
-                 &explorer->batch);
-    if (!accept(explorer, before))
-        return false;
+    bool cut;
+    if (!append(explorer, id, &cut))
+        return stop_at_failure(explorer);
+    if (cut)
+        return true;
     explorer->statistics.expanded++;
     explorer->statistics.transitions +=
         explorer->batch.count - successors_last(&explorer->batch)->first;
     return true;
 }
-
 static Limit limit_of(StoreRefusal refusal) {
     switch (refusal) {
     case STORE_NO_STATES:
@@ -157,14 +169,42 @@ bool explorer_store(Explorer *explorer, bool may_add) {
            stop_at(explorer, limit_of(store->refusal));
 }
 
-bool explorer_poll(Explorer *explorer, uint64_t depth) {
+/* Once time is up it stays so, and what traces may still take is known. */
+static void poll(Explorer *explorer) {
+    uint64_t expanded = explorer->statistics.expanded;
     Progress progress = {.states = explorer->store->count,
-                         .expanded = explorer->statistics.expanded,
-                         .depth = depth};
-    Limit limit = budget_poll(explorer->budget, &progress);
+                         .expanded = expanded,
+                         .depth = explorer->depth};
+    if (explorer_hurries(explorer))
+        return;
+    explorer->late = budget_poll(explorer->budget, &progress);
+    if (explorer_hurries(explorer) && explorer->grace == 0)
+        explorer->grace =
+            expanded / 8 > SEARCH_GRACE ? expanded / 8 : SEARCH_GRACE;
+}
+
+bool explorer_poll(Explorer *explorer, uint64_t depth) {
+    explorer->depth = depth;
+    poll(explorer);
+    Limit limit = explorer->late;
     if (limit == LIMIT_NONE && explorer->statistics.expanded >= explorer->last)
         limit = LIMIT_ERROR;
     return limit == LIMIT_NONE || stop_at(explorer, limit);
+}
+
+bool explorer_spend(Explorer *explorer) {
+    poll(explorer);
+    if (!explorer_hurries(explorer))
+        return true;
+    if (explorer->grace == 0)
+        return false;
+    explorer->grace--;
+    return true;
+}
+
+bool explorer_revisit(Explorer *explorer, StateId id) {
+    bool cut;
+    return explorer_spend(explorer) && append(explorer, id, &cut);
 }
 
 Statistics explorer_finish(const Explorer *explorer, bool finished) {

@@ -20,19 +20,22 @@
 #include "search/search.h"
 
 typedef struct Explorer {
-    const Model *model;    /* what is explored */
-    Budget *budget;        /* how much of it */
-    Mem *mem;              /* where everything comes from */
-    Store *store;          /* the states found; NULL if there is no memory */
-    Column marks;          /* kept by the engine, if it keeps any */
-    Word *vector;          /* the state that was expanded last */
-    Worker worker;         /* that expands */
-    Successors batch;      /* transitions of the states being expanded */
-    VEC(StateId) ids;      /* of the batch's targets, once stored */
-    uint64_t fresh;        /* lowest id that the last explorer_store gave */
-    uint64_t last;         /* no expansions after so many: LIMIT_ERROR */
-    bool exact;            /* the store takes no state for another one */
-    double started;        /* clock_wall() at the beginning */
+    const Model *model; /* what is explored */
+    Budget *budget;     /* how much of it */
+    Mem *mem;           /* where everything comes from */
+    Store *store;       /* the states found; NULL if there is no memory */
+    Column marks;       /* kept by the engine, if it keeps any */
+    Word *vector;       /* the state that was expanded last */
+    Worker worker;      /* that expands */
+    Successors batch;   /* transitions of the states being expanded */
+    VEC(StateId) ids;   /* of the batch's targets, once stored */
+    uint64_t fresh;     /* lowest id that the last explorer_store gave */
+    uint64_t last;      /* no expansions after so many: LIMIT_ERROR */
+    uint64_t depth;     /* at the last poll */
+    Limit late;         /* time is up, or the user had enough: traces hurry */
+    uint64_t grace;     /* expansions left for them, once they do */
+    bool exact;         /* the store takes no state for another one */
+    double started;     /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;
 
@@ -64,7 +67,7 @@ bool explorer_poll(Explorer *explorer, uint64_t depth);
  * the next batch is stored. */
 static inline uint8_t *explorer_mark(const Explorer *explorer, StateId id) {
     assert(id < explorer->store->count && explorer->marks.width == 1);
-    return column_at(&explorer->marks, id);
+    return (uint8_t *)explorer->marks.map.data + id;
 }
 
 /* Whether a state is cut. */
@@ -78,5 +81,24 @@ static inline bool explorer_limited(const Explorer *explorer) {
 
 /* The statistics; `finished` says that no state was left to expand. */
 Statistics explorer_finish(const Explorer *explorer, bool finished);
+
+/* ---- Traces ------------------------------------------------------------- */
+
+/* Must a trace be ready soon? */
+static inline bool explorer_hurries(const Explorer *explorer) {
+    return explorer->late != LIMIT_NONE;
+}
+
+/* The work of one expansion for a trace; false if there may be no more. */
+bool explorer_spend(Explorer *explorer);
+
+/* Append the transitions of a stored state to the batch once more. Nothing is
+ * counted but the work. False if that, or memory, is at its limit. */
+bool explorer_revisit(Explorer *explorer, StateId id);
+
+/* The limit for which a trace could not be built. */
+static inline Limit explorer_obstacle(const Explorer *explorer) {
+    return explorer_hurries(explorer) ? explorer->late : LIMIT_MEMORY;
+}
 
 #endif

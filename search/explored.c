@@ -13,16 +13,13 @@ static void look_up_batch(const Explorer *explorer, Edges *edges) {
 
 bool explored_edges(Walker *walker, StateId id, Edges *edges) {
     Explorer *explorer = &walker->explorer;
-    Successors *batch = &explorer->batch;
+    explorer_clear(explorer);
     vec_clear(edges);
-    successors_clear(batch);
-    store_get(explorer->store, id, explorer->vector);
-    if (explorer_cuts(explorer, explorer->vector))
-        return successors_begin(batch);
-    model_expand(explorer->model, &explorer->worker, explorer->vector, batch);
-    if (batch->failed ||
-        !vec_try_reserve(explorer->mem, &explorer->ids, batch->count) ||
-        !vec_try_reserve(explorer->mem, edges, batch->count))
+    if (!explorer_revisit(explorer, id))
+        return false;
+    size_t count = explorer->batch.count;
+    if (!vec_try_reserve(explorer->mem, &explorer->ids, count) ||
+        !vec_try_reserve(explorer->mem, edges, count))
         return false;
     look_up_batch(explorer, edges);
     return true;

@@ -5,6 +5,12 @@
 #include <assert.h>
 #include <string.h>
 
+typedef struct Path {
+    Sweep *sweep;   /* that reached the states */
+    uint64_t block; /* whose first states are in the sweep's batch */
+    Word *target;   /* vector of the state whose parent is looked for */
+} Path;
+
 /* The block with the parent of a state: the last one that was begun when the
  * state was not yet stored. */
 static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
@@ -20,85 +26,71 @@ static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
     return low;
 }
 
-/* The first transition of the batch that leads to the state, or the number
- * of transitions. */
-static size_t find_target(const Successors *batch, const Word *state) {
-    size_t bytes = batch->words * sizeof *state;
-    size_t i = 0;
-    while (i < batch->count &&
-           memcmp(successors_state(batch, i), state, bytes) != 0)
+/* The first transition of a source that leads to the target, or their end. */
+static size_t find_target(const Path *path, size_t source) {
+    const Successors *batch = &path->sweep->explorer.batch;
+    size_t bytes = batch->words * sizeof(Word);
+    size_t i = batch->sources[source].first,
+           end = successors_end(batch, source);
+    assert(i <= end && end <= batch->count);
+    while (i < end &&
+           memcmp(successors_state(batch, i), path->target, bytes) != 0)
         i++;
     return i;
 }
 
-/* Append the step from its parent to the trace, which runs backwards and ends
- * in the target. Returns the parent, or STATE_NONE at the memory limit. */
-static StateId step_back(Sweep *sweep, StateId target, Trace *trace) {
-    Explorer *explorer = &sweep->explorer;
-    uint64_t source = block_of_parent(sweep, target) * SWEEP_BLOCK;
-    for (uint64_t end = source + SWEEP_BLOCK; source < end; source++) {
-        if (source >= target)
-            break;
-        explorer_clear(explorer);
-        if (!explorer_expand(explorer, (StateId)source))
+/* Go on to another block, if this one is not the wanted one. */
+static void enter_block(Path *path, uint64_t block) {
+    if (path->block == block)
+        return;
+    explorer_clear(&path->sweep->explorer);
+    path->block = block;
+}
+
+/* The parent of a state, and the action that leads on from it; STATE_NONE if
+ * memory or time does not suffice. */
+static StateId find_parent(Path *path, StateId id, uint32_t *action) {
+    Explorer *explorer = &path->sweep->explorer;
+    const Successors *batch = &explorer->batch;
+    enter_block(path, block_of_parent(path->sweep, id));
+    store_get(explorer->store, id, path->target);
+    uint64_t first = path->block * SWEEP_BLOCK;
+    for (size_t k = 0; k < SWEEP_BLOCK && first + k < id; k++) {
+        if (k == batch->source_count &&
+            !explorer_revisit(explorer, (StateId)(first + k)))
             return STATE_NONE;
-        size_t i = find_target(&explorer->batch,
-                               trace_state(trace, trace_length(trace)));
-        if (i == explorer->batch.count)
-            continue;
-        assert(source < target);
-        bool done =
-            trace_step(trace, explorer->batch.actions[i], explorer->vector);
-        return done ? (StateId)source : STATE_NONE;
+        size_t i = find_target(path, k);
+        if (i < successors_end(batch, k)) {
+            *action = batch->actions[i];
+            return (StateId)(first + k);
+        }
     }
-    BUG("no state leads to state %u: the model is not deterministic", target);
+    BUG("no state leads to state %u: the model is not deterministic", id);
 }
 
-static void swap_words(Word *a, Word *b, size_t count) {
-    for (size_t w = 0; w < count; w++) {
-        Word word = a[w];
-        a[w] = b[w];
-        b[w] = word;
-    }
-}
-
-/* Turn a trace that was built from its end. */
-static void reverse(Trace *trace) {
-    size_t words = trace->words, length = trace_length(trace);
-    for (size_t i = 0; i < length - i; i++)
-        swap_words(trace->states.data + i * words,
-                   trace->states.data + (length - i) * words, words);
-    uint32_t *actions = trace->actions.data;
-    for (size_t i = 0; i + 1 < length - i; i++) {
-        uint32_t action = actions[i];
-        actions[i] = actions[length - 1 - i];
-        actions[length - 1 - i] = action;
-    }
-}
-
-static bool walk_back(Sweep *sweep, StateId target, Trace *trace) {
-    Explorer *explorer = &sweep->explorer;
-    store_get(explorer->store, target, explorer->vector);
-    if (!trace_start(trace, explorer->vector))
-        return false;
-    while (target >= sweep->initial) {
-        target = step_back(sweep, target, trace);
-        if (target == STATE_NONE)
+static bool walk_back(Path *path, StateId target, Route *route) {
+    while (target >= path->sweep->initial) {
+        uint32_t action = 0;
+        StateId parent = find_parent(path, target, &action);
+        if (parent == STATE_NONE ||
+            !vec_try_push(path->sweep->explorer.mem, &route->edges,
+                          (Edge){target, action}))
             return false;
+        assert(parent < target);
+        target = parent;
     }
+    route->initial = target;
+    edges_reverse(&route->edges, 0);
     return true;
 }
 
-bool path_build(Sweep *sweep, StateId target, Trace *trace) {
-    assert(target < sweep->explorer.store->count);
-    assert(trace->states.count == 0 && trace->actions.count == 0);
-    Statistics before = sweep->explorer.statistics; /* of the search alone */
-    bool done = walk_back(sweep, target, trace);
-    sweep->explorer.statistics = before;
-    assert(!done || trace->states.count > 0);
-    if (done)
-        reverse(trace);
-    else
-        trace_release(trace);
+bool path_find(Sweep *sweep, StateId target, Route *route) {
+    Mem *mem = sweep->explorer.mem;
+    size_t bytes = sweep->explorer.model->words * sizeof(Word);
+    Path path = {.sweep = sweep, .block = UINT64_MAX};
+    assert(target < sweep->explorer.store->count && route->edges.count == 0);
+    path.target = mem_try(mem, bytes);
+    bool done = path.target && walk_back(&path, target, route);
+    mem_free(mem, path.target, bytes);
     return done;
 }

@@ -1,22 +1,24 @@
 /* search/path.h -- how a breadth-first sweep reached a state
  *
- * Purpose:    a shortest trace to a state of a sweep, which stored no parents.
- * Result:     of all shortest traces the one in which every state is reached
+ * Purpose:    a shortest way to a state of a sweep, which stored no parents.
+ * Result:     of all shortest ways the one in which every state is reached
  *             from its parent: the source with the lowest id, by its first
  *             transition. The same in every run.
- * Cost:       each step backwards expands the states of one block up to the
- *             parent, 64 on average.
- * Memory:     the trace itself. The store may be sealed before, so that the
- *             memory of its index is there for the trace.
+ * Cost:       the parent is in a known block of states. Blocks are expanded
+ *             once more, each at most once, up to the last parent in it: 64
+ *             expansions per step on average, and never more in all than the
+ *             sweep has made.
+ * Memory:     the route, and the transitions of a block. The store may be
+ *             sealed before, so that the memory of its index is there.
  */
 #ifndef SEARCH_PATH_H
 #define SEARCH_PATH_H
 
+#include "search/route.h"
 #include "search/sweep.h"
 
-/* Fill the empty trace with a path from an initial state to `target`. The
- * batch of the sweep is overwritten. False, with the trace empty, at the
- * memory limit. */
-bool path_build(Sweep *sweep, StateId target, Trace *trace);
+/* Fill the empty route with a way from an initial state to `target`. The batch
+ * of the sweep is overwritten. False if memory or time does not suffice. */
+bool path_find(Sweep *sweep, StateId target, Route *route);
 
 #endif

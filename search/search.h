@@ -22,6 +22,13 @@
  *             to its first error, but at least SEARCH_PATIENCE (LIMIT_ERROR).
  *             Expansions are counted and not timed, so that every run of a
  *             search ends in the same place.
+ * Traces:     what was found stays found when time is up, or the user had
+ *             enough, while its trace is built. The first way is then good
+ *             enough, unless the engine promises shortest traces, and traces
+ *             may take an eighth of the search's expansions, or SEARCH_GRACE
+ *             if that is more. An error whose trace takes longer, or does not
+ *             fit into memory, is no evidence: its property is inconclusive,
+ *             for the reason of that limit, and marked as `seen`.
  */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
@@ -30,7 +37,8 @@
 #include "store/store.h"
 
 enum {
-    SEARCH_PATIENCE = 1000000 /* least expansions after an error */
+    SEARCH_PATIENCE = 1000000, /* least expansions after an error */
+    SEARCH_GRACE = 100000      /* least expansions for traces when time is up */
 };
 
 /* Told of an error by its slot (core/verdict.h). */
@@ -46,6 +54,7 @@ typedef struct SearchOptions {
 
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
+    uint64_t grace;     /* expansions for traces when time is up; 0: as above */
     SearchFound *found; /* told of each error as soon as it has a trace; may
                            be NULL */
     void *context;      /* for `found` */

@@ -12,41 +12,34 @@
  * monitor have been met on the way; both must have been.
  *
  * Nothing is said without the whole graph: a limit leaves the property
- * inconclusive, even if an error is known.
+ * inconclusive, even if an error is known. It then counts as seen.
  */
 #include "search/engine.h"
 #include "search/walker.h"
+#include "search/ways.h"
 
 #include <assert.h>
 
 enum { /* phases of a cycle for an infinite trace */
     MET_INFINITE = 1,
     MET_MOVE = 2,
-    PHASES = 4
+    PHASES = 4 /* both or none of them */
 };
 
 enum {
     NOT_FOUND = UINT32_MAX
 };
 
-typedef struct Parent {
-    uint32_t pair; /* of state and phase, or state, that led here */
-    uint32_t edge; /* by which edge */
-} Parent;
-
 typedef struct Shortest {
     Walker walker;       /* states, finite errors, limits */
     Edges edges;         /* of all states, one after another */
     VEC(size_t) first;   /* by state: its first edge; one more at the end */
     uint32_t *distances; /* by state: from the initial states */
-    Parent *origins;     /* by state: how a shortest way reaches it */
-    Parent *parents;     /* by pair: how the present search reached it */
-    uint32_t *rounds;    /* by pair: the search that reached it last */
-    uint32_t round;      /* number of the present search */
-    VEC(uint32_t) queue; /* pairs, breadth-first */
+    Ways ways;           /* of the present search for a cycle */
     Label label;         /* kind of error that is looked for */
     uint32_t best;       /* length of the best lasso, or NOT_FOUND */
-    StateId entry;       /* where it enters its cycle */
+    StateId entry;       /* where it enters its cycle, ... */
+    Edges cycle;         /* ... which is this */
 } Shortest;
 
 /* ---- The graph ----------------------------------------------------------- */
@@ -82,18 +75,20 @@ static void explore(Shortest *self) {
 
 /* Ids are in breadth-first order: the first edge to a state is a shortest. */
 static void measure(Shortest *self) {
-    uint64_t count = self->walker.explorer.store->count;
+    Walker *walker = &self->walker;
+    uint64_t count = walker->explorer.store->count;
     for (uint64_t id = 0; id < count; id++)
-        self->distances[id] = id < self->walker.initial_count ? 0 : NOT_FOUND;
-    for (uint64_t id = 0; id < count; id++)
+        self->distances[id] = id < walker->initial_count ? 0 : NOT_FOUND;
+    for (uint64_t id = 0; id < count && !walker_over(walker); id++) {
+        assert(self->distances[id] != NOT_FOUND);
         for (size_t i = self->first.data[id]; i < self->first.data[id + 1];
              i++) {
             StateId target = self->edges.data[i].target;
-            if (self->distances[target] != NOT_FOUND)
-                continue;
-            self->distances[target] = self->distances[id] + 1;
-            self->origins[target] = (Parent){(uint32_t)id, (uint32_t)i};
+            if (self->distances[target] == NOT_FOUND)
+                self->distances[target] = self->distances[id] + 1;
         }
+        walker->stopped |= !explorer_poll(&walker->explorer, walker->depth);
+    }
 }
 
 static uint32_t phase_count(const Shortest *self) {
@@ -103,171 +98,150 @@ static uint32_t phase_count(const Shortest *self) {
 static bool prepare(Shortest *self) {
     Mem *mem = self->walker.explorer.mem;
     size_t count = self->walker.explorer.store->count;
-    size_t pairs = count * PHASES;
     self->distances = mem_try(mem, count * sizeof *self->distances);
-    self->origins = mem_try(mem, count * sizeof *self->origins);
-    self->parents = mem_try(mem, pairs * sizeof *self->parents);
-    self->rounds = mem_try(mem, pairs * sizeof *self->rounds);
-    if (!self->distances || !self->origins || !self->parents || !self->rounds ||
-        pairs >= NOT_FOUND || self->edges.count >= NOT_FOUND) {
+    if (!self->distances || !ways_init(&self->ways, mem, count, PHASES)) {
         walker_give_up(&self->walker, LIMIT_MEMORY);
         return false;
     }
     measure(self);
-    return true;
+    return !walker_over(&self->walker);
 }
 
 /* ---- One cycle ----------------------------------------------------------- */
 
-static uint32_t goal_of(const Shortest *self, StateId start) {
-    uint32_t phases = phase_count(self);
-    return start * phases + phases - 1;
-}
-
-/* The pair that an edge leads to, or NOT_FOUND if it may not be used. */
-static uint32_t follow(Shortest *self, uint32_t pair, Edge edge) {
-    uint32_t phases = phase_count(self);
+/* The node that an edge leads to; false if it may not be used. */
+static bool follow(Shortest *self, Node from, Edge edge, Node *to) {
     bool moved = walker_moved(&self->walker, edge);
-    if (phases == 1)
-        return moved ? NOT_FOUND : edge.target;
-    uint32_t phase = pair % phases;
+    *to = (Node){edge.target, 0};
+    if (phase_count(self) == 1)
+        return !moved;
+    to->phase = from.phase;
     if (moved)
-        phase |= MET_MOVE;
+        to->phase |= MET_MOVE;
     if (walker_has(&self->walker, edge.target, LABEL_INFINITE))
-        phase |= MET_INFINITE;
-    return edge.target * phases + phase;
+        to->phase |= MET_INFINITE;
+    return true;
 }
 
-static bool reach(Shortest *self, uint32_t pair, Parent parent) {
-    self->rounds[pair] = self->round;
-    self->parents[pair] = parent;
-    if (vec_try_push(self->walker.explorer.mem, &self->queue, pair))
-        return true;
-    walker_give_up(&self->walker, LIMIT_MEMORY);
-    return false;
-}
-
-/* Follow all edges of a pair; true if one of them closes the cycle. */
-static bool expand_pair(Shortest *self, uint32_t pair, uint32_t goal) {
-    StateId id = pair / phase_count(self);
-    for (size_t i = self->first.data[id]; i < self->first.data[id + 1]; i++) {
-        uint32_t to = follow(self, pair, self->edges.data[i]);
-        Parent parent = {pair, (uint32_t)i};
-        if (to == goal) {
-            self->parents[to] = parent;
+/* Follow all edges of a node; true if one of them, the last, closes the
+ * cycle. */
+static bool expand_node(Shortest *self, Node from, Edge *last) {
+    for (size_t i = self->first.data[from.id];
+         i < self->first.data[from.id + 1]; i++) {
+        Node to;
+        *last = self->edges.data[i];
+        if (!follow(self, from, *last, &to))
+            continue;
+        if (ways_is_goal(&self->ways, to))
             return true;
-        }
-        if (to != NOT_FOUND && self->rounds[to] != self->round &&
-            !reach(self, to, parent))
+        if (!ways_reach(&self->ways, from, last->action, to)) {
+            walker_give_up(&self->walker, LIMIT_MEMORY);
             return false;
+        }
     }
     return false;
 }
 
-/* The length of a shortest cycle through the state, if it is below `bound`. */
-static uint32_t shortest_cycle(Shortest *self, StateId start, uint32_t bound) {
-    uint32_t goal = goal_of(self, start);
-    uint32_t phase = phase_count(self) > 1 &&
-                     walker_has(&self->walker, start, LABEL_INFINITE);
-    self->round++;
-    vec_clear(&self->queue);
-    reach(self, start * phase_count(self) + phase, (Parent){0});
-    size_t level_end = self->queue.count;
+/* Begin the search for a cycle through the state. */
+static void start_cycle(Shortest *self, StateId start) {
+    uint32_t phases = phase_count(self);
+    Node node = {start, phases > 1 &&
+                            walker_has(&self->walker, start, LABEL_INFINITE)};
+    ways_clear(&self->ways, phases);
+    if (!ways_mark_goal(&self->ways, (Node){start, phases - 1}) ||
+        !ways_start(&self->ways, node))
+        walker_give_up(&self->walker, LIMIT_MEMORY);
+}
+
+/* The length of a shortest cycle through the state, if it is below `bound`;
+ * `from` and `last` are then its end. */
+static uint32_t shortest_cycle(Shortest *self, StateId start, uint32_t bound,
+                               Node *from, Edge *last) {
+    Walker *walker = &self->walker;
+    start_cycle(self, start);
+    size_t level_end = self->ways.queue.count;
     uint32_t length = 1;
-    for (size_t i = 0; i < self->queue.count && length < bound; i++) {
-        if (walker_over(&self->walker))
-            return NOT_FOUND;
-        if (expand_pair(self, self->queue.data[i], goal))
+    while (length < bound && !walker_over(walker) &&
+           ways_next(&self->ways, false, from)) {
+        if (expand_node(self, *from, last))
             return length;
-        if (i + 1 == level_end) {
-            level_end = self->queue.count;
+        if (self->ways.next == level_end) {
+            level_end = self->ways.queue.count;
             length++;
         }
+        walker->stopped |= !explorer_poll(&walker->explorer, walker->depth);
     }
     return NOT_FOUND;
 }
 
 /* ---- The best of all ----------------------------------------------------- */
 
+/* Look for a lasso through the state that is shorter than the best. */
+static void try_state(Shortest *self, StateId id) {
+    uint32_t far = self->distances[id];
+    uint32_t bound = self->best == NOT_FOUND ? NOT_FOUND : self->best - far;
+    Node from;
+    Edge last;
+    uint32_t length = shortest_cycle(self, id, bound, &from, &last);
+    if (length == NOT_FOUND)
+        return;
+    vec_clear(&self->cycle);
+    self->best = far + length;
+    self->entry = id;
+    if (ways_collect(&self->ways, from, last, &self->cycle) == STATE_NONE)
+        walker_give_up(&self->walker, LIMIT_MEMORY);
+    else
+        assert(self->cycle.count == length);
+}
+
 static void find_best(Shortest *self) {
     Walker *walker = &self->walker;
     self->best = NOT_FOUND;
     uint64_t count = walker->explorer.store->count;
-    for (uint64_t id = 0; id < count; id++) {
-        uint32_t far = self->distances[id];
-        if (self->best != NOT_FOUND && far + 1 >= self->best)
+    for (uint64_t id = 0; id < count && !walker_over(walker); id++) {
+        if (self->best != NOT_FOUND && self->distances[id] + 1 >= self->best)
             return;
-        if (!explorer_poll(&walker->explorer, far))
-            walker->stopped = true;
-        if (walker_over(walker))
-            return;
-        if (self->label == LABEL_LIVELOCK &&
-            !walker_has(walker, (StateId)id, LABEL_LIVELOCK))
-            continue;
-        uint32_t bound = self->best == NOT_FOUND ? NOT_FOUND : self->best - far;
-        uint32_t length = shortest_cycle(self, (StateId)id, bound);
-        if (length != NOT_FOUND) {
-            self->best = far + length;
-            self->entry = (StateId)id;
+        if (self->label != LABEL_LIVELOCK ||
+            walker_has(walker, (StateId)id, LABEL_LIVELOCK))
+            try_state(self, (StateId)id);
+    }
+}
+
+/* The shortest way to the entry, of those the one that the ids tell. */
+static WayOutcome find_prefix(Shortest *self, Route *route) {
+    Ways *ways = &self->ways;
+    Node from;
+    ways_clear(ways, 1);
+    for (StateId id = 0; id < self->walker.initial_count; id++)
+        if (!ways_start(ways, (Node){id, 0}))
+            return WAY_FAILED;
+    while (ways_next(ways, false, &from)) {
+        if (!explorer_spend(&self->walker.explorer))
+            return WAY_FAILED;
+        for (size_t i = self->first.data[from.id];
+             i < self->first.data[from.id + 1]; i++) {
+            Edge edge = self->edges.data[i];
+            if (edge.target == self->entry) {
+                route->initial = ways_collect(ways, from, edge, &route->edges);
+                return route->initial == STATE_NONE ? WAY_FAILED : WAY_FOUND;
+            }
+            if (!ways_reach(ways, from, edge.action, (Node){edge.target, 0}))
+                return WAY_FAILED;
         }
     }
-}
-
-typedef VEC(Edge) Run;
-
-static bool turn(Run *run, size_t from) {
-    for (size_t i = from, k = run->count; i + 1 < k; i++, k--) {
-        Edge edge = run->data[i];
-        run->data[i] = run->data[k - 1];
-        run->data[k - 1] = edge;
-    }
-    return true;
-}
-
-static bool collect_prefix(Shortest *self, Run *run, StateId *initial) {
-    StateId at = self->entry;
-    while (self->distances[at] > 0) {
-        Parent origin = self->origins[at];
-        if (!vec_try_push(self->walker.explorer.mem, run,
-                          self->edges.data[origin.edge]))
-            return false;
-        at = origin.pair;
-    }
-    *initial = at;
-    return turn(run, 0);
-}
-
-/* Search the best cycle once more, and follow it backwards. */
-static bool collect_cycle(Shortest *self, Run *run) {
-    Mem *mem = self->walker.explorer.mem;
-    size_t from = run->count;
-    uint32_t length = shortest_cycle(self, self->entry, NOT_FOUND);
-    assert(length != NOT_FOUND);
-    uint32_t pair = goal_of(self, self->entry);
-    for (uint32_t i = 0; i < length; i++) {
-        Parent parent = self->parents[pair];
-        if (!vec_try_push(mem, run, self->edges.data[parent.edge]))
-            return false;
-        pair = parent.pair;
-    }
-    return turn(run, from);
+    return WAY_NOT_THERE;
 }
 
 static bool write_trace(Shortest *self, Trace *trace) {
     Explorer *explorer = &self->walker.explorer;
-    Run run = {0};
-    StateId initial = 0;
-    bool done = collect_prefix(self, &run, &initial);
-    size_t loop = run.count;
-    done = done && collect_cycle(self, &run);
-    store_get(explorer->store, initial, explorer->vector);
-    done = done && trace_start(trace, explorer->vector);
-    for (size_t i = 0; i < run.count && done; i++) {
-        store_get(explorer->store, run.data[i].target, explorer->vector);
-        done = trace_step(trace, run.data[i].action, explorer->vector);
-    }
-    trace->loop = loop;
-    vec_release(explorer->mem, &run);
+    Route route = {.initial = self->entry};
+    bool done = self->distances[self->entry] == 0 ||
+                find_prefix(self, &route) == WAY_FOUND;
+    route.loop = route.edges.count;
+    for (size_t i = 0; i < self->cycle.count && done; i++)
+        done = vec_try_push(explorer->mem, &route.edges, self->cycle.data[i]);
+    done = done && route_write(explorer, &route, trace);
+    route_release(&route, explorer->mem);
     return done;
 }
 
@@ -275,24 +249,25 @@ static void decide(Shortest *self, uint32_t property) {
     Findings *findings = self->walker.judge.findings;
     self->label = self->walker.explorer.model->properties[property].label;
     find_best(self);
-    if (self->best == NOT_FOUND || walker_over(&self->walker))
+    if (self->best == NOT_FOUND)
         return;
     Trace *trace = &findings->items[property].trace;
-    if (write_trace(self, trace)) {
+    if (walker_over(&self->walker)) { /* there may be a shorter one */
+        findings->items[property].seen = true;
+    } else if (write_trace(self, trace)) {
         assert(trace_length(trace) == self->best);
         judge_convict(&self->walker.judge, property);
     } else {
-        trace_release(trace);
-        walker_give_up(&self->walker, LIMIT_MEMORY);
+        findings->items[property].seen = true;
+        walker_give_up(&self->walker,
+                       explorer_obstacle(&self->walker.explorer));
     }
 }
 
 static void release(Shortest *self, Mem *mem, size_t count) {
     mem_free(mem, self->distances, count * sizeof *self->distances);
-    mem_free(mem, self->origins, count * sizeof *self->origins);
-    mem_free(mem, self->parents, count * PHASES * sizeof *self->parents);
-    mem_free(mem, self->rounds, count * PHASES * sizeof *self->rounds);
-    vec_release(mem, &self->queue);
+    ways_release(&self->ways);
+    vec_release(mem, &self->cycle);
     vec_release(mem, &self->first);
     vec_release(mem, &self->edges);
 }
@@ -302,6 +277,7 @@ void search_shortest(const Search *search) {
     Shortest self = {0};
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    walker->keeps_short = true;
     explore(&self);
     if (!walker_over(walker) && prepare(&self))
         for (uint32_t p = 0; p < findings->count; p++)

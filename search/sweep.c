@@ -61,7 +61,7 @@ static bool expand_batch(Sweep *sweep) {
     while (sweep->next < end && explorer->batch.count < SWEEP_FULL) {
         if (!explorer_expand(explorer, (StateId)sweep->next))
             return false;
-        sweep->ends[sweep->sources++] = explorer->batch.count;
+        sweep->sources++;
         sweep->next++;
     }
     assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);

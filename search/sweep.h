@@ -26,16 +26,15 @@ enum {
 };
 
 typedef struct Sweep {
-    Explorer explorer;         /* the states and the batch */
-    uint64_t initial;          /* ids below are initial states */
-    uint64_t next;             /* the first state that is not expanded */
-    uint64_t level_end;        /* the first id that is not of its level */
-    uint64_t depth;            /* number of that level */
-    VEC(StateId) marks;        /* [b]: states before block b was expanded */
-    uint64_t first;            /* first state expanded in the batch ... */
-    size_t sources;            /* ... how many were ... */
-    size_t ends[SWEEP_STATES]; /* ... and where the transitions of each end */
-    bool begun;                /* the initial states are stored */
+    Explorer explorer;  /* the states and the batch */
+    uint64_t initial;   /* ids below are initial states */
+    uint64_t next;      /* the first state that is not expanded */
+    uint64_t level_end; /* the first id that is not of its level */
+    uint64_t depth;     /* number of that level */
+    VEC(StateId) marks; /* [b]: states before block b was expanded */
+    uint64_t first;     /* first state expanded in the batch ... */
+    size_t sources;     /* ... and how many were */
+    bool begun;         /* the initial states are stored */
 } Sweep;
 
 /* False at the memory limit; to be released in either case. */
@@ -48,9 +47,16 @@ void sweep_release(Sweep *sweep);
  * still worth looking at. */
 bool sweep_advance(Sweep *sweep);
 
-/* Where the transitions of the batch's k-th source begin. */
+/* Where the transitions of the batch's k-th source begin, and where they
+ * end. */
 static inline size_t sweep_begin(const Sweep *sweep, size_t k) {
-    return k ? sweep->ends[k - 1] : 0;
+    assert(k < sweep->sources);
+    return sweep->explorer.batch.sources[k].first;
+}
+
+static inline size_t sweep_end(const Sweep *sweep, size_t k) {
+    assert(k < sweep->sources);
+    return successors_end(&sweep->explorer.batch, k);
 }
 
 /* The statistics at the end. */

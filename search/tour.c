@@ -6,11 +6,6 @@
 
 #define NO_NUMBER UINT32_MAX
 
-typedef struct Parent {
-    uint32_t from; /* number of the state that an edge came from */
-    size_t edge;   /* which edge */
-} Parent;
-
 typedef struct Missing { /* what the cycle has not met yet */
     uint64_t sets;       /* acceptance sets */
     bool move;           /* a move of the monitor */
@@ -27,10 +22,9 @@ typedef struct Tour {
     Edges edges;         /* of the graph; targets are numbers */
     Edges scratch;       /* of one state */
     uint8_t *inside;     /* by number: it leads to the witness */
-    Parent *parents;     /* by number: how it was reached */
-    uint8_t *seen;       /* by number: was it? */
-    VEC(uint32_t) queue; /* of numbers */
-    bool failed;         /* there is no memory */
+    VEC(uint32_t) queue; /* of numbers, backwards */
+    Ways ways;           /* from where the tour has come to */
+    bool failed;         /* there is no memory, or no time */
 } Tour;
 
 /* ---- The graph ----------------------------------------------------------- */
@@ -104,6 +98,7 @@ static void mark_sources(Tour *tour, const Backward *backward) {
     tour->failed |= !vec_try_push(mem, &tour->queue, 0);
     for (size_t k = 0; k < tour->queue.count && !tour->failed; k++) {
         uint32_t n = tour->queue.data[k];
+        tour->failed |= !explorer_spend(&tour->walker->explorer);
         for (size_t i = backward->first[n]; i < backward->first[n + 1]; i++) {
             uint32_t source = backward->sources[i];
             if (tour->inside[source])
@@ -122,10 +117,7 @@ static void find_component(Tour *tour) {
     size_t source_bytes = tour->edges.count * sizeof(uint32_t);
     Backward backward = {mem_try(mem, first_bytes), mem_try(mem, source_bytes)};
     tour->inside = mem_try(mem, count);
-    tour->seen = mem_try(mem, count);
-    tour->parents = mem_try(mem, count * sizeof *tour->parents);
-    if (!backward.first || !backward.sources || !tour->inside || !tour->seen ||
-        !tour->parents) {
+    if (!backward.first || !backward.sources || !tour->inside) {
         tour->failed = true;
     } else {
         turn_round(tour, &backward);
@@ -162,64 +154,65 @@ static bool is_wanted(const Tour *tour, Missing missing, uint32_t from,
     return rest.sets != missing.sets || rest.move != missing.move;
 }
 
-static void reach(Tour *tour, uint32_t number, Parent parent) {
-    tour->seen[number] = 1;
-    tour->parents[number] = parent;
-    tour->failed |=
-        !vec_try_push(tour->walker->explorer.mem, &tour->queue, number);
+/* Follow the edges of a state within the component, up to a wanted one. */
+static WayOutcome follow(Tour *tour, Node from, Missing missing, Edge *last) {
+    uint32_t n = from.id;
+    for (size_t i = tour->first.data[n]; i < tour->first.data[n + 1]; i++) {
+        Edge edge = tour->edges.data[i];
+        if (!tour->inside[edge.target])
+            continue;
+        *last = edge;
+        if (is_wanted(tour, missing, n, edge))
+            return WAY_FOUND;
+        if (!ways_reach(&tour->ways, from, edge.action, (Node){edge.target, 0}))
+            return WAY_FAILED;
+    }
+    return WAY_NOT_THERE;
 }
 
-/* Breadth-first to the nearest wanted step; false if there is none. */
-static bool find_step(Tour *tour, uint32_t at, Missing missing, Parent *found) {
-    for (size_t n = 0; n < tour->ids.count; n++)
-        tour->seen[n] = 0;
-    vec_clear(&tour->queue);
-    reach(tour, at, (Parent){NO_NUMBER, 0});
-    for (size_t k = 0; k < tour->queue.count && !tour->failed; k++) {
-        uint32_t n = tour->queue.data[k];
-        for (size_t i = tour->first.data[n]; i < tour->first.data[n + 1]; i++) {
-            Edge edge = tour->edges.data[i];
-            if (!tour->inside[edge.target])
-                continue;
-            *found = (Parent){n, i};
-            if (is_wanted(tour, missing, n, edge))
-                return true;
-            if (!tour->seen[edge.target])
-                reach(tour, edge.target, *found);
-        }
-    }
-    return false;
+/* Append the steps to the nearest wanted one, in numbers. */
+static WayOutcome find_steps(Tour *tour, uint32_t at, Missing missing,
+                             Edges *cycle) {
+    Node from;
+    Edge last;
+    WayOutcome outcome = WAY_NOT_THERE;
+    ways_clear(&tour->ways, 1);
+    if (!ways_start(&tour->ways, (Node){at, 0}))
+        return WAY_FAILED;
+    while (outcome == WAY_NOT_THERE &&
+           ways_next(&tour->ways, walker_takes_first_way(tour->walker), &from))
+        outcome = explorer_spend(&tour->walker->explorer)
+                      ? follow(tour, from, missing, &last)
+                      : WAY_FAILED;
+    if (outcome == WAY_FOUND &&
+        ways_collect(&tour->ways, from, last, cycle) == STATE_NONE)
+        return WAY_FAILED;
+    return outcome;
 }
 
-/* Append the steps up to the one that was found, and note what they meet. */
-static void append_steps(Tour *tour, Parent last, Missing *missing,
-                         Edges *cycle) {
-    Mem *mem = tour->walker->explorer.mem;
-    size_t start = cycle->count;
-    for (Parent step = last; step.from != NO_NUMBER;
-         step = tour->parents[step.from]) {
-        Edge edge = tour->edges.data[step.edge];
-        *missing = without(tour, *missing, step.from, edge);
-        edge.target = tour->ids.data[edge.target];
-        tour->failed |= !vec_try_push(mem, cycle, edge);
+/* The steps from this one on start in `at`: note what they meet, and replace
+ * numbers by ids. Returns where they lead. */
+static uint32_t take_steps(const Tour *tour, uint32_t at, Edges *cycle,
+                           size_t from, Missing *missing) {
+    for (size_t i = from; i < cycle->count; i++) {
+        Edge *edge = &cycle->data[i];
+        *missing = without(tour, *missing, at, *edge);
+        at = edge->target;
+        edge->target = tour->ids.data[at];
     }
-    for (size_t i = start, k = cycle->count; i + 1 < k; i++, k--) {
-        Edge edge = cycle->data[i];
-        cycle->data[i] = cycle->data[k - 1];
-        cycle->data[k - 1] = edge;
-    }
+    return at;
 }
 
-static bool go_round(Tour *tour, Missing missing, Edges *cycle) {
+static WayOutcome go_round(Tour *tour, Missing missing, Edges *cycle) {
     uint32_t at = 0;
-    Parent step;
+    WayOutcome outcome;
     do {
-        if (!find_step(tour, at, missing, &step))
-            return false;
-        append_steps(tour, step, &missing, cycle);
-        at = tour->edges.data[step.edge].target;
-    } while (!tour->failed && (!is_empty(missing) || at != 0));
-    return true;
+        size_t from = cycle->count;
+        outcome = find_steps(tour, at, missing, cycle);
+        if (outcome == WAY_FOUND)
+            at = take_steps(tour, at, cycle, from, &missing);
+    } while (outcome == WAY_FOUND && (!is_empty(missing) || at != 0));
+    return outcome;
 }
 
 static void tour_release(Tour *tour) {
@@ -227,8 +220,7 @@ static void tour_release(Tour *tour) {
     size_t count = tour->ids.count;
     mem_free(mem, tour->numbers, tour->id_count * sizeof *tour->numbers);
     mem_free(mem, tour->inside, count);
-    mem_free(mem, tour->seen, count);
-    mem_free(mem, tour->parents, count * sizeof *tour->parents);
+    ways_release(&tour->ways);
     vec_release(mem, &tour->ids);
     vec_release(mem, &tour->met);
     vec_release(mem, &tour->first);
@@ -237,17 +229,19 @@ static void tour_release(Tour *tour) {
     vec_release(mem, &tour->queue);
 }
 
-TourOutcome tour_find(Walker *walker, Label label, StateId witness,
-                      Edges *cycle) {
+WayOutcome tour_find(Walker *walker, Label label, StateId witness,
+                     Edges *cycle) {
     Tour tour = {.walker = walker, .livelock = label == LABEL_LIVELOCK};
     Missing missing = {.sets = model_all_sets(walker->explorer.model),
                        .move = !tour.livelock};
-    assert(cycle->count == 0);
+    assert(cycle->count == 0 && missing.sets != 0);
     build_graph(&tour, witness);
     if (!tour.failed)
         find_component(&tour);
-    bool found = !tour.failed && go_round(&tour, missing, cycle);
-    bool failed = tour.failed;
+    WayOutcome outcome = WAY_FAILED;
+    if (!tour.failed &&
+        ways_init(&tour.ways, walker->explorer.mem, tour.ids.count, 1))
+        outcome = go_round(&tour, missing, cycle);
     tour_release(&tour);
-    return failed ? TOUR_NO_MEMORY : found ? TOUR_FOUND : TOUR_NOT_THERE;
+    return outcome;
 }

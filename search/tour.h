@@ -14,17 +14,12 @@
 #define SEARCH_TOUR_H
 
 #include "search/walker.h"
-
-typedef enum TourOutcome {
-    TOUR_FOUND,
-    TOUR_NOT_THERE, /* all of the explored part was looked at */
-    TOUR_NO_MEMORY
-} TourOutcome;
+#include "search/ways.h"
 
 /* Append to `cycle` the edges of such a cycle, the last of which leads to the
  * witness. For a livelock it has no move of the monitor, for an infinite trace
  * it has one. */
-TourOutcome tour_find(Walker *walker, Label label, StateId witness,
-                      Edges *cycle);
+WayOutcome tour_find(Walker *walker, Label label, StateId witness,
+                     Edges *cycle);
 
 #endif

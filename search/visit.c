@@ -9,7 +9,7 @@
 static bool show_source(const Sweep *sweep, size_t k, VisitFunction *visit,
                         void *context) {
     const Explorer *explorer = &sweep->explorer;
-    size_t begin = sweep_begin(sweep, k), end = sweep->ends[k];
+    size_t begin = sweep_begin(sweep, k), end = sweep_end(sweep, k);
     assert(begin <= end);
     if (end > explorer->ids.count)
         return false;

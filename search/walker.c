@@ -107,11 +107,9 @@ static void append_edges(Walker *walker, Edges *edges) {
             (Edge){explorer->ids.data[i], explorer->batch.actions[i]};
 }
 
-/* The traces that are missing; those without memory stay so. Time and
- * interrupts do not count here: what was found before them stays found. */
+/* The traces that are missing; those without memory or time stay so. */
 static void build_traces(Walker *walker, size_t from) {
     size_t kept = from;
-    Statistics before = walker->explorer.statistics; /* of the search alone */
     for (size_t i = from; i < walker->witnesses.count; i++) {
         Witness witness = walker->witnesses.data[i];
         if (witness_trace(walker, witness.slot, witness.state))
@@ -120,7 +118,6 @@ static void build_traces(Walker *walker, size_t from) {
             walker->witnesses.data[kept++] = witness;
     }
     walker->witnesses.count = walker->tried = kept;
-    walker->explorer.statistics = before;
 }
 
 bool walker_expand(Walker *walker, StateId id, Edges *edges) {
@@ -141,15 +138,13 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     return !walker_over(walker);
 }
 
-/* An error without a trace is no evidence: without memory for the trace the
- * property is open again. */
+/* An error without a trace is no evidence: its property is open again. */
 static void settle_errors(Walker *walker) {
     Findings *findings = walker->judge.findings;
-    Limit limit = walker->explorer.statistics.limit; /* time, perhaps */
     build_traces(walker, 0);
     for (size_t i = 0; i < walker->witnesses.count; i++) {
         findings_reopen(findings, walker->witnesses.data[i].slot);
-        findings->statistics.limit = limit == LIMIT_NONE ? LIMIT_MEMORY : limit;
+        findings->statistics.limit = explorer_obstacle(&walker->explorer);
     }
 }
 

@@ -13,13 +13,7 @@
 
 #include "search/explore.h"
 #include "search/judge.h"
-
-typedef struct Edge {
-    StateId target;  /* where it leads */
-    uint32_t action; /* what is done */
-} Edge;
-
-typedef VEC(Edge) Edges;
+#include "search/route.h"
 
 typedef struct Witness {
     uint32_t slot; /* of an error that has no trace yet */
@@ -35,6 +29,7 @@ typedef struct Walker {
     Label asked;            /* labels of the properties asked for */
     uint64_t depth;         /* of the engine's stack, for progress */
     bool stopped;           /* by a limit, or by the engine itself */
+    bool keeps_short;       /* the engine promises shortest traces */
 } Walker;
 
 /* Store and judge the initial states. Whatever happens, walker_finish must
@@ -72,6 +67,12 @@ static inline bool walker_moved(const Walker *walker, Edge edge) {
 /* An error of this kind is witnessed by the state (a state of the cycle): all
  * open properties that mark it are violated. */
 void walker_report(Walker *walker, Label label, StateId id);
+
+/* Is the first way to an error good enough for its trace? */
+static inline bool walker_takes_first_way(const Walker *walker) {
+    return !walker->keeps_short && (walker->judge.options->first_way ||
+                                    explorer_hurries(&walker->explorer));
+}
 
 /* A limit ends the search. */
 void walker_give_up(Walker *walker, Limit limit);

@@ -8,20 +8,21 @@
  * Result:     the prefix is a shortest one to the cycle, the cycle a shortest
  *             one of its kind through the witness; monitor levels of the
  *             engine never show.
- * Cost:       at most one more expansion a state and phase, and nine bytes a
- *             state and phase while it runs.
+ * Cost:       at most one more expansion per state and phase, and eight
+ *             bytes per state and phase while it runs.
  */
 #ifndef SEARCH_WITNESS_H
 #define SEARCH_WITNESS_H
 
 #include "search/walker.h"
 
-/* Fill in the trace of an error; false, and the trace is empty, if memory does
- * not suffice. */
+/* Fill in the trace of an error; false, and the trace is empty, if memory or
+ * time does not suffice. */
 bool witness_trace(Walker *walker, uint32_t slot, StateId witness);
 
 /* Is there a cycle through the state, within the explored part, that shows an
- * error of this kind? At the memory limit the walker gives up. */
+ * error of this kind? Without the memory or time to know, the walker gives up.
+ */
 bool witness_has_cycle(Walker *walker, Label label, StateId id);
 
 #endif

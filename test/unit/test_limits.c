@@ -41,16 +41,26 @@ static bool run(Attempt *attempt) {
     return true;
 }
 
+/* What may be said of a model that holds, or of one that is violated. */
+static void check_verdict(Job *job, Verdict truth, bool tripped) {
+    Verdict verdict = job_report(job).verdict;
+    if (!tripped)
+        assert_int_equal(verdict, truth);
+    else if (truth == VERDICT_HOLDS)
+        assert_int_equal(verdict, VERDICT_INCONCLUSIVE);
+    else
+        assert_int_not_equal(verdict, VERDICT_HOLDS);
+}
+
 /* Interrupt the job at its n-th poll; false if it has fewer. */
-static bool interrupt_at(const JobOptions *options, size_t n) {
+static bool interrupt_at(const JobOptions *options, Verdict truth, size_t n) {
     Attempt attempt;
     start(&attempt, options);
     attempt.job.budget.trip_in = n;
     bool ready = run(&attempt);
     bool tripped = attempt.job.budget.trip_in == 0;
     if (ready)
-        assert_int_equal(job_report(&attempt.job).verdict,
-                         tripped ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS);
+        check_verdict(&attempt.job, truth, tripped);
     else
         assert_int_equal(attempt.reached, LIMIT_INTERRUPT);
     assert_true(ready || tripped);
@@ -61,18 +71,18 @@ static bool interrupt_at(const JobOptions *options, size_t n) {
 
 /* At every poll of the first hundred, and at some of the others; how many
  * there were, about. */
-static size_t interrupt_everywhere(const JobOptions *options) {
+static size_t interrupt_everywhere(const JobOptions *options, Verdict truth) {
     size_t n = 1;
-    while (interrupt_at(options, n))
+    while (interrupt_at(options, truth, n))
         n += 1 + n / 100;
     return n - 1;
 }
 
 static const Switch interpreted = {"engine", "interpreted"};
 
-/* Write the model, and check it with this. */
-static void with_model(const char *ending, const char *text,
-                       JobOptions *options) {
+/* Write the model, which has this verdict, and check it with this. */
+static void with_verdict(const char *ending, const char *text,
+                         JobOptions *options, Verdict truth) {
     char path[64];
     snprintf(path, sizeof path, "/tmp/martlet-limits-%d.%s", (int)getpid(),
              ending);
@@ -83,8 +93,13 @@ static void with_model(const char *ending, const char *text,
     options->deadlock = -1;
     options->engine = "auto";
     options->switches = (Switches){&interpreted, 1};
-    assert_true(interrupt_everywhere(options) > 20);
+    assert_true(interrupt_everywhere(options, truth) > 20);
     unlink(path);
+}
+
+static void with_model(const char *ending, const char *text,
+                       JobOptions *options) {
+    with_verdict(ending, text, options, VERDICT_HOLDS);
 }
 
 static const char tokens[] =
@@ -114,6 +129,24 @@ static void every_kind_of_monitor(void **state) {
                    &(JobOptions){.formulas = formulas,
                                  .formula_count = 1,
                                  .monitor = choices[i]});
+}
+
+/* Errors: of a step, of a formula that a prefix violates, of a cycle, and the
+ * same with little time for their traces. */
+static void a_program_with_errors(void **state) {
+    (void)state;
+    static const char wrong[] =
+        "byte x, y;\n"
+        "active proctype Up() { do :: x < 20 -> x++ :: x == 20 -> x = 0 od }\n"
+        "active proctype Look() { y = 1; x > 15; assert(x < 3) }\n";
+    const char *formulas[] = {"[] (x < 18)", "<> [] (x > 3)"};
+    for (uint64_t grace = 0; grace < 3; grace++)
+        for (size_t i = 0; i < 2; i++)
+            with_verdict("pml", wrong,
+                         &(JobOptions){.formulas = formulas + i,
+                                       .formula_count = 1,
+                                       .search.grace = grace},
+                         VERDICT_VIOLATED);
 }
 
 static void an_explicit_system(void **state) {
@@ -149,6 +182,7 @@ int main(void) {
         cmocka_unit_test(a_program),
         cmocka_unit_test(a_program_with_a_formula),
         cmocka_unit_test(every_kind_of_monitor),
+        cmocka_unit_test(a_program_with_errors),
         cmocka_unit_test(an_explicit_system),
         cmocka_unit_test(no_time),
     };

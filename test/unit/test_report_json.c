@@ -55,6 +55,19 @@ static void keeps_the_contract(void **state) {
     bench_end(&bench);
 }
 
+static void says_that_an_error_was_seen(void **state) {
+    (void)state;
+    Bench bench;
+    bench_begin(&bench, VERDICT_HOLDS, VERDICT_INCONCLUSIVE);
+    bench.search.limit = LIMIT_TIME;
+    report_json(&bench.report, &bench.out);
+    assert_null(strstr(bench.out.data, "error_seen"));
+    bench.findings.items[1].seen = true;
+    report_json(&bench.report, &bench.out);
+    assert_non_null(strstr(bench.out.data, "\"error_seen\": true"));
+    bench_end(&bench);
+}
+
 static void tells_input_errors(void **state) {
     (void)state;
     Bench bench;
@@ -75,6 +88,7 @@ static void tells_input_errors(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_the_contract),
+        cmocka_unit_test(says_that_an_error_was_seen),
         cmocka_unit_test(tells_input_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

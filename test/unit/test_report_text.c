@@ -50,6 +50,21 @@ static void names_the_limit_and_what_to_do(void **state) {
     bench_end(&bench);
 }
 
+static void says_that_an_error_was_seen(void **state) {
+    (void)state;
+    Bench bench;
+    bench_begin(&bench, VERDICT_HOLDS, VERDICT_INCONCLUSIVE);
+    bench.report.verdict = VERDICT_INCONCLUSIVE;
+    bench.search.complete = false;
+    bench.search.limit = LIMIT_TIME;
+    report_text(&bench.report, &bench.out, (TextStyle){0});
+    assert_null(strstr(bench.out.data, "was seen"));
+    bench.findings.items[1].seen = true;
+    report_text(&bench.report, &bench.out, (TextStyle){0});
+    assert_non_null(strstr(bench.out.data, "deadlock: an error was seen, but"));
+    bench_end(&bench);
+}
+
 static void colours_only_when_asked(void **state) {
     (void)state;
     Bench bench;
@@ -76,6 +91,7 @@ int main(void) {
         cmocka_unit_test(tells_a_violation),
         cmocka_unit_test(is_brief_when_quiet),
         cmocka_unit_test(names_the_limit_and_what_to_do),
+        cmocka_unit_test(says_that_an_error_was_seen),
         cmocka_unit_test(colours_only_when_asked),
         cmocka_unit_test(shows_whole_states_when_verbose),
     };

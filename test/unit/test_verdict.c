@@ -150,8 +150,10 @@ static void a_property_keeps_the_errors_that_have_traces(void **state) {
     uint32_t slot = findings_violate(&findings, 0, ASSERT_B);
     show(&findings, slot);
     uint32_t stuck = findings_violate(&findings, 2, STUCK);
+    findings.statistics.complete = true;
     findings_reopen(&findings, 0);
     assert_int_equal(findings.items[0].verdict, VERDICT_VIOLATED);
+    assert_false(findings.items[0].seen);
     assert_int_equal(findings.items[0].site, ASSERT_B);
     assert_int_equal(*trace_state(&findings.items[0].trace, 0), slot);
     assert_true(findings_used(&findings, 0));
@@ -159,6 +161,9 @@ static void a_property_keeps_the_errors_that_have_traces(void **state) {
     assert_true(findings_lacks(&findings, 0, ASSERT_A));
     findings_reopen(&findings, stuck);
     assert_true(findings_open(&findings, 2));
+    assert_true(findings.items[2].seen);
+    assert_int_equal(findings_site_verdict(&findings, ASSERT_A),
+                     VERDICT_INCONCLUSIVE); /* there was an error */
     assert_int_equal(findings.open, 2);
     assert_int_equal(findings.open_sites, 2);
     findings_release(&findings);

@@ -1,0 +1,43 @@
+/* search/route.h -- from ids of states to a trace
+ *
+ * Purpose:    the one way in which a search writes a trace. A route is an
+ *             initial state and the edges from there on; where they come from
+ *             is the engine's business: its stack, the order of a sweep
+ *             (search/path.h) or the parents of ways (search/ways.h).
+ * Limits:     time and interrupts do not count while a route is written: it
+ *             is known, and writing it takes no expansions.
+ * Ownership:  a Route owns its edges.
+ */
+#ifndef SEARCH_ROUTE_H
+#define SEARCH_ROUTE_H
+
+#include "search/explore.h"
+
+typedef struct Edge {
+    StateId target;  /* where it leads */
+    uint32_t action; /* what is done */
+} Edge;
+
+typedef VEC(Edge) Edges;
+
+typedef struct Route {
+    StateId initial; /* where it begins */
+    Edges edges;     /* the steps from there */
+    size_t loop;     /* steps before the cycle, or TRACE_NO_LOOP */
+} Route;
+
+/* Turn the edges from this one on round. */
+void edges_reverse(Edges *edges, size_t from);
+
+/* Begin a trace in a stored state, and add an edge to it; false at the memory
+ * limit. The vector of the explorer is overwritten. */
+bool route_start(Explorer *explorer, StateId id, Trace *trace);
+bool route_step(Explorer *explorer, Edge edge, Trace *trace);
+
+/* Fill the empty trace; false, and the trace stays empty, at the memory
+ * limit. */
+bool route_write(Explorer *explorer, const Route *route, Trace *trace);
+
+void route_release(Route *route, Mem *mem);
+
+#endif
