@@ -51,7 +51,8 @@ LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
 FOLDERS := base core lts automata lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \
-  lang/plugin lang/dve lang/table wrap store heuristic search equiv report api
+  lang/plugin lang/dve lang/table wrap store heuristic reduce search equiv \
+  report api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
 UNIT_SOURCES := $(wildcard test/unit/test_*.c)
@@ -186,6 +187,11 @@ $(BUILD)/test/lockstep: $(BUILD)/obj/test/spin/lockstep.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/reduce-check: $(BUILD)/obj/test/reduce/check.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # It holds the texts of these headers.
 $(BUILD)/obj/lang/promela/generating/compile.o: lang/promela/flow/packed.h \
   $(wildcard lang/promela/generating/generated*.h)
@@ -245,7 +251,8 @@ test: setup
 
 TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
-  $(BUILD)/test/json-check $(BUILD)/test/dve-random
+  $(BUILD)/test/json-check $(BUILD)/test/dve-random \
+  $(BUILD)/test/reduce-check
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 

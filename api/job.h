@@ -47,6 +47,7 @@ typedef struct JobOptions {
     bool strict;          /* --strict: warnings about the input are errors */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
+    bool por;             /* --por: leave out transitions that do not matter */
     const char *engine;   /* --search, "auto" by default */
     Permission c;         /* --c, --no-c: may code of the model be run? */
     Foreign *foreign;     /* told of such code, or NULL; borrowed */
@@ -59,6 +60,8 @@ typedef struct Run {        /* one search */
     Model *ordered;         /* the same with transitions in order, or NULL */
     const Monitor *monitor; /* whose product it searched, or NULL */
     Plan plan;              /* the engine and why */
+    bool reduced;           /* transitions were left out */
+    const char *unreduced;  /* why none could be, if that was asked for */
     Findings findings;      /* what it decided */
 } Run;
 

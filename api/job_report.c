@@ -15,7 +15,9 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
         .why = run->plan.why,
-        .shortest = run->plan.engine->shortest,
+        .shortest = run->plan.engine->shortest && !run->reduced,
+        .reduced = run->reduced,
+        .unreduced = run->unreduced,
         .formula = job_formula(run),
     };
 }

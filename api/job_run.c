@@ -1,5 +1,6 @@
 /* Running: the searches of a job, one after another. */
 #include "api/job_rooms.h"
+#include "api/reduced.h"
 #include "api/restart.h"
 #include "api/vacuity.h"
 #include "base/bug.h"
@@ -76,6 +77,19 @@ static void look_for_vacuity(Job *job, const Run *run) {
             vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
 }
 
+/* Set up a reduction if one is wanted and sound. */
+static void reduce(const Job *job, Run *run, Search *search, Reduced *reduced) {
+    if (!job->options->por)
+        return;
+    if (job->options->shortest)
+        reduced->why = "a shortest counterexample is asked for";
+    else
+        reduced_init(reduced, search, run->plan.engine, job->loaded->mem);
+    search->reduction = reduced->reduction;
+    run->reduced = reduced->reduction != NULL;
+    run->unreduced = reduced->why;
+}
+
 static void execute(Job *job, Run *run) {
     Confirmation confirmation = {.job = job, .run = run};
     Search search = {.model = run->model,
@@ -89,7 +103,10 @@ static void execute(Job *job, Run *run) {
     search.options.context = &confirmation;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
+    Reduced reduced = {0};
+    reduce(job, run, &search, &reduced);
     run->plan.engine->run(&search);
+    reduced_release(&reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
     lose_patience(job, run);

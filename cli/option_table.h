@@ -72,10 +72,13 @@ typedef enum OptionKind {
       "are never read again, merge joins a step that affects no other " \
       "process with the step before it, unless a formula counts steps; " \
       "default none, which gives SPIN's counts") \
+    X(POR, "por", 0, FLAG, "", ON_CHECK, \
+      "follow only as many transitions as the verdicts need (stubborn sets); " \
+      "the report says how many were left out, or why none could be") \
+    X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
+      "follow all transitions; this is the default") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
-    X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
-      "no partial-order reduction (the default)") \
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "find a provably shortest counterexample, or end inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \

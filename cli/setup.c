@@ -42,6 +42,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .strict = option_given(given, OPT_STRICT),
         .shortest = option_given(given, OPT_SHORTEST),
         .fair = option_given(given, OPT_FAIR),
+        .por = option_given(given, OPT_POR),
         .engine = engine ? engine : "auto",
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED
              : option_given(given, OPT_C)  ? PERMISSION_GIVEN

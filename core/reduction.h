@@ -16,6 +16,9 @@
 typedef struct Reduction Reduction;
 
 struct Reduction {
+    bool ignores; /* what is asked for does not mind if a transition is left
+                     out forever: no proviso is needed */
+
     /* Choose among the transitions of a source of the batch, which are those
      * of `state`. Whoever does not call successors_keep keeps all. */
     void (*choose)(Reduction *reduction, const Word *state, Successors *batch,

@@ -17,6 +17,8 @@ void structure_release(Structure *structure) {
     vec_release(mem, &structure->moves);
     lists_release(&structure->participants, mem);
     lists_release(&structure->leaders, mem);
+    if (structure->dependence)
+        structure->dependence->free(structure->dependence);
     *structure = (Structure){0};
 }
 

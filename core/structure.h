@@ -18,13 +18,15 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "core/dependence.h"
 
 #define NO_MOVE UINT32_MAX
 
 typedef struct Model Model;
 
-enum {                          /* parts of a Structure */
-    STRUCTURE_PARTICIPANTS = 1u /* who takes part in a move, and leads it */
+enum {                           /* parts of a Structure */
+    STRUCTURE_PARTICIPANTS = 1u, /* who takes part in a move, and leads it */
+    STRUCTURE_DEPENDENCE = 2u    /* which moves disturb each other */
 };
 
 /* Lists of numbers, one after the other. */
@@ -45,6 +47,9 @@ typedef struct Structure {
     NumberLists leaders;      /* by move: those of them that decide to take it;
                                  a process that can only answer does not count
                                  as able to move */
+
+    Dependence *dependence; /* for reductions; NULL if the model cannot say */
+    const char *obscure;    /* and then the reason */
 } Structure;
 
 /* The parts asked for, which the model must know. */

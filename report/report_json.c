@@ -35,6 +35,18 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_real(json, search->seconds);
     json_key(json, "complete");
     json_bool(json, search->complete);
+    json_key(json, "reduction");
+    if (!item->reduced) {
+        json_null(json);
+        return;
+    }
+    json_begin_object(json);
+    json_key(json, "kinds");
+    json_begin_array(json);
+    json_string(json, "stubborn");
+    json_end_array(json);
+    put_uint(json, "transitions_left_out", search->left_out);
+    json_end_object(json);
 }
 
 static void put_formula(Json *json, const ReportFormula *formula) {

@@ -351,6 +351,29 @@ static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     }
 }
 
+/* How much of the state space the verdicts needed. */
+static void put_reduction(Page *page, const ReportItem *item) {
+    uint64_t left_out = item->search->left_out;
+    uint64_t all = item->search->transitions + left_out;
+    Text line;
+    if (!item->reduced && !item->unreduced)
+        return;
+    text_init(&line, page->out->mem);
+    if (item->reduced) {
+        text_add(&line, "reduced: ");
+        text_grouped(&line, left_out);
+        text_printf(&line,
+                    " transitions (%.0f%%) were left out; --no-por follows all",
+                    all ? 100.0 * (double)left_out / (double)all : 0.0);
+    } else {
+        text_printf(&line, "not reduced: %s", item->unreduced);
+    }
+    page_indent(page, MARGIN);
+    page_flow(page, INK_FAINT, line.data);
+    page_line(page);
+    text_release(&line);
+}
+
 static void put_search(Page *page, const Report *report, size_t index) {
     const ReportItem *item = &report->items[index];
     for (size_t i = 0; i < index; i++)
@@ -361,6 +384,7 @@ static void put_search(Page *page, const Report *report, size_t index) {
     page_flow(page, INK_PLAIN, item->why);
     page_line(page);
     put_statistics(page, item->search, ending(item->search));
+    put_reduction(page, item);
 }
 
 /* A formula is one property, of which the product may have several errors. */

@@ -78,11 +78,11 @@ static void judge_stuck_states(Bfs *bfs) {
     const Explorer *explorer = &sweep->explorer;
     if (!(bfs->judge.open & LABEL_DEADLOCK))
         return;
-    assert(sweep->first + sweep->sources <= explorer->store->count);
+    assert(sweep->next <= explorer->store->count);
     for (size_t k = 0; k < sweep->sources; k++) {
         if (sweep_begin(sweep, k) != sweep_end(sweep, k))
             continue;
-        StateId id = (StateId)(sweep->first + k);
+        StateId id = sweep->of[k];
         store_get(explorer->store, id, explorer->vector);
         if (!explorer_cuts(explorer, explorer->vector))
             judge_one(bfs, id, explorer->vector, LABEL_DEADLOCK);
@@ -98,7 +98,7 @@ static void judge_actions(Bfs *bfs) {
         return;
     for (size_t k = 0; k < sweep->sources; k++) {
         size_t begin = sweep_begin(sweep, k), end = sweep_end(sweep, k);
-        StateId id = (StateId)(sweep->first + k);
+        StateId id = sweep->of[k];
         if (end > stored)
             end = stored;
         if (begin >= end || !judge_fails(&bfs->judge, begin, end))

@@ -31,7 +31,10 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     const Model *model = search->model;
     Budget *budget = search->budget;
     assert(model->words > 0 && model->bits <= model->words * 64);
-    *explorer = (Explorer){.model = model, .budget = budget, .mem = mem};
+    *explorer = (Explorer){.model = model,
+                           .budget = budget,
+                           .mem = mem,
+                           .reduction = search->reduction};
     explorer->started = clock_wall();
     explorer->last = UINT64_MAX;
     explorer->grace = search->options.grace;
@@ -123,6 +126,22 @@ bool explorer_expand(Explorer *explorer, StateId id) {
         explorer->batch.count - successors_last(&explorer->batch)->first;
     return true;
 }
+
+size_t explorer_reduce(Explorer *explorer) {
+    Successors *batch = &explorer->batch;
+    if (!explorer->reduction)
+        return 0;
+    reduction_apply(explorer->reduction, explorer->vector, batch);
+    size_t kept = successors_kept_end(batch, batch->source_count - 1);
+    size_t left_out = batch->count - kept;
+    assert(kept <= batch->count &&
+           explorer->statistics.transitions >= left_out);
+    explorer->statistics.left_out += left_out;
+    explorer->statistics.transitions -= left_out;
+    batch->count = kept;
+    return left_out;
+}
+
 static Limit limit_of(StoreRefusal refusal) {
     switch (refusal) {
     case STORE_NO_STATES:

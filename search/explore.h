@@ -20,22 +20,23 @@
 #include "search/search.h"
 
 typedef struct Explorer {
-    const Model *model; /* what is explored */
-    Budget *budget;     /* how much of it */
-    Mem *mem;           /* where everything comes from */
-    Store *store;       /* the states found; NULL if there is no memory */
-    Column marks;       /* kept by the engine, if it keeps any */
-    Word *vector;       /* the state that was expanded last */
-    Worker worker;      /* that expands */
-    Successors batch;   /* transitions of the states being expanded */
-    VEC(StateId) ids;   /* of the batch's targets, once stored */
-    uint64_t fresh;     /* lowest id that the last explorer_store gave */
-    uint64_t last;      /* no expansions after so many: LIMIT_ERROR */
-    uint64_t depth;     /* at the last poll */
-    Limit late;         /* time is up, or the user had enough: traces hurry */
-    uint64_t grace;     /* expansions left for them, once they do */
-    bool exact;         /* the store takes no state for another one */
-    double started;     /* clock_wall() at the beginning */
+    const Model *model;   /* what is explored */
+    Budget *budget;       /* how much of it */
+    Mem *mem;             /* where everything comes from */
+    Store *store;         /* the states found; NULL if there is no memory */
+    Column marks;         /* kept by the engine, if it keeps any */
+    Word *vector;         /* the state that was expanded last */
+    Worker worker;        /* that expands */
+    Reduction *reduction; /* which transitions to follow, or NULL */
+    Successors batch;     /* transitions of the states being expanded */
+    VEC(StateId) ids;     /* of the batch's targets, once stored */
+    uint64_t fresh;       /* lowest id that the last explorer_store gave */
+    uint64_t last;        /* no expansions after so many: LIMIT_ERROR */
+    uint64_t depth;       /* at the last poll */
+    Limit late;           /* time is up, or the user had enough: traces hurry */
+    uint64_t grace;       /* expansions left for them, once they do */
+    bool exact;           /* the store takes no state for another one */
+    double started;       /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;
 
@@ -54,6 +55,10 @@ bool explorer_initial(Explorer *explorer);
 
 /* Append the transitions of a stored state; a cut state has none. */
 bool explorer_expand(Explorer *explorer, StateId id);
+
+/* Leave out of the transitions of the state expanded last those that the
+ * reduction, if there is one, does not keep; how many. */
+size_t explorer_reduce(Explorer *explorer);
 
 /* Give the batch's targets ids. Where `may_add` is false (at the depth limit)
  * nothing new is stored: the first new state ends `ids`, the limit is noted,

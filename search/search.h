@@ -33,6 +33,7 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include "core/reduction.h"
 #include "core/verdict.h"
 #include "store/store.h"
 
@@ -70,6 +71,7 @@ typedef struct Search {
     Budget *budget;         /* how much of it */
     SearchOptions options;  /* how */
     const StoreKind *store; /* where states are kept; NULL: the first kind */
+    Reduction *reduction;   /* which transitions to follow; NULL: all */
     Findings *findings;     /* what is asked, and the answers */
 } Search;
 

@@ -3,12 +3,16 @@
 #include <assert.h>
 
 bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
+    const Reduction *reduction = search->reduction;
+    bool chains = reduction && !reduction->ignores;
     *sweep = (Sweep){0};
+    column_init(&sweep->onward, chains ? sizeof(StateId) : 0);
     return explorer_init(&sweep->explorer, search, mem, 0);
 }
 
 void sweep_release(Sweep *sweep) {
     vec_release(sweep->explorer.mem, &sweep->marks);
+    column_release(&sweep->onward, sweep->explorer.mem);
     explorer_release(&sweep->explorer);
 }
 
@@ -24,7 +28,7 @@ static bool store_initial_states(Sweep *sweep) {
 
 static bool is_finished(const Sweep *sweep) {
     const Store *store = sweep->explorer.store;
-    return sweep->begun && sweep->next == store->count;
+    return sweep->begun && sweep->next == store->count && sweep->again == 0;
 }
 
 /* At the end of a level: go on to the next one. */
@@ -57,15 +61,99 @@ static bool expand_batch(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     uint64_t end = batch_end(sweep);
     assert(sweep->next < end && end <= explorer->store->count);
-    sweep->first = sweep->next;
     while (sweep->next < end && explorer->batch.count < SWEEP_FULL) {
         if (!explorer_expand(explorer, (StateId)sweep->next))
             return false;
-        sweep->sources++;
-        sweep->next++;
+        explorer_reduce(explorer);
+        sweep->of[sweep->sources++] = (StateId)sweep->next++;
     }
     assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);
     return true;
+}
+
+/* ---- Reduction ----------------------------------------------------------- */
+
+static StateId *onward(const Sweep *sweep, StateId id) {
+    return column_at(&sweep->onward, id);
+}
+
+/* The end of the chain of onward states that begins here: a state that is, or
+ * will be, expanded in full, or is yet to be given an onward state. */
+static StateId end_of_chain(const Sweep *sweep, StateId id) {
+    for (StateId next; (next = *onward(sweep, id)) != 0; id = next - 1) {
+        StateId after = *onward(sweep, next - 1);
+        if (after != 0) /* make the chain shorter on the way */
+            *onward(sweep, id) = after;
+    }
+    return id;
+}
+
+/* Find an onward state for the k-th source; false if there is none. */
+static bool lead_onward(Sweep *sweep, size_t k) {
+    const Explorer *explorer = &sweep->explorer;
+    StateId id = sweep->of[k];
+    assert(k < sweep->sources && *onward(sweep, id) == 0);
+    for (size_t i = sweep_begin(sweep, k); i < sweep_end(sweep, k); i++) {
+        if (i >= explorer->ids.count) /* cut short by a limit */
+            return true;
+        StateId target = explorer->ids.data[i];
+        if (end_of_chain(sweep, target) == id)
+            continue;
+        *onward(sweep, id) = target + 1;
+        return true;
+    }
+    return false;
+}
+
+/* Sources of the batch that were reduced too much. False at the memory
+ * limit. */
+static bool find_stuck(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    sweep->again = 0;
+    if (!sweep->onward.width)
+        return true;
+    if (!column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
+        explorer->statistics.limit = LIMIT_MEMORY;
+        return false;
+    }
+    for (size_t k = 0; k < sweep->sources; k++) {
+        size_t kept = explorer->batch.sources[k].kept;
+        if (kept == SOURCE_WHOLE || lead_onward(sweep, k))
+            continue;
+        assert(sweep->again < SWEEP_STATES && kept > 0);
+        sweep->kept[sweep->again] = kept;
+        sweep->stuck[sweep->again++] = sweep->of[k];
+    }
+    return true;
+}
+
+/* Those states once more, with all of their transitions. */
+static bool expand_again(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    Statistics *statistics = &explorer->statistics;
+    size_t count = sweep->again;
+    sweep->again = 0;
+    for (size_t k = 0; k < count; k++) {
+        if (!explorer_expand(explorer, sweep->stuck[k]))
+            return false;
+        sweep->of[sweep->sources++] = sweep->stuck[k];
+        statistics->expanded--; /* and its first transitions are counted */
+        statistics->transitions -= sweep->kept[k];
+        statistics->left_out -=
+            sweep_end(sweep, k) - sweep_begin(sweep, k) - sweep->kept[k];
+    }
+    return true;
+}
+
+/* In the next batch, states that were reduced too much come first. */
+static bool expand_next(Sweep *sweep) {
+    if (sweep->again)
+        return expand_again(sweep);
+    if (sweep->next == sweep->level_end)
+        enter_level(sweep);
+    if (sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep))
+        return false;
+    return expand_batch(sweep);
 }
 
 bool sweep_advance(Sweep *sweep) {
@@ -76,13 +164,10 @@ bool sweep_advance(Sweep *sweep) {
         return store_initial_states(sweep);
     if (is_finished(sweep) || !explorer_poll(explorer, sweep->depth))
         return false;
-    if (sweep->next == sweep->level_end)
-        enter_level(sweep);
-    if (sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep))
-        return false;
-    bool expanded = expand_batch(sweep);
+    bool expanded = expand_next(sweep);
     bool may_add = sweep->depth < explorer->budget->depth;
-    return explorer_store(explorer, may_add) && expanded;
+    bool stored = explorer_store(explorer, may_add);
+    return find_stuck(sweep) && stored && expanded;
 }
 
 Statistics sweep_finish(const Sweep *sweep) {

@@ -11,6 +11,13 @@
  *             thus tells in which block its parent is, and the parent is the
  *             first state there that leads to it. That is 4 bytes in 128
  *             states.
+ * Reduction:  some transitions of a state may be left out, but not forever: a
+ *             way must lead from the state to one that is expanded in full. So
+ *             each reduced state has an onward state, one of those that it
+ *             leads to, and onward states must not form a cycle. A state for
+ *             which every choice would close one comes once more, in full, in
+ *             the next batch. Whether a choice closes a cycle is a matter of
+ *             finding the end of a chain, as in a union-find structure.
  * Ownership:  a Sweep owns its explorer.
  */
 #ifndef SEARCH_SWEEP_H
@@ -26,15 +33,19 @@ enum {
 };
 
 typedef struct Sweep {
-    Explorer explorer;  /* the states and the batch */
-    uint64_t initial;   /* ids below are initial states */
-    uint64_t next;      /* the first state that is not expanded */
-    uint64_t level_end; /* the first id that is not of its level */
-    uint64_t depth;     /* number of that level */
-    VEC(StateId) marks; /* [b]: states before block b was expanded */
-    uint64_t first;     /* first state expanded in the batch ... */
-    size_t sources;     /* ... and how many were */
-    bool begun;         /* the initial states are stored */
+    Explorer explorer;           /* the states and the batch */
+    uint64_t initial;            /* ids below are initial states */
+    uint64_t next;               /* the first state that is not expanded */
+    uint64_t level_end;          /* the first id that is not of its level */
+    uint64_t depth;              /* number of that level */
+    VEC(StateId) marks;          /* [b]: states before block b was expanded */
+    size_t sources;              /* states expanded in the batch: how many, */
+    StateId of[SWEEP_STATES];    /* and which ones */
+    StateId stuck[SWEEP_STATES]; /* states that were reduced too much, */
+    size_t again;              /* how many: they are to be expanded in full, */
+    size_t kept[SWEEP_STATES]; /* and so many transitions were followed */
+    Column onward;             /* by state: its onward state + 1, or 0 */
+    bool begun;                /* the initial states are stored */
 } Sweep;
 
 /* False at the memory limit; to be released in either case. */

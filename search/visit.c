@@ -13,7 +13,7 @@ static bool show_source(const Sweep *sweep, size_t k, VisitFunction *visit,
     assert(begin <= end);
     if (end > explorer->ids.count)
         return false;
-    uint64_t id = sweep->first + k;
+    uint64_t id = sweep->of[k];
     store_get(explorer->store, (StateId)id, explorer->vector);
     Visit shown = {.state = id, .vector = explorer->vector};
     if (end > begin) { /* the arrays may not even exist */

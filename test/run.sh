@@ -60,6 +60,9 @@ start replay test/replay/run.sh "$build"
 start models test/models/run.sh "$build"
 start productions test/spin/productions.sh "$build" --check
 start lockstep test/spin/lockstep.sh "$build"
+# shellcheck disable=SC2046 # the names have no blanks
+start reduce "$build/test/reduce-check" 3000 \
+    $(find examples/promela test/models/promela -name '*.pml')
 start dve-random "$build/test/dve-random" 300
 start install test/install.sh "$build"
 start example test/example.sh "$build"

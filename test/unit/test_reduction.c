@@ -66,7 +66,7 @@ static void expect(const Bench *bench, size_t i, uint32_t action,
 static void kept_ones_come_first(void **state) {
     (void)state;
     Bench bench;
-    Toy toy = {{choose}, A};
+    Toy toy = {{.choose = choose}, A};
     begin(&bench);
     expand(&bench, 0, &toy.reduction);
     expand(&bench, 1, &toy.reduction);
@@ -115,7 +115,7 @@ static size_t reach(Reduction *reduction, uint32_t whole) {
 
 static void searches_can_have_the_rest(void **state) {
     (void)state;
-    Toy toy = {{choose}, C};
+    Toy toy = {{.choose = choose}, C};
     assert_int_equal(reach(NULL, 0), 6);
     assert_int_equal(reach(&toy.reduction, 0), 2);
     assert_int_equal(reach(&toy.reduction, 1), 6);

@@ -1,6 +1,7 @@
 #include "lang/promela/model/promela_model.h"
 
 #include "base/names.h"
+#include "lang/promela/analysing/dependence.h"
 #include "lang/promela/model/claim_watcher.h"
 #include "lang/promela/model/measure.h"
 #include "lang/promela/model/participants.h"
@@ -188,8 +189,10 @@ static void free_model(Model *model) {
 
 /* A move is an action whatever goes wrong in it. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    (void)parts; /* there is one */
     const Interpreter *interpreter = &self_of(model)->interpreter;
+    if (parts & STRUCTURE_DEPENDENCE)
+        out->dependence = promela_dependence(interpreter, self_of(model)->start,
+                                             out->mem, &out->obscure);
     for (uint32_t a = 0; a < model->action_count; a++)
         vec_push(out->mem, &out->moves, a / FAULT_COUNT);
     out->move_count = (model->action_count + FAULT_COUNT - 1) / FAULT_COUNT;
@@ -226,8 +229,9 @@ static const ModelOperations operations = {
 
 static void list_participants(PromelaModel *self) {
     self->model.process_count = self->interpreter.processes;
+    self->model.described = STRUCTURE_DEPENDENCE;
     if (participants_known(&self->interpreter))
-        self->model.described = STRUCTURE_PARTICIPANTS;
+        self->model.described |= STRUCTURE_PARTICIPANTS;
 }
 
 /* --- properties ------------------------------------------------------- */

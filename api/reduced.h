@@ -1,0 +1,30 @@
+/* api/reduced.h -- which transitions a search may leave out
+ *
+ * Purpose:    decide whether a search can be reduced, by what is asked for, by
+ *             the engine and by the model, and set the reduction up.
+ * Preserved:  deadlocks need no more than stubborn sets. For errors of steps,
+ *             such as failed assertions, nothing may be left out forever; for
+ *             errors of states, steps that change what is asked are kept too.
+ * Ownership:  a Reduced owns everything that it points to.
+ */
+#ifndef API_REDUCED_H
+#define API_REDUCED_H
+
+#include "core/reduction.h"
+#include "core/structure.h"
+#include "search/plan.h"
+#include "search/search.h"
+
+typedef struct Reduced {
+    Structure structure;  /* of the model that is searched */
+    uint64_t *visible;    /* items that must not be left out, or NULL */
+    Reduction *reduction; /* NULL: there is none */
+    const char *why;      /* the reason for that, or NULL: it was not wanted */
+} Reduced;
+
+/* For a search that is otherwise complete, with its engine. */
+void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
+                  Mem *mem);
+void reduced_release(Reduced *reduced);
+
+#endif

@@ -1,0 +1,84 @@
+/* core/dependence.h -- what a reduction needs to know of a Model
+ *
+ * Purpose:    which of the things that can happen disturb each other, as plain
+ *             data that a front end computes once, before the search.
+ * Items:      everything that a process can do in some state is an item: a
+ *             command of a process of a program, a rule of a network. An item
+ *             is *present* in a state if it may be the next thing that its
+ *             process does, and *possible* if it can happen now. A rendezvous
+ *             is two items at once; who answers is *doubtful*, because a
+ *             transition does not say by which item that is done.
+ * Conflicts:  b conflicts with a if b, or something that the process of b can
+ *             do after b, does not accord with a: done in the other order, it
+ *             leads elsewhere, or one of them prevents the other.
+ * Needs:      an item that is present and not possible becomes possible only
+ *             after one of the items of a set has happened, or something that
+ *             such an item leads to. There can be several such sets; each of
+ *             them suffices.
+ * Sets:       bits, `words` words for each set.
+ * Ownership:  immutable once made. What depends on a state is in a Look, of
+ *             which every thread has its own.
+ */
+#ifndef CORE_DEPENDENCE_H
+#define CORE_DEPENDENCE_H
+
+#include "core/successors.h"
+
+#define NO_ITEM UINT32_MAX
+
+enum {
+    MOST_NEEDS = 8 /* sets of needs of one item that are looked at */
+};
+
+typedef struct Dependence Dependence;
+
+typedef struct Look {   /* at one state */
+    const Word *state;  /* which one */
+    uint64_t *present;  /* items that may happen next */
+    uint64_t *possible; /* those of them that can happen now */
+    uint64_t *doubtful; /* those that perhaps can */
+    uint32_t *places;   /* by process: where it is, as the front end sees it */
+    uint32_t process_count; /* entries of `places` in use */
+    void *own;              /* what the front end keeps of the state */
+} Look;
+
+struct Dependence {
+    Mem *mem;             /* where everything comes from */
+    uint32_t count;       /* items are 0 .. count - 1 */
+    uint32_t words;       /* of a set of items */
+    uint32_t place_count; /* room that a Look needs in `places` */
+    size_t own_bytes;     /* ... and in `own` */
+    uint64_t *conflicts;  /* by item: a set */
+    uint64_t *changers;   /* by proposition of the model: items that can
+                             change its value */
+
+    /* Fill in `present` and `places`. False if this state is not understood:
+     * nothing may be left out. */
+    bool (*look)(const Dependence *self, Look *look);
+
+    /* This move (core/structure.h) is possible: mark the items. The item by
+     * which it is chosen, or NO_ITEM if nothing may be left out. */
+    uint32_t (*mark)(const Dependence *self, Look *look, uint32_t move);
+
+    /* The needs of an item that is present and not possible; how many sets. */
+    uint32_t (*needs)(const Dependence *self, const Look *look, uint32_t item,
+                      const uint64_t *sets[MOST_NEEDS]);
+
+    void (*free)(Dependence *self);
+};
+
+static inline bool set_has(const uint64_t *set, uint32_t item) {
+    return set[item / 64] >> (item % 64) & 1;
+}
+
+static inline void set_add(uint64_t *set, uint32_t item) {
+    set[item / 64] |= UINT64_C(1) << (item % 64);
+}
+
+/* The row of an item in a table of sets. */
+static inline const uint64_t *set_row(const Dependence *self,
+                                      const uint64_t *table, uint32_t row) {
+    return table + (size_t)row * self->words;
+}
+
+#endif

@@ -1,0 +1,766 @@
+#include "lang/promela/analysing/access.h"
+
+#include "lang/promela/flow/flow_visit.h"
+
+#include <string.h>
+
+enum {
+    MOST_GLOBAL_OBJECTS = 1024, /* more bits share objects */
+    MOST_OBJECTS = 8192,        /* of all kinds */
+    MOST_ELEMENTS = 256,        /* of an array that are told apart */
+    BACK = 0,                   /* ends of a channel: where sends write */
+    FRONT = 1                   /* and where receives do */
+};
+
+#define ANY_CHANNEL UINT32_MAX
+#define INNER_CHANNEL (UINT32_MAX - 1)
+
+/* ---- Sets of objects ----------------------------------------------------- */
+
+static void add(uint64_t *set, uint32_t object) {
+    set[object / 64] |= UINT64_C(1) << (object % 64);
+}
+
+static bool meets(uint32_t words, const uint64_t *a, const uint64_t *b) {
+    for (uint32_t i = 0; i < words; i++)
+        if (a[i] & b[i])
+            return true;
+    return false;
+}
+
+/* ---- Objects ------------------------------------------------------------- */
+
+typedef struct Survey { /* of all terms of all commands */
+    const Flow *flow;   /* the program */
+    const char *why;    /* something in it is not understood */
+} Survey;
+
+static void survey_term(void *context, const Term *term) {
+    Survey *self = context;
+    switch (term->kind) {
+    case TERM_C:
+        self->why = "it contains C code";
+        break;
+    case TERM_ENABLED:
+        self->why = "it asks which processes are enabled";
+        break;
+    case TERM_LAST:
+        self->why = "it asks which process made the last step";
+        break;
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+        self->why = "its processes have priorities";
+        break;
+    default: /* all others are understood */
+        break;
+    }
+}
+
+static const char *survey(const Flow *flow) {
+    Survey self = {.flow = flow};
+    FlowVisitor visitor = {.term = survey_term, .context = &self};
+    if (flow->embedded)
+        return "it contains C code";
+    if (flow->has_priority)
+        return "its processes have priorities";
+    if (flow->has_last)
+        return "somebody asks which process made the last step";
+    for (uint32_t c = 0; c < flow->command_count; c++)
+        flow_visit_command(&visitor, &flow->commands[c]);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        flow_visit_term(&visitor, flow->types[t].provided);
+    return self.why;
+}
+
+typedef struct Writing { /* to the variables of one type */
+    uint64_t *bits;      /* that are written */
+    uint32_t width;      /* how many there are */
+} Writing;
+
+/* All bits that the cell may be at, whatever its indices. */
+static void mark_written(void *context, const Cell *cell, bool written) {
+    Writing *self = context;
+    if (!written || cell->base != CELL_LOCAL)
+        return;
+    uint32_t end = cell->offset + cell->width;
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        end += (i->length - 1) * i->stride;
+    for (uint32_t b = cell->offset; b < end && b < self->width; b++)
+        add(self->bits, b);
+}
+
+static uint64_t *written_by(const Flow *flow, const FlowType *type,
+                            Arena *arena) {
+    Writing self = {.width = type->variable_width};
+    FlowVisitor visitor = {.cell = mark_written, .context = &self};
+    self.bits = arena_alloc(arena, (self.width / 64 + 1) * sizeof(uint64_t));
+    for (uint32_t k = 0; k < type->channel_count; k++) {
+        const Channel *channel = &type->channels[k];
+        uint32_t width =
+            channel->length_width + channel->capacity * channel->message_width;
+        for (uint32_t b = 0; b < width; b++)
+            add(self.bits, channel->address + b);
+    }
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            flow_visit_command(&visitor, command);
+            for (const Argument *r = command->resets; r; r = r->next)
+                mark_written(&self, r->cell, true);
+        }
+    return self.bits;
+}
+
+static bool any_rendezvous(const Channel *channels, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (channels[i].capacity == 0)
+            return true;
+    return false;
+}
+
+static void number_objects(Objects *objects) {
+    const Flow *flow = objects->flow;
+    uint32_t bits = flow->global_width, next;
+    objects->grain = (bits + MOST_GLOBAL_OBJECTS - 1) / MOST_GLOBAL_OBJECTS;
+    if (objects->grain == 0)
+        objects->grain = 1;
+    next = bits / objects->grain + 1;
+    objects->more = next++;
+    objects->less = next++;
+    objects->event = next++;
+    objects->inner = next++;
+    objects->types = next;
+    next += flow->type_count;
+    objects->births = next;
+    next += flow->type_count;
+    objects->channels = next;
+    objects->count = next + 2 * flow->channel_count;
+    objects->words = (objects->count + 63) / 64;
+}
+
+/* Two senders that wait for the same receiver disturb each other through it
+ * alone; and of processes only the youngest can die. */
+static void find_loose(Objects *objects, Arena *arena) {
+    const Flow *flow = objects->flow;
+    objects->loose = arena_alloc(arena, objects->words * sizeof(uint64_t));
+    add(objects->loose, objects->less);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        add(objects->loose, objects->types + t);
+        add(objects->loose, objects->births + t);
+    }
+    for (uint32_t k = 0; k < flow->channel_count; k++)
+        if (flow->channels[k].capacity == 0) {
+            add(objects->loose, objects->channels + 2 * k + BACK);
+            add(objects->loose, objects->channels + 2 * k + FRONT);
+        }
+}
+
+const char *objects_init(Objects *objects, const Flow *flow, Arena *arena) {
+    const char *why = survey(flow);
+    *objects = (Objects){.flow = flow};
+    if (why)
+        return why;
+    number_objects(objects);
+    if (objects->count > MOST_OBJECTS)
+        return "it has too many channels";
+    find_loose(objects, arena);
+    objects->rendezvous = any_rendezvous(flow->channels, flow->channel_count);
+    objects->written =
+        arena_alloc(arena, (flow->type_count + 1) * sizeof *objects->written);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        objects->written[t] = written_by(flow, type, arena);
+        objects->rendezvous |=
+            any_rendezvous(type->channels, type->channel_count);
+    }
+    return NULL;
+}
+
+/* ---- What is known ------------------------------------------------------- */
+
+static bool is_settled(const Objects *objects, const Subject *subject,
+                       const Term *term);
+
+static bool is_settled_cell(const Objects *objects, const Subject *subject,
+                            const Cell *cell) {
+    if (cell->base != CELL_CONSTANT && cell->base != CELL_LOCAL)
+        return false;
+    uint32_t end = cell->offset + cell->width;
+    for (const CellIndex *i = cell->indices; i; i = i->next) {
+        if (!is_settled(objects, subject, i->term))
+            return false;
+        end += (i->length - 1) * i->stride;
+    }
+    if (cell->base == CELL_CONSTANT)
+        return true;
+    if (!subject || !subject->view)
+        return false;
+    const uint64_t *written = objects->written[subject->type];
+    for (uint32_t b = cell->offset; b < end; b++)
+        if (written[b / 64] >> (b % 64) & 1)
+            return false;
+    return true;
+}
+
+/* Is the value of the term the same in all states in which the subject
+ * lives? */
+static bool is_settled(const Objects *objects, const Subject *subject,
+                       const Term *term) {
+    if (!term)
+        return true;
+    switch (term->kind) {
+    case TERM_NUMBER:
+        return true;
+    case TERM_PID:
+        return subject && subject->view;
+    case TERM_LOAD:
+        return is_settled_cell(objects, subject, term->cell);
+    case TERM_NEGATE:
+    case TERM_NOT:
+    case TERM_COMPLEMENT:
+    case TERM_MULTIPLY:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
+        return is_settled(objects, subject, term->a) &&
+               is_settled(objects, subject, term->b) &&
+               is_settled(objects, subject, term->c);
+    case TERM_LEN:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+    case TERM_POLL:
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_NR_PR:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
+        return false;
+    }
+    return false;
+}
+
+/* The value of a settled term; false if it has none. */
+static bool value_of(const Objects *objects, const Subject *subject,
+                     const Term *term, int32_t *value) {
+    View *view = subject ? subject->view : NULL;
+    View plain;
+    if (!view) { /* constants and numbers only */
+        plain = (View){.flow = objects->flow};
+        view = &plain;
+    }
+    view->fault = FAULT_NONE;
+    *value = evaluate(view, subject ? subject->pid : 0, term);
+    bool failed = view->fault != FAULT_NONE;
+    view->fault = FAULT_NONE;
+    return !failed;
+}
+
+/* ---- One step ------------------------------------------------------------ */
+
+typedef struct Walk {       /* over what one step can do */
+    Access *access;         /* is filled in */
+    const Objects *objects; /* of the program */
+    const Subject *subject; /* who does it, or NULL: someone outside */
+    uint64_t *into;         /* where reads of terms go */
+    uint64_t *also;         /* and where else, or NULL */
+    bool acts;              /* a run in a term happens */
+} Walk;
+
+static void note_read(Walk *walk, uint32_t object) {
+    add(walk->into, object);
+    if (walk->also)
+        add(walk->also, object);
+}
+
+/* Every object that the cell may be, from this address on. */
+static void mark_bits(Walk *walk, const CellIndex *index, uint32_t address,
+                      uint32_t width, uint32_t elements, uint64_t *set) {
+    const Objects *objects = walk->objects;
+    int32_t known;
+    if (!index) {
+        for (uint32_t b = address; b < address + width; b++)
+            add(set, b / objects->grain);
+        return;
+    }
+    if (is_settled(objects, walk->subject, index->term)) {
+        if (value_of(objects, walk->subject, index->term, &known) &&
+            known >= 0 && (uint32_t)known < index->length)
+            mark_bits(walk, index->next,
+                      address + (uint32_t)known * index->stride, width,
+                      elements, set);
+        return;
+    }
+    if (index->length > MOST_ELEMENTS / elements) { /* a run of bits */
+        for (const CellIndex *i = index; i; i = i->next)
+            width += (i->length - 1) * i->stride;
+        mark_bits(walk, NULL, address, width, elements, set);
+        return;
+    }
+    for (uint32_t e = 0; e < index->length; e++)
+        mark_bits(walk, index->next, address + e * index->stride, width,
+                  elements * index->length, set);
+}
+
+static void mark_cell(Walk *walk, const Cell *cell, uint64_t *set) {
+    if (cell->base == CELL_GLOBAL)
+        mark_bits(walk, cell->indices, cell->offset, cell->width, 1, set);
+    else if (cell->base == CELL_REMOTE)
+        add(set, walk->objects->types + cell->type);
+    else if (cell->base == CELL_PRIORITY)
+        walk->access->wild = true;
+}
+
+/* The channel that the term means: its index among the global ones, or
+ * INNER_CHANNEL or ANY_CHANNEL. */
+static uint32_t channel_of(const Walk *walk, const Term *term) {
+    int32_t number;
+    if (!is_settled(walk->objects, walk->subject, term) ||
+        !value_of(walk->objects, walk->subject, term, &number) || number < 1)
+        return ANY_CHANNEL;
+    if ((uint32_t)number > walk->objects->flow->channel_count)
+        return INNER_CHANNEL;
+    return (uint32_t)number - 1;
+}
+
+/* One end of the channel, or of all that it may be. */
+static void mark_end(const Walk *walk, uint32_t channel, uint32_t end,
+                     uint64_t *set) {
+    const Objects *objects = walk->objects;
+    if (channel != ANY_CHANNEL && channel != INNER_CHANNEL) {
+        add(set, objects->channels + 2 * channel + end);
+        return;
+    }
+    add(set, objects->inner);
+    if (channel == ANY_CHANNEL)
+        for (uint32_t k = 0; k < objects->flow->channel_count; k++)
+            add(set, objects->channels + 2 * k + end);
+}
+
+static void mark_both(const Walk *walk, uint32_t channel, uint64_t *set) {
+    mark_end(walk, channel, BACK, set);
+    mark_end(walk, channel, FRONT, set);
+}
+
+static bool may_be_rendezvous(const Walk *walk, uint32_t channel) {
+    if (channel == ANY_CHANNEL || channel == INNER_CHANNEL)
+        return walk->objects->rendezvous;
+    return walk->objects->flow->channels[channel].capacity == 0;
+}
+
+static void read_channel(Walk *walk, const Term *term) {
+    uint32_t channel = channel_of(walk, term->a);
+    mark_both(walk, channel, walk->into);
+    if (walk->also)
+        mark_both(walk, channel, walk->also);
+}
+
+static void read_types(Walk *walk) {
+    for (uint32_t t = 0; t < walk->objects->flow->type_count; t++)
+        note_read(walk, walk->objects->types + t);
+}
+
+static void create(Walk *walk, uint32_t type) {
+    const Objects *objects = walk->objects;
+    add(walk->access->writes, objects->more);
+    add(walk->access->reads, objects->less);
+    add(walk->access->writes, objects->types + type);
+    add(walk->access->writes, objects->births + type);
+    if (objects->flow->types[type].channel_count > 0)
+        add(walk->access->writes, objects->inner);
+}
+
+static void visit_term(void *context, const Term *term) {
+    Walk *walk = context;
+    switch (term->kind) {
+    case TERM_LEN:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+    case TERM_POLL:
+        read_channel(walk, term);
+        break;
+    case TERM_RUN:
+        if (walk->acts)
+            create(walk, (uint32_t)term->value);
+        break;
+    case TERM_NR_PR:
+        note_read(walk, walk->objects->more);
+        note_read(walk, walk->objects->less);
+        break;
+    case TERM_STATE:
+    case TERM_NP:
+        read_types(walk);
+        break;
+    case TERM_AT:
+        note_read(walk, walk->objects->types + (uint32_t)term->value);
+        break;
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_C:
+        walk->access->wild = true;
+        break;
+    case TERM_NUMBER:
+    case TERM_LOAD:
+    case TERM_NEGATE:
+    case TERM_NOT:
+    case TERM_COMPLEMENT:
+    case TERM_MULTIPLY:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
+    case TERM_PID:
+        break;
+    case TERM_TIMEOUT: /* false in every state that is reduced */
+        walk->access->wild |= !walk->subject;
+        break;
+    }
+}
+
+static void visit_cell(void *context, const Cell *cell, bool written) {
+    Walk *walk = context;
+    if (written) {
+        mark_cell(walk, cell, walk->access->writes);
+        return;
+    }
+    mark_cell(walk, cell, walk->into);
+    if (walk->also)
+        mark_cell(walk, cell, walk->also);
+}
+
+static void read_term(Walk *walk, const Term *term) {
+    FlowVisitor visitor = {visit_term, visit_cell, walk};
+    flow_visit_term(&visitor, term);
+}
+
+/* Terms and cells of a command, whatever it does with them. */
+static void visit_operands(Walk *walk, const Command *command) {
+    FlowVisitor visitor = {visit_term, visit_cell, walk};
+    flow_visit_command(&visitor, command);
+    for (const Argument *r = command->resets; r; r = r->next)
+        visit_cell(walk, r->cell, true);
+}
+
+static void tell_trace(Walk *walk) {
+    if (!walk->objects->flow->trace)
+        return;
+    add(walk->access->reads, walk->objects->event);
+    add(walk->access->writes, walk->objects->event);
+}
+
+/* ---- Guards -------------------------------------------------------------- */
+
+/* Everything that decides whether the command can happen, as something that is
+ * read: for those that happen only if this one does not. */
+static void read_guard(Walk *walk, const Command *command) {
+    const FlowType *type;
+    const Location *inner;
+    uint32_t channel;
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        read_term(walk, command->term);
+        break;
+    case COMMAND_SEND:
+    case COMMAND_RECEIVE:
+        channel = channel_of(walk, command->term);
+        read_term(walk, command->term);
+        for (const Argument *a = command->arguments; a; a = a->next)
+            read_term(walk, a->term);
+        mark_both(walk, channel, walk->into);
+        if (walk->also)
+            mark_both(walk, channel, walk->also);
+        walk->access->wild |= may_be_rendezvous(walk, channel);
+        break;
+    case COMMAND_D_STEP:
+        type = &walk->objects->flow->types[walk->subject->type];
+        inner = &type->locations[command->entry];
+        for (uint32_t i = 0; i < inner->count; i++)
+            read_guard(walk, &walk->objects->flow->commands[inner->first + i]);
+        break;
+    case COMMAND_END:
+        note_read(walk, walk->objects->more);
+        note_read(walk, walk->objects->less);
+        break;
+    case COMMAND_SKIP:
+    case COMMAND_ASSIGN:
+    case COMMAND_ELSE:
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+        break;
+    }
+}
+
+/* An else, or a step beside escapes, happens only if others cannot. */
+static void read_rivals(Walk *walk, const Location *here,
+                        const Command *command) {
+    const Command *commands = walk->objects->flow->commands + here->first;
+    for (const Command *other = commands; other < command; other++)
+        if (command->kind == COMMAND_ELSE || other->group != command->group)
+            read_guard(walk, other);
+}
+
+static void add_guard(Walk *walk, const Location *here, const Command *command,
+                      bool first) {
+    const FlowType *type = &walk->objects->flow->types[walk->subject->type];
+    walk->into = walk->access->reads;
+    walk->also = first ? walk->access->needs : NULL;
+    walk->acts = false;
+    read_rivals(walk, here, command);
+    if (type->provided)
+        read_term(walk, type->provided);
+    if (command->kind == COMMAND_CONDITION || command->kind == COMMAND_D_STEP)
+        read_guard(walk, command);
+    if (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE) {
+        read_term(walk, command->term);
+        for (const Argument *a = command->arguments; a; a = a->next)
+            read_term(walk, a->term);
+    }
+    walk->also = NULL;
+    walk->acts = true;
+}
+
+/* ---- Effects ------------------------------------------------------------- */
+
+static void send_first(Walk *walk, const Command *command) {
+    Access *access = walk->access;
+    uint32_t channel = channel_of(walk, command->term);
+    mark_end(walk, channel, BACK, access->writes);
+    mark_end(walk, channel, FRONT, access->needs);
+    if (may_be_rendezvous(walk, channel) || walk->objects->flow->lossy)
+        mark_end(walk, channel, FRONT, access->reads);
+    if (command->sorted) /* it can overtake others */
+        mark_end(walk, channel, FRONT, access->writes);
+}
+
+static void receive_first(Walk *walk, const Command *command) {
+    Access *access = walk->access;
+    uint32_t channel = channel_of(walk, command->term);
+    bool rendezvous = may_be_rendezvous(walk, channel);
+    mark_both(walk, channel, access->needs);
+    if (command->peek && !rendezvous)
+        mark_end(walk, channel, FRONT, access->reads);
+    else
+        mark_end(walk, channel, FRONT, access->writes);
+    if (rendezvous)
+        mark_end(walk, channel, BACK, access->reads);
+}
+
+/* In the middle of a step. */
+static void pass_message(Walk *walk, const Command *command) {
+    uint32_t channel = channel_of(walk, command->term);
+    mark_both(walk, channel, walk->access->reads);
+    mark_both(walk, channel, walk->access->writes);
+    walk->access->wild |= may_be_rendezvous(walk, channel);
+}
+
+static void add_effect(Walk *walk, const Command *command, bool first) {
+    visit_operands(walk, command);
+    switch (command->kind) {
+    case COMMAND_SEND:
+    case COMMAND_RECEIVE:
+        tell_trace(walk);
+        if (!first)
+            pass_message(walk, command);
+        else if (command->kind == COMMAND_SEND)
+            send_first(walk, command);
+        else
+            receive_first(walk, command);
+        break;
+    case COMMAND_END:
+        add(walk->access->reads, walk->objects->more);
+        add(walk->access->needs, walk->objects->less);
+        add(walk->access->writes, walk->objects->less);
+        if (!first) /* whether it can die then depends on others */
+            add(walk->access->reads, walk->objects->less);
+        if (walk->objects->flow->types[walk->subject->type].channel_count > 0)
+            add(walk->access->writes, walk->objects->inner);
+        break;
+    case COMMAND_CONDITION:
+    case COMMAND_SKIP:
+    case COMMAND_ASSIGN:
+    case COMMAND_ELSE:
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+    case COMMAND_D_STEP:
+        break;
+    }
+}
+
+/* ---- Sequences ----------------------------------------------------------- */
+
+enum { /* how a step came to a location */
+    IN_ATOMIC = 1,
+    IN_D_STEP = 2
+};
+
+typedef struct Sequence { /* what is left to look at of one step */
+    Mem *mem;             /* of the two lists */
+    uint8_t *entered;     /* by location: how it was come to */
+    VEC(uint32_t) work;   /* locations, and how, that follow */
+} Sequence;
+
+static void enter(Sequence *sequence, uint32_t location, uint8_t how) {
+    if (sequence->entered[location] & how)
+        return;
+    sequence->entered[location] |= how;
+    vec_push(sequence->mem, &sequence->work, location << 2 | how);
+}
+
+static void go_on(Sequence *sequence, const Command *command, uint8_t how) {
+    if (command->kind == COMMAND_D_STEP)
+        enter(sequence, command->entry, IN_D_STEP);
+    else if (how == IN_D_STEP && command->inside)
+        enter(sequence, command->target, IN_D_STEP);
+    else if (command->atomic)
+        enter(sequence, command->target, IN_ATOMIC);
+}
+
+/* All that may be done without interruption after the first command. */
+static void follow(Walk *walk, Sequence *sequence) {
+    const Flow *flow = walk->objects->flow;
+    const FlowType *type = &flow->types[walk->subject->type];
+    while (sequence->work.count) {
+        uint32_t next = vec_pop(&sequence->work);
+        const Location *here = &type->locations[next >> 2];
+        for (uint32_t i = 0; i < here->count; i++) {
+            const Command *command = &flow->commands[here->first + i];
+            add_guard(walk, here, command, false);
+            add_effect(walk, command, false);
+            go_on(sequence, command, next & 3);
+        }
+    }
+}
+
+/* Does the step end with this command, whatever comes after it? A sender
+ * loses control to who receives. */
+static bool hands_over(const Walk *walk, const Command *command) {
+    if (command->kind != COMMAND_SEND)
+        return false;
+    uint32_t channel = channel_of(walk, command->term);
+    return channel != ANY_CHANNEL && channel != INNER_CHANNEL &&
+           may_be_rendezvous(walk, channel);
+}
+
+void access_init(Access *access, const Objects *objects, Arena *arena) {
+    size_t bytes = objects->words * sizeof(uint64_t);
+    *access = (Access){.needs = arena_alloc(arena, bytes),
+                       .reads = arena_alloc(arena, bytes),
+                       .writes = arena_alloc(arena, bytes)};
+}
+
+void access_add(Access *access, const Objects *objects, const Subject *subject,
+                uint32_t location, const Command *command) {
+    const FlowType *type = &objects->flow->types[subject->type];
+    Mem *mem = objects->flow->arena.mem;
+    Walk walk = {.access = access, .objects = objects, .subject = subject};
+    Sequence sequence = {.mem = mem};
+    sequence.entered = mem_alloc(mem, type->location_count);
+    add_guard(&walk, &type->locations[location], command, true);
+    add_effect(&walk, command, true);
+    add(access->writes, objects->types + subject->type);
+    if (!hands_over(&walk, command))
+        go_on(&sequence, command, IN_ATOMIC);
+    follow(&walk, &sequence);
+    vec_release(mem, &sequence.work);
+    mem_free(mem, sequence.entered, type->location_count);
+}
+
+void access_read(Access *access, const Objects *objects, const Subject *subject,
+                 const Term *term) {
+    Walk walk = {.access = access,
+                 .objects = objects,
+                 .subject = subject,
+                 .into = access->reads};
+    read_term(&walk, term);
+}
+
+void access_need(Access *access, const Objects *objects, const Subject *subject,
+                 const Term *term) {
+    Walk walk = {.access = access,
+                 .objects = objects,
+                 .subject = subject,
+                 .into = access->needs};
+    read_term(&walk, term);
+}
+
+const Channel *access_channel(const Objects *objects, const Subject *subject,
+                              const Command *command) {
+    Walk walk = {.objects = objects, .subject = subject};
+    uint32_t channel = channel_of(&walk, command->term);
+    return channel < objects->flow->channel_count
+               ? &objects->flow->channels[channel]
+               : NULL;
+}
+
+void access_need_end(Access *access, const Objects *objects,
+                     const Channel *channel, bool back) {
+    uint32_t k = (uint32_t)(channel - objects->flow->channels);
+    add(access->needs, objects->channels + 2 * k + (back ? BACK : FRONT));
+}
+
+void access_join(Access *access, const Objects *objects, const Access *other) {
+    for (uint32_t i = 0; i < objects->words; i++) {
+        access->needs[i] |= other->needs[i];
+        access->reads[i] |= other->reads[i];
+        access->writes[i] |= other->writes[i];
+    }
+    access->wild |= other->wild;
+}
+
+bool access_conflict(const Objects *objects, const Access *a, const Access *b) {
+    if (a->wild || b->wild || meets(objects->words, a->writes, b->reads) ||
+        meets(objects->words, a->reads, b->writes))
+        return true;
+    for (uint32_t i = 0; i < objects->words; i++)
+        if (a->writes[i] & b->writes[i] & ~objects->loose[i])
+            return true;
+    return false;
+}
+
+bool access_enables(const Objects *objects, const Access *a, const Access *b) {
+    return a->wild || b->wild || meets(objects->words, a->needs, b->writes);
+}

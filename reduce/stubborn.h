@@ -1,0 +1,32 @@
+/* reduce/stubborn.h -- stubborn sets by strongly connected components
+ *
+ * Purpose:    of the transitions of a state, keep those of a strong stubborn
+ *             set: whatever is left out can be done later, in the same way and
+ *             with the same result.
+ * Conditions: for an item in the set that is possible, all present items that
+ *             conflict with it are in the set (it stays possible, and what
+ *             others do first can be done after it); for one that is not
+ *             possible, all items of one of its needs are (nothing outside of
+ *             the set makes it possible). Some item in the set is possible.
+ * Algorithm:  these are edges from items to items. A set is closed if no edge
+ *             leaves it; the components that reach no other possible item are
+ *             the smallest closed sets. One pass of Tarjan's algorithm finds
+ *             them all; the one with fewest transitions is taken.
+ * Visible:    an item that can change what a property sees must not be in the
+ *             set, unless all transitions are kept.
+ * Preserved:  deadlocks. Everything else also needs a proviso, which is the
+ *             search's matter: what is left out must not be ignored forever.
+ */
+#ifndef REDUCE_STUBBORN_H
+#define REDUCE_STUBBORN_H
+
+#include "core/dependence.h"
+#include "core/reduction.h"
+
+/* `moves` gives the move of every action (core/structure.h), `visible` is a
+ * set of items or NULL; all are borrowed. */
+Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
+                        const uint64_t *visible, Mem *mem);
+void stubborn_free(Reduction *reduction);
+
+#endif
