@@ -8,12 +8,12 @@ enum {
     MOST_GLOBAL_OBJECTS = 1024, /* more bits share objects */
     MOST_OBJECTS = 8192,        /* of all kinds */
     MOST_ELEMENTS = 256,        /* of an array that are told apart */
+    MOST_INNER = 64,            /* channels of processes that are, too */
     BACK = 0,                   /* ends of a channel: where sends write */
     FRONT = 1                   /* and where receives do */
 };
 
 #define ANY_CHANNEL UINT32_MAX
-#define INNER_CHANNEL (UINT32_MAX - 1)
 
 /* ---- Sets of objects ----------------------------------------------------- */
 
@@ -136,7 +136,7 @@ static void number_objects(Objects *objects) {
     objects->births = next;
     next += flow->type_count;
     objects->channels = next;
-    objects->count = next + 2 * flow->channel_count;
+    objects->count = next + 2 * (flow->channel_count + MOST_INNER);
     objects->words = (objects->count + 63) / 64;
 }
 
@@ -336,15 +336,26 @@ static void mark_cell(Walk *walk, const Cell *cell, uint64_t *set) {
         walk->access->wild = true;
 }
 
-/* The channel that the term means: its index among the global ones, or
- * INNER_CHANNEL or ANY_CHANNEL. */
+/* Channels up to this number live at least as long as the subject: those of
+ * the program, of the process itself, and of older ones. */
+static uint32_t last_channel(const Walk *walk) {
+    const Subject *subject = walk->subject;
+    const Flow *flow = walk->objects->flow;
+    uint32_t most = flow->channel_count + MOST_INNER;
+    if (!subject || !subject->view)
+        return flow->channel_count;
+    uint32_t last = view_first_channel(subject->view, subject->pid) - 1 +
+                    flow->types[subject->type].channel_count;
+    return last < most ? last : most;
+}
+
+/* The channel that the term means, by number - 1; or ANY_CHANNEL. */
 static uint32_t channel_of(const Walk *walk, const Term *term) {
     int32_t number;
     if (!is_settled(walk->objects, walk->subject, term) ||
-        !value_of(walk->objects, walk->subject, term, &number) || number < 1)
+        !value_of(walk->objects, walk->subject, term, &number) || number < 1 ||
+        (uint32_t)number > last_channel(walk))
         return ANY_CHANNEL;
-    if ((uint32_t)number > walk->objects->flow->channel_count)
-        return INNER_CHANNEL;
     return (uint32_t)number - 1;
 }
 
@@ -352,14 +363,13 @@ static uint32_t channel_of(const Walk *walk, const Term *term) {
 static void mark_end(const Walk *walk, uint32_t channel, uint32_t end,
                      uint64_t *set) {
     const Objects *objects = walk->objects;
-    if (channel != ANY_CHANNEL && channel != INNER_CHANNEL) {
+    if (channel != ANY_CHANNEL) {
         add(set, objects->channels + 2 * channel + end);
         return;
     }
     add(set, objects->inner);
-    if (channel == ANY_CHANNEL)
-        for (uint32_t k = 0; k < objects->flow->channel_count; k++)
-            add(set, objects->channels + 2 * k + end);
+    for (uint32_t k = 0; k < objects->flow->channel_count + MOST_INNER; k++)
+        add(set, objects->channels + 2 * k + end);
 }
 
 static void mark_both(const Walk *walk, uint32_t channel, uint64_t *set) {
@@ -368,9 +378,12 @@ static void mark_both(const Walk *walk, uint32_t channel, uint64_t *set) {
 }
 
 static bool may_be_rendezvous(const Walk *walk, uint32_t channel) {
-    if (channel == ANY_CHANNEL || channel == INNER_CHANNEL)
+    if (channel == ANY_CHANNEL)
         return walk->objects->rendezvous;
-    return walk->objects->flow->channels[channel].capacity == 0;
+    if (channel < walk->objects->flow->channel_count)
+        return walk->objects->flow->channels[channel].capacity == 0;
+    Queue queue = view_queue(walk->subject->view, (int32_t)channel + 1);
+    return !queue.channel || queue.channel->capacity == 0;
 }
 
 static void read_channel(Walk *walk, const Term *term) {
@@ -681,8 +694,7 @@ static bool hands_over(const Walk *walk, const Command *command) {
     if (command->kind != COMMAND_SEND)
         return false;
     uint32_t channel = channel_of(walk, command->term);
-    return channel != ANY_CHANNEL && channel != INNER_CHANNEL &&
-           may_be_rendezvous(walk, channel);
+    return channel != ANY_CHANNEL && may_be_rendezvous(walk, channel);
 }
 
 void access_init(Access *access, const Objects *objects, Arena *arena) {
@@ -727,18 +739,18 @@ void access_need(Access *access, const Objects *objects, const Subject *subject,
     read_term(&walk, term);
 }
 
-const Channel *access_channel(const Objects *objects, const Subject *subject,
-                              const Command *command) {
+int32_t access_buffer(const Objects *objects, const Subject *subject,
+                      const Command *command) {
     Walk walk = {.objects = objects, .subject = subject};
     uint32_t channel = channel_of(&walk, command->term);
-    return channel < objects->flow->channel_count
-               ? &objects->flow->channels[channel]
-               : NULL;
+    return channel == ANY_CHANNEL || may_be_rendezvous(&walk, channel)
+               ? 0
+               : (int32_t)channel + 1;
 }
 
-void access_need_end(Access *access, const Objects *objects,
-                     const Channel *channel, bool back) {
-    uint32_t k = (uint32_t)(channel - objects->flow->channels);
+void access_need_end(Access *access, const Objects *objects, int32_t channel,
+                     bool back) {
+    uint32_t k = (uint32_t)channel - 1;
     add(access->needs, objects->channels + 2 * k + (back ? BACK : FRONT));
 }
 

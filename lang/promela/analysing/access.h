@@ -28,7 +28,7 @@ typedef struct Objects {
     uint32_t grain;      /* bits of the global part that make one object */
     uint32_t more, less; /* the number of processes, as run and death see it */
     uint32_t event;      /* the trace assertion */
-    uint32_t inner;      /* all channels that belong to processes */
+    uint32_t inner;      /* which channels of processes there are */
     uint32_t types;      /* the first of one for each type: where they are */
     uint32_t births;     /* the first of one for each type: new ones */
     uint32_t channels;   /* the first of two for each channel: back, front */
@@ -77,15 +77,15 @@ void access_read(Access *access, const Objects *objects, const Subject *subject,
 void access_need(Access *access, const Objects *objects, const Subject *subject,
                  const Term *term);
 
-/* The global channel of a command that begins a step with sending or
- * receiving, if it is known; else NULL. */
-const Channel *access_channel(const Objects *objects, const Subject *subject,
-                              const Command *command);
+/* The number of the channel of a send or receive, if it is known and has
+ * slots; else 0. */
+int32_t access_buffer(const Objects *objects, const Subject *subject,
+                      const Command *command);
 
 /* Add to `needs` the end of that channel where others send, or the one where
  * others receive. */
-void access_need_end(Access *access, const Objects *objects,
-                     const Channel *channel, bool back);
+void access_need_end(Access *access, const Objects *objects, int32_t channel,
+                     bool back);
 
 /* Do the two steps, of different processes, disturb each other? */
 bool access_conflict(const Objects *objects, const Access *a, const Access *b);

@@ -20,8 +20,9 @@ typedef struct Instance { /* a process, as its commands see it */
     uint32_t type;        /* its type */
     uint32_t next;        /* another one with these two, or NO_INSTANCE */
     uint32_t first;       /* its first item */
-    uint64_t *settled;    /* variables that no command writes, the others 0 */
-    Word *state;          /* in which it lives */
+    uint64_t below;
+    uint64_t *settled; /* variables that no command writes, the others 0 */
+    Word *state;       /* in which it lives */
 } Instance;
 
 typedef enum PartKind {
@@ -32,10 +33,10 @@ typedef enum PartKind {
 
 /* One reason why an item may be impossible, and who can remove it. */
 typedef struct Part {
-    PartKind kind;          /* which reason */
-    const Term *term;       /* the condition */
-    const Channel *channel; /* a global one */
-    uint64_t *enablers;     /* a set of items */
+    PartKind kind;      /* which reason */
+    const Term *term;   /* the condition */
+    int32_t channel;    /* its number */
+    uint64_t *enablers; /* a set of items */
 } Part;
 
 typedef struct Item {
@@ -70,6 +71,7 @@ typedef struct PromelaDependence {
     Item *items;        /* by number */
     uint64_t *enablers; /* by item: a set */
     VEC(Part) parts;    /* of all items */
+    bool inner;         /* there are types with channels of their own */
 } PromelaDependence;
 
 static PromelaDependence *self_of(const Dependence *base) {
@@ -159,9 +161,17 @@ static uint64_t settled_word(const PromelaDependence *self, const View *view,
            facts->mask[k];
 }
 
+/* One process more below: what tells stacks of processes from each other. */
+static uint64_t add_below(const PromelaDependence *self, uint64_t below,
+                          uint32_t type) {
+    return self->inner ? (below + type + 1) * UINT64_C(0x9E3779B97F4A7C15) : 0;
+}
+
 static bool is_instance(const PromelaDependence *self, const View *view,
-                        const Instance *instance) {
+                        uint64_t below, const Instance *instance) {
     const TypeFacts *facts = &self->types[instance->type];
+    if (below != instance->below)
+        return false;
     for (uint32_t k = 0; facts->bound && k < facts->words; k++)
         if (settled_word(self, view, instance->pid, k) != instance->settled[k])
             return false;
@@ -174,21 +184,22 @@ static uint32_t *head_of(const PromelaDependence *self, uint32_t pid,
 }
 
 static uint32_t instance_of(const PromelaDependence *self, const View *view,
-                            uint32_t pid) {
+                            uint64_t below, uint32_t pid) {
     if (pid >= self->interpreter->processes)
         return NO_INSTANCE;
     uint32_t i = *head_of(self, pid, view->type[pid]);
     while (i != NO_INSTANCE &&
-           !is_instance(self, view, &self->instances.data[i]))
+           !is_instance(self, view, below, &self->instances.data[i]))
         i = self->instances.data[i].next;
     return i;
 }
 
 static void add_instance(PromelaDependence *self, const View *view,
-                         uint32_t pid) {
+                         uint64_t below, uint32_t pid) {
     uint32_t type = view->type[pid], *head = head_of(self, pid, type);
     const TypeFacts *facts = &self->types[type];
-    Instance instance = {.pid = pid, .type = type, .next = *head};
+    Instance instance = {
+        .pid = pid, .type = type, .next = *head, .below = below};
     size_t bytes = self->interpreter->words * sizeof(Word);
     instance.settled =
         arena_alloc(&self->arena, (facts->words + 1) * sizeof(uint64_t));
@@ -202,12 +213,15 @@ static void add_instance(PromelaDependence *self, const View *view,
 
 static void find_instances(PromelaDependence *self, const Word *state) {
     View view;
+    uint64_t below = 0;
     open_view(self, state, &view);
-    for (uint32_t p = 0; p < view.count; p++)
+    for (uint32_t p = 0; p < view.count; p++) {
         if (p < self->interpreter->processes &&
             self->instances.count < MOST_INSTANCES &&
-            instance_of(self, &view, p) == NO_INSTANCE)
-            add_instance(self, &view, p);
+            instance_of(self, &view, below, p) == NO_INSTANCE)
+            add_instance(self, &view, below, p);
+        below = add_below(self, below, view.type[p]);
+    }
 }
 
 static void walk(PromelaDependence *self, InterpreterScratch *scratch,
@@ -453,8 +467,8 @@ static void divide_condition(PromelaDependence *self, uint32_t a,
 static void divide_receive(PromelaDependence *self, uint32_t a,
                            const Subject *subject, const Command *command,
                            uint8_t *returns) {
-    const Channel *channel = access_channel(&self->objects, subject, command);
-    if (!channel || channel->capacity == 0 || command->random)
+    int32_t channel = access_buffer(&self->objects, subject, command);
+    if (channel == 0 || command->random)
         return;
     for (int back = 0; back < 2; back++) {
         Access access;
@@ -546,8 +560,10 @@ static bool look(const Dependence *base, Look *look) {
     view_open(view, (Word *)(uintptr_t)look->state);
     memset(look->present, 0, base->words * sizeof *look->present);
     look->process_count = view->count;
+    uint64_t below = 0;
     for (uint32_t p = 0; p < view->count; p++) {
-        uint32_t i = instance_of(self, view, p);
+        uint32_t i = instance_of(self, view, below, p);
+        below = add_below(self, below, view->type[p]);
         look->places[p] = i;
         if (i == NO_INSTANCE)
             return false;
@@ -606,8 +622,7 @@ static bool is_reason(const PromelaDependence *self, View *view,
         return evaluate(view, pid, part->term) == 0 &&
                view->fault == FAULT_NONE;
     }
-    bool empty = packed_get(view->bits, part->channel->address,
-                            part->channel->length_width) == 0;
+    bool empty = queue_length(view, view_queue(view, part->channel)) == 0;
     return empty == (part->kind == PART_EMPTY);
 }
 
@@ -675,8 +690,10 @@ static const char *begin(PromelaDependence *self, const Word *initial) {
         arena_alloc(&self->arena, (flow->type_count + 1) * sizeof *self->types);
     self->heads = arena_alloc(&self->arena, (pairs + 1) * sizeof *self->heads);
     memset(self->heads, 255, pairs * sizeof *self->heads);
-    for (uint32_t t = 0; t < flow->type_count; t++)
+    for (uint32_t t = 0; t < flow->type_count; t++) {
         describe_type(self, t);
+        self->inner |= flow->types[t].channel_count > 0;
+    }
     walk_about(self, initial);
     self->base.count = count_items(self);
     return self->base.count > MOST_ITEMS
