@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "core/structure.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define NO_COMPONENT SIZE_MAX
@@ -60,6 +61,7 @@ static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
     const Dependence *dependence = self->dependence;
     uint32_t count = dependence->needs(dependence, &self->look, item, sets);
     const uint64_t *best = sets[0];
+    assert(count > 0 && count <= MOST_NEEDS);
     uint32_t least = UINT32_MAX;
     for (uint32_t i = 0; count > 1 && i < count; i++) {
         uint32_t cost =
@@ -96,6 +98,8 @@ static bool is_found(const Stubborn *self, uint32_t item) {
 
 static void enter(Stubborn *self, uint32_t item) {
     uint64_t *edges = self->edges + self->depth * self->dependence->words;
+    assert(item < self->dependence->count && !is_found(self, item));
+    assert(self->depth <= self->dependence->count);
     self->order[item] = ++self->found;
     self->open[item] = 1;
     self->stack[self->height++] = item;
@@ -143,6 +147,7 @@ static void leave(Stubborn *self) {
             self->frames[self->depth - 1].reaches |= reaches;
         return;
     }
+    assert(self->depth > 0 && frame.low < self->order[frame.item]);
     Frame *below = &self->frames[self->depth - 1];
     below->reaches |= reaches;
     if (frame.low < below->low)
@@ -257,6 +262,7 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     if (!look_at(self, state, batch, first, count))
         return;
     find_best(self, count);
+    assert(self->height == 0 && self->depth == 0 && self->best <= count);
     if (self->best == 0 || self->best == count)
         return;
     for (size_t i = 0; i < self->size; i++)

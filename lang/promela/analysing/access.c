@@ -2,6 +2,7 @@
 
 #include "lang/promela/flow/flow_visit.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -185,6 +186,7 @@ static bool is_settled(const Objects *objects, const Subject *subject,
 
 static bool is_settled_cell(const Objects *objects, const Subject *subject,
                             const Cell *cell) {
+    assert(!subject || subject->type < objects->flow->type_count);
     if (cell->base != CELL_CONSTANT && cell->base != CELL_LOCAL)
         return false;
     uint32_t end = cell->offset + cell->width;
@@ -364,6 +366,7 @@ static void mark_end(const Walk *walk, uint32_t channel, uint32_t end,
                      uint64_t *set) {
     const Objects *objects = walk->objects;
     if (channel != ANY_CHANNEL) {
+        assert(channel < objects->flow->channel_count + MOST_INNER);
         add(set, objects->channels + 2 * channel + end);
         return;
     }
@@ -382,6 +385,7 @@ static bool may_be_rendezvous(const Walk *walk, uint32_t channel) {
         return walk->objects->rendezvous;
     if (channel < walk->objects->flow->channel_count)
         return walk->objects->flow->channels[channel].capacity == 0;
+    assert(walk->subject && walk->subject->view);
     Queue queue = view_queue(walk->subject->view, (int32_t)channel + 1);
     return !queue.channel || queue.channel->capacity == 0;
 }
@@ -400,6 +404,7 @@ static void read_types(Walk *walk) {
 
 static void create(Walk *walk, uint32_t type) {
     const Objects *objects = walk->objects;
+    assert(type < objects->flow->type_count);
     add(walk->access->writes, objects->more);
     add(walk->access->reads, objects->less);
     add(walk->access->writes, objects->types + type);
@@ -678,6 +683,7 @@ static void follow(Walk *walk, Sequence *sequence) {
     const FlowType *type = &flow->types[walk->subject->type];
     while (sequence->work.count) {
         uint32_t next = vec_pop(&sequence->work);
+        assert(next >> 2 < type->location_count);
         const Location *here = &type->locations[next >> 2];
         for (uint32_t i = 0; i < here->count; i++) {
             const Command *command = &flow->commands[here->first + i];
@@ -710,6 +716,7 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
     Mem *mem = objects->flow->arena.mem;
     Walk walk = {.access = access, .objects = objects, .subject = subject};
     Sequence sequence = {.mem = mem};
+    assert(location < type->location_count);
     sequence.entered = mem_alloc(mem, type->location_count);
     add_guard(&walk, &type->locations[location], command, true);
     add_effect(&walk, command, true);

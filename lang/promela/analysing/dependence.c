@@ -4,6 +4,7 @@
 #include "lang/promela/analysing/access.h"
 #include "lang/promela/flow/flow_visit.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -180,6 +181,8 @@ static bool is_instance(const PromelaDependence *self, const View *view,
 
 static uint32_t *head_of(const PromelaDependence *self, uint32_t pid,
                          uint32_t type) {
+    assert(pid < self->interpreter->processes &&
+           type < flow_of(self)->type_count);
     return &self->heads[pid * flow_of(self)->type_count + type];
 }
 
@@ -275,6 +278,7 @@ static void describe_items(PromelaDependence *self, Instance *instance) {
     open_view(self, instance->state, &view);
     Subject subject = {instance->type, instance->pid, &view};
     for (uint32_t c = 0; c < facts->count; c++) {
+        assert(instance->first + c < self->base.count);
         Item *item = &self->items[instance->first + c];
         mem_poll(self->base.mem);
         *item = (Item){
@@ -602,6 +606,7 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     uint32_t item = instance->first +
                     (uint32_t)(step.command - flow_of(self)->commands) -
                     self->types[instance->type].first;
+    assert(item < base->count && set_has(look->present, item));
     if (flow_of(self)->has_timeout && asks_for_timeout(step.command->term))
         return NO_ITEM;
     set_add(look->possible, item);
@@ -631,6 +636,7 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t number,
     const PromelaDependence *self = self_of(base);
     const Item *item = &self->items[number];
     uint32_t count = 0;
+    assert(number < base->count && set_has(look->present, number));
     for (uint32_t i = 0; i < item->part_count && count < MOST_NEEDS; i++) {
         const Part *part = &self->parts.data[item->first_part + i];
         if (is_reason(self, look->own, item, part))
