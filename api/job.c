@@ -22,6 +22,7 @@ void job_forget(Job *job) {
 
 void job_release(Job *job) {
     job_forget(job);
+    vec_release(&job->mem, &job->sources);
     text_release(&job->name);
     diag_release(&job->diag);
     if (job->mem.live != 0 && !job->abandoned)

@@ -66,6 +66,7 @@ typedef struct Run {        /* one search */
 } Run;
 
 typedef VEC(Question) Questions;
+typedef VEC(uint32_t) Sources;
 typedef VEC(Monitor) Monitors;
 typedef VEC(Run) Runs;
 
@@ -85,6 +86,7 @@ typedef struct Job {
                                  earlier one; 0: there was none */
     const Language *language; /* of the model, once it is known */
     LanguageRequest request;  /* to the language, once it is known */
+    Sources sources;          /* texts that state properties, as read */
     Questions atoms;          /* what is asked of states, by text */
     Model *asked;          /* the model read again for a condition, or NULL */
     Model *loaded;         /* as the language made it */

@@ -4,12 +4,31 @@
 
 #include <string.h>
 
+typedef struct Paths {
+    const char *const *items; /* files of one kind */
+    size_t count;             /* how many */
+} Paths;
+
 /* Once is enough. */
 static void ask_for(Job *job, const char *origin, const char *text) {
     for (size_t i = 0; i < job->atoms.count; i++)
         if (strcmp(job->atoms.data[i].text, text) == 0)
             return;
     vec_push(&job->mem, &job->atoms, (Question){origin, text});
+}
+
+/* The next text that states a property: a formula under this name, or a file if
+ * there is no text. Every file is read once: a job that starts again finds what
+ * it found then. */
+static uint32_t next_source(Job *job, const char *name, const char *text,
+                            size_t *next) {
+    if (*next == job->sources.count) {
+        uint32_t source =
+            text ? diag_source(&job->diag, name, text, strlen(text))
+                 : diag_read(&job->diag, name, SPAN_NONE);
+        vec_push(&job->mem, &job->sources, source);
+    }
+    return job->sources.data[(*next)++];
 }
 
 /* One more formula, under this name. */
@@ -23,20 +42,19 @@ static bool add_formula(Job *job, const char *name, uint32_t source) {
 }
 
 /* --ltl and then --ltl-file: "ltl:1", "ltl:2" and so on. */
-static bool read_formulas(Job *job) {
+static bool read_formulas(Job *job, size_t *next) {
     const JobOptions *options = job->options;
     size_t number = 0;
     bool read = true;
     for (size_t i = 0; i < options->formula_count; i++) {
         const char *name = job_keep(job, "ltl:%zu", ++number);
         const char *text = options->formulas[i];
-        uint32_t source = diag_source(&job->diag, name, text, strlen(text));
-        read &= add_formula(job, name, source);
+        read &= add_formula(job, name, next_source(job, name, text, next));
     }
     for (size_t i = 0; i < options->formula_file_count; i++) {
         const char *name = job_keep(job, "ltl:%zu", ++number);
         uint32_t source =
-            diag_read(&job->diag, options->formula_files[i], SPAN_NONE);
+            next_source(job, options->formula_files[i], NULL, next);
         read &= source != NO_SOURCE && add_formula(job, name, source);
     }
     return read;
@@ -45,16 +63,19 @@ static bool read_formulas(Job *job) {
 /* Read monitors of one kind. The first tester is "tester" and the next
  * "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
 static bool read_monitors(Job *job, MonitorKind kind, const char *name,
-                          const char *const *paths, size_t count) {
+                          Paths paths, size_t *next) {
     bool read = true;
-    for (size_t i = 0; i < count; i++) {
-        Monitor monitor = {.kind = kind, .path = paths[i], .name = name};
+    for (size_t i = 0; i < paths.count; i++) {
+        const char *path = paths.items[i];
+        uint32_t source = next_source(job, path, NULL, next);
+        Monitor monitor = {.kind = kind, .path = path, .name = name};
         if (kind != MONITOR_TESTER || i > 0)
             monitor.name = job_keep(job, "%s%s%zu", name,
                                     kind == MONITOR_TESTER ? "" : ":", i + 1);
-        monitor.origin = job_keep(job, "proposition of %s", paths[i]);
-        read &= monitor_read(&monitor, job->options->switches, &job->mem,
-                             &job->diag);
+        monitor.origin = job_keep(job, "proposition of %s", path);
+        read &= source != NO_SOURCE &&
+                monitor_read(&monitor, source, job->options->switches,
+                             &job->mem, &job->diag);
         vec_push(&job->mem, &job->monitors, monitor);
     }
     return read;
@@ -62,17 +83,18 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
 
 static bool read_all_monitors(Job *job) {
     const JobOptions *options = job->options;
-    bool formulas = read_formulas(job);
-    bool testers = read_monitors(job, MONITOR_TESTER, "tester",
-                                 options->testers, options->tester_count);
-    bool automata = read_monitors(job, MONITOR_BUCHI, "hoa", options->automata,
-                                  options->automaton_count);
-    bool claims = job->language->reads_claims ||
-                  read_monitors(job, MONITOR_NEVER, "never", options->claims,
-                                options->claim_count);
-    bool testing = read_monitors(job, MONITOR_TESTING, "testing",
-                                 options->testing, options->testing_count);
-    return formulas && testers && automata && claims && testing;
+    Paths testers = {options->testers, options->tester_count};
+    Paths automata = {options->automata, options->automaton_count};
+    Paths claims = {options->claims, options->claim_count};
+    Paths testing = {options->testing, options->testing_count};
+    size_t next = 0;
+    bool read = read_formulas(job, &next);
+    read &= read_monitors(job, MONITOR_TESTER, "tester", testers, &next);
+    read &= read_monitors(job, MONITOR_BUCHI, "hoa", automata, &next);
+    if (!job->language->reads_claims)
+        read &= read_monitors(job, MONITOR_NEVER, "never", claims, &next);
+    read &= read_monitors(job, MONITOR_TESTING, "testing", testing, &next);
+    return read;
 }
 
 /* Everything that will be asked of the model's states. */

@@ -21,10 +21,8 @@ Automaton *monitor_new_automaton(Mem *mem) {
     return automaton;
 }
 
-static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
-    uint32_t source = diag_read(diag, monitor->path, SPAN_NONE);
-    if (source == NO_SOURCE)
-        return false;
+static bool read_automaton(Monitor *monitor, uint32_t source, Mem *mem,
+                           Diagnostics *diag) {
     monitor->automaton = monitor_new_automaton(mem);
     bool claim = monitor->kind == MONITOR_NEVER;
     if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
@@ -41,11 +39,11 @@ static bool read_automaton(Monitor *monitor, Mem *mem, Diagnostics *diag) {
     return false;
 }
 
-bool monitor_read(Monitor *monitor, Switches switches, Mem *mem,
-                  Diagnostics *diag) {
+bool monitor_read(Monitor *monitor, uint32_t source, Switches switches,
+                  Mem *mem, Diagnostics *diag) {
     if (monitor->kind != MONITOR_TESTER)
-        return read_automaton(monitor, mem, diag);
-    monitor->tester = tester_read(monitor->path, switches, mem, diag);
+        return read_automaton(monitor, source, mem, diag);
+    monitor->tester = tester_read(source, monitor->path, switches, mem, diag);
     return monitor->tester != NULL;
 }
 

@@ -55,10 +55,10 @@ const char *monitor_atom(const Monitor *monitor, size_t i);
 /* An empty automaton, to become a monitor's. */
 Automaton *monitor_new_automaton(Mem *mem);
 
-/* Read its file, before any model is known. False, with diagnostics, if the
- * file cannot be used; to be released in either case. */
-bool monitor_read(Monitor *monitor, Switches switches, Mem *mem,
-                  Diagnostics *diag);
+/* Read its file, a source of `diag`, before any model is known. False, with
+ * diagnostics, if the file cannot be used; to be released in either case. */
+bool monitor_read(Monitor *monitor, uint32_t source, Switches switches,
+                  Mem *mem, Diagnostics *diag);
 
 /* Make the product, which has several acceptance sets only if it may be
  * `marked`. False, with diagnostics, if they do not fit together. */

@@ -83,8 +83,11 @@ static bool refuse_negation(Conversion *conversion) {
 }
 
 static bool read_tester(Conversion *conversion, const char *path, bool *ends) {
-    Tester *tester =
-        tester_read(path, (Switches){0}, conversion->mem, conversion->diag);
+    uint32_t source = diag_read(conversion->diag, path, SPAN_NONE);
+    Tester *tester = source == NO_SOURCE
+                         ? NULL
+                         : tester_read(source, path, (Switches){0},
+                                       conversion->mem, conversion->diag);
     if (!tester)
         return false;
     Automaton automaton;

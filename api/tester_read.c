@@ -128,15 +128,15 @@ static bool may_be_tester(const Lsts *lsts, const char *path,
     return false;
 }
 
-Tester *tester_read(const char *path, Switches switches, Mem *mem,
-                    Diagnostics *diag) {
+Tester *tester_read(uint32_t source, const char *path, Switches switches,
+                    Mem *mem, Diagnostics *diag) {
     LstsOptions options;
     Lsts lsts;
     Tester *tester = NULL;
     if (!lsts_options(&options, switches, diag))
         return NULL;
     lsts_init(&lsts, mem);
-    if (lsts_read(&lsts, diag, path, SPAN_NONE, lsts_format(path), &options) &&
+    if (lsts_parse(&lsts, diag, source, lsts_format(path), &options) &&
         may_be_tester(&lsts, path, diag)) {
         tester = mem_alloc(mem, sizeof *tester);
         tester_init(tester, mem, lsts.state_count);

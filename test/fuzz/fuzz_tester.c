@@ -71,7 +71,8 @@ static void attempt_tester(Attempt *attempt) {
         .kind = MONITOR_TESTER, .path = "t.lsts", .name = "tester"};
     diag_init(&diag, &attempt->mem);
     graph_init(&graph, &attempt->mem, edges, sizeof edges / sizeof *edges, 64);
-    if (monitor_read(&monitor, (Switches){0}, &attempt->mem, &diag) &&
+    uint32_t source = diag_read(&diag, monitor.path, SPAN_NONE);
+    if (monitor_read(&monitor, source, (Switches){0}, &attempt->mem, &diag) &&
         monitor_wrap(&monitor, &graph.model, false, &diag))
         compare(monitor.model);
     else if (diag.errors == 0)

@@ -188,11 +188,62 @@ static void a_lack_of_memory_loses_nothing(void **state) {
     assert_true(kept > 20);
 }
 
+static const char *file(char path[64], const char *ending, const char *text) {
+    snprintf(path, 64, "/tmp/martlet-restart-%d.%s", (int)getpid(), ending);
+    assert_null(file_write(path, text, strlen(text)));
+    return path;
+}
+
+/* Remove the files as soon as an error has been found. */
+static void remove_files(void *context, const ReportItem *item, uint32_t slot) {
+    Attempt *self = context;
+    (void)item;
+    (void)slot;
+    self->found++;
+    unlink(self->options.formula_files[0]);
+    unlink(self->options.automata[0]);
+    unlink(self->options.testers[0]);
+}
+
+/* What states properties is read once, whatever becomes of it. */
+static void files_are_read_once(void **state) {
+    (void)state;
+    char paths[3][64];
+    Attempt attempt;
+    begin(&attempt, program);
+    const char *formula = file(paths[0], "ltl", "[] (k <= 600)");
+    const char *automaton =
+        file(paths[1], "hoa",
+             "HOA: v1 States: 2 Start: 0 AP: 1 \"k > 600\" Acceptance: 1 "
+             "Inf(0) --BODY-- State: 0 [t] 0 [0] 1 State: 1 {0} [t] 1 --END--");
+    const char *tester =
+        file(paths[2], "lsts",
+             "Begin Lsts Begin Header State_cnt = 2 Action_cnt = 1 "
+             "Transition_cnt = 1 State_prop_cnt = 1 Initial_states = 1; "
+             "End Header Begin Action_names 1 = \"none\" End Action_names "
+             "Begin State_props Rej : 2; End State_props "
+             "Begin Transitions 1: 2,1; End Transitions End Lsts");
+    attempt.options.formula_files = &formula;
+    attempt.options.automata = &automaton;
+    attempt.options.testers = &tester;
+    attempt.options.formula_file_count = attempt.options.automaton_count =
+        attempt.options.tester_count = 1;
+    attempt.job.announce = remove_files;
+    check(&attempt);
+    assert_true(attempt.found > 3);
+    assert_int_equal(attempt.job.items.count, 5);
+    for (size_t i = 2; i < 5; i++)
+        assert_int_equal(attempt.job.items.data[i].finding->verdict,
+                         VERDICT_HOLDS);
+    end(&attempt);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_errors_are_found),
         cmocka_unit_test(an_interrupt_loses_nothing),
         cmocka_unit_test(a_lack_of_memory_loses_nothing),
+        cmocka_unit_test(files_are_read_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
