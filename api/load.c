@@ -141,6 +141,14 @@ static const Language *choose(const JobOptions *options, const char **ending,
     return first;
 }
 
+static bool is_observed(const JobOptions *options) {
+    return options->invariant_count + options->formula_count +
+               options->formula_file_count + options->tester_count +
+               options->automaton_count + options->claim_count +
+               options->testing_count >
+           0;
+}
+
 const Language *load_language(const JobOptions *options,
                               LanguageRequest *request, Diagnostics *diag) {
     const char *ending = NULL;
@@ -151,6 +159,7 @@ const Language *load_language(const JobOptions *options,
                                  .path_count = options->path_count,
                                  .ending = ending,
                                  .insists = options->language != NULL,
+                                 .observed = is_observed(options),
                                  .switches = options->switches,
                                  .checked = options->properties,
                                  .checked_count = options->property_count,

@@ -48,20 +48,6 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     }
 }
 
-/* Properties from outside may count steps that are merged. What they look at
- * is never reset: it is read together with the program. */
-static bool sees_optimisation(const Options *options) {
-    static const OptionId outside[] = {
-        OPT_INVARIANT, OPT_LTL, OPT_LTL_FILE,         OPT_NEVER,
-        OPT_TESTER,    OPT_HOA, OPT_TESTING_AUTOMATON};
-    bool found = false;
-    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
-        found |= option_given(options, outside[i]);
-    const char *optimise = option_text(options, OPT_OPTIMISE);
-    return found && optimise &&
-           (strcmp(optimise, "merge") == 0 || strcmp(optimise, "all") == 0);
-}
-
 static bool consistent(Cli *cli) {
     const Options *options = &cli->options;
     const char *engine = option_text(options, OPT_SEARCH);
@@ -86,10 +72,6 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
-    else if (sees_optimisation(options))
-        problem = "merging keeps the verdicts on properties that the model "
-                  "itself declares, but not on other properties: use "
-                  "--optimise dead, which keeps both";
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
     return !problem && targets_fit(cli, &cli->diag);

@@ -79,6 +79,19 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
     return good;
 }
 
+/* Properties from outside may count steps that are merged. What they look at is
+ * never reset: it is read together with the program. */
+static bool may_optimise(const Settings *self, const LanguageRequest *request,
+                         Diagnostics *diag) {
+    if (!self->options.merge || !request->observed)
+        return true;
+    diag_error(diag, CODE_USAGE, SPAN_NONE,
+               "merging keeps the verdicts on properties that the model itself "
+               "declares, but not on other properties: use --optimise dead, "
+               "which keeps both");
+    return false;
+}
+
 static void settings_release(Settings *self) {
     vec_release(self->mem, &self->defines);
     vec_release(self->mem, &self->folders);
@@ -150,7 +163,7 @@ static Model *load(const LanguageRequest *request, Mem *mem,
     bool good = settings_init(&settings, request, mem, diag);
     for (size_t i = 0; i < settings.folders.count; i++)
         diag_allow(diag, settings.folders.data[i]);
-    if (good &&
+    if (good && may_optimise(&settings, request, diag) &&
         flow_load(&flow, request->paths[0], &settings.options, diag, mem)) {
         if (load_pieces(&flow, request, settings.choice, diag))
             model = make_model(&flow, settings.choice, mem, diag);
