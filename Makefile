@@ -192,6 +192,13 @@ $(BUILD)/test/reduce-check: $(BUILD)/obj/test/reduce/check.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/reduce-networks: $(call object,$(addprefix test/reduce/, \
+  networks.c conditions.c random_local.c) $(addprefix test/cross/, \
+  random_network.c sketch.c sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # It holds the texts of these headers.
 $(BUILD)/obj/lang/promela/generating/compile.o: lang/promela/flow/packed.h \
   $(wildcard lang/promela/generating/generated*.h)

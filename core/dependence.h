@@ -5,7 +5,8 @@
  * Items:      everything that a process can do in some state is an item: a
  *             command of a process of a program, a rule of a network. An item
  *             is *present* in a state if it may be the next thing that its
- *             process does, and *possible* if it can happen now. A rendezvous
+ *             process does (of a network all are: a rule has no place of its
+ *             own), and *possible* if it can happen now. A rendezvous
  *             is two items at once; who answers is *doubtful*, because a
  *             transition does not say by which item that is done.
  * Conflicts:  b conflicts with a if b, or something that the process of b can
@@ -15,6 +16,9 @@
  *             after one of the items of a set has happened, or something that
  *             such an item leads to. There can be several such sets; each of
  *             them suffices.
+ * Visible:    a step is visible if it can undo an error of the state that it
+ *             is done in. What only leads to errors need not be visible:
+ *             stubborn sets put off nothing that others cannot do later.
  * Sets:       bits, `words` words for each set.
  * Ownership:  immutable once made. What depends on a state is in a Look, of
  *             which every thread has its own.
@@ -48,19 +52,30 @@ struct Dependence {
     uint32_t words;       /* of a set of items */
     uint32_t place_count; /* room that a Look needs in `places` */
     size_t own_bytes;     /* ... and in `own` */
-    uint64_t *conflicts;  /* by item: a set */
     uint64_t *changers;   /* by proposition of the model: items that can
                              change its value */
+    uint64_t *visible;    /* by property of the model: items that can undo an
+                             error; of a livelock or an infinite one: all that
+                             may make a difference to it */
+    uint64_t *cutting;    /* items after which a state may be cut: a set in
+                             which one of them is possible is as bad as none;
+                             NULL: no state is cut */
 
-    /* Fill in `present` and `places`. False if this state is not understood:
-     * nothing may be left out. */
+    /* Fill in `present` and `places`, and items in `possible` (which is empty)
+     * that perhaps no move will be told of. False if this state is not
+     * understood: nothing may be left out. */
     bool (*look)(const Dependence *self, Look *look);
+
+    /* Add the items that conflict with one that is possible or doubtful. */
+    void (*conflicts)(const Dependence *self, const Look *look, uint32_t item,
+                      uint64_t *set);
 
     /* This move (core/structure.h) is possible: mark the items. The item by
      * which it is chosen, or NO_ITEM if nothing may be left out. */
     uint32_t (*mark)(const Dependence *self, Look *look, uint32_t move);
 
-    /* The needs of an item that is present and not possible; how many sets. */
+    /* The needs of an item that is present and not possible, as rows of tables
+     * or in the look's `own`; how many sets, at least one. */
     uint32_t (*needs)(const Dependence *self, const Look *look, uint32_t item,
                       const uint64_t *sets[MOST_NEEDS]);
 

@@ -31,7 +31,8 @@ typedef struct Stubborn {
     uint32_t found;   /* the last number that was given */
     uint8_t *open;    /* by item: it is on the stack */
     uint8_t *full;    /* by item: its component is or reaches possible ones */
-    uint32_t *weight; /* by item: transitions that are chosen by it */
+    uint32_t *weight; /* by item: transitions that are chosen by it; all 0
+                         between states */
     uint32_t *stack;  /* items whose components are not complete */
     size_t height;    /* of the stack */
     Frame *frames;    /* those that are being followed */
@@ -80,14 +81,16 @@ static void list_edges(const Stubborn *self, uint32_t item, uint64_t *edges) {
     uint32_t words = self->dependence->words;
     bool possible = set_has(look->possible, item);
     bool doubtful = set_has(look->doubtful, item);
-    const uint64_t *conflicts =
-        set_row(self->dependence, self->dependence->conflicts, item);
     const uint64_t *need =
         possible && !doubtful ? NULL : cheapest_need(self, item);
+    if (need)
+        memcpy(edges, need, words * sizeof *edges);
+    else
+        memset(edges, 0, words * sizeof *edges);
+    if (possible || doubtful)
+        self->dependence->conflicts(self->dependence, look, item, edges);
     for (uint32_t i = 0; i < words; i++)
-        edges[i] =
-            ((possible || doubtful ? conflicts[i] : 0) | (need ? need[i] : 0)) &
-            look->present[i];
+        edges[i] &= look->present[i];
 }
 
 /* ---- Components (Tarjan) ------------------------------------------------- */
@@ -108,6 +111,13 @@ static void enter(Stubborn *self, uint32_t item) {
         (Frame){.item = item, .low = self->found, .left = edges[0]};
 }
 
+/* May the item not be in a set that leaves anything out? */
+static bool is_visible(const Stubborn *self, uint32_t item) {
+    const uint64_t *cutting = self->dependence->cutting;
+    return (self->visible && set_has(self->visible, item)) ||
+           (cutting && set_has(cutting, item));
+}
+
 /* The items above this height of the stack are a closed set if they reach no
  * other component with possible items. */
 static void judge_component(Stubborn *self, size_t height, bool reaches) {
@@ -118,7 +128,7 @@ static void judge_component(Stubborn *self, size_t height, bool reaches) {
         if (!set_has(self->look.possible, item))
             continue;
         weight += self->weight[item];
-        seen |= self->visible && set_has(self->visible, item);
+        seen |= is_visible(self, item);
     }
     for (size_t i = height; i < self->height; i++) {
         self->open[self->stack[i]] = 0;
@@ -217,10 +227,10 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
     size_t bytes = dependence->words * sizeof(uint64_t);
     Look *look = &self->look;
     look->state = state;
-    if (!dependence->look(dependence, look))
-        return false;
     memset(look->possible, 0, bytes);
     memset(look->doubtful, 0, bytes);
+    if (!dependence->look(dependence, look))
+        return false;
     for (size_t i = 0; i < count; i++) {
         uint32_t move = self->moves[batch->actions[first + i]];
         uint32_t item = move == NO_MOVE
@@ -229,7 +239,6 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
         if (item == NO_ITEM)
             return false;
         self->items[i] = item;
-        self->weight[item] = 0;
     }
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]]++;
@@ -246,6 +255,8 @@ static void find_best(Stubborn *self, size_t count) {
     for (size_t i = 0; i < count && self->best != 1; i++)
         if (!is_found(self, self->items[i]))
             search_from(self, self->items[i]);
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]] = 0;
 }
 
 static void choose(Reduction *base, const Word *state, Successors *batch,

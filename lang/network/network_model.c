@@ -3,6 +3,7 @@
 
 #include "lang/network/action.h"
 #include "lang/network/moves_build.h"
+#include "lang/network/network_dependence.h"
 #include "lang/network/network_text.h"
 #include "lang/network/results.h"
 #include "lang/network/terms.h"
@@ -16,7 +17,9 @@ enum {
 
 typedef struct NetworkModel {
     Model model;              /* the interface; first, so that it casts */
-    Network network;          /* taken over; transitions are dropped */
+    Network network;          /* taken over */
+    bool has_transitions;     /* its LSTSs do; if they are many they have been
+                                 dropped */
     Arena arena;              /* everything below */
     const Field *fields;      /* by component: its place in a state */
     const States *states;     /* by component: its local states */
@@ -25,6 +28,8 @@ typedef struct NetworkModel {
     Results results;          /* propositions of the composition */
     Terms terms[LABEL_KINDS]; /* by bit of the label */
     const uint32_t *rules;    /* by property: its proposition rule */
+    const Boolean **cuts;     /* expressions that cut a state */
+    size_t cut_count;         /* how many */
 } NetworkModel;
 
 static const NetworkModel *self_of(const Model *model) {
@@ -137,10 +142,27 @@ static bool participant(const Model *model, uint32_t action, uint32_t k,
     return true;
 }
 
+static void describe_dependence(const NetworkModel *self, Structure *out) {
+    DependenceSource source = {.network = &self->network,
+                               .valuation = &self->valuation,
+                               .results = &self->results,
+                               .rules = self->rules,
+                               .properties = self->model.properties,
+                               .property_count = self->model.property_count,
+                               .cuts = self->cuts,
+                               .cut_count = self->cut_count,
+                               .collides = self->moves.collides};
+    if (self->has_transitions)
+        out->dependence = network_dependence(&source, out->mem, &out->obscure);
+    else
+        out->obscure = "its components have too many transitions";
+}
+
 /* Every action is a move, and all that take part decide to. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    (void)parts; /* there is one */
     const Network *network = &self_of(model)->network;
+    if (parts & STRUCTURE_DEPENDENCE)
+        describe_dependence(self_of(model), out);
     out->move_count = model->action_count;
     for (uint32_t a = 0; a < model->action_count; a++) {
         vec_push(out->mem, &out->moves, a);
@@ -265,11 +287,14 @@ static const Local *const *digest(NetworkModel *self, Arena *scratch) {
     return locals;
 }
 
-/* The transitions have been compiled, and may be large. */
-static void drop_transitions(Network *network) {
-    for (size_t i = 0; i < network->systems.count; i++) {
-        Lsts *lsts = network->systems.data[i];
-        vec_release(lsts->mem, &lsts->transitions);
+/* The transitions have been compiled, and may be large. Only the dependence
+ * needs them once more. */
+static void drop_transitions(NetworkModel *self) {
+    self->has_transitions = network_dependence_fits(&self->network);
+    for (size_t i = 0; i < self->network.systems.count; i++) {
+        Lsts *lsts = self->network.systems.data[i];
+        if (!self->has_transitions)
+            vec_release(lsts->mem, &lsts->transitions);
         vec_release(lsts->mem, &lsts->extra);
         vec_release(lsts->mem, &lsts->drawings);
     }
@@ -291,7 +316,7 @@ static bool compile_moves(NetworkModel *self) {
         fits = moves_build(&self->moves, &source, &self->arena);
     }
     arena_release(&scratch);
-    drop_transitions(&self->network);
+    drop_transitions(self);
     return fits;
 }
 
@@ -369,6 +394,14 @@ static void collect_cut_components(NetworkModel *self, Expressions *cut) {
     }
 }
 
+static void keep_cuts(NetworkModel *self, const Expressions *cut) {
+    size_t size = cut->count * sizeof *cut->data;
+    self->cuts = arena_alloc(&self->arena, size + 1);
+    self->cut_count = cut->count;
+    if (size)
+        memcpy(self->cuts, cut->data, size);
+}
+
 static void compile_labels(NetworkModel *self) {
     Mem *mem = self->model.mem;
     Expressions by_kind[LABEL_KINDS] = {0};
@@ -386,6 +419,8 @@ static void compile_labels(NetworkModel *self) {
             terms_build(&self->terms[kind], &self->valuation, &self->network,
                         list->data, list->count, &self->arena);
         }
+        if (list == cut)
+            keep_cuts(self, cut);
         vec_release(mem, list);
     }
 }
@@ -472,6 +507,6 @@ Model *network_model(Network *network, Diagnostics *diag) {
     compile_labels(self);
     list_properties(self);
     self->model.process_count = (uint32_t)self->network.components.count;
-    self->model.described = STRUCTURE_PARTICIPANTS;
+    self->model.described = STRUCTURE_PARTICIPANTS | STRUCTURE_DEPENDENCE;
     return &self->model;
 }

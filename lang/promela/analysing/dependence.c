@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "lang/promela/analysing/access.h"
 #include "lang/promela/flow/flow_visit.h"
+#include "lang/promela/running/atom.h"
 
 #include <assert.h>
 #include <string.h>
@@ -69,10 +70,10 @@ typedef struct PromelaDependence {
     TypeFacts *types;               /* by type */
     VEC(Instance) instances;
     uint32_t *heads;    /* by pid and type: the first instance */
-    Item *items;        /* by number */
-    uint64_t *enablers; /* by item: a set */
-    VEC(Part) parts;    /* of all items */
-    bool inner;         /* there are types with channels of their own */
+    Item *items;         /* by number */
+    uint64_t *conflicts; /* by item: a set */
+    uint64_t *enablers;  /* by item: a set */
+    VEC(Part) parts;     /* of all items */
 } PromelaDependence;
 
 static PromelaDependence *self_of(const Dependence *base) {
@@ -341,6 +342,11 @@ static void look_ahead(PromelaDependence *self, const Instance *instance) {
 
 /* ---- Relations ----------------------------------------------------------- */
 
+static uint64_t *new_table(PromelaDependence *self, uint32_t rows) {
+    return arena_alloc(&self->arena,
+                       (size_t)rows * self->base.words * sizeof(uint64_t) + 1);
+}
+
 /* By location of a type: can a process come from `from` to it? */
 static void mark_reached(const PromelaDependence *self, uint32_t type,
                          uint32_t from, uint8_t *reached, uint32_t *stack) {
@@ -434,7 +440,7 @@ static void relate(PromelaDependence *self, uint8_t *returns) {
     for (uint32_t a = 0; a < base->count; a++) {
         size_t row = (size_t)a * base->words;
         mem_poll(base->mem);
-        list_conflicts(self, a, base->conflicts + row);
+        list_conflicts(self, a, self->conflicts + row);
         list_enablers(self, a, &self->items[a].access, returns,
                       self->enablers + row);
     }
@@ -552,6 +558,26 @@ static void find_changers(PromelaDependence *self) {
     }
 }
 
+/* Errors of steps are there whatever else is done before, and deadlocks are
+ * all found. That an atom has no value is an error of a state; what matters to
+ * a claim is known by its atoms, and only by who asks. */
+static void find_visible(PromelaDependence *self, const Property *properties,
+                         uint32_t count) {
+    const Flow *flow = flow_of(self);
+    Dependence *base = &self->base;
+    base->visible = new_table(self, count);
+    for (uint32_t p = 0; p < count; p++) {
+        uint64_t *row = base->visible + (size_t)p * base->words;
+        bool fragile =
+            properties[p].label == LABEL_REJECT && atom_any_fragile(flow);
+        for (uint32_t k = 0; fragile && k < flow->atom_count; k++)
+            for (uint32_t w = 0; w < base->words; w++)
+                row[w] |= set_row(base, base->changers, k + 2)[w];
+        if (properties[p].label == LABEL_INFINITE)
+            memset(row, 255, base->words * sizeof *row);
+    }
+}
+
 /* ---- Looking at a state -------------------------------------------------- */
 
 static bool look(const Dependence *base, Look *look) {
@@ -618,6 +644,14 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     return item;
 }
 
+static void conflicts(const Dependence *base, const Look *look, uint32_t item,
+                      uint64_t *set) {
+    const uint64_t *row = set_row(base, self_of(base)->conflicts, item);
+    (void)look;
+    for (uint32_t w = 0; w < base->words; w++)
+        set[w] |= row[w];
+}
+
 /* Is this the reason, or one of the reasons, why the item is impossible? */
 static bool is_reason(const PromelaDependence *self, View *view,
                       const Item *item, const Part *part) {
@@ -658,11 +692,6 @@ static void release(Dependence *base) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
-static uint64_t *new_table(PromelaDependence *self, uint32_t rows) {
-    return arena_alloc(&self->arena,
-                       (size_t)rows * self->base.words * sizeof(uint64_t) + 1);
-}
-
 static void describe(PromelaDependence *self) {
     Dependence *base = &self->base;
     Mem *mem = base->mem;
@@ -671,7 +700,7 @@ static void describe(PromelaDependence *self) {
     base->words = (base->count + 63) / 64;
     base->place_count = MOST_PROCESSES;
     base->own_bytes = sizeof(View);
-    base->conflicts = new_table(self, base->count);
+    self->conflicts = new_table(self, base->count);
     self->enablers = new_table(self, base->count);
     base->changers = new_table(self, flow_of(self)->atom_count + 2);
     for (size_t i = 0; i < self->instances.count; i++) {
@@ -708,12 +737,13 @@ static const char *begin(PromelaDependence *self, const Word *initial) {
 }
 
 Dependence *promela_dependence(const Interpreter *interpreter,
-                               const Word *initial, Mem *mem,
-                               const char **why) {
+                               const Word *initial, const Model *model,
+                               Mem *mem, const char **why) {
     PromelaDependence *self = mem_alloc(mem, sizeof *self);
     self->base = (Dependence){.mem = mem,
                               .look = look,
                               .mark = mark,
+                              .conflicts = conflicts,
                               .needs = needs,
                               .free = release};
     self->interpreter = interpreter;
@@ -725,5 +755,6 @@ Dependence *promela_dependence(const Interpreter *interpreter,
     }
     describe_creation(self);
     describe(self);
+    find_visible(self, model->properties, model->property_count);
     return &self->base;
 }

@@ -13,12 +13,14 @@
 #ifndef LANG_PROMELA_ANALYSING_DEPENDENCE_H
 #define LANG_PROMELA_ANALYSING_DEPENDENCE_H
 
-#include "core/dependence.h"
+#include "core/model.h"
 #include "lang/promela/running/interpret.h"
 
 /* NULL if the program, or a part of it, cannot be understood; then *why says
- * the reason. Propositions are np_, accept_ and the atoms, in this order. */
+ * the reason. Propositions are np_, accept_ and the atoms, in this order;
+ * properties are those of the model. */
 Dependence *promela_dependence(const Interpreter *interpreter,
-                               const Word *initial, Mem *mem, const char **why);
+                               const Word *initial, const Model *model,
+                               Mem *mem, const char **why);
 
 #endif

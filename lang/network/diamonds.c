@@ -1,0 +1,331 @@
+#include "lang/network/diamonds.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define NO_ACTION UINT32_MAX
+
+enum {
+    AHEAD_BITS = 1 << 26,  /* of the sets of actions ahead; more: no sets */
+    AHEAD_STEPS = 1 << 24, /* of finding them; more: no sets */
+    AHEAD_STACK = 2        /* arrays over states that finding them needs */
+};
+
+typedef struct Blocker {  /* finds the blocks of offers */
+    const Diamonds *self; /* whose */
+    const uint8_t *shared; /* by action: by several rules */
+    uint64_t *work;       /* that may still be done */
+    uint32_t *seen;       /* by state: the last walk that came here */
+    uint32_t walk;        /* the number of the present one */
+    uint32_t *stack;      /* states of the walk */
+    uint32_t *listed;     /* by action: the last block that has it */
+    uint32_t block;       /* the number of the present one */
+    uint32_t *list;       /* its actions */
+    uint32_t count;       /* how many */
+} Blocker;
+
+/* ---- Offers -------------------------------------------------------------- */
+
+bool diamonds_has_target(const Diamonds *self, uint32_t offer, uint32_t state) {
+    uint32_t low = self->starts[offer], end = self->starts[offer + 1];
+    for (uint32_t high = end; low < high;) {
+        uint32_t middle = low + (high - low) / 2;
+        if (self->targets[middle] < state)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && self->targets[low] == state;
+}
+
+bool diamonds_meet(const Diamonds *self, uint32_t a, uint32_t b) {
+    for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++)
+        if (diamonds_has_target(self, b, self->targets[i]))
+            return true;
+    return false;
+}
+
+static void list_offers(Diamonds *self, Arena *arena, const Lsts *lsts) {
+    size_t count = lsts->transitions.count, offer_count = 0;
+    const LstsTransition *edges = lsts->transitions.data;
+    uint32_t *offers =
+        arena_alloc(arena, ((size_t)self->state_count + 1) * sizeof *offers);
+    uint32_t *actions = arena_alloc(arena, (count + 1) * sizeof *actions);
+    uint32_t *starts = arena_alloc(arena, (count + 1) * sizeof *starts);
+    uint32_t *targets = arena_alloc(arena, (count + 1) * sizeof *targets);
+    uint32_t next = 0; /* state whose offers have not begun */
+    for (uint32_t i = 0; i < count; i++) {
+        LstsTransition edge = edges[i];
+        assert(edge.source < self->state_count);
+        for (; next <= edge.source; next++)
+            offers[next] = (uint32_t)offer_count;
+        if (i == 0 || edges[i - 1].source != edge.source ||
+            edges[i - 1].action != edge.action) {
+            starts[offer_count] = i;
+            actions[offer_count++] = edge.action;
+        }
+        targets[i] = edge.target;
+    }
+    for (; next <= self->state_count; next++)
+        offers[next] = (uint32_t)offer_count;
+    starts[offer_count] = (uint32_t)count;
+    self->offers = offers;
+    self->actions = actions;
+    self->starts = starts;
+    self->targets = targets;
+}
+
+/* ---- Ahead --------------------------------------------------------------- */
+
+typedef struct Sources { /* transitions backwards */
+    uint32_t *starts;    /* by state, one more than states */
+    uint32_t *states;    /* the sources of its incoming transitions */
+    uint32_t *stack;     /* of a walk */
+} Sources;
+
+static void list_sources(const Diamonds *self, const Lsts *lsts,
+                         Sources *sources) {
+    const LstsTransition *edges = lsts->transitions.data;
+    uint32_t *starts = sources->starts;
+    for (size_t i = 0; i < lsts->transitions.count; i++)
+        starts[edges[i].target + 1]++;
+    for (uint32_t s = 0; s < self->state_count; s++)
+        starts[s + 1] += starts[s];
+    for (size_t i = lsts->transitions.count; i-- > 0;)
+        sources->states[--starts[edges[i].target + 1]] = edges[i].source;
+    /* Each start has gone back to where the state's own sources begin. */
+    memmove(starts, starts + 1, self->state_count * sizeof *starts);
+    starts[self->state_count] = (uint32_t)lsts->transitions.count;
+}
+
+static void mark_ahead(const Diamonds *self, const Sources *sources,
+                       uint32_t action, uint64_t *ahead) {
+    uint32_t words = self->ahead_words, height = 0;
+    uint64_t *column = ahead + action / 64;
+    uint64_t bit = UINT64_C(1) << action % 64;
+    for (uint32_t s = 0; s < self->state_count; s++)
+        if (diamonds_find(self, s, action) != NO_OFFER) {
+            column[(size_t)s * words] |= bit;
+            sources->stack[height++] = s;
+        }
+    while (height > 0) {
+        uint32_t state = sources->stack[--height];
+        for (uint32_t i = sources->starts[state];
+             i < sources->starts[state + 1]; i++) {
+            uint64_t *set = &column[(size_t)sources->states[i] * words];
+            if (*set & bit)
+                continue;
+            *set |= bit;
+            sources->stack[height++] = sources->states[i];
+        }
+    }
+}
+
+static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
+    size_t states = self->state_count, edges = lsts->transitions.count;
+    uint32_t words = (self->action_count + 63) / 64;
+    if (states > AHEAD_BITS / 64 / words ||
+        (states + edges) > AHEAD_STEPS / self->action_count)
+        return;
+    Mem *mem = arena->mem;
+    size_t size = (AHEAD_STACK * (states + 1) + edges) * sizeof(uint32_t);
+    uint32_t *scratch = mem_alloc(mem, size);
+    Sources sources = {scratch, scratch + AHEAD_STACK * (states + 1),
+                       scratch + states + 1};
+    uint64_t *ahead = arena_alloc(arena, states * words * sizeof *ahead);
+    self->ahead_words = words;
+    list_sources(self, lsts, &sources);
+    for (uint32_t a = 0; a < self->action_count; a++)
+        mark_ahead(self, &sources, a, ahead);
+    self->ahead = ahead;
+    mem_free(mem, scratch, size);
+}
+
+bool diamonds_lead(const Diamonds *self, uint32_t offer, uint32_t action) {
+    if (!self->ahead)
+        return true;
+    for (uint32_t i = self->starts[offer]; i < self->starts[offer + 1]; i++) {
+        size_t row = (size_t)self->targets[i] * self->ahead_words;
+        if (self->ahead[row + action / 64] >> action % 64 & 1)
+            return true;
+    }
+    return false;
+}
+
+/* ---- Diamonds ------------------------------------------------------------ */
+
+/* Is every state that `a` and then `b` lead to also reached by `b` and then
+ * `a`, and `b` always there after `a`? Both are offers of one state. */
+static bool goes_along(const Diamonds *self, uint32_t a, uint32_t b) {
+    for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++) {
+        uint32_t then =
+            diamonds_find(self, self->targets[i], self->actions[b]);
+        if (then == NO_OFFER)
+            return false;
+        for (uint32_t k = self->starts[then]; k < self->starts[then + 1];
+             k++) {
+            bool found = false;
+            for (uint32_t j = self->starts[b];
+                 !found && j < self->starts[b + 1]; j++) {
+                uint32_t other =
+                    diamonds_find(self, self->targets[j], self->actions[a]);
+                found = other != NO_OFFER &&
+                        diamonds_has_target(self, other, self->targets[k]);
+            }
+            if (!found)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whatever the targets of both are, they have a common one afterwards. */
+static bool come_together(const Diamonds *self, uint32_t a, uint32_t b) {
+    for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++)
+        for (uint32_t j = self->starts[b]; j < self->starts[b + 1]; j++) {
+            uint32_t after_a =
+                diamonds_find(self, self->targets[i], self->actions[b]);
+            uint32_t after_b =
+                diamonds_find(self, self->targets[j], self->actions[a]);
+            if (after_a == NO_OFFER || after_b == NO_OFFER ||
+                !diamonds_meet(self, after_a, after_b))
+                return false;
+        }
+    return true;
+}
+
+static bool commute(Blocker *blocker, uint32_t a, uint32_t b) {
+    const Diamonds *self = blocker->self;
+    uint64_t cost = (uint64_t)(self->starts[a + 1] - self->starts[a]) *
+                    (self->starts[b + 1] - self->starts[b]);
+    if (*blocker->work <= cost) {
+        *blocker->work = 0;
+        return false;
+    }
+    *blocker->work -= cost;
+    return goes_along(self, a, b) && goes_along(self, b, a) &&
+           come_together(self, a, b);
+}
+
+/* ---- Blocks -------------------------------------------------------------- */
+
+static bool is_listed(const Blocker *blocker, uint32_t action) {
+    return blocker->listed[action] == blocker->block;
+}
+
+static void list_action(Blocker *blocker, uint32_t action) {
+    assert(!is_listed(blocker, action));
+    blocker->listed[action] = blocker->block;
+    blocker->list[blocker->count++] = action;
+}
+
+static uint32_t push_targets(Blocker *blocker, uint32_t offer,
+                             uint32_t height) {
+    const Diamonds *self = blocker->self;
+    for (uint32_t i = self->starts[offer]; i < self->starts[offer + 1]; i++) {
+        uint32_t target = self->targets[i];
+        if (blocker->seen[target] != blocker->walk) {
+            blocker->seen[target] = blocker->walk;
+            blocker->stack[height++] = target;
+        }
+    }
+    return height;
+}
+
+/* An action that is not listed and does not commute with `action` somewhere
+ * after the offer `first`, as long as nothing that is listed is done; or
+ * NO_ACTION. */
+static uint32_t find_trouble(Blocker *blocker, uint32_t first,
+                             uint32_t action) {
+    const Diamonds *self = blocker->self;
+    blocker->walk++;
+    uint32_t height = push_targets(blocker, first, 0);
+    while (height > 0) {
+        uint32_t state = blocker->stack[--height];
+        uint32_t own = diamonds_find(self, state, action);
+        assert(own != NO_OFFER); /* it commutes with all on the way */
+        *blocker->work -= *blocker->work > 0;
+        for (uint32_t o = self->offers[state]; o < self->offers[state + 1];
+             o++) {
+            if (is_listed(blocker, self->actions[o]))
+                continue;
+            if (!commute(blocker, own, o))
+                return self->actions[o];
+            height = push_targets(blocker, o, height);
+        }
+    }
+    return NO_ACTION;
+}
+
+/* List one more action of the state if one has to be. */
+static bool extend(Blocker *blocker, uint32_t state, uint32_t action) {
+    const Diamonds *self = blocker->self;
+    for (uint32_t o = self->offers[state]; o < self->offers[state + 1]; o++) {
+        if (is_listed(blocker, self->actions[o]))
+            continue;
+        uint32_t trouble = find_trouble(blocker, o, action);
+        if (trouble == NO_ACTION)
+            continue;
+        bool here = diamonds_find(self, state, trouble) != NO_OFFER;
+        list_action(blocker, here ? trouble : self->actions[o]);
+        return true;
+    }
+    return false;
+}
+
+static Block find_block(Blocker *blocker, Arena *arena, uint32_t state,
+                        uint32_t offer) {
+    const Diamonds *self = blocker->self;
+    uint32_t first = self->offers[state], end = self->offers[state + 1];
+    uint32_t action = self->actions[offer];
+    blocker->block++;
+    blocker->count = 0;
+    if (!blocker->shared[action])
+        list_action(blocker, action); /* nobody else does it */
+    for (uint32_t o = first; o < end; o++)
+        if (!is_listed(blocker, self->actions[o]) &&
+            !commute(blocker, offer, o))
+            list_action(blocker, self->actions[o]);
+    while (blocker->count < end - first && extend(blocker, state, action))
+        ;
+    if (blocker->count == end - first || *blocker->work == 0)
+        return (Block){self->actions + first, end - first};
+    size_t size = blocker->count * sizeof *blocker->list;
+    uint32_t *list = arena_alloc(arena, size + 1);
+    memcpy(list, blocker->list, size);
+    return (Block){list, blocker->count};
+}
+
+static void find_blocks(Diamonds *self, Arena *arena, const uint8_t *shared,
+                        uint64_t *work) {
+    Mem *mem = arena->mem;
+    size_t states = self->state_count, actions = self->action_count;
+    size_t size = 2 * (states + actions) * sizeof(uint32_t);
+    uint32_t *scratch = mem_alloc(mem, size);
+    Blocker blocker = {.self = self,
+                       .shared = shared,
+                       .work = work,
+                       .seen = scratch,
+                       .stack = scratch + states,
+                       .listed = scratch + 2 * states,
+                       .list = scratch + 2 * states + actions};
+    Block *blocks =
+        arena_alloc(arena, (self->offers[states] + 1) * sizeof *blocks);
+    for (uint32_t s = 0; s < states; s++) {
+        mem_poll(mem);
+        for (uint32_t o = self->offers[s]; o < self->offers[s + 1]; o++)
+            blocks[o] = find_block(&blocker, arena, s, o);
+    }
+    self->blocks = blocks;
+    mem_free(mem, scratch, size);
+}
+
+void diamonds_init(Diamonds *self, Arena *arena, const Lsts *lsts,
+                   uint32_t state_count, const uint8_t *shared,
+                   uint64_t *work) {
+    *self = (Diamonds){.state_count = state_count,
+                       .action_count = (uint32_t)lsts->actions.count};
+    list_offers(self, arena, lsts);
+    look_ahead(self, arena, lsts);
+    find_blocks(self, arena, shared, work);
+}

@@ -1,0 +1,308 @@
+#include "lang/network/network_dependence.h"
+
+#include "lang/network/diamonds.h"
+#include "lang/network/network_visible.h"
+
+#include <string.h>
+
+enum {
+    MOST_WORK = 1 << 25 /* steps of walks that look for diamonds */
+};
+
+typedef struct Part {          /* a component, as a reduction sees it */
+    Field field;               /* its place in a state */
+    const Diamonds *diamonds;  /* of its LSTS */
+    const uint32_t *starts;    /* by its action, one more: its items */
+    const uint32_t *items;     /* of all actions */
+} Part;
+
+typedef struct NetworkDependence {
+    Dependence base;              /* first, so that it casts */
+    Arena arena;                  /* everything below */
+    Part *parts;                  /* by component */
+    uint32_t part_count;          /* how many */
+    uint32_t *starts;             /* by item, one more: its participants */
+    Participant *participants;    /* of all items */
+    uint32_t *labels;             /* by item: the label of the result */
+    uint32_t *colliding;          /* items that may be merged with others */
+    uint32_t colliding_count;     /* how many */
+    uint8_t *collides;            /* by item: it is one of them */
+} NetworkDependence;
+
+static const NetworkDependence *self_of(const Dependence *base) {
+    return (const NetworkDependence *)base;
+}
+
+/* ---- Looking at a state -------------------------------------------------- */
+
+/* What a participant offers to the rule in its local state, or NO_OFFER. */
+static uint32_t offer_of(const NetworkDependence *self, const Look *look,
+                         Participant p) {
+    return diamonds_find(self->parts[p.component].diamonds,
+                         look->places[p.component], p.action);
+}
+
+static bool is_possible(const NetworkDependence *self, const Look *look,
+                        uint32_t item) {
+    for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++)
+        if (offer_of(self, look, self->participants[i]) == NO_OFFER)
+            return false;
+    return true;
+}
+
+static bool look(const Dependence *base, Look *look) {
+    const NetworkDependence *self = self_of(base);
+    memset(look->present, 255, base->words * sizeof *look->present);
+    look->process_count = self->part_count;
+    for (uint32_t c = 0; c < self->part_count; c++)
+        look->places[c] = (uint32_t)field_get(self->parts[c].field, look->state);
+    for (uint32_t i = 0; i < self->colliding_count; i++)
+        if (is_possible(self, look, self->colliding[i]))
+            set_add(look->possible, self->colliding[i]);
+    return true;
+}
+
+static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
+    (void)base;
+    assert(is_possible(self_of(base), look, move));
+    set_add(look->possible, move);
+    return move;
+}
+
+/* ---- Conflicts ----------------------------------------------------------- */
+
+static void add_rules(const Part *part, uint32_t action, uint64_t *set) {
+    for (uint32_t i = part->starts[action]; i < part->starts[action + 1]; i++)
+        set_add(set, part->items[i]);
+}
+
+/* Its participation in the item; its action is UINT32_MAX if it has none. */
+static Participant find_participant(const NetworkDependence *self,
+                                    uint32_t item, uint32_t component) {
+    for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++)
+        if (self->participants[i].component == component)
+            return self->participants[i];
+    return (Participant){component, UINT32_MAX};
+}
+
+/* Can each participant of `a` end where it is after `b`, too? */
+static bool agrees(const NetworkDependence *self, const Look *look, uint32_t a,
+                   uint32_t b) {
+    for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++) {
+        Participant p = self->participants[i];
+        const Diamonds *diamonds = self->parts[p.component].diamonds;
+        uint32_t offer = offer_of(self, look, p);
+        Participant q = find_participant(self, b, p.component);
+        if (q.action == UINT32_MAX
+                ? !diamonds_has_target(diamonds, offer,
+                                       look->places[p.component])
+                : !diamonds_meet(diamonds, offer, offer_of(self, look, q)))
+            return false;
+    }
+    return true;
+}
+
+/* Possible items that share a transition with this one. */
+static void add_merged(const NetworkDependence *self, const Look *look,
+                       uint32_t item, uint64_t *set) {
+    for (uint32_t i = 0; i < self->colliding_count; i++) {
+        uint32_t other = self->colliding[i];
+        if (self->labels[other] == self->labels[item] &&
+            set_has(look->possible, other) && agrees(self, look, item, other) &&
+            agrees(self, look, other, item))
+            set_add(set, other);
+    }
+}
+
+static void conflicts(const Dependence *base, const Look *look, uint32_t item,
+                      uint64_t *set) {
+    const NetworkDependence *self = self_of(base);
+    for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++) {
+        Participant p = self->participants[i];
+        const Part *part = &self->parts[p.component];
+        Block block = part->diamonds->blocks[offer_of(self, look, p)];
+        for (uint32_t k = 0; k < block.count; k++)
+            add_rules(part, block.actions[k], set);
+    }
+    if (self->collides[item])
+        add_merged(self, look, item, set);
+}
+
+/* ---- Needs --------------------------------------------------------------- */
+
+/* The rules by which the component can come nearer to the action; false if
+ * there are none. */
+static bool add_need(const Part *part, uint32_t state, uint32_t action,
+                     uint64_t *set) {
+    const Diamonds *diamonds = part->diamonds;
+    bool any = false;
+    for (uint32_t o = diamonds->offers[state]; o < diamonds->offers[state + 1];
+         o++)
+        if (diamonds_lead(diamonds, o, action)) {
+            add_rules(part, diamonds->actions[o], set);
+            any = true;
+        }
+    return any;
+}
+
+static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
+                      const uint64_t *sets[MOST_NEEDS]) {
+    const NetworkDependence *self = self_of(base);
+    uint32_t count = 0;
+    for (uint32_t i = self->starts[item];
+         i < self->starts[item + 1] && count < MOST_NEEDS; i++) {
+        Participant p = self->participants[i];
+        uint32_t state = look->places[p.component];
+        if (offer_of(self, look, p) != NO_OFFER)
+            continue;
+        uint64_t *set = (uint64_t *)look->own + (size_t)count * base->words;
+        memset(set, 0, base->words * sizeof *set);
+        sets[count++] = set;
+        if (!add_need(&self->parts[p.component], state, p.action, set)) {
+            sets[0] = set;
+            return 1;
+        }
+    }
+    assert(count > 0);
+    return count;
+}
+
+/* ---- Making -------------------------------------------------------------- */
+
+static void list_participants(NetworkDependence *self, const Network *network) {
+    uint32_t count = self->base.count;
+    size_t total = network->participants.count + network->components.count;
+    self->starts = arena_alloc(&self->arena, (count + 1) * sizeof *self->starts);
+    self->labels = arena_alloc(&self->arena, (count + 1) * sizeof *self->labels);
+    self->participants =
+        arena_alloc(&self->arena, (total + 1) * sizeof *self->participants);
+    uint32_t next = 0;
+    for (uint32_t a = 0; a < count; a++) {
+        self->starts[a] = next;
+        self->labels[a] = action_label(network, a);
+        for (uint32_t k = 0; k < action_size(network, a); k++)
+            self->participants[next++] = action_participant(network, a, k);
+    }
+    self->starts[count] = next;
+}
+
+/* By component and action: the items that it is done in. */
+static void list_items(NetworkDependence *self, const Network *network) {
+    Arena *arena = &self->arena;
+    self->part_count = (uint32_t)network->components.count;
+    self->parts =
+        arena_alloc(arena, (self->part_count + 1) * sizeof *self->parts);
+    uint32_t **ends =
+        arena_alloc(arena, (self->part_count + 1) * sizeof *ends);
+    uint32_t total = self->starts[self->base.count], next = 0;
+    uint32_t *items = arena_alloc(arena, (total + 1) * sizeof *items);
+    for (uint32_t c = 0; c < self->part_count; c++) {
+        size_t count = network->components.data[c].lsts->actions.count;
+        ends[c] = arena_alloc(arena, (count + 1) * sizeof **ends);
+        self->parts[c].starts = ends[c];
+        self->parts[c].items = items;
+    }
+    for (uint32_t i = 0; i < total; i++)
+        ends[self->participants[i].component][self->participants[i].action]++;
+    for (uint32_t c = 0; c < self->part_count; c++) {
+        size_t count = network->components.data[c].lsts->actions.count;
+        for (size_t a = 0; a <= count; a++)
+            ends[c][a] = next += ends[c][a];
+    }
+    for (uint32_t a = self->base.count; a-- > 0;)
+        for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++) {
+            Participant p = self->participants[i];
+            items[--ends[p.component][p.action]] = a;
+        }
+}
+
+/* By action of the LSTS: is it in several rules of some component? */
+static void mark_shared(const NetworkDependence *self, const Network *network,
+                        const Lsts *lsts, uint8_t *shared) {
+    memset(shared, 0, lsts->actions.count);
+    for (uint32_t c = 0; c < self->part_count; c++)
+        if (network->components.data[c].lsts == lsts)
+            for (size_t a = 0; a < lsts->actions.count; a++)
+                shared[a] |= self->parts[c].starts[a + 1] -
+                                 self->parts[c].starts[a] >
+                             1;
+}
+
+static void find_diamonds(NetworkDependence *self,
+                          const DependenceSource *source) {
+    const Network *network = source->network;
+    const Component *components = network->components.data;
+    uint64_t work = MOST_WORK;
+    for (uint32_t c = 0; c < self->part_count; c++) {
+        const Lsts *lsts = components[c].lsts;
+        Part *part = &self->parts[c];
+        part->field = source->valuation->fields[c];
+        for (uint32_t d = 0; d < c && !part->diamonds; d++)
+            if (components[d].lsts == lsts)
+                part->diamonds = self->parts[d].diamonds;
+        if (part->diamonds)
+            continue;
+        Diamonds *diamonds = arena_alloc(&self->arena, sizeof *diamonds);
+        uint8_t *shared = mem_alloc(self->base.mem, lsts->actions.count);
+        mark_shared(self, network, lsts, shared);
+        diamonds_init(diamonds, &self->arena, lsts,
+                      source->valuation->states[c].count, shared, &work);
+        mem_free(self->base.mem, shared, lsts->actions.count);
+        part->diamonds = diamonds;
+    }
+}
+
+static void list_colliding(NetworkDependence *self, const uint8_t *collides) {
+    uint32_t count = self->base.count;
+    self->collides = arena_alloc(&self->arena, count + 1);
+    self->colliding =
+        arena_alloc(&self->arena, (count + 1) * sizeof *self->colliding);
+    memcpy(self->collides, collides, count);
+    for (uint32_t a = 0; a < count; a++)
+        if (collides[a])
+            self->colliding[self->colliding_count++] = a;
+}
+
+static void release(Dependence *base) {
+    NetworkDependence *self = (NetworkDependence *)base;
+    Mem *mem = base->mem;
+    arena_release(&self->arena);
+    mem_free(mem, self, sizeof *self);
+}
+
+bool network_dependence_fits(const Network *network) {
+    size_t total = 0;
+    for (size_t i = 0; i < network->systems.count; i++)
+        total += network->systems.data[i]->transitions.count;
+    return total <= DEPENDENCE_MOST_TRANSITIONS;
+}
+
+Dependence *network_dependence(const DependenceSource *source, Mem *mem,
+                               const char **why) {
+    const Network *network = source->network;
+    *why = network->components.count == 1 ? "it has a single component"
+           : action_total(network) > DEPENDENCE_MOST_RULES
+               ? "it has too many rules"
+               : NULL;
+    if (*why)
+        return NULL;
+    NetworkDependence *self = mem_alloc(mem, sizeof *self);
+    self->base = (Dependence){.mem = mem,
+                              .count = action_total(network),
+                              .words = (action_total(network) + 63) / 64,
+                              .look = look,
+                              .mark = mark,
+                              .conflicts = conflicts,
+                              .needs = needs,
+                              .free = release};
+    arena_init(&self->arena, mem);
+    list_participants(self, network);
+    list_items(self, network);
+    find_diamonds(self, source);
+    list_colliding(self, source->collides);
+    self->base.place_count = self->part_count;
+    self->base.own_bytes =
+        MOST_NEEDS * self->base.words * sizeof(uint64_t);
+    network_visible(&self->base, source, &self->arena);
+    return &self->base;
+}
