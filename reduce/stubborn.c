@@ -6,7 +6,11 @@
 #include <assert.h>
 #include <string.h>
 
-#define NO_COMPONENT SIZE_MAX
+enum {                       /* what an item costs, compared with an impossible
+                                one that nothing is known of */
+    COST_POSSIBLE = 1 << 8,  /* perhaps a transition more */
+    COST_FULL = 1 << 16      /* leads out of the component, to possible ones */
+};
 
 typedef struct Frame { /* an item whose edges are being followed */
     uint32_t item;     /* which one */
@@ -48,25 +52,37 @@ typedef struct Stubborn {
 
 /* ---- Edges --------------------------------------------------------------- */
 
-static uint32_t count_bits(const uint64_t *set, const uint64_t *mask,
-                           uint32_t words) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < words; i++)
-        count += (uint32_t)__builtin_popcountll(set[i] & mask[i]);
-    return count;
+static bool is_found(const Stubborn *self, uint32_t item) {
+    return self->order[item] > self->start;
 }
 
-/* Of several needs, the one that brings in fewest items. */
+/* What it costs to have the items of a need in the set. Those that are being
+ * followed are in it anyway; those that lead to nothing possible cost nothing;
+ * each possible one may be a transition more. */
+static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
+    const Look *look = &self->look;
+    uint64_t cost = 0;
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        for (uint64_t left = need[w] & look->present[w]; left;
+             left &= left - 1) {
+            uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
+            if (is_found(self, item))
+                cost += !self->open[item] && self->full[item] ? COST_FULL : 0;
+            else
+                cost += set_has(look->possible, item) ? COST_POSSIBLE : 1;
+        }
+    return cost;
+}
+
+/* Of several needs, the one that costs least. */
 static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
     const uint64_t *sets[MOST_NEEDS];
     const Dependence *dependence = self->dependence;
     uint32_t count = dependence->needs(dependence, &self->look, item, sets);
     const uint64_t *best = sets[0];
-    assert(count > 0 && count <= MOST_NEEDS);
-    uint32_t least = UINT32_MAX;
+    uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; count > 1 && i < count; i++) {
-        uint32_t cost =
-            count_bits(sets[i], self->look.present, dependence->words);
+        uint64_t cost = cost_of(self, sets[i]);
         if (cost < least) {
             least = cost;
             best = sets[i];
@@ -94,10 +110,6 @@ static void list_edges(const Stubborn *self, uint32_t item, uint64_t *edges) {
 }
 
 /* ---- Components (Tarjan) ------------------------------------------------- */
-
-static bool is_found(const Stubborn *self, uint32_t item) {
-    return self->order[item] > self->start;
-}
 
 static void enter(Stubborn *self, uint32_t item) {
     uint64_t *edges = self->edges + self->depth * self->dependence->words;

@@ -7,8 +7,7 @@
 
 enum {
     AHEAD_BITS = 1 << 26,  /* of the sets of actions ahead; more: no sets */
-    AHEAD_STEPS = 1 << 24, /* of finding them; more: no sets */
-    AHEAD_STACK = 2        /* arrays over states that finding them needs */
+    AHEAD_STEPS = 1 << 24  /* of finding them; more: no sets */
 };
 
 typedef struct Blocker {  /* finds the blocks of offers */
@@ -121,19 +120,21 @@ static void mark_ahead(const Diamonds *self, const Sources *sources,
     }
 }
 
-static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
+static bool is_small(const Diamonds *self, const Lsts *lsts) {
     size_t states = self->state_count, edges = lsts->transitions.count;
-    uint32_t words = (self->action_count + 63) / 64;
-    if (states > AHEAD_BITS / 64 / words ||
-        (states + edges) > AHEAD_STEPS / self->action_count)
-        return;
+    return states <= AHEAD_BITS / 64 / self->ahead_words &&
+           states + edges <= AHEAD_STEPS / self->action_count;
+}
+
+static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
     Mem *mem = arena->mem;
-    size_t size = (AHEAD_STACK * (states + 1) + edges) * sizeof(uint32_t);
+    size_t states = self->state_count, edges = lsts->transitions.count;
+    size_t size = (2 * (states + 1) + edges) * sizeof(uint32_t);
     uint32_t *scratch = mem_alloc(mem, size);
-    Sources sources = {scratch, scratch + AHEAD_STACK * (states + 1),
+    Sources sources = {scratch, scratch + 2 * (states + 1),
                        scratch + states + 1};
-    uint64_t *ahead = arena_alloc(arena, states * words * sizeof *ahead);
-    self->ahead_words = words;
+    uint64_t *ahead =
+        arena_alloc(arena, states * self->ahead_words * sizeof *ahead);
     list_sources(self, lsts, &sources);
     for (uint32_t a = 0; a < self->action_count; a++)
         mark_ahead(self, &sources, a, ahead);
@@ -141,14 +142,48 @@ static void look_ahead(Diamonds *self, Arena *arena, const Lsts *lsts) {
     mem_free(mem, scratch, size);
 }
 
-bool diamonds_lead(const Diamonds *self, uint32_t offer, uint32_t action) {
-    if (!self->ahead)
-        return true;
-    for (uint32_t i = self->starts[offer]; i < self->starts[offer + 1]; i++) {
-        size_t row = (size_t)self->targets[i] * self->ahead_words;
-        if (self->ahead[row + action / 64] >> action % 64 & 1)
-            return true;
+static bool opens(const Diamonds *self, LstsTransition edge, uint32_t action) {
+    return diamonds_find(self, edge.source, action) == NO_OFFER &&
+           diamonds_find(self, edge.target, action) != NO_OFFER;
+}
+
+static void find_gates(Diamonds *self, Arena *arena, const Lsts *lsts) {
+    Mem *mem = arena->mem;
+    uint32_t count = self->action_count, total = 0;
+    uint32_t *starts = arena_alloc(arena, (count + 1) * sizeof *starts);
+    VEC(uint32_t) gates = {0};
+    uint32_t *last = mem_alloc(mem, count * sizeof *last); /* listed for */
+    for (uint32_t a = 0; a < count; a++) {
+        starts[a] = (uint32_t)gates.count;
+        mem_poll(mem);
+        for (size_t i = 0; i < lsts->transitions.count; i++) {
+            LstsTransition edge = lsts->transitions.data[i];
+            if (last[edge.action] == a + 1 || !opens(self, edge, a))
+                continue;
+            last[edge.action] = a + 1;
+            vec_push(mem, &gates, edge.action);
+        }
     }
+    starts[count] = total = (uint32_t)gates.count;
+    uint32_t *list = arena_alloc(arena, (total + 1) * sizeof *list);
+    if (total)
+        memcpy(list, gates.data, total * sizeof *list);
+    self->gate_starts = starts;
+    self->gates = list;
+    mem_free(mem, last, count * sizeof *last);
+    vec_release(mem, &gates);
+}
+
+bool diamonds_reach(const Diamonds *self, uint32_t state, uint32_t action) {
+    size_t row = (size_t)state * self->ahead_words;
+    return !self->ahead ||
+           (self->ahead[row + action / 64] >> action % 64 & 1);
+}
+
+bool diamonds_lead(const Diamonds *self, uint32_t offer, uint32_t action) {
+    for (uint32_t i = self->starts[offer]; i < self->starts[offer + 1]; i++)
+        if (diamonds_reach(self, self->targets[i], action))
+            return true;
     return false;
 }
 
@@ -324,8 +359,12 @@ void diamonds_init(Diamonds *self, Arena *arena, const Lsts *lsts,
                    uint32_t state_count, const uint8_t *shared,
                    uint64_t *work) {
     *self = (Diamonds){.state_count = state_count,
-                       .action_count = (uint32_t)lsts->actions.count};
+                       .action_count = (uint32_t)lsts->actions.count,
+                       .ahead_words = (uint32_t)lsts->actions.count / 64 + 1};
     list_offers(self, arena, lsts);
-    look_ahead(self, arena, lsts);
+    if (is_small(self, lsts)) {
+        look_ahead(self, arena, lsts);
+        find_gates(self, arena, lsts);
+    }
     find_blocks(self, arena, shared, work);
 }

@@ -2,8 +2,9 @@
  *
  * Purpose:    what the reduction of a network has to know of one LSTS: in
  *             each local state, which other actions can get in the way of an
- *             action, and which can lead to a state that offers a certain
- *             one.
+ *             action, and which must be done before a certain one is offered:
+ *             one of those offered now that lead there, and one of the gates,
+ *             that is the last steps before it.
  * Offers:     an offer is an action that a local state has, with all its
  *             targets. Those of state s are offers[s] .. offers[s + 1] - 1,
  *             by ascending action.
@@ -42,6 +43,10 @@ typedef struct Diamonds {
                                 state that can be reached from it offers; NULL:
                                 perhaps all */
     uint32_t ahead_words;    /* of such a set */
+    const uint32_t *gate_starts; /* by action, one more than actions */
+    const uint32_t *gates;       /* the actions that lead from a state without
+                                    that action to one with it; NULL if they
+                                    are not known */
 } Diamonds;
 
 /* Of an LSTS whose transitions are sorted by source, action and target, each
@@ -68,6 +73,10 @@ static inline uint32_t diamonds_find(const Diamonds *diamonds, uint32_t state,
 /* Can the component, once it has made the offer, come to a state that offers
  * the action? */
 bool diamonds_lead(const Diamonds *diamonds, uint32_t offer, uint32_t action);
+
+/* Can the component ever come from this state to one that offers the
+ * action? */
+bool diamonds_reach(const Diamonds *diamonds, uint32_t state, uint32_t action);
 
 /* Can both offers lead to one state? */
 bool diamonds_meet(const Diamonds *diamonds, uint32_t a, uint32_t b);

@@ -130,19 +130,33 @@ static void conflicts(const Dependence *base, const Look *look, uint32_t item,
 
 /* ---- Needs --------------------------------------------------------------- */
 
-/* The rules by which the component can come nearer to the action; false if
- * there are none. */
-static bool add_need(const Part *part, uint32_t state, uint32_t action,
-                     uint64_t *set) {
+/* The rules by which the component can do what it offers now and what can
+ * lead to the action. */
+static void add_offers(const Part *part, uint32_t state, uint32_t action,
+                       uint64_t *set) {
     const Diamonds *diamonds = part->diamonds;
-    bool any = false;
     for (uint32_t o = diamonds->offers[state]; o < diamonds->offers[state + 1];
          o++)
-        if (diamonds_lead(diamonds, o, action)) {
+        if (diamonds_lead(diamonds, o, action))
             add_rules(part, diamonds->actions[o], set);
-            any = true;
-        }
-    return any;
+}
+
+/* The rules by which it can come to a state that offers the action. */
+static void add_gates(const Part *part, uint32_t state, uint32_t action,
+                      uint64_t *set) {
+    const Diamonds *diamonds = part->diamonds;
+    for (uint32_t i = diamonds->gate_starts[action];
+         i < diamonds->gate_starts[action + 1]; i++)
+        if (diamonds_reach(diamonds, state, diamonds->gates[i]))
+            add_rules(part, diamonds->gates[i], set);
+}
+
+static uint64_t *next_set(const Dependence *base, const Look *look,
+                          uint32_t *count, const uint64_t *sets[MOST_NEEDS]) {
+    uint64_t *set = (uint64_t *)look->own + (size_t)*count * base->words;
+    memset(set, 0, base->words * sizeof *set);
+    sets[(*count)++] = set;
+    return set;
 }
 
 static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
@@ -150,18 +164,21 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
     const NetworkDependence *self = self_of(base);
     uint32_t count = 0;
     for (uint32_t i = self->starts[item];
-         i < self->starts[item + 1] && count < MOST_NEEDS; i++) {
+         i < self->starts[item + 1] && count + 2 <= MOST_NEEDS; i++) {
         Participant p = self->participants[i];
+        const Part *part = &self->parts[p.component];
         uint32_t state = look->places[p.component];
         if (offer_of(self, look, p) != NO_OFFER)
             continue;
-        uint64_t *set = (uint64_t *)look->own + (size_t)count * base->words;
-        memset(set, 0, base->words * sizeof *set);
-        sets[count++] = set;
-        if (!add_need(&self->parts[p.component], state, p.action, set)) {
-            sets[0] = set;
-            return 1;
+        if (!diamonds_reach(part->diamonds, state, p.action)) {
+            count = 0;
+            next_set(base, look, &count, sets);
+            return count; /* never again: nothing is needed */
         }
+        add_offers(part, state, p.action, next_set(base, look, &count, sets));
+        if (part->diamonds->gates)
+            add_gates(part, state, p.action,
+                      next_set(base, look, &count, sets));
     }
     assert(count > 0);
     return count;

@@ -9,9 +9,10 @@
  *             with a rule are all rules by which a participant can do one of
  *             the actions of the block of its present offer.
  * Needs:      a participant that does not offer its action has to move first:
- *             the rules with those of its offers that can lead to the action
- *             are a set that suffices, one set for each such participant. It
- *             is empty for a rule that will never be possible again.
+ *             one of its offers that can lead to the action, and later one of
+ *             the gates of the action. The rules with these are two sets, for
+ *             each such participant, of which any one suffices. A rule that
+ *             will never be possible again needs nothing.
  * Merged:     several rules may give one transition, of which the batch names
  *             one. Those that can do so are looked for in the state itself,
  *             and are in one set together: each conflicts with the others.
