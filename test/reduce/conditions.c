@@ -1,7 +1,7 @@
 #include "test/reduce/conditions.h"
 
 #include "base/vec.h"
-#include "store/flat.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static bool is_cut(const Graph *graph, const Word *state) {
 
 static void graph_init(Graph *graph, const Model *model, Mem *mem) {
     *graph = (Graph){.model = model, .mem = mem};
-    graph->store = flat_new(mem, (StoreShape){.words = model->words,
+    graph->store = store_kinds[0]->make(mem, (StoreShape){.words = model->words,
                                               .bits = model->bits,
                                               .most = UINT32_MAX});
     graph->vector = mem_alloc(mem, model->words * sizeof(Word));

@@ -14,7 +14,7 @@
 #include "test/reduce/conditions.h"
 #include "test/reduce/random_local.h"
 
-#include "store/flat.h"
+#include "store/store.h"
 #include "test/cross/random_network.h"
 
 #include <stdio.h>
@@ -121,7 +121,7 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
     const Model *model = self->model;
     Successors batch;
     Worker worker;
-    Store *store = flat_new(&self->mem, (StoreShape){.words = model->words,
+    Store *store = store_kinds[0]->make(&self->mem, (StoreShape){.words = model->words,
                                                      .bits = model->bits,
                                                      .most = UINT32_MAX});
     Word *vector = mem_alloc(&self->mem, model->words * sizeof *vector);
