@@ -90,6 +90,10 @@ static inline void set_add(uint64_t *set, uint32_t item) {
     set[item / 64] |= UINT64_C(1) << (item % 64);
 }
 
+static inline void set_remove(uint64_t *set, uint32_t item) {
+    set[item / 64] &= ~(UINT64_C(1) << (item % 64));
+}
+
 /* The row of an item in a table of sets. */
 static inline const uint64_t *set_row(const Dependence *self,
                                       const uint64_t *table, uint32_t row) {

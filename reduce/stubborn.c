@@ -16,8 +16,6 @@ typedef struct Frame { /* an item whose edges are being followed */
     uint32_t item;     /* which one */
     uint32_t low;      /* the earliest item on the stack that it reaches */
     uint32_t word;     /* of its edges, up to here */
-    uint64_t left;     /* edges of that word that have not been followed */
-    bool reaches;      /* a closed component with possible items */
 } Frame;
 
 typedef struct Stubborn {
@@ -29,21 +27,20 @@ typedef struct Stubborn {
     Arena arena;                  /* of all other arrays */
     Look look;                    /* at the state */
 
-    uint32_t *order;  /* by item: when it was found, counted over all states;
-                         not above `start`: not in this one */
-    uint32_t start;   /* the last number of the states before */
-    uint32_t found;   /* the last number that was given */
-    uint8_t *open;    /* by item: it is on the stack */
-    uint8_t *full;    /* by item: its component is or reaches possible ones */
-    uint32_t *weight; /* by item: transitions that are chosen by it; all 0
-                         between states */
-    uint32_t *stack;  /* items whose components are not complete */
-    size_t height;    /* of the stack */
-    Frame *frames;    /* those that are being followed */
-    size_t depth;     /* of the frames */
-    uint64_t *edges;  /* by frame: a set of items */
-    uint32_t *component; /* items of the best one so far */
-    size_t size;         /* how many */
+    uint64_t *found;     /* items that the search came to: a set */
+    uint64_t *open;      /* those of them that are on the stack */
+    uint64_t *full;      /* those not on the stack whose component has possible
+                            items or reaches one that has */
+    uint32_t *order;     /* by item that is found: which one it was */
+    uint32_t count;      /* how many are found */
+    uint32_t *weight;    /* by item: transitions that are chosen by it; all 0
+                            between states */
+    uint32_t *stack;     /* items whose components are not complete */
+    size_t height;       /* of the stack */
+    Frame *frames;       /* those that are being followed */
+    size_t depth;        /* of the frames */
+    uint64_t *edges;     /* by frame: a set of items */
+    uint64_t *component; /* the best one so far: a set of items */
     size_t best;         /* its transitions; 0: there is none */
     uint32_t *items;     /* by transition of the source: its item */
     uint8_t *chosen;     /* by transition: it is kept */
@@ -52,25 +49,21 @@ typedef struct Stubborn {
 
 /* ---- Edges --------------------------------------------------------------- */
 
-static bool is_found(const Stubborn *self, uint32_t item) {
-    return self->order[item] > self->start;
-}
-
 /* What it costs to have the items of a need in the set. Those that are being
  * followed are in it anyway; those that lead to nothing possible cost nothing;
  * each possible one may be a transition more. */
 static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
     const Look *look = &self->look;
     uint64_t cost = 0;
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        for (uint64_t left = need[w] & look->present[w]; left;
-             left &= left - 1) {
-            uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
-            if (is_found(self, item))
-                cost += !self->open[item] && self->full[item] ? COST_FULL : 0;
-            else
-                cost += set_has(look->possible, item) ? COST_POSSIBLE : 1;
-        }
+    for (uint32_t w = 0; w < self->dependence->words; w++) {
+        uint64_t items = need[w] & look->present[w];
+        uint64_t new = items & ~self->found[w];
+        uint64_t possible = new & look->possible[w];
+        cost += (uint64_t)__builtin_popcountll(items & self->full[w])
+                    * COST_FULL +
+                (uint64_t)__builtin_popcountll(possible) * COST_POSSIBLE +
+                (uint64_t)__builtin_popcountll(new & ~possible);
+    }
     return cost;
 }
 
@@ -111,16 +104,35 @@ static void list_edges(const Stubborn *self, uint32_t item, uint64_t *edges) {
 
 /* ---- Components (Tarjan) ------------------------------------------------- */
 
+static uint64_t *edges_of(const Stubborn *self, size_t frame) {
+    return self->edges + frame * self->dependence->words;
+}
+
 static void enter(Stubborn *self, uint32_t item) {
-    uint64_t *edges = self->edges + self->depth * self->dependence->words;
-    assert(item < self->dependence->count && !is_found(self, item));
-    assert(self->depth <= self->dependence->count);
-    self->order[item] = ++self->found;
-    self->open[item] = 1;
+    set_add(self->found, item);
+    set_add(self->open, item);
+    self->order[item] = self->count++;
     self->stack[self->height++] = item;
-    list_edges(self, item, edges);
+    list_edges(self, item, edges_of(self, self->depth));
     self->frames[self->depth++] =
-        (Frame){.item = item, .low = self->found, .left = edges[0]};
+        (Frame){.item = item, .low = self->order[item]};
+}
+
+/* Take an item from the stack. */
+static uint32_t pop(Stubborn *self, bool full) {
+    uint32_t item = self->stack[--self->height];
+    set_remove(self->open, item);
+    if (full)
+        set_add(self->full, item);
+    return item;
+}
+
+/* Everything on the stack reaches a component with possible items, and is not
+ * a part of it. */
+static void abandon(Stubborn *self) {
+    while (self->height > 0)
+        pop(self, true);
+    self->depth = 0;
 }
 
 /* May the item not be in a set that leaves anything out? */
@@ -130,82 +142,87 @@ static bool is_visible(const Stubborn *self, uint32_t item) {
            (cutting && set_has(cutting, item));
 }
 
-/* The items above this height of the stack are a closed set if they reach no
- * other component with possible items. */
-static void judge_component(Stubborn *self, size_t height, bool reaches) {
-    size_t weight = 0;
+/* The items down to the last one are a component, and reach no other with
+ * possible items. */
+static void judge_component(Stubborn *self, uint32_t last) {
+    size_t weight = 0, height = self->height;
     bool seen = false;
-    for (size_t i = height; i < self->height; i++) {
-        uint32_t item = self->stack[i];
-        if (!set_has(self->look.possible, item))
-            continue;
+    do {
+        uint32_t item = self->stack[--height];
         weight += self->weight[item];
-        seen |= is_visible(self, item);
-    }
-    for (size_t i = height; i < self->height; i++) {
-        self->open[self->stack[i]] = 0;
-        self->full[self->stack[i]] = reaches || weight > 0;
-    }
-    if (weight > 0 && !reaches && !seen &&
-        (self->best == 0 || weight < self->best)) {
+        seen |= set_has(self->look.possible, item) && is_visible(self, item);
+    } while (self->stack[height] != last);
+    bool better =
+        weight > 0 && !seen && (self->best == 0 || weight < self->best);
+    if (better) {
         self->best = weight;
-        self->size = self->height - height;
-        memcpy(self->component, self->stack + height,
-               self->size * sizeof *self->component);
+        memset(self->component, 0,
+               self->dependence->words * sizeof *self->component);
     }
-    self->height = height;
+    while (self->height > height) {
+        uint32_t item = pop(self, weight > 0);
+        if (better)
+            set_add(self->component, item);
+    }
+    if (weight > 0)
+        abandon(self);
+}
+
+/* The earliest item on the stack that one of the edges leads to. */
+static uint32_t lowest(const Stubborn *self, const uint64_t *edges,
+                       uint32_t low) {
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        for (uint64_t left = edges[w] & self->open[w]; left; left &= left - 1) {
+            uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
+            if (self->order[item] < low)
+                low = self->order[item];
+        }
+    return low;
 }
 
 static void leave(Stubborn *self) {
     Frame frame = self->frames[--self->depth];
-    bool reaches = frame.reaches;
-    if (frame.low == self->order[frame.item]) {
-        size_t height = self->height;
-        while (self->stack[height - 1] != frame.item)
-            height--;
-        judge_component(self, height - 1, reaches);
-        reaches = self->full[frame.item];
-        if (self->depth > 0)
-            self->frames[self->depth - 1].reaches |= reaches;
-        return;
-    }
-    assert(self->depth > 0 && frame.low < self->order[frame.item]);
-    Frame *below = &self->frames[self->depth - 1];
-    below->reaches |= reaches;
-    if (frame.low < below->low)
-        below->low = frame.low;
+    uint32_t low = lowest(self, edges_of(self, self->depth), frame.low);
+    if (low == self->order[frame.item])
+        judge_component(self, frame.item);
+    else if (low < self->frames[self->depth - 1].low)
+        self->frames[self->depth - 1].low = low;
 }
 
-/* The next edge of the top frame, or NO_ITEM. */
+/* The next item that the top frame leads to and that is not found, or
+ * NO_ITEM. */
 static uint32_t next_edge(Stubborn *self) {
     Frame *frame = &self->frames[self->depth - 1];
-    uint32_t words = self->dependence->words;
-    const uint64_t *edges = self->edges + (self->depth - 1) * words;
-    while (!frame->left) {
-        if (++frame->word == words)
-            return NO_ITEM;
-        frame->left = edges[frame->word];
+    const uint64_t *edges = edges_of(self, self->depth - 1);
+    for (; frame->word < self->dependence->words; frame->word++) {
+        uint64_t left = edges[frame->word] & ~self->found[frame->word];
+        if (left)
+            return frame->word * 64 + (uint32_t)__builtin_ctzll(left);
     }
-    uint32_t bit = (uint32_t)__builtin_ctzll(frame->left);
-    frame->left &= frame->left - 1;
-    return frame->word * 64 + bit;
+    return NO_ITEM;
+}
+
+/* Does the top frame lead to a full component? */
+static bool reaches_full(const Stubborn *self) {
+    const uint64_t *edges = edges_of(self, self->depth - 1);
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        if (edges[w] & self->full[w])
+            return true;
+    return false;
 }
 
 static void search_from(Stubborn *self, uint32_t item) {
     enter(self, item);
     while (self->depth > 0) {
-        uint32_t next = next_edge(self);
-        Frame *frame = &self->frames[self->depth - 1];
-        if (next == NO_ITEM) {
-            leave(self);
-        } else if (!is_found(self, next)) {
-            enter(self, next);
-        } else if (self->open[next]) {
-            if (self->order[next] < frame->low)
-                frame->low = self->order[next];
-        } else {
-            frame->reaches |= self->full[next];
+        if (self->frames[self->depth - 1].word == 0 && reaches_full(self)) {
+            abandon(self);
+            return;
         }
+        uint32_t next = next_edge(self);
+        if (next == NO_ITEM)
+            leave(self);
+        else
+            enter(self, next);
     }
 }
 
@@ -258,14 +275,12 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
 }
 
 static void find_best(Stubborn *self, size_t count) {
-    self->best = self->size = self->height = 0;
-    if (self->found > UINT32_MAX - self->dependence->count) {
-        memset(self->order, 0, self->dependence->count * sizeof *self->order);
-        self->found = 0;
-    }
-    self->start = self->found;
+    size_t bytes = self->dependence->words * sizeof(uint64_t);
+    self->best = self->count = 0;
+    memset(self->found, 0, bytes);
+    memset(self->full, 0, bytes);
     for (size_t i = 0; i < count && self->best != 1; i++)
-        if (!is_found(self, self->items[i]))
+        if (!set_has(self->found, self->items[i]))
             search_from(self, self->items[i]);
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
@@ -288,12 +303,8 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
     if (self->best == 0 || self->best == count)
         return;
-    for (size_t i = 0; i < self->size; i++)
-        self->open[self->component[i]] = 1; /* borrowed: the chosen ones */
     for (size_t i = 0; i < count; i++)
-        self->chosen[i] = self->open[self->items[i]];
-    for (size_t i = 0; i < self->size; i++)
-        self->open[self->component[i]] = 0;
+        self->chosen[i] = set_has(self->component, self->items[i]);
     successors_keep(batch, source, self->chosen);
 }
 
@@ -319,13 +330,14 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->look.places = array(self, dependence->place_count, sizeof(uint32_t));
     self->look.own = array(self, dependence->own_bytes, 1);
     self->order = array(self, count, sizeof *self->order);
-    self->open = array(self, count, sizeof *self->open);
-    self->full = array(self, count, sizeof *self->full);
+    self->found = array(self, words, sizeof *self->found);
+    self->open = array(self, words, sizeof *self->open);
+    self->full = array(self, words, sizeof *self->full);
     self->weight = array(self, count, sizeof *self->weight);
     self->stack = array(self, count, sizeof *self->stack);
     self->frames = array(self, count, sizeof *self->frames);
     self->edges = array(self, count * words, sizeof *self->edges);
-    self->component = array(self, count, sizeof *self->component);
+    self->component = array(self, words, sizeof *self->component);
     return &self->base;
 }
 

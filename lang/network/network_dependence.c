@@ -6,14 +6,22 @@
 #include <string.h>
 
 enum {
-    MOST_WORK = 1 << 25 /* steps of walks that look for diamonds */
+    MOST_WORK = 1 << 25,  /* steps of walks that look for diamonds */
+    MOST_TABLE = 1 << 24, /* bytes of tables that save work in every state */
+    NEED_KINDS = 2        /* by offers and by gates */
 };
 
-typedef struct Part {          /* a component, as a reduction sees it */
-    Field field;               /* its place in a state */
-    const Diamonds *diamonds;  /* of its LSTS */
-    const uint32_t *starts;    /* by its action, one more: its items */
-    const uint32_t *items;     /* of all actions */
+typedef struct Part {         /* a component, as a reduction sees it */
+    Field field;              /* its place in a state */
+    const Diamonds *diamonds; /* of its LSTS */
+    uint32_t action_count;    /* of its LSTS */
+    const uint32_t *starts;   /* by its action, one more: its items */
+    const uint32_t *items;    /* of all actions */
+
+    /* The same in tables, or NULL if they would be large. */
+    uint32_t *offers;   /* by state and action: the offer, or NO_OFFER */
+    uint64_t *blocking; /* by offer: the items of its block */
+    uint64_t *needed;   /* by state, action and kind: a need */
 } Part;
 
 typedef struct NetworkDependence {
@@ -35,11 +43,17 @@ static const NetworkDependence *self_of(const Dependence *base) {
 
 /* ---- Looking at a state -------------------------------------------------- */
 
+static size_t place_of(const Part *part, uint32_t state, uint32_t action) {
+    return (size_t)state * part->action_count + action;
+}
+
 /* What a participant offers to the rule in its local state, or NO_OFFER. */
 static uint32_t offer_of(const NetworkDependence *self, const Look *look,
                          Participant p) {
-    return diamonds_find(self->parts[p.component].diamonds,
-                         look->places[p.component], p.action);
+    const Part *part = &self->parts[p.component];
+    uint32_t state = look->places[p.component];
+    return part->offers ? part->offers[place_of(part, state, p.action)]
+                        : diamonds_find(part->diamonds, state, p.action);
 }
 
 static bool is_possible(const NetworkDependence *self, const Look *look,
@@ -74,6 +88,12 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
 static void add_rules(const Part *part, uint32_t action, uint64_t *set) {
     for (uint32_t i = part->starts[action]; i < part->starts[action + 1]; i++)
         set_add(set, part->items[i]);
+}
+
+static void add_block(const Part *part, uint32_t offer, uint64_t *set) {
+    Block block = part->diamonds->blocks[offer];
+    for (uint32_t k = 0; k < block.count; k++)
+        add_rules(part, block.actions[k], set);
 }
 
 /* Its participation in the item; its action is UINT32_MAX if it has none. */
@@ -120,9 +140,14 @@ static void conflicts(const Dependence *base, const Look *look, uint32_t item,
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++) {
         Participant p = self->participants[i];
         const Part *part = &self->parts[p.component];
-        Block block = part->diamonds->blocks[offer_of(self, look, p)];
-        for (uint32_t k = 0; k < block.count; k++)
-            add_rules(part, block.actions[k], set);
+        uint32_t offer = offer_of(self, look, p);
+        if (!part->blocking) {
+            add_block(part, offer, set);
+            continue;
+        }
+        const uint64_t *row = set_row(base, part->blocking, offer);
+        for (uint32_t w = 0; w < base->words; w++)
+            set[w] |= row[w];
     }
     if (self->collides[item])
         add_merged(self, look, item, set);
@@ -151,12 +176,20 @@ static void add_gates(const Part *part, uint32_t state, uint32_t action,
             add_rules(part, diamonds->gates[i], set);
 }
 
-static uint64_t *next_set(const Dependence *base, const Look *look,
-                          uint32_t *count, const uint64_t *sets[MOST_NEEDS]) {
-    uint64_t *set = (uint64_t *)look->own + (size_t)*count * base->words;
-    memset(set, 0, base->words * sizeof *set);
-    sets[(*count)++] = set;
-    return set;
+/* A need, from the table or made in the look's room. */
+static const uint64_t *find_need(const Dependence *base, const Part *part,
+                                 uint32_t state, uint32_t action, int kind,
+                                 uint64_t *room) {
+    if (part->needed)
+        return part->needed +
+               (place_of(part, state, action) * NEED_KINDS + (size_t)kind) *
+                   base->words;
+    memset(room, 0, base->words * sizeof *room);
+    if (kind == 0)
+        add_offers(part, state, action, room);
+    else
+        add_gates(part, state, action, room);
+    return room;
 }
 
 static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
@@ -164,21 +197,16 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
     const NetworkDependence *self = self_of(base);
     uint32_t count = 0;
     for (uint32_t i = self->starts[item];
-         i < self->starts[item + 1] && count + 2 <= MOST_NEEDS; i++) {
+         i < self->starts[item + 1] && count + NEED_KINDS <= MOST_NEEDS; i++) {
         Participant p = self->participants[i];
         const Part *part = &self->parts[p.component];
-        uint32_t state = look->places[p.component];
         if (offer_of(self, look, p) != NO_OFFER)
             continue;
-        if (!diamonds_reach(part->diamonds, state, p.action)) {
-            count = 0;
-            next_set(base, look, &count, sets);
-            return count; /* never again: nothing is needed */
-        }
-        add_offers(part, state, p.action, next_set(base, look, &count, sets));
-        if (part->diamonds->gates)
-            add_gates(part, state, p.action,
-                      next_set(base, look, &count, sets));
+        int kinds = part->diamonds->gates ? NEED_KINDS : 1;
+        for (int kind = 0; kind < kinds; kind++, count++)
+            sets[count] = find_need(
+                base, part, look->places[p.component], p.action, kind,
+                (uint64_t *)look->own + (size_t)count * base->words);
     }
     assert(count > 0);
     return count;
@@ -218,6 +246,7 @@ static void list_items(NetworkDependence *self, const Network *network) {
         ends[c] = arena_alloc(arena, (count + 1) * sizeof **ends);
         self->parts[c].starts = ends[c];
         self->parts[c].items = items;
+        self->parts[c].action_count = (uint32_t)count;
     }
     for (uint32_t i = 0; i < total; i++)
         ends[self->participants[i].component][self->participants[i].action]++;
@@ -269,6 +298,37 @@ static void find_diamonds(NetworkDependence *self,
     }
 }
 
+/* Tables for one component if they are small; what they take is subtracted
+ * from `left`. */
+static void make_tables(NetworkDependence *self, Part *part, size_t *left) {
+    const Diamonds *diamonds = part->diamonds;
+    size_t states = diamonds->state_count, actions = diamonds->action_count;
+    size_t row = self->base.words * sizeof(uint64_t);
+    size_t places = states * actions, offers = diamonds->offers[states];
+    if (places > *left / row || offers > *left / row ||
+        (places * NEED_KINDS + offers) * row + places * 4 > *left)
+        return;
+    *left -= (places * NEED_KINDS + offers) * row + places * 4;
+    uint32_t *table = arena_alloc(&self->arena, places * sizeof *table);
+    uint64_t *blocking = arena_alloc(&self->arena, offers * row + 1);
+    uint64_t *needed = arena_alloc(&self->arena, places * NEED_KINDS * row);
+    for (uint32_t o = 0; o < offers; o++)
+        add_block(part, o, blocking + (size_t)o * self->base.words);
+    for (uint32_t s = 0; s < states; s++)
+        for (uint32_t a = 0; a < actions; a++) {
+            size_t place = place_of(part, s, a);
+            uint64_t *need = needed + place * NEED_KINDS * self->base.words;
+            table[place] = diamonds_find(diamonds, s, a);
+            mem_poll(self->base.mem);
+            add_offers(part, s, a, need);
+            if (diamonds->gates)
+                add_gates(part, s, a, need + self->base.words);
+        }
+    part->offers = table;
+    part->blocking = blocking;
+    part->needed = needed;
+}
+
 static void list_colliding(NetworkDependence *self, const uint8_t *collides) {
     uint32_t count = self->base.count;
     self->collides = arena_alloc(&self->arena, count + 1);
@@ -316,6 +376,9 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
     list_participants(self, network);
     list_items(self, network);
     find_diamonds(self, source);
+    size_t left = MOST_TABLE;
+    for (uint32_t c = 0; c < self->part_count; c++)
+        make_tables(self, &self->parts[c], &left);
     list_colliding(self, source->collides);
     self->base.place_count = self->part_count;
     self->base.own_bytes =
