@@ -6,16 +6,21 @@
 #include <assert.h>
 #include <string.h>
 
-enum {                       /* what an item costs, compared with an impossible
-                                one that nothing is known of */
-    COST_POSSIBLE = 1 << 8,  /* perhaps a transition more */
-    COST_FULL = 1 << 16      /* leads out of the component, to possible ones */
+enum {                      /* what an item costs, compared with an impossible
+                               one that nothing is known of */
+    COST_POSSIBLE = 1 << 8, /* perhaps a transition more */
+    COST_FULL = 1 << 16     /* leads out of the component, to possible ones */
+};
+
+enum { /* where nothing can be left out, looking for it should not cost much */
+    PATIENCE = 256, /* states in a row without success, after which ... */
+    REST = 16       /* ... only one of so many is looked at */
 };
 
 typedef struct Frame { /* an item whose edges are being followed */
     uint32_t item;     /* which one */
-    uint32_t low;      /* the earliest item on the stack that it reaches */
-    uint32_t word;     /* of its edges, up to here */
+    uint32_t word;     /* of its edges, up to here: first those that lead to
+                          possible items, then again all */
 } Frame;
 
 typedef struct Stubborn {
@@ -33,6 +38,10 @@ typedef struct Stubborn {
                             items or reaches one that has */
     uint32_t *order;     /* by item that is found: which one it was */
     uint32_t count;      /* how many are found */
+    size_t waiting;      /* possible items that are not found, or not open */
+    uint32_t *bounds;    /* the first items, by order, of what is known to be
+                            strongly connected on the stack */
+    size_t bound_count;  /* how many */
     uint32_t *weight;    /* by item: transitions that are chosen by it; all 0
                             between states */
     uint32_t *stack;     /* items whose components are not complete */
@@ -45,9 +54,19 @@ typedef struct Stubborn {
     uint32_t *items;     /* by transition of the source: its item */
     uint8_t *chosen;     /* by transition: it is kept */
     size_t room;         /* of these two */
+    uint32_t failures;   /* states looked at since the last success */
+    uint32_t skipped;    /* states not looked at since the last one that was */
 } Stubborn;
 
 /* ---- Edges --------------------------------------------------------------- */
+
+/* Mostly there are few. */
+static uint64_t count_bits(uint64_t set) {
+    uint64_t count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
 
 /* What it costs to have the items of a need in the set. Those that are being
  * followed are in it anyway; those that lead to nothing possible cost nothing;
@@ -58,11 +77,9 @@ static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
     for (uint32_t w = 0; w < self->dependence->words; w++) {
         uint64_t items = need[w] & look->present[w];
         uint64_t new = items & ~self->found[w];
-        uint64_t possible = new & look->possible[w];
-        cost += (uint64_t)__builtin_popcountll(items & self->full[w])
-                    * COST_FULL +
-                (uint64_t)__builtin_popcountll(possible) * COST_POSSIBLE +
-                (uint64_t)__builtin_popcountll(new & ~possible);
+        cost += count_bits(items & self->full[w]) * COST_FULL +
+                count_bits(new & look->possible[w]) * COST_POSSIBLE +
+                count_bits(new & ~look->possible[w]);
     }
     return cost;
 }
@@ -74,7 +91,7 @@ static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
     uint32_t count = dependence->needs(dependence, &self->look, item, sets);
     const uint64_t *best = sets[0];
     uint64_t least = UINT64_MAX;
-    for (uint32_t i = 0; count > 1 && i < count; i++) {
+    for (uint32_t i = 0; count > 1 && i < count && least > 0; i++) {
         uint64_t cost = cost_of(self, sets[i]);
         if (cost < least) {
             least = cost;
@@ -102,26 +119,45 @@ static void list_edges(const Stubborn *self, uint32_t item, uint64_t *edges) {
         edges[i] &= look->present[i];
 }
 
-/* ---- Components (Tarjan) ------------------------------------------------- */
+/* ---- Components (Gabow) -------------------------------------------------- */
 
 static uint64_t *edges_of(const Stubborn *self, size_t frame) {
     return self->edges + frame * self->dependence->words;
 }
 
+/* The earliest item on the stack that one of the edges leads to, if that is
+ * before `low`. */
+static uint32_t lowest(const Stubborn *self, const uint64_t *edges,
+                       uint32_t low) {
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        for (uint64_t left = edges[w] & self->open[w]; left; left &= left - 1) {
+            uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
+            if (self->order[item] < low)
+                low = self->order[item];
+        }
+    return low;
+}
+
 static void enter(Stubborn *self, uint32_t item) {
+    uint64_t *edges = edges_of(self, self->depth);
+    uint32_t order = self->order[item] = self->count++;
     set_add(self->found, item);
     set_add(self->open, item);
-    self->order[item] = self->count++;
+    self->waiting -= set_has(self->look.possible, item);
     self->stack[self->height++] = item;
-    list_edges(self, item, edges_of(self, self->depth));
-    self->frames[self->depth++] =
-        (Frame){.item = item, .low = self->order[item]};
+    self->frames[self->depth++] = (Frame){.item = item};
+    self->bounds[self->bound_count++] = order;
+    list_edges(self, item, edges);
+    uint32_t low = lowest(self, edges, order);
+    while (self->bounds[self->bound_count - 1] > low)
+        self->bound_count--;
 }
 
 /* Take an item from the stack. */
 static uint32_t pop(Stubborn *self, bool full) {
     uint32_t item = self->stack[--self->height];
     set_remove(self->open, item);
+    self->waiting += set_has(self->look.possible, item);
     if (full)
         set_add(self->full, item);
     return item;
@@ -132,7 +168,7 @@ static uint32_t pop(Stubborn *self, bool full) {
 static void abandon(Stubborn *self) {
     while (self->height > 0)
         pop(self, true);
-    self->depth = 0;
+    self->depth = self->bound_count = 0;
 }
 
 /* May the item not be in a set that leaves anything out? */
@@ -168,36 +204,27 @@ static void judge_component(Stubborn *self, uint32_t last) {
         abandon(self);
 }
 
-/* The earliest item on the stack that one of the edges leads to. */
-static uint32_t lowest(const Stubborn *self, const uint64_t *edges,
-                       uint32_t low) {
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        for (uint64_t left = edges[w] & self->open[w]; left; left &= left - 1) {
-            uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
-            if (self->order[item] < low)
-                low = self->order[item];
-        }
-    return low;
-}
-
 static void leave(Stubborn *self) {
     Frame frame = self->frames[--self->depth];
-    uint32_t low = lowest(self, edges_of(self, self->depth), frame.low);
-    if (low == self->order[frame.item])
-        judge_component(self, frame.item);
-    else if (low < self->frames[self->depth - 1].low)
-        self->frames[self->depth - 1].low = low;
+    if (self->bounds[self->bound_count - 1] != self->order[frame.item])
+        return;
+    self->bound_count--;
+    judge_component(self, frame.item);
 }
 
 /* The next item that the top frame leads to and that is not found, or
- * NO_ITEM. */
+ * NO_ITEM. Possible ones come first: they decide. */
 static uint32_t next_edge(Stubborn *self) {
     Frame *frame = &self->frames[self->depth - 1];
     const uint64_t *edges = edges_of(self, self->depth - 1);
-    for (; frame->word < self->dependence->words; frame->word++) {
-        uint64_t left = edges[frame->word] & ~self->found[frame->word];
+    uint32_t words = self->dependence->words;
+    for (; frame->word < 2 * words; frame->word++) {
+        uint32_t w = frame->word < words ? frame->word : frame->word - words;
+        uint64_t left = edges[w] & ~self->found[w];
+        if (frame->word < words)
+            left &= self->look.possible[w];
         if (left)
-            return frame->word * 64 + (uint32_t)__builtin_ctzll(left);
+            return w * 64 + (uint32_t)__builtin_ctzll(left);
     }
     return NO_ITEM;
 }
@@ -211,18 +238,24 @@ static bool reaches_full(const Stubborn *self) {
     return false;
 }
 
+/* Everything that is possible is in one component. */
+static bool is_hopeless(const Stubborn *self) {
+    return self->waiting == 0 && self->bound_count == 1;
+}
+
+/* Find the first component with possible items that the item reaches. */
 static void search_from(Stubborn *self, uint32_t item) {
-    enter(self, item);
-    while (self->depth > 0) {
-        if (self->frames[self->depth - 1].word == 0 && reaches_full(self)) {
+    for (uint32_t next = item; next != NO_ITEM;) {
+        enter(self, next);
+        if (is_hopeless(self) || reaches_full(self)) {
             abandon(self);
             return;
         }
-        uint32_t next = next_edge(self);
-        if (next == NO_ITEM)
+        next = next_edge(self);
+        while (next == NO_ITEM && self->depth > 0) {
             leave(self);
-        else
-            enter(self, next);
+            next = self->depth > 0 ? next_edge(self) : NO_ITEM;
+        }
     }
 }
 
@@ -277,6 +310,9 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
 static void find_best(Stubborn *self, size_t count) {
     size_t bytes = self->dependence->words * sizeof(uint64_t);
     self->best = self->count = 0;
+    self->waiting = 0;
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        self->waiting += count_bits(self->look.possible[w]);
     memset(self->found, 0, bytes);
     memset(self->full, 0, bytes);
     for (size_t i = 0; i < count && self->best != 1; i++)
@@ -286,13 +322,20 @@ static void find_best(Stubborn *self, size_t count) {
         self->weight[self->items[i]] = 0;
 }
 
+static bool is_resting(Stubborn *self) {
+    if (self->failures < PATIENCE || ++self->skipped == REST)
+        self->skipped = 0;
+    return self->skipped > 0;
+}
+
 static void choose(Reduction *base, const Word *state, Successors *batch,
                    size_t source) {
     Stubborn *self = (Stubborn *)base;
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    if (count < 2)
+    if (count < 2 || is_resting(self))
         return;
+    self->failures += self->failures < PATIENCE;
     if (!make_room(self, count)) {
         batch->failed = true;
         return;
@@ -303,6 +346,7 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
     if (self->best == 0 || self->best == count)
         return;
+    self->failures = 0;
     for (size_t i = 0; i < count; i++)
         self->chosen[i] = set_has(self->component, self->items[i]);
     successors_keep(batch, source, self->chosen);
@@ -330,6 +374,7 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->look.places = array(self, dependence->place_count, sizeof(uint32_t));
     self->look.own = array(self, dependence->own_bytes, 1);
     self->order = array(self, count, sizeof *self->order);
+    self->bounds = array(self, count, sizeof *self->bounds);
     self->found = array(self, words, sizeof *self->found);
     self->open = array(self, words, sizeof *self->open);
     self->full = array(self, words, sizeof *self->full);

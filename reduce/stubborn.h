@@ -10,8 +10,12 @@
  *             the set makes it possible). Some item in the set is possible.
  * Algorithm:  these are edges from items to items. A set is closed if no edge
  *             leaves it; the components that reach no other possible item are
- *             the smallest closed sets. One pass of Tarjan's algorithm finds
- *             them all; the one with fewest transitions is taken.
+ *             the smallest closed sets. One pass of Gabow's algorithm finds
+ *             them all; the one with fewest transitions is taken. Whatever
+ *             reaches a component with possible items is in no such set, and
+ *             is not followed further.
+ * Cost:       a few hundred nanoseconds for each component that is found. After
+ *             many states without success only some are looked at.
  * Visible:    an item that can change what a property sees must not be in the
  *             set, unless all transitions are kept.
  * Preserved:  deadlocks. Everything else also needs a proviso, which is the

@@ -6,21 +6,21 @@
 #define NO_ACTION UINT32_MAX
 
 enum {
-    AHEAD_BITS = 1 << 26,  /* of the sets of actions ahead; more: no sets */
-    AHEAD_STEPS = 1 << 24  /* of finding them; more: no sets */
+    AHEAD_BITS = 1 << 26, /* of the sets of actions ahead; more: no sets */
+    AHEAD_STEPS = 1 << 24 /* of finding them; more: no sets */
 };
 
-typedef struct Blocker {  /* finds the blocks of offers */
-    const Diamonds *self; /* whose */
+typedef struct Blocker {   /* finds the blocks of offers */
+    const Diamonds *self;  /* whose */
     const uint8_t *shared; /* by action: by several rules */
-    uint64_t *work;       /* that may still be done */
-    uint32_t *seen;       /* by state: the last walk that came here */
-    uint32_t walk;        /* the number of the present one */
-    uint32_t *stack;      /* states of the walk */
-    uint32_t *listed;     /* by action: the last block that has it */
-    uint32_t block;       /* the number of the present one */
-    uint32_t *list;       /* its actions */
-    uint32_t count;       /* how many */
+    uint64_t *work;        /* that may still be done */
+    uint32_t *seen;        /* by state: the last walk that came here */
+    uint32_t walk;         /* the number of the present one */
+    uint32_t *stack;       /* states of the walk */
+    uint32_t *listed;      /* by action: the last block that has it */
+    uint32_t block;        /* the number of the present one */
+    uint32_t *list;        /* its actions */
+    uint32_t count;        /* how many */
 } Blocker;
 
 /* ---- Offers -------------------------------------------------------------- */
@@ -176,8 +176,7 @@ static void find_gates(Diamonds *self, Arena *arena, const Lsts *lsts) {
 
 bool diamonds_reach(const Diamonds *self, uint32_t state, uint32_t action) {
     size_t row = (size_t)state * self->ahead_words;
-    return !self->ahead ||
-           (self->ahead[row + action / 64] >> action % 64 & 1);
+    return !self->ahead || (self->ahead[row + action / 64] >> action % 64 & 1);
 }
 
 bool diamonds_lead(const Diamonds *self, uint32_t offer, uint32_t action) {
@@ -193,12 +192,10 @@ bool diamonds_lead(const Diamonds *self, uint32_t offer, uint32_t action) {
  * `a`, and `b` always there after `a`? Both are offers of one state. */
 static bool goes_along(const Diamonds *self, uint32_t a, uint32_t b) {
     for (uint32_t i = self->starts[a]; i < self->starts[a + 1]; i++) {
-        uint32_t then =
-            diamonds_find(self, self->targets[i], self->actions[b]);
+        uint32_t then = diamonds_find(self, self->targets[i], self->actions[b]);
         if (then == NO_OFFER)
             return false;
-        for (uint32_t k = self->starts[then]; k < self->starts[then + 1];
-             k++) {
+        for (uint32_t k = self->starts[then]; k < self->starts[then + 1]; k++) {
             bool found = false;
             for (uint32_t j = self->starts[b];
                  !found && j < self->starts[b + 1]; j++) {

@@ -25,16 +25,16 @@ typedef struct Part {         /* a component, as a reduction sees it */
 } Part;
 
 typedef struct NetworkDependence {
-    Dependence base;              /* first, so that it casts */
-    Arena arena;                  /* everything below */
-    Part *parts;                  /* by component */
-    uint32_t part_count;          /* how many */
-    uint32_t *starts;             /* by item, one more: its participants */
-    Participant *participants;    /* of all items */
-    uint32_t *labels;             /* by item: the label of the result */
-    uint32_t *colliding;          /* items that may be merged with others */
-    uint32_t colliding_count;     /* how many */
-    uint8_t *collides;            /* by item: it is one of them */
+    Dependence base;           /* first, so that it casts */
+    Arena arena;               /* everything below */
+    Part *parts;               /* by component */
+    uint32_t part_count;       /* how many */
+    uint32_t *starts;          /* by item, one more: its participants */
+    Participant *participants; /* of all items */
+    uint32_t *labels;          /* by item: the label of the result */
+    uint32_t *colliding;       /* items that may be merged with others */
+    uint32_t colliding_count;  /* how many */
+    uint8_t *collides;         /* by item: it is one of them */
 } NetworkDependence;
 
 static const NetworkDependence *self_of(const Dependence *base) {
@@ -69,7 +69,8 @@ static bool look(const Dependence *base, Look *look) {
     memset(look->present, 255, base->words * sizeof *look->present);
     look->process_count = self->part_count;
     for (uint32_t c = 0; c < self->part_count; c++)
-        look->places[c] = (uint32_t)field_get(self->parts[c].field, look->state);
+        look->places[c] =
+            (uint32_t)field_get(self->parts[c].field, look->state);
     for (uint32_t i = 0; i < self->colliding_count; i++)
         if (is_possible(self, look, self->colliding[i]))
             set_add(look->possible, self->colliding[i]);
@@ -204,9 +205,9 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
             continue;
         int kinds = part->diamonds->gates ? NEED_KINDS : 1;
         for (int kind = 0; kind < kinds; kind++, count++)
-            sets[count] = find_need(
-                base, part, look->places[p.component], p.action, kind,
-                (uint64_t *)look->own + (size_t)count * base->words);
+            sets[count] =
+                find_need(base, part, look->places[p.component], p.action, kind,
+                          (uint64_t *)look->own + (size_t)count * base->words);
     }
     assert(count > 0);
     return count;
@@ -217,8 +218,10 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
 static void list_participants(NetworkDependence *self, const Network *network) {
     uint32_t count = self->base.count;
     size_t total = network->participants.count + network->components.count;
-    self->starts = arena_alloc(&self->arena, (count + 1) * sizeof *self->starts);
-    self->labels = arena_alloc(&self->arena, (count + 1) * sizeof *self->labels);
+    self->starts =
+        arena_alloc(&self->arena, (count + 1) * sizeof *self->starts);
+    self->labels =
+        arena_alloc(&self->arena, (count + 1) * sizeof *self->labels);
     self->participants =
         arena_alloc(&self->arena, (total + 1) * sizeof *self->participants);
     uint32_t next = 0;
@@ -237,8 +240,7 @@ static void list_items(NetworkDependence *self, const Network *network) {
     self->part_count = (uint32_t)network->components.count;
     self->parts =
         arena_alloc(arena, (self->part_count + 1) * sizeof *self->parts);
-    uint32_t **ends =
-        arena_alloc(arena, (self->part_count + 1) * sizeof *ends);
+    uint32_t **ends = arena_alloc(arena, (self->part_count + 1) * sizeof *ends);
     uint32_t total = self->starts[self->base.count], next = 0;
     uint32_t *items = arena_alloc(arena, (total + 1) * sizeof *items);
     for (uint32_t c = 0; c < self->part_count; c++) {
@@ -269,9 +271,8 @@ static void mark_shared(const NetworkDependence *self, const Network *network,
     for (uint32_t c = 0; c < self->part_count; c++)
         if (network->components.data[c].lsts == lsts)
             for (size_t a = 0; a < lsts->actions.count; a++)
-                shared[a] |= self->parts[c].starts[a + 1] -
-                                 self->parts[c].starts[a] >
-                             1;
+                shared[a] |=
+                    self->parts[c].starts[a + 1] - self->parts[c].starts[a] > 1;
 }
 
 static void find_diamonds(NetworkDependence *self,
@@ -381,8 +382,7 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
         make_tables(self, &self->parts[c], &left);
     list_colliding(self, source->collides);
     self->base.place_count = self->part_count;
-    self->base.own_bytes =
-        MOST_NEEDS * self->base.words * sizeof(uint64_t);
+    self->base.own_bytes = MOST_NEEDS * self->base.words * sizeof(uint64_t);
     network_visible(&self->base, source, &self->arena);
     return &self->base;
 }

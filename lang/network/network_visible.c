@@ -121,8 +121,8 @@ void network_visible(Dependence *dependence, const DependenceSource *source,
     uint32_t propositions = source->results->count;
     uint64_t *changers =
         arena_alloc(arena, (propositions * row + 1) * sizeof *changers);
-    uint64_t *visible = arena_alloc(
-        arena, (source->property_count * row + 1) * sizeof *visible);
+    uint64_t *visible = arena_alloc(arena, (source->property_count * row + 1) *
+                                               sizeof *visible);
     for (uint32_t p = 0; p < propositions; p++)
         add_proposition(&self, source->results, p, changers + p * row);
     for (uint32_t p = 0; p < source->property_count; p++)

@@ -41,8 +41,8 @@ static bool is_cut(const Graph *graph, const Word *state) {
 static void graph_init(Graph *graph, const Model *model, Mem *mem) {
     *graph = (Graph){.model = model, .mem = mem};
     graph->store = store_kinds[0]->make(mem, (StoreShape){.words = model->words,
-                                              .bits = model->bits,
-                                              .most = UINT32_MAX});
+                                                          .bits = model->bits,
+                                                          .most = UINT32_MAX});
     graph->vector = mem_alloc(mem, model->words * sizeof(Word));
     successors_init(&graph->batch, mem, model->words);
     worker_init(&graph->worker, model, mem);
@@ -57,10 +57,10 @@ static void graph_init(Graph *graph, const Model *model, Mem *mem) {
             model_expand_all(model, &graph->worker, graph->vector,
                              &graph->batch);
         for (size_t i = 0; i < graph->batch.count; i++)
-            vec_push(mem, &graph->edges,
-                     (Edge){graph->batch.actions[i],
-                            number_of(graph,
-                                      successors_state(&graph->batch, i))});
+            vec_push(
+                mem, &graph->edges,
+                (Edge){graph->batch.actions[i],
+                       number_of(graph, successors_state(&graph->batch, i))});
         vec_push(mem, &graph->starts, graph->edges.count);
     }
     size_t count = graph->store->count;
@@ -90,8 +90,7 @@ static void graph_release(Graph *graph) {
 /* ---- Diamonds ------------------------------------------------------------ */
 
 #define EDGES_OF(graph, state, edge) \
-    for (const Edge *edge = (graph)->edges.data + \
-                            (graph)->starts.data[state], \
+    for (const Edge *edge = (graph)->edges.data + (graph)->starts.data[state], \
                     *edge##_end = (graph)->edges.data + \
                                   (graph)->starts.data[(state) + 1]; \
          edge < edge##_end; edge++)
@@ -99,15 +98,15 @@ static void graph_release(Graph *graph) {
 static bool leads(const Graph *graph, StateId from, uint32_t action,
                   StateId to) {
     EDGES_OF(graph, from, edge)
-        if (edge->action == action && edge->target == to)
-            return true;
+    if (edge->action == action && edge->target == to)
+        return true;
     return false;
 }
 
 static bool is_possible(const Graph *graph, StateId state, uint32_t action) {
     EDGES_OF(graph, state, edge)
-        if (edge->action == action)
-            return true;
+    if (edge->action == action)
+        return true;
     return false;
 }
 
@@ -115,14 +114,14 @@ static bool is_possible(const Graph *graph, StateId state, uint32_t action) {
 static bool moves_to_front(const Graph *graph, StateId state, uint32_t a,
                            const Edge *b) {
     EDGES_OF(graph, b->target, late)
-        if (late->action == a) {
-            bool found = false;
-            EDGES_OF(graph, state, early)
-                found |= early->action == a &&
-                         leads(graph, early->target, b->action, late->target);
-            if (!found)
-                return false;
-        }
+    if (late->action == a) {
+        bool found = false;
+        EDGES_OF(graph, state, early)
+        found |= early->action == a &&
+                 leads(graph, early->target, b->action, late->target);
+        if (!found)
+            return false;
+    }
     return true;
 }
 
@@ -130,14 +129,14 @@ static bool moves_to_front(const Graph *graph, StateId state, uint32_t a,
 static bool stays_open(const Graph *graph, StateId state, uint32_t a,
                        const Edge *b) {
     EDGES_OF(graph, state, early)
-        if (early->action == a) {
-            bool found = false;
-            EDGES_OF(graph, early->target, late)
-                found |= late->action == b->action &&
-                         leads(graph, b->target, a, late->target);
-            if (!found)
-                return false;
-        }
+    if (early->action == a) {
+        bool found = false;
+        EDGES_OF(graph, early->target, late)
+        found |= late->action == b->action &&
+                 leads(graph, b->target, a, late->target);
+        if (!found)
+            return false;
+    }
     return true;
 }
 
@@ -241,16 +240,15 @@ bool conditions_check(const Model *model, Reduction *reduction, Mem *mem,
 }
 
 void conditions_print(const Conditions *counts) {
-    printf("%10llu networks whose conditions were checked\n"
-           "%10llu states of these where something was left out\n"
-           "%10llu with several kept actions\n"
-           "%10llu with a kept action of several targets\n"
-           "%10llu with a kept transition of several actions\n"
-           "%10llu diamonds\n",
-           (unsigned long long)counts->models,
-           (unsigned long long)counts->states,
-           (unsigned long long)counts->several,
-           (unsigned long long)counts->choices,
-           (unsigned long long)counts->merged,
-           (unsigned long long)counts->diamonds);
+    printf(
+        "%10llu networks whose conditions were checked\n"
+        "%10llu states of these where something was left out\n"
+        "%10llu with several kept actions\n"
+        "%10llu with a kept action of several targets\n"
+        "%10llu with a kept transition of several actions\n"
+        "%10llu diamonds\n",
+        (unsigned long long)counts->models, (unsigned long long)counts->states,
+        (unsigned long long)counts->several,
+        (unsigned long long)counts->choices, (unsigned long long)counts->merged,
+        (unsigned long long)counts->diamonds);
 }

@@ -1,15 +1,13 @@
 /* Compares searches of networks with and without stubborn sets.
  *
  * Every network is explored in full and reduced: for deadlocks, without a
- * proviso; for each rejection, and for the values of all propositions
- * together, with what is visible for them and the breadth-first proviso. The
- * same deadlocked states, rejections and combinations of values must be found.
- * In small networks the conditions of stubborn sets are checked themselves, in
- * every state (conditions.h).
- * Usage: reduce-networks random SEED COUNT
- *        reduce-networks files STATES FILE...
- *        reduce-networks speed STATES FILE...
- * Prints what was covered or one line a file; closes with "N passed, N
+ * proviso; for each rejection, each proposition, and for the values of all
+ * propositions together, with what is visible for them and the breadth-first
+ * proviso. The same deadlocked states, rejections and combinations of values
+ * must be found. In small networks the conditions of stubborn sets are checked
+ * themselves, in every state (conditions.h). Usage: reduce-networks random SEED
+ * COUNT reduce-networks files STATES FILE... reduce-networks speed STATES
+ * FILE... Prints what was covered or one line a file; closes with "N passed, N
  * failed". */
 #include "test/reduce/conditions.h"
 #include "test/reduce/random_local.h"
@@ -28,15 +26,16 @@ enum {
     TABLE = 1 << 16      /* slots for combinations of values */
 };
 
-typedef struct Found {  /* by one search */
-    uint64_t states;    /* that it visited */
-    uint64_t steps;     /* transitions followed */
-    uint64_t dead;      /* deadlocked states */
-    uint64_t dead_sum;  /* of their hashes */
-    uint64_t seen;      /* combinations of values of propositions */
-    uint64_t seen_sum;  /* of their hashes */
-    uint64_t *table;    /* these combinations; 0: free */
-    uint8_t *marked;    /* by property: an error of it was found */
+typedef struct Found { /* by one search */
+    uint64_t states;   /* that it visited */
+    uint64_t steps;    /* transitions followed */
+    uint64_t dead;     /* deadlocked states */
+    uint64_t dead_sum; /* of their hashes */
+    uint64_t seen;     /* combinations of values of propositions */
+    uint64_t seen_sum; /* of their hashes */
+    uint64_t *table;   /* these combinations; 0: free */
+    uint8_t *marked;   /* by property: an error of it was found */
+    uint8_t *values;   /* by proposition: 1 it was false, 2 true */
 } Found;
 
 typedef struct Totals { /* over all networks */
@@ -44,10 +43,11 @@ typedef struct Totals { /* over all networks */
     uint64_t too_large;
     uint64_t alone;      /* of a single component */
     uint64_t states;     /* full, of those that were compared */
-    uint64_t kinds[3];   /* reduced: deadlocks, one rejection, propositions */
+    uint64_t kinds[4];   /* reduced: deadlocks, one rejection, all
+                            propositions, one proposition */
     uint64_t rejections; /* searched for one by one */
     uint64_t rejected;   /* of these, found */
-    uint64_t shrunk[3];  /* networks or rejections with fewer states */
+    uint64_t shrunk[4];  /* searches with fewer states */
     uint64_t dead;       /* deadlocked states */
     uint64_t cut;        /* networks with cuts and fewer states */
     Conditions conditions;
@@ -67,8 +67,11 @@ typedef struct Check {
 static void see(const Model *model, const Word *state, bool dead,
                 Found *found) {
     uint64_t hash = 1;
-    for (uint32_t p = 0; p < model->proposition_count; p++)
-        hash = hash_word(hash * 2 + model_holds(model, state, p));
+    for (uint32_t p = 0; p < model->proposition_count; p++) {
+        bool holds = model_holds(model, state, p);
+        hash = hash_word(hash * 2 + holds);
+        found->values[p] |= holds ? 2 : 1;
+    }
     for (uint32_t p = 0; p < model->property_count; p++) {
         Label label = model->properties[p].label;
         if ((label == LABEL_REJECT || (label == LABEL_DEADLOCK && dead)) &&
@@ -106,12 +109,14 @@ static bool insert(Store *store, const Successors *batch, size_t from,
 
 static void found_init(Found *found, const Model *model, bool looking) {
     *found = (Found){.table = looking ? calloc(TABLE, sizeof(uint64_t)) : NULL,
-                     .marked = calloc(model->property_count + 1u, 1)};
+                     .marked = calloc(model->property_count + 1u, 1),
+                     .values = calloc(model->proposition_count + 1u, 1)};
 }
 
 static void found_release(Found *found) {
     free(found->table);
     free(found->marked);
+    free(found->values);
 }
 
 /* False if there are too many states. Without looking only states are
@@ -121,9 +126,10 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
     const Model *model = self->model;
     Successors batch;
     Worker worker;
-    Store *store = store_kinds[0]->make(&self->mem, (StoreShape){.words = model->words,
-                                                     .bits = model->bits,
-                                                     .most = UINT32_MAX});
+    Store *store =
+        store_kinds[0]->make(&self->mem, (StoreShape){.words = model->words,
+                                                      .bits = model->bits,
+                                                      .most = UINT32_MAX});
     Word *vector = mem_alloc(&self->mem, model->words * sizeof *vector);
     found_init(found, model, looking);
     successors_init(&batch, &self->mem, model->words);
@@ -183,8 +189,8 @@ static bool compare_deadlocks(Check *self) {
 static bool compare_rejection(Check *self, uint32_t property) {
     Found some;
     const Dependence *dependence = self->structure.dependence;
-    Reduction *reduction = new_reduction(
-        self, set_row(dependence, dependence->visible, property));
+    Reduction *reduction =
+        new_reduction(self, set_row(dependence, dependence->visible, property));
     bool good = explore(self, reduction, true, true, &some) &&
                 some.marked[property] == self->full.marked[property];
     self->totals->rejections++;
@@ -216,6 +222,21 @@ static bool compare_values(Check *self) {
     return good;
 }
 
+/* Each proposition for itself: both values or one of them. */
+static bool compare_proposition(Check *self, uint32_t proposition) {
+    Found some;
+    const Dependence *dependence = self->structure.dependence;
+    Reduction *reduction = new_reduction(
+        self, set_row(dependence, dependence->changers, proposition));
+    bool good = explore(self, reduction, true, true, &some) &&
+                some.values[proposition] == self->full.values[proposition];
+    self->totals->kinds[3] += some.states;
+    self->totals->shrunk[3] += some.states < self->full.states;
+    stubborn_free(reduction);
+    found_release(&some);
+    return good;
+}
+
 static bool check_conditions(Check *self) {
     bool good = true;
     if (self->full.states > MOST_DIRECT)
@@ -239,6 +260,9 @@ static const char *compare(Check *self) {
         if (self->model->properties[p].label == LABEL_REJECT &&
             !compare_rejection(self, p))
             return self->model->properties[p].name;
+    for (uint32_t p = 0; p < self->model->proposition_count; p++)
+        if (!compare_proposition(self, p))
+            return self->model->propositions[p];
     return NULL;
 }
 
@@ -322,9 +346,9 @@ static void check_file(const char *path, uint64_t most, int *passed,
                (unsigned long long)totals.kinds[0],
                (unsigned long long)totals.dead,
                (unsigned long long)totals.kinds[2],
-               (unsigned long long)(totals.rejections ? totals.kinds[1] /
-                                                            totals.rejections
-                                                      : 0),
+               (unsigned long long)(totals.rejections
+                                        ? totals.kinds[1] / totals.rejections
+                                        : 0),
                (unsigned long long)totals.rejections,
                wrong ? "; these differ: " : "", wrong ? wrong : "");
         ++*(wrong ? failed : passed);
@@ -359,8 +383,8 @@ static void measure_file(const char *path, uint64_t most) {
         for (int k = 0; k < 2; k++) {
             Found found;
             double start = now();
-            bool all = explore(&self, k ? reduction : NULL, false, false,
-                               &found);
+            bool all =
+                explore(&self, k ? reduction : NULL, false, false, &found);
             double time = now() - start;
             printf(" %s%llu states %llu steps in %.3f s, %.0f ns a state;",
                    all ? "" : "more than ", (unsigned long long)found.states,
@@ -398,6 +422,8 @@ static void print_totals(const Totals *totals) {
     print_count("rejections that are reached", totals->rejected);
     print_count("states reduced for rejections", totals->kinds[1]);
     print_count("rejections with fewer states", totals->shrunk[1]);
+    print_count("states reduced for single propositions", totals->kinds[3]);
+    print_count("propositions with fewer states", totals->shrunk[3]);
     conditions_print(&totals->conditions);
 }
 

@@ -53,8 +53,7 @@ static void draw_grid(SketchSystem *system, Rng *rng) {
             add(system, s, 2, s % columns);
     }
     if (below(rng, 2))
-        add(system, below(rng, system->states), 3,
-            below(rng, system->states));
+        add(system, below(rng, system->states), 3, below(rng, system->states));
 }
 
 /* One action after the other, and in the end another one forever. */
@@ -90,8 +89,8 @@ static void add_flaw(SketchSystem *system, Rng *rng) {
         *step = system->transitions[--system->transition_count];
         break;
     case 2:
-        add(system, below(rng, system->states),
-            below(rng, system->actions + 1), below(rng, system->states));
+        add(system, below(rng, system->states), below(rng, system->actions + 1),
+            below(rng, system->states));
         break;
     case 3:
         break;

@@ -69,7 +69,7 @@ typedef struct PromelaDependence {
     Objects objects;                /* what steps have to do with */
     TypeFacts *types;               /* by type */
     VEC(Instance) instances;
-    uint32_t *heads;    /* by pid and type: the first instance */
+    uint32_t *heads;     /* by pid and type: the first instance */
     Item *items;         /* by number */
     uint64_t *conflicts; /* by item: a set */
     uint64_t *enablers;  /* by item: a set */
