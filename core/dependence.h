@@ -47,19 +47,20 @@ typedef struct Look {   /* at one state */
 } Look;
 
 struct Dependence {
-    Mem *mem;             /* where everything comes from */
-    uint32_t count;       /* items are 0 .. count - 1 */
-    uint32_t words;       /* of a set of items */
-    uint32_t place_count; /* room that a Look needs in `places` */
-    size_t own_bytes;     /* ... and in `own` */
-    uint64_t *changers;   /* by proposition of the model: items that can
-                             change its value */
-    uint64_t *visible;    /* by property of the model: items that can undo an
-                             error; of a livelock or an infinite one: all that
-                             may make a difference to it */
-    uint64_t *cutting;    /* items after which a state may be cut: a set in
-                             which one of them is possible is as bad as none;
-                             NULL: no state is cut */
+    Mem *mem;                /* where everything comes from */
+    uint32_t count;          /* items are 0 .. count - 1 */
+    uint32_t words;          /* of a set of items */
+    uint32_t place_count;    /* room that a Look needs in `places` */
+    size_t own_bytes;        /* ... and in `own` */
+    uint64_t *changers;      /* by proposition of the model: items that can
+                                change its value */
+    uint64_t *visible;       /* by property of the model: items that can undo an
+                                error; of a livelock or an infinite one: all that
+                                may make a difference to it */
+    uint32_t property_count; /* how many of these: wrappers may add more */
+    uint64_t *cutting;       /* items after which a state may be cut: a set in
+                                which one of them is possible is as bad as none;
+                                NULL: no state is cut */
 
     /* Fill in `present` and `places`, and items in `possible` (which is empty)
      * that perhaps no move will be told of. False if this state is not

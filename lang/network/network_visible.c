@@ -132,6 +132,7 @@ void network_visible(Dependence *dependence, const DependenceSource *source,
             visible + p * row);
     dependence->changers = changers;
     dependence->visible = visible;
+    dependence->property_count = source->property_count;
     if (source->cut_count == 0)
         return;
     dependence->cutting = arena_alloc(arena, row * sizeof *visible);

@@ -327,7 +327,10 @@ static bool read(const char *path, Network *network, Diagnostics *diag,
                  Mem *mem) {
     LstsOptions options = {0};
     network_init(network, mem);
-    return network_read(network, diag, path, network_format(path), &options);
+    size_t length = strlen(path);
+    bool plain = length > 6 && strcmp(path + length - 6, ".rules") == 0;
+    return network_read(network, diag, path,
+                        plain ? NETWORK_RULES : NETWORK_EXTENDED, &options);
 }
 
 static void check_file(const char *path, uint64_t most, int *passed,

@@ -566,6 +566,7 @@ static void find_visible(PromelaDependence *self, const Property *properties,
     const Flow *flow = flow_of(self);
     Dependence *base = &self->base;
     base->visible = new_table(self, count);
+    base->property_count = count;
     for (uint32_t p = 0; p < count; p++) {
         uint64_t *row = base->visible + (size_t)p * base->words;
         bool fragile =
