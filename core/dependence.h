@@ -80,6 +80,12 @@ struct Dependence {
     uint32_t (*needs)(const Dependence *self, const Look *look, uint32_t item,
                       const uint64_t *sets[MOST_NEEDS]);
 
+    /* Sets of which each has an item of every run from this state to an error
+     * of the property, which is of kind reject; how many, 0 if that is not
+     * known or the state is such an error. NULL: it never is. */
+    uint32_t (*wants)(const Dependence *self, const Look *look,
+                      uint32_t property, const uint64_t *sets[MOST_NEEDS]);
+
     void (*free)(Dependence *self);
 };
 

@@ -54,6 +54,8 @@ typedef struct Stubborn {
     uint32_t *items;     /* by transition of the source: its item */
     uint8_t *chosen;     /* by transition: it is kept */
     size_t room;         /* of these two */
+    bool seeking;        /* errors of one property are looked for */
+    uint32_t property;   /* which one */
     uint32_t failures;   /* states looked at since the last success */
     uint32_t skipped;    /* states not looked at since the last one that was */
 } Stubborn;
@@ -85,10 +87,9 @@ static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
 }
 
 /* Of several needs, the one that costs least. */
-static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
-    const uint64_t *sets[MOST_NEEDS];
-    const Dependence *dependence = self->dependence;
-    uint32_t count = dependence->needs(dependence, &self->look, item, sets);
+static const uint64_t *cheapest(const Stubborn *self,
+                                const uint64_t *sets[MOST_NEEDS],
+                                uint32_t count) {
     const uint64_t *best = sets[0];
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; count > 1 && i < count && least > 0; i++) {
@@ -99,6 +100,13 @@ static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
         }
     }
     return best;
+}
+
+static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
+    const uint64_t *sets[MOST_NEEDS];
+    const Dependence *dependence = self->dependence;
+    uint32_t count = dependence->needs(dependence, &self->look, item, sets);
+    return cheapest(self, sets, count);
 }
 
 /* What must be in the set together with the item. */
@@ -171,11 +179,14 @@ static void abandon(Stubborn *self) {
     self->depth = self->bound_count = 0;
 }
 
+static bool cuts(const Stubborn *self, uint32_t item) {
+    const uint64_t *cutting = self->dependence->cutting;
+    return cutting && set_has(cutting, item);
+}
+
 /* May the item not be in a set that leaves anything out? */
 static bool is_visible(const Stubborn *self, uint32_t item) {
-    const uint64_t *cutting = self->dependence->cutting;
-    return (self->visible && set_has(self->visible, item)) ||
-           (cutting && set_has(cutting, item));
+    return (self->visible && set_has(self->visible, item)) || cuts(self, item);
 }
 
 /* The items down to the last one are a component, and reach no other with
@@ -322,6 +333,64 @@ static void find_best(Stubborn *self, size_t count) {
         self->weight[self->items[i]] = 0;
 }
 
+/* ---- Seeking an error ---------------------------------------------------- */
+
+/* Put new items of the edges on the stack. */
+static void push_new(Stubborn *self, const uint64_t *edges) {
+    for (uint32_t w = 0; w < self->dependence->words; w++) {
+        uint64_t new = edges[w] & self->look.present[w] & ~self->found[w];
+        self->found[w] |= new;
+        for (; new; new &= new - 1)
+            self->stack[self->height++] =
+                w * 64 + (uint32_t)__builtin_ctzll(new);
+    }
+}
+
+/* All that the error wants, and what that needs, as the found items. False if
+ * it is not known. */
+static bool follow_error(Stubborn *self) {
+    const uint64_t *sets[MOST_NEEDS];
+    const Dependence *dependence = self->dependence;
+    size_t bytes = dependence->words * sizeof(uint64_t);
+    memset(self->found, 0, bytes);
+    memset(self->full, 0, bytes);
+    uint32_t count =
+        dependence->wants(dependence, &self->look, self->property, sets);
+    if (count == 0)
+        return false;
+    push_new(self, cheapest(self, sets, count));
+    while (self->height > 0) {
+        list_edges(self, self->stack[--self->height], self->edges);
+        push_new(self, self->edges);
+    }
+    return true;
+}
+
+/* Keep what can lead to an error. */
+static void seek(Stubborn *self, const Word *state, Successors *batch,
+                 size_t source) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    bool known =
+        self->dependence->wants && look_at(self, state, batch, first, count);
+    for (size_t i = 0; known && i < count; i++)
+        self->weight[self->items[i]] = 0;
+    if (!known || !follow_error(self))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        self->chosen[i] = set_has(self->found, self->items[i]);
+        if (self->chosen[i] && cuts(self, self->items[i]))
+            return;
+    }
+    successors_keep(batch, source, self->chosen);
+}
+
+void stubborn_seek(Reduction *base, uint32_t property) {
+    Stubborn *self = (Stubborn *)base;
+    self->seeking = true;
+    self->property = property;
+}
+
 static bool is_resting(Stubborn *self) {
     if (self->failures < PATIENCE || ++self->skipped == REST)
         self->skipped = 0;
@@ -333,13 +402,17 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     Stubborn *self = (Stubborn *)base;
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    if (count < 2 || is_resting(self))
-        return;
-    self->failures += self->failures < PATIENCE;
     if (!make_room(self, count)) {
         batch->failed = true;
         return;
     }
+    if (self->seeking) {
+        seek(self, state, batch, source);
+        return;
+    }
+    if (count < 2 || is_resting(self))
+        return;
+    self->failures += self->failures < PATIENCE;
     if (!look_at(self, state, batch, first, count))
         return;
     find_best(self, count);

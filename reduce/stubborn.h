@@ -33,4 +33,11 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                         const uint64_t *visible, Mem *mem);
 void stubborn_free(Reduction *reduction);
 
+/* From now on look for errors of this property alone, which is of kind
+ * reject. The set then is built from the error: it has an item of every run to
+ * one, so that nothing is visible and no proviso is needed, and it may be
+ * empty: no error can be reached. Where the front end does not know what an
+ * error wants, everything is kept. */
+void stubborn_seek(Reduction *reduction, uint32_t property);
+
 #endif

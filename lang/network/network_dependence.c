@@ -2,6 +2,7 @@
 
 #include "lang/network/diamonds.h"
 #include "lang/network/network_visible.h"
+#include "lang/network/network_wants.h"
 
 #include <string.h>
 
@@ -35,6 +36,7 @@ typedef struct NetworkDependence {
     uint32_t *colliding;       /* items that may be merged with others */
     uint32_t colliding_count;  /* how many */
     uint8_t *collides;         /* by item: it is one of them */
+    Wants wants;               /* of rejections */
 } NetworkDependence;
 
 static const NetworkDependence *self_of(const Dependence *base) {
@@ -213,6 +215,11 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
     return count;
 }
 
+static uint32_t wants(const Dependence *base, const Look *look,
+                      uint32_t property, const uint64_t *sets[MOST_NEEDS]) {
+    return wants_find(&self_of(base)->wants, look, property, sets);
+}
+
 /* ---- Making -------------------------------------------------------------- */
 
 static void list_participants(NetworkDependence *self, const Network *network) {
@@ -372,6 +379,7 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
                               .mark = mark,
                               .conflicts = conflicts,
                               .needs = needs,
+                              .wants = wants,
                               .free = release};
     arena_init(&self->arena, mem);
     list_participants(self, network);
@@ -384,5 +392,6 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
     self->base.place_count = self->part_count;
     self->base.own_bytes = MOST_NEEDS * self->base.words * sizeof(uint64_t);
     network_visible(&self->base, source, &self->arena);
+    wants_init(&self->wants, source, self->base.words, &self->arena);
     return &self->base;
 }

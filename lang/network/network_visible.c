@@ -44,6 +44,12 @@ static void add_atom(const Visible *self, PropositionAtom atom, int changes,
     mem_free(self->mem, marked, size);
 }
 
+void network_changers(const DependenceSource *source, PropositionAtom atom,
+                      bool true_after, uint64_t *set) {
+    Visible self = {source->network, source->valuation, source->network->mem};
+    add_atom(&self, atom, true_after ? RISES : FALLS, set);
+}
+
 /* The items that can change an expression in such a way. */
 static void add_expression(const Visible *self, const Boolean *expression,
                            int changes, uint64_t *set) {

@@ -18,4 +18,9 @@
 void network_visible(Dependence *dependence, const DependenceSource *source,
                      Arena *arena);
 
+/* Add the items that can make a proposition of a component true, or those
+ * that can make it false. */
+void network_changers(const DependenceSource *source, PropositionAtom atom,
+                      bool true_after, uint64_t *set);
+
 #endif

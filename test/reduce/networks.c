@@ -43,11 +43,12 @@ typedef struct Totals { /* over all networks */
     uint64_t too_large;
     uint64_t alone;      /* of a single component */
     uint64_t states;     /* full, of those that were compared */
-    uint64_t kinds[4];   /* reduced: deadlocks, one rejection, all
-                            propositions, one proposition */
+    uint64_t kinds[5];   /* reduced: deadlocks, one rejection, all
+                            propositions, one proposition, one rejection
+                            sought */
     uint64_t rejections; /* searched for one by one */
     uint64_t rejected;   /* of these, found */
-    uint64_t shrunk[4];  /* searches with fewer states */
+    uint64_t shrunk[5];  /* searches with fewer states */
     uint64_t dead;       /* deadlocked states */
     uint64_t cut;        /* networks with cuts and fewer states */
     Conditions conditions;
@@ -222,6 +223,20 @@ static bool compare_values(Check *self) {
     return good;
 }
 
+/* The same, built from the error and without a proviso. */
+static bool compare_sought(Check *self, uint32_t property) {
+    Found some;
+    Reduction *reduction = new_reduction(self, NULL);
+    stubborn_seek(reduction, property);
+    bool good = explore(self, reduction, false, true, &some) &&
+                some.marked[property] == self->full.marked[property];
+    self->totals->kinds[4] += some.states;
+    self->totals->shrunk[4] += some.states < self->full.states;
+    stubborn_free(reduction);
+    found_release(&some);
+    return good;
+}
+
 /* Each proposition for itself: both values or one of them. */
 static bool compare_proposition(Check *self, uint32_t proposition) {
     Found some;
@@ -258,7 +273,7 @@ static const char *compare(Check *self) {
         return "values of propositions";
     for (uint32_t p = 0; p < self->model->property_count; p++)
         if (self->model->properties[p].label == LABEL_REJECT &&
-            !compare_rejection(self, p))
+            !(compare_rejection(self, p) && compare_sought(self, p)))
             return self->model->properties[p].name;
     for (uint32_t p = 0; p < self->model->proposition_count; p++)
         if (!compare_proposition(self, p))
@@ -344,13 +359,16 @@ static void check_file(const char *path, uint64_t most, int *passed,
     if (read(path, &network, &diag, &self.mem)) {
         const char *wrong = check_network(&self, &network, &diag);
         printf("%s: %llu states, %llu for %llu deadlocks, %llu for values, "
-               "%llu on average for %llu rejections%s%s\n",
+               "%llu (sought: %llu) on average for %llu rejections%s%s\n",
                path, (unsigned long long)totals.states,
                (unsigned long long)totals.kinds[0],
                (unsigned long long)totals.dead,
                (unsigned long long)totals.kinds[2],
                (unsigned long long)(totals.rejections
                                         ? totals.kinds[1] / totals.rejections
+                                        : 0),
+               (unsigned long long)(totals.rejections
+                                        ? totals.kinds[4] / totals.rejections
                                         : 0),
                (unsigned long long)totals.rejections,
                wrong ? "; these differ: " : "", wrong ? wrong : "");
@@ -425,6 +443,8 @@ static void print_totals(const Totals *totals) {
     print_count("rejections that are reached", totals->rejected);
     print_count("states reduced for rejections", totals->kinds[1]);
     print_count("rejections with fewer states", totals->shrunk[1]);
+    print_count("states for rejections that are sought", totals->kinds[4]);
+    print_count("rejections sought with fewer states", totals->shrunk[4]);
     print_count("states reduced for single propositions", totals->kinds[3]);
     print_count("propositions with fewer states", totals->shrunk[3]);
     conditions_print(&totals->conditions);

@@ -1,0 +1,135 @@
+#include "lang/network/network_wants.h"
+
+#include "lang/network/network_visible.h"
+
+#include <string.h>
+
+enum {
+    MOST_NODES = 128 /* of an expression: walks through it are recursive */
+};
+
+/* ---- Making -------------------------------------------------------------- */
+
+static void copy_atom(WantedNode *node, const DependenceSource *source,
+                      PropositionAtom atom, uint32_t words, Arena *arena) {
+    const Valuation *valuation = source->valuation;
+    size_t size =
+        (valuation->states[atom.component].count / 64 + 1) * sizeof(uint64_t);
+    uint64_t *states = arena_alloc(arena, size);
+    memcpy(states, valuation->sets[atom.component][atom.proposition], size);
+    node->component = atom.component;
+    node->true_in = states;
+    for (int value = 0; value < 2; value++) {
+        node->changers[value] = arena_alloc(arena, words * sizeof(uint64_t));
+        network_changers(source, atom, value, node->changers[value]);
+    }
+}
+
+static void copy_expression(Wanted *wanted, const DependenceSource *source,
+                            const Boolean *expression, uint32_t words,
+                            Arena *arena) {
+    wanted->count = (uint32_t)expression->nodes.count;
+    wanted->nodes = arena_alloc(arena, wanted->count * sizeof *wanted->nodes);
+    for (uint32_t i = 0; i < wanted->count; i++) {
+        BooleanNode node = expression->nodes.data[i];
+        wanted->nodes[i] = (WantedNode){
+            .kind = node.kind, .left = node.left, .right = node.right};
+        if (node.kind == BOOLEAN_ATOM)
+            copy_atom(&wanted->nodes[i], source,
+                      source->network->atoms.data[node.left], words, arena);
+    }
+}
+
+void wants_init(Wants *self, const DependenceSource *source, uint32_t words,
+                Arena *arena) {
+    self->words = words;
+    self->wanted =
+        arena_alloc(arena, (source->property_count + 1) * sizeof *self->wanted);
+    for (uint32_t p = 0; p < source->property_count; p++) {
+        const Boolean *expression =
+            &source->network->propositions.data[source->rules[p]].expression;
+        mem_poll(arena->mem);
+        if (source->properties[p].label == LABEL_REJECT &&
+            expression->nodes.count <= MOST_NODES)
+            copy_expression(&self->wanted[p], source, expression, words, arena);
+    }
+}
+
+/* ---- Finding ------------------------------------------------------------- */
+
+static bool is_true(const Wanted *wanted, const Look *look, uint32_t i) {
+    const WantedNode *node = &wanted->nodes[i];
+    switch (node->kind) {
+    case BOOLEAN_FALSE:
+        return false;
+    case BOOLEAN_TRUE:
+        return true;
+    case BOOLEAN_ATOM:
+        return set_has(node->true_in, look->places[node->component]);
+    case BOOLEAN_NOT:
+        return !is_true(wanted, look, node->left);
+    case BOOLEAN_AND:
+        return is_true(wanted, look, node->left) &&
+               is_true(wanted, look, node->right);
+    case BOOLEAN_OR:
+        return is_true(wanted, look, node->left) ||
+               is_true(wanted, look, node->right);
+    }
+    return false;
+}
+
+/* Add one of the sets for the node, which now has the other value. */
+static void add_wanted(const Wants *self, const Wanted *wanted,
+                       const Look *look, uint32_t i, bool value,
+                       uint64_t *set) {
+    const WantedNode *node = &wanted->nodes[i];
+    switch (node->kind) {
+    case BOOLEAN_FALSE:
+    case BOOLEAN_TRUE:
+        break; /* never */
+    case BOOLEAN_ATOM:
+        for (uint32_t w = 0; w < self->words; w++)
+            set[w] |= node->changers[value][w];
+        break;
+    case BOOLEAN_NOT:
+        add_wanted(self, wanted, look, node->left, !value, set);
+        break;
+    case BOOLEAN_AND:
+    case BOOLEAN_OR:
+        if ((node->kind == BOOLEAN_AND) != value) { /* either suffices */
+            add_wanted(self, wanted, look, node->left, value, set);
+            add_wanted(self, wanted, look, node->right, value, set);
+        } else if (is_true(wanted, look, node->left) != value) {
+            add_wanted(self, wanted, look, node->left, value, set);
+        } else {
+            add_wanted(self, wanted, look, node->right, value, set);
+        }
+        break;
+    }
+}
+
+/* One set for each operand of a conjunction that is false. */
+static uint32_t list_sets(const Wants *self, const Wanted *wanted,
+                          const Look *look, uint32_t i, uint32_t count,
+                          const uint64_t *sets[MOST_NEEDS]) {
+    const WantedNode *node = &wanted->nodes[i];
+    if (count == MOST_NEEDS || is_true(wanted, look, i))
+        return count;
+    if (node->kind == BOOLEAN_AND) {
+        count = list_sets(self, wanted, look, node->left, count, sets);
+        return list_sets(self, wanted, look, node->right, count, sets);
+    }
+    uint64_t *set = (uint64_t *)look->own + (size_t)count * self->words;
+    memset(set, 0, self->words * sizeof *set);
+    add_wanted(self, wanted, look, i, true, set);
+    sets[count] = set;
+    return count + 1;
+}
+
+uint32_t wants_find(const Wants *self, const Look *look, uint32_t property,
+                    const uint64_t *sets[MOST_NEEDS]) {
+    const Wanted *wanted = &self->wanted[property];
+    return wanted->count
+               ? list_sets(self, wanted, look, wanted->count - 1, 0, sets)
+               : 0;
+}
