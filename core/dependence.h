@@ -55,8 +55,8 @@ struct Dependence {
     uint64_t *changers;      /* by proposition of the model: items that can
                                 change its value */
     uint64_t *visible;       /* by property of the model: items that can undo an
-                                error; of a livelock or an infinite one: all that
-                                may make a difference to it */
+                                error; of a livelock or an infinite one: all
+                                that may make a difference to it */
     uint32_t property_count; /* how many of these: wrappers may add more */
     uint64_t *cutting;       /* items after which a state may be cut: a set in
                                 which one of them is possible is as bad as none;
