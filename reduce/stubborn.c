@@ -106,6 +106,7 @@ static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
     const uint64_t *sets[MOST_NEEDS];
     const Dependence *dependence = self->dependence;
     uint32_t count = dependence->needs(dependence, &self->look, item, sets);
+    assert(count > 0 && count <= MOST_NEEDS);
     return cheapest(self, sets, count);
 }
 
@@ -148,6 +149,8 @@ static uint32_t lowest(const Stubborn *self, const uint64_t *edges,
 
 static void enter(Stubborn *self, uint32_t item) {
     uint64_t *edges = edges_of(self, self->depth);
+    assert(item < self->dependence->count && !set_has(self->found, item));
+    assert(self->depth <= self->dependence->count);
     uint32_t order = self->order[item] = self->count++;
     set_add(self->found, item);
     set_add(self->open, item);

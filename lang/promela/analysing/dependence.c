@@ -74,6 +74,7 @@ typedef struct PromelaDependence {
     uint64_t *conflicts; /* by item: a set */
     uint64_t *enablers;  /* by item: a set */
     VEC(Part) parts;     /* of all items */
+    bool inner;          /* there are types with channels of their own */
 } PromelaDependence;
 
 static PromelaDependence *self_of(const Dependence *base) {
