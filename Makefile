@@ -182,18 +182,26 @@ $(BUILD)/test/dve-random: $(BUILD)/obj/test/dve/dve_random.o $(LIBRARY)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-$(BUILD)/test/lockstep: $(BUILD)/obj/test/spin/lockstep.o $(LIBRARY)
+$(BUILD)/test/lockstep: $(call object,test/spin/lockstep.c test/spin/asked.c) \
+  $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
-$(BUILD)/test/reduce-check: $(BUILD)/obj/test/reduce/check.o $(LIBRARY)
+$(BUILD)/test/reduce-check: $(call object,test/spin/asked.c \
+  $(addprefix test/reduce/,check.c conditions.c full.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
+  test/reduce/hard_random.c test/spin/program_tree.c) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-networks: $(call object,$(addprefix test/reduce/, \
-  networks.c conditions.c random_local.c) $(addprefix test/cross/, \
+  networks.c promises.c random_local.c) $(addprefix test/cross/, \
   random_network.c sketch.c sketch_print.c)) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)

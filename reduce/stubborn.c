@@ -200,7 +200,9 @@ static void judge_component(Stubborn *self, uint32_t last) {
     do {
         uint32_t item = self->stack[--height];
         weight += self->weight[item];
-        seen |= set_has(self->look.possible, item) && is_visible(self, item);
+        seen |= (set_has(self->look.possible, item) ||
+                 set_has(self->look.doubtful, item)) &&
+                is_visible(self, item);
     } while (self->stack[height] != last);
     bool better =
         weight > 0 && !seen && (self->best == 0 || weight < self->best);

@@ -1,36 +1,32 @@
-/* test/reduce/conditions.h -- the conditions of stubborn sets, checked
+/* test/reduce/conditions.h -- are these stubborn sets?
  *
- * Purpose:    does what a reduction keeps in a state keep its promise? Checked
- *             in every state of a small Model, by looking at the full graph.
- * Promise:    let K be the actions that are kept. In every state t that can be
- *             reached without K: each action a of K is possible; if b outside
- *             of K leads from t to t', then each target of a in t' is reached
- *             by a and then b, and whatever target a has in t, b is possible
- *             there and leads where a leads from t', too. By induction over
- *             the steps outside of K, these are D1 and D2 for sequences of any
- *             length.
- * Whole:      of the transitions of an action all are kept or none. A step of
- *             K does not cut a state.
+ * Purpose:    checks by brute force what a reduction promises of what it keeps.
+ *             In every state: whatever is done by moves that are not kept, a
+ *             kept transition stays possible, and the same can be done after
+ *             it, with the same errors, and leads where it would lead
+ *             otherwise. And no kept transition, where something is left out,
+ *             changes a proposition that is to be seen.
+ * Cost:       for each state a walk over all states that can be reached without
+ *             a kept move; the square of the states in memory.
  */
 #ifndef TEST_REDUCE_CONDITIONS_H
 #define TEST_REDUCE_CONDITIONS_H
 
-#include "core/model.h"
-#include "reduce/stubborn.h"
+#include "core/reduction.h"
+#include "test/reduce/full.h"
 
-typedef struct Conditions { /* counts, over all models */
-    uint64_t models;        /* that were checked */
-    uint64_t states;        /* in which something was left out */
-    uint64_t diamonds;      /* that were checked */
-    uint64_t merged;        /* kept transitions of several actions in them */
-    uint64_t several;       /* states with several kept actions */
-    uint64_t choices;       /* kept actions with several targets */
-} Conditions;
+/* What must hold of a reduction. */
+typedef struct Promise {
+    Reduction *reduction;     /* that is checked */
+    const Structure *structure; /* moves of the model */
+    const uint32_t *seen;     /* propositions that must not be changed */
+    size_t seen_count;        /* how many */
+} Promise;
 
-/* False if a condition is violated. */
-bool conditions_check(const Model *model, Reduction *reduction, Mem *mem,
-                      Conditions *counts);
-
-void conditions_print(const Conditions *counts);
+/* NULL, or what is wrong in a small case, in words; the caller's, to be
+ * released with text_release. `reduced` counts the states in which something is
+ * left out. */
+bool conditions_hold(const Promise *promise, Full *full, uint64_t *reduced,
+                     Text *wrong);
 
 #endif

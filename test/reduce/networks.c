@@ -5,11 +5,11 @@
  * propositions together, with what is visible for them and the breadth-first
  * proviso. The same deadlocked states, rejections and combinations of values
  * must be found. In small networks the conditions of stubborn sets are checked
- * themselves, in every state (conditions.h). Usage: reduce-networks random SEED
+ * themselves, in every state (promises.h). Usage: reduce-networks random SEED
  * COUNT reduce-networks files STATES FILE... reduce-networks speed STATES
  * FILE... Prints what was covered or one line a file; closes with "N passed, N
  * failed". */
-#include "test/reduce/conditions.h"
+#include "test/reduce/promises.h"
 #include "test/reduce/random_local.h"
 
 #include "store/store.h"
@@ -51,7 +51,7 @@ typedef struct Totals { /* over all networks */
     uint64_t shrunk[5];  /* searches with fewer states */
     uint64_t dead;       /* deadlocked states */
     uint64_t cut;        /* networks with cuts and fewer states */
-    Conditions conditions;
+    Promises conditions;
 } Totals;
 
 typedef struct Check {
@@ -257,8 +257,8 @@ static bool check_conditions(Check *self) {
     if (self->full.states > MOST_DIRECT)
         return true;
     Reduction *reduction = new_reduction(self, NULL);
-    good = conditions_check(self->model, reduction, &self->mem,
-                            &self->totals->conditions);
+    good = promises_check(self->model, reduction, &self->mem,
+                          &self->totals->conditions);
     stubborn_free(reduction);
     return good;
 }
@@ -447,7 +447,7 @@ static void print_totals(const Totals *totals) {
     print_count("rejections sought with fewer states", totals->shrunk[4]);
     print_count("states reduced for single propositions", totals->kinds[3]);
     print_count("propositions with fewer states", totals->shrunk[3]);
-    conditions_print(&totals->conditions);
+    promises_print(&totals->conditions);
 }
 
 int main(int argc, char **argv) {

@@ -10,14 +10,11 @@
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
 #include "store/flat.h"
+#include "test/spin/asked.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    MOST_ASKED = 8 /* variables of one scope */
-};
 
 typedef struct Lockstep {
     PromelaOptions options; /* of reading */
@@ -27,84 +24,9 @@ typedef struct Lockstep {
     Successors made[2];
     Worker workers[2]; /* that make them */
     Store *store;
-    VEC(StateId) ids;    /* of the current batch */
-    VEC(Question) asked; /* what we ask of states */
-    Arena arena;         /* their texts */
-    bool broken;         /* there is code, but it does not work */
+    VEC(StateId) ids; /* of the current batch */
+    bool broken;      /* there is code, but it does not work */
 } Lockstep;
-
-/* What the program's own comments ask for. */
-static void ask_options(PromelaOptions *options, const char *path) {
-    char line[200];
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file)) {
-        bool says = strstr(line, "options:") != NULL;
-        options->lossy |= says && strstr(line, "--lossy");
-        options->inner_first |= says && strstr(line, "--unless-j");
-    }
-    if (file)
-        fclose(file);
-}
-
-/* --- atoms ------------------------------------------------------------ */
-
-/* Ask it too, unless it means nothing there: the name of a variable in an
- * inner block, say. */
-static void ask(Lockstep *self, const char *path, const char *text) {
-    Question atom = {"lockstep", arena_copy(&self->arena, text, strlen(text))};
-    PromelaOptions options = self->options;
-    Diagnostics diag;
-    Flow flow;
-    options.atoms = &atom;
-    options.atom_count = 1;
-    diag_init(&diag, &self->mem);
-    if (flow_load(&flow, path, &options, &diag, &self->mem)) {
-        vec_push(&self->mem, &self->asked, atom);
-        flow_release(&flow);
-    }
-    diag_release(&diag);
-}
-
-/* `owner` is what stands before the name of a variable of a process. */
-static void ask_symbol(Lockstep *self, const char *path, const char *owner,
-                       const Symbol *symbol) {
-    Text text;
-    text_init(&text, &self->mem);
-    text_printf(&text, symbol->is_channel ? "len(%s%s%s) > 0" : "%s%s%s > 0",
-                owner, symbol->name, symbol->length > 1 ? "[1]" : "");
-    ask(self, path, text.data);
-    text_release(&text);
-}
-
-/* Processes 0 and 1 as if they were of this type. */
-static void ask_type(Lockstep *self, const char *path, const FlowType *type) {
-    Text owner;
-    text_init(&owner, &self->mem);
-    for (int pid = 0; pid < 2; pid++)
-        for (uint32_t i = 0; i < type->symbol_count && i < MOST_ASKED; i++) {
-            text_clear(&owner);
-            text_printf(&owner, "%s[%d]:", type->name, pid);
-            ask_symbol(self, path, owner.data, &type->symbols[i]);
-        }
-    text_release(&owner);
-}
-
-static void ask_all(Lockstep *self, const char *path) {
-    Flow flow;
-    if (!flow_load(&flow, path, &self->options, &self->diag, &self->mem))
-        return;
-    ask(self, path, "_nr_pr > 1");
-    if (flow.has_enabled)
-        ask(self, path, "enabled(0)");
-    ask(self, path, "1 / (_nr_pr - 1) >= 0"); /* fails now and then */
-    for (uint32_t i = 0; i < flow.symbol_count && i < MOST_ASKED; i++)
-        ask_symbol(self, path, "", &flow.symbols[i]);
-    for (uint32_t t = 0; t < flow.type_count && t < MOST_ASKED; t++)
-        ask_type(self, path, &flow.types[t]);
-    flow_release(&flow);
-    self->options.atoms = self->asked.data;
-    self->options.atom_count = self->asked.count;
-}
 
 /* --- models ----------------------------------------------------------- */
 
@@ -218,13 +140,12 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
 /* 1 same, 0 different, -1 not compared. */
 static int run(const char *path, uint64_t most, bool optimised) {
     Lockstep self = {.options = {.dead = optimised, .merge = optimised}};
+    Asked asked;
     const char *why;
     int result = -1;
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
-    arena_init(&self.arena, &self.mem);
-    ask_options(&self.options, path);
-    ask_all(&self, path);
+    asked_init(&asked, path, &self.options, &self.mem);
     self.models[0] = load(&self, path, STEPPER_INTERPRETED, &why);
     if (self.models[0])
         self.models[1] = load(&self, path, STEPPER_COMPILED, &why);
@@ -237,8 +158,7 @@ static int run(const char *path, uint64_t most, bool optimised) {
         result = 0;
     model_free(self.models[0]);
     model_free(self.models[1]);
-    vec_release(&self.mem, &self.asked);
-    arena_release(&self.arena);
+    asked_release(&asked);
     diag_release(&self.diag);
     mem_release(&self.mem);
     return result;

@@ -1,0 +1,462 @@
+#include "test/reduce/hard_random.h"
+
+#include "test/spin/program_tree.h"
+
+typedef enum Trait {
+#define X(name, text) HAS_##name,
+    TRAITS(X)
+#undef X
+    TRAIT_COUNT
+} Trait;
+
+enum {
+    MOST_CHANNELS = 12,
+    PLAIN = 0, /* where a statement is: not inside of either of these */
+    IN_ATOMIC = 1,
+    IN_D_STEP = 2
+};
+
+typedef struct Hard {
+    Rng rng;
+    FILE *out;
+    bool has[TRAIT_COUNT];       /* the program may use it */
+    Phrase channels[MOST_CHANNELS]; /* in scope, of one byte each */
+    int channel_count;           /* how many */
+    int globals;                 /* variables x0 .. */
+    int types;                   /* processes P0 .. */
+    int type;                    /* the one that is written */
+    int inside;                  /* PLAIN, IN_ATOMIC or IN_D_STEP */
+    int labels;                  /* L0 .. of this process that were placed */
+    int loops;                   /* depth of loops */
+    int fresh;                   /* for names of labels */
+} Hard;
+
+static int below(Hard *self, int n) {
+    return (int)rng_below(&self->rng, (uint64_t)n);
+}
+
+static bool one_in(Hard *self, int n) {
+    return below(self, n) == 0;
+}
+
+/* The program may use it, and once in n does. */
+static bool uses(Hard *self, Trait trait, int n) {
+    return self->has[trait] && one_in(self, n);
+}
+
+/* ---- Expressions --------------------------------------------------------- */
+
+static Phrase index_of(Hard *self) {
+    switch (below(self, self->has[HAS_FAULT] ? 7 : 6)) {
+    case 0:
+        return say("_pid %% 2");
+    case 1:
+        return say("x0 %% 2");
+    case 2:
+        return say(self->has[HAS_PARAMETER] ? "k %% 2" : "l");
+    case 3:
+        return say("l");
+    case 4:
+    case 5:
+        return say("%d", below(self, 2));
+    }
+    return say("x0");
+}
+
+static Phrase place(Hard *self) {
+    if (uses(self, HAS_ARRAY, 2))
+        return say("a[%s]", index_of(self).text);
+    if (uses(self, HAS_RECORD, 3))
+        return one_in(self, 2) ? say("r.f")
+                               : say("r.v[%s]", index_of(self).text);
+    if (uses(self, HAS_HIDDEN, 6))
+        return say("h");
+    if (one_in(self, 4))
+        return say("l");
+    return say("x%d", below(self, self->globals));
+}
+
+static Phrase pick_channel(Hard *self) {
+    return self->channels[below(self, self->channel_count)];
+}
+
+/* A place that others do not see changing through this process's locals. */
+static Phrase value(Hard *self) {
+    if (uses(self, HAS_NR_PR, 5))
+        return say("(_nr_pr > %d)", 1 + below(self, 4));
+    if (uses(self, HAS_REMOTE, 4))
+        return say("P0[0]@M");
+    if (uses(self, HAS_REMOTE_VARIABLE, 4))
+        return say("P0[0]:l");
+    if (uses(self, HAS_POLL, 5) && self->channel_count)
+        return say("len(%s)", pick_channel(self).text);
+    if (uses(self, HAS_FAULT, 6))
+        return say("(1 / x%d)", below(self, self->globals));
+    if (uses(self, HAS_PARAMETER, 5))
+        return say("k");
+    if (one_in(self, 3))
+        return say("%d", below(self, 3));
+    return place(self);
+}
+
+static Phrase condition(Hard *self) {
+    static const char *const operators[] = {"==", "!=", "<", ">"};
+    Phrase left = place(self), right = value(self);
+    if (one_in(self, 2))
+        right = say("%d", below(self, 2));
+    if (one_in(self, 4))
+        left = value(self);
+    return say("%s %s %s", left.text, operators[below(self, 4)], right.text);
+}
+
+static Phrase poll(Hard *self) {
+    static const char *const tests[] = {"full", "empty", "nfull", "nempty"};
+    Phrase channel = pick_channel(self);
+    if (one_in(self, 3))
+        return say("%s%s[%d]", channel.text, one_in(self, 2) ? "?" : "??",
+                   below(self, 2));
+    return say("%s(%s)", tests[below(self, 4)], channel.text);
+}
+
+/* ---- Messages ------------------------------------------------------------ */
+
+static Phrase pattern(Hard *self) {
+    if (uses(self, HAS_EVAL, 2))
+        return one_in(self, 2) ? say("eval(%s)", place(self).text)
+                               : say("eval(x%d)", below(self, self->globals));
+    if (one_in(self, 3))
+        return say("%d", below(self, 2));
+    return place(self);
+}
+
+static Phrase receive(Hard *self) {
+    bool any = uses(self, HAS_RANDOM, 2), peek = uses(self, HAS_PEEK, 3);
+    if (uses(self, HAS_FIELDS, 3))
+        return say("d%s%s%s, %s%s", any ? "??" : "?", peek ? "<" : "",
+                   pattern(self).text, pattern(self).text, peek ? ">" : "");
+    return say("%s%s%s%s%s", pick_channel(self).text, any ? "??" : "?",
+               peek ? "<" : "", pattern(self).text, peek ? ">" : "");
+}
+
+static Phrase send(Hard *self) {
+    const char *sign = uses(self, HAS_SORTED, 2) ? "!!" : "!";
+    if (uses(self, HAS_FIELDS, 3))
+        return say("d%s%d, %s", sign, below(self, 2), value(self).text);
+    return say("%s%s%s", pick_channel(self).text, sign,
+               one_in(self, 2) ? say("%d", below(self, 2)).text
+                               : value(self).text);
+}
+
+static Phrase message(Hard *self) {
+    if (uses(self, HAS_CHANNEL_MESSAGE, 3))
+        return one_in(self, 2)
+                   ? say("m!%s", pick_channel(self).text)
+                   : say("m?v");
+    if (uses(self, HAS_CHANNEL_VARIABLE, 6))
+        return say("w = %s", pick_channel(self).text);
+    return one_in(self, 2) ? send(self) : receive(self);
+}
+
+/* ---- Simple statements --------------------------------------------------- */
+
+static Phrase assignment(Hard *self) {
+    Phrase left = place(self);
+    switch (below(self, 5)) {
+    case 0:
+        return say("%s = (%s + 1) %% 3", left.text, left.text);
+    case 1:
+        return say("%s = 1 - %s %% 2", left.text, left.text);
+    case 2:
+        return say("%s = %s", left.text, value(self).text);
+    }
+    return say("%s = %d", left.text, below(self, 2));
+}
+
+static Phrase creation(Hard *self) {
+    int type = self->types - 1;
+    if (self->has[HAS_PARAMETER])
+        return say("run P%d(%d, %s)", type, below(self, 2),
+                   self->channel_count ? pick_channel(self).text : "0");
+    return say("run P%d()", type);
+}
+
+/* What can stand first in an option. */
+static Phrase guard(Hard *self) {
+    if (uses(self, HAS_TIMEOUT, 5))
+        return one_in(self, 4) ? say("timeout && %s", condition(self).text)
+                               : say("timeout");
+    if (self->channel_count && uses(self, HAS_POLL, 4))
+        return poll(self);
+    if (self->channel_count && one_in(self, 2))
+        return message(self);
+    return condition(self);
+}
+
+static Phrase simple(Hard *self) {
+    if (uses(self, HAS_ASSERT, 5))
+        return say("assert(%s)", condition(self).text);
+    if (self->channel_count && !one_in(self, 3))
+        return message(self);
+    if (one_in(self, 4) && self->inside != IN_D_STEP)
+        return guard(self);
+    return assignment(self);
+}
+
+static void line(Hard *self, Phrase phrase) {
+    fprintf(self->out, "%s;\n", phrase.text);
+}
+
+/* ---- Compound statements ------------------------------------------------- */
+
+static void sequence(Hard *self, int count, int depth);
+
+static void option(Hard *self, Phrase first, int depth) {
+    fprintf(self->out, ":: %s;\n", first.text);
+    sequence(self, below(self, 2), depth);
+}
+
+static void choice(Hard *self, int depth) {
+    bool loop = one_in(self, 3) && self->inside == PLAIN;
+    fprintf(self->out, loop ? "do\n" : "if\n");
+    for (int i = 1 + below(self, 2); i >= 0; i--)
+        option(self, one_in(self, 4) ? assignment(self) : guard(self),
+               depth - 1);
+    if (uses(self, HAS_ELSE, 2))
+        option(self, say("else"), depth - 1);
+    if (loop)
+        fprintf(self->out, ":: %s -> break\nod;\n", guard(self).text);
+    else
+        fprintf(self->out, "fi;\n");
+}
+
+static void indivisible(Hard *self, Trait trait, int depth) {
+    int before = self->inside;
+    self->inside = trait == HAS_ATOMIC ? IN_ATOMIC : IN_D_STEP;
+    fprintf(self->out, trait == HAS_ATOMIC ? "atomic {\n" : "d_step {\n");
+    if (!one_in(self, 3))
+        line(self, guard(self));
+    sequence(self, 1 + below(self, 2), depth - 1);
+    fprintf(self->out, "};\n");
+    self->inside = before;
+}
+
+static void escape(Hard *self, int depth) {
+    fprintf(self->out, "{\n");
+    sequence(self, 1 + below(self, 2), depth - 1);
+    fprintf(self->out, "} unless {\n%s;\n", guard(self).text);
+    sequence(self, below(self, 2), depth - 1);
+    fprintf(self->out, "};\n");
+}
+
+static void creating(Hard *self) {
+    static const char *const bounds[] = {"n < 2 -> n++", "_nr_pr < 4",
+                                         "_nr_pr < 5"};
+    Phrase run = creation(self);
+    int bound = below(self, 3);
+    if (one_in(self, 3))
+        fprintf(self->out, "atomic { %s; %s; };\n", bounds[bound], run.text);
+    else if (one_in(self, 3))
+        fprintf(self->out, "do\n:: %s; %s;\n:: %s -> break;\nod;\n",
+                bounds[bound], run.text, condition(self).text);
+    else
+        fprintf(self->out, "%s; %s;\n", bounds[bound], run.text);
+}
+
+/* A loop that leads back to where the process was, whatever others do. */
+static void spinning(Hard *self) {
+    fprintf(self->out, "do\n:: l = 1 - l %% 2;\n:: %s -> break;\nod;\n",
+            guard(self).text);
+}
+
+static void statement(Hard *self, int depth) {
+    bool plain = self->inside == PLAIN;
+    if (uses(self, HAS_RUN, 4) && plain && self->type != self->types - 1)
+        creating(self);
+    else if (uses(self, HAS_SPIN, 6) && plain)
+        spinning(self);
+    else if (depth > 0 && uses(self, HAS_UNLESS, 4) && plain)
+        escape(self, depth);
+    else if (depth > 0 && uses(self, HAS_ATOMIC, 3) && plain)
+        indivisible(self, HAS_ATOMIC, depth);
+    else if (depth > 0 && uses(self, HAS_D_STEP, 3) &&
+             self->inside != IN_D_STEP)
+        indivisible(self, HAS_D_STEP, depth);
+    else if (depth > 0 && one_in(self, 4))
+        choice(self, depth);
+    else
+        line(self, simple(self));
+}
+
+static void sequence(Hard *self, int count, int depth) {
+    for (int i = 0; i < count; i++)
+        statement(self, depth);
+}
+
+/* ---- Declarations -------------------------------------------------------- */
+
+static void add_channel(Hard *self, Phrase name) {
+    if (self->channel_count < MOST_CHANNELS)
+        self->channels[self->channel_count++] = name;
+}
+
+static int capacity(Hard *self) {
+    if (uses(self, HAS_RENDEZVOUS, 2) || !self->has[HAS_BUFFER])
+        return 0;
+    return 1 + below(self, 2);
+}
+
+static void declare_channels(Hard *self) {
+    if (!self->has[HAS_BUFFER] && !self->has[HAS_RENDEZVOUS])
+        return;
+    for (int i = below(self, 2); i >= 0; i--) {
+        fprintf(self->out, "chan c%d = [%d] of { byte };\n", i,
+                capacity(self));
+        add_channel(self, say("c%d", i));
+    }
+    if (self->has[HAS_FIELDS])
+        fprintf(self->out, "chan d = [%d] of { byte, byte };\n",
+                capacity(self));
+    if (self->has[HAS_CHANNEL_ARRAY]) {
+        fprintf(self->out, "chan q[2] = [%d] of { byte };\n", capacity(self));
+        add_channel(self, say("q[_pid %% 2]"));
+        add_channel(self, say("q[%s]", index_of(self).text));
+    }
+    if (self->has[HAS_CHANNEL_MESSAGE])
+        fprintf(self->out, "chan m = [%d] of { chan };\n", capacity(self));
+    if (self->has[HAS_CHANNEL_VARIABLE]) {
+        fprintf(self->out, "chan w;\n");
+        add_channel(self, say("w"));
+    }
+}
+
+static void declare_globals(Hard *self) {
+    self->globals = 1 + below(self, 3);
+    for (int i = 0; i < self->globals; i++)
+        fprintf(self->out, "byte x%d = %d;\n", i, below(self, 2));
+    if (self->has[HAS_ARRAY])
+        fprintf(self->out, "byte a[2];\n");
+    if (self->has[HAS_RECORD])
+        fprintf(self->out, "typedef R { bit f; byte v[2] };\nR r;\n");
+    if (self->has[HAS_HIDDEN])
+        fprintf(self->out, "hidden byte h;\n");
+    if (self->has[HAS_RUN])
+        fprintf(self->out, "byte n;\n");
+}
+
+static void declare_trace(Hard *self) {
+    if (!self->has[HAS_TRACE] || !self->channel_count)
+        return;
+    fprintf(self->out, "%strace {\ndo\n", one_in(self, 2) ? "no" : "");
+    for (int i = 1 + below(self, 2); i >= 0; i--)
+        fprintf(self->out, ":: c0%s%d%s\n", one_in(self, 2) ? "!" : "?",
+                below(self, 2), one_in(self, 3) ? " -> break" : "");
+    fprintf(self->out, "od;\nc0!%d\n}\n", below(self, 2));
+}
+
+/* ---- Processes ----------------------------------------------------------- */
+
+static void head(Hard *self, bool created) {
+    int many = uses(self, HAS_MANY, 2) ? 2 : 1;
+    if (created)
+        fprintf(self->out, "proctype P%d(", self->type);
+    else
+        fprintf(self->out, "active [%d] proctype P%d(", many, self->type);
+    fprintf(self->out, self->has[HAS_PARAMETER] ? "byte k; chan c)" : ")");
+    if (uses(self, HAS_PROVIDED, 2))
+        fprintf(self->out, " provided (%s)",
+                uses(self, HAS_TIMEOUT, 6)
+                    ? "!timeout"
+                    : say("x%d %s %d", below(self, self->globals),
+                          one_in(self, 2) ? "==" : "!=", below(self, 2))
+                          .text);
+    fprintf(self->out, " {\n");
+}
+
+/* A variable may get its first value from what others change. */
+static void declare_locals(Hard *self) {
+    self->labels = 0;
+    if (uses(self, HAS_INITIAL, 2))
+        fprintf(self->out, "byte l = x%d;\n", below(self, self->globals));
+    else
+        fprintf(self->out, "byte l;\n");
+    if (self->has[HAS_CHANNEL_LOCAL] && self->channel_count) {
+        fprintf(self->out, "chan p = [%d] of { byte };\n", capacity(self));
+        add_channel(self, say("p"));
+    }
+    if (self->has[HAS_CHANNEL_MESSAGE] && self->channel_count) {
+        fprintf(self->out, "chan v;\n");
+        add_channel(self, say("v"));
+    }
+}
+
+static const char *label(Hard *self) {
+    static const char *const names[] = {"accept", "progress", "end"};
+    return uses(self, HAS_LABEL, 2) ? names[below(self, 3)] : NULL;
+}
+
+static void body(Hard *self) {
+    const char *mark = label(self);
+    bool back = uses(self, HAS_JUMP, 2);
+    if (mark)
+        fprintf(self->out, "%s%d:\n", mark, self->fresh++);
+    if (back)
+        fprintf(self->out, "L:\n");
+    sequence(self, 1 + below(self, 2), 2);
+    fprintf(self->out, self->type == 0 ? "M:\n" : "");
+    sequence(self, 1 + below(self, 2), 2);
+    if (back)
+        fprintf(self->out, "if\n:: %s -> goto L\n:: %s\nfi;\n",
+                guard(self).text, guard(self).text);
+    if ((mark = label(self)))
+        fprintf(self->out, "%s%d:\n", mark, self->fresh++);
+    line(self, simple(self));
+}
+
+static void process(Hard *self, int type) {
+    int channels = self->channel_count;
+    self->type = type;
+    head(self, self->has[HAS_RUN] && type == self->types - 1);
+    if (self->has[HAS_PARAMETER] && self->channel_count)
+        for (int i = 0; i < 3; i++)
+            add_channel(self, say("c"));
+    declare_locals(self);
+    body(self);
+    fprintf(self->out, "}\n");
+    self->channel_count = channels;
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void choose_traits(Hard *self) {
+    static const char *const names[] = {
+#define X(name, text) text,
+        TRAITS(X)
+#undef X
+    };
+    int rarity = 2 + below(self, 4);
+    for (int i = 0; i < TRAIT_COUNT; i++)
+        self->has[i] = one_in(self, rarity);
+    self->has[HAS_LOSSY] &= self->has[HAS_BUFFER] && one_in(self, 2);
+    if (one_in(self, 2))
+        self->has[HAS_BUFFER] = self->has[HAS_RENDEZVOUS] = true;
+    self->has[HAS_CHANNEL_MESSAGE] &=
+        self->has[HAS_BUFFER] || self->has[HAS_RENDEZVOUS];
+    fprintf(self->out, "/* uses:");
+    for (int i = 0; i < TRAIT_COUNT; i++)
+        if (self->has[i])
+            fprintf(self->out, " %s", names[i]);
+    fprintf(self->out, " */\n");
+    if (self->has[HAS_LOSSY])
+        fprintf(self->out, "/* options: --lossy */\n");
+}
+
+void hard_random(uint64_t seed, FILE *out) {
+    Hard self = {.rng = {seed}, .out = out};
+    choose_traits(&self);
+    declare_globals(&self);
+    declare_channels(&self);
+    declare_trace(&self);
+    self.types = 2 + below(&self, 3);
+    for (int i = 0; i < self.types; i++)
+        process(&self, i);
+}
