@@ -23,7 +23,7 @@
 #include <string.h>
 
 enum {
-    SMALL = 300,      /* states, for conditions */
+    SMALL = 400,      /* states, for conditions */
     GROUPS = 9,       /* of propositions */
     GROUP_SIZE = 3,   /* at most */
     MASKS = 3         /* random visible sets */

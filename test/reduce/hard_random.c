@@ -63,6 +63,13 @@ static Phrase index_of(Hard *self) {
     return say("x0");
 }
 
+/* Each process has one that it likes. */
+static Phrase global(Hard *self) {
+    if (one_in(self, 2))
+        return say("x%d", self->type % self->globals);
+    return say("x%d", below(self, self->globals));
+}
+
 static Phrase place(Hard *self) {
     if (uses(self, HAS_ARRAY, 2))
         return say("a[%s]", index_of(self).text);
@@ -73,7 +80,7 @@ static Phrase place(Hard *self) {
         return say("h");
     if (one_in(self, 4))
         return say("l");
-    return say("x%d", below(self, self->globals));
+    return say("%s", global(self).text);
 }
 
 static Phrase pick_channel(Hard *self) {
@@ -91,7 +98,7 @@ static Phrase value(Hard *self) {
     if (uses(self, HAS_POLL, 5) && self->channel_count)
         return say("len(%s)", pick_channel(self).text);
     if (uses(self, HAS_FAULT, 6))
-        return say("(1 / x%d)", below(self, self->globals));
+        return say("(1 / %s)", global(self).text);
     if (uses(self, HAS_PARAMETER, 5))
         return say("k");
     if (one_in(self, 3))
@@ -123,7 +130,7 @@ static Phrase poll(Hard *self) {
 static Phrase pattern(Hard *self) {
     if (uses(self, HAS_EVAL, 2))
         return one_in(self, 2) ? say("eval(%s)", place(self).text)
-                               : say("eval(x%d)", below(self, self->globals));
+                               : say("eval(%s)", global(self).text);
     if (one_in(self, 3))
         return say("%d", below(self, 2));
     return place(self);
@@ -133,7 +140,8 @@ static Phrase receive(Hard *self) {
     bool any = uses(self, HAS_RANDOM, 2), peek = uses(self, HAS_PEEK, 3);
     if (uses(self, HAS_FIELDS, 3))
         return say("d%s%s%s, %s%s", any ? "??" : "?", peek ? "<" : "",
-                   pattern(self).text, pattern(self).text, peek ? ">" : "");
+                   pattern(self).text, one_in(self, 2) ? "_" : "eval(x0)",
+                   peek ? ">" : "");
     return say("%s%s%s%s%s", pick_channel(self).text, any ? "??" : "?",
                peek ? "<" : "", pattern(self).text, peek ? ">" : "");
 }
@@ -147,14 +155,14 @@ static Phrase send(Hard *self) {
                                : value(self).text);
 }
 
+/* Every other process mostly sends, the others mostly receive. */
 static Phrase message(Hard *self) {
+    bool sends = one_in(self, 4) == (self->type % 2 > 0);
     if (uses(self, HAS_CHANNEL_MESSAGE, 3))
-        return one_in(self, 2)
-                   ? say("m!%s", pick_channel(self).text)
-                   : say("m?v");
+        return sends ? say("m!%s", pick_channel(self).text) : say("m?v");
     if (uses(self, HAS_CHANNEL_VARIABLE, 6))
         return say("w = %s", pick_channel(self).text);
-    return one_in(self, 2) ? send(self) : receive(self);
+    return sends ? send(self) : receive(self);
 }
 
 /* ---- Simple statements --------------------------------------------------- */
@@ -195,9 +203,11 @@ static Phrase guard(Hard *self) {
 static Phrase simple(Hard *self) {
     if (uses(self, HAS_ASSERT, 5))
         return say("assert(%s)", condition(self).text);
-    if (self->channel_count && !one_in(self, 3))
+    if (one_in(self, 5))
+        return say(one_in(self, 2) ? "skip" : "l = 1 - l %% 2");
+    if (self->channel_count && one_in(self, 2))
         return message(self);
-    if (one_in(self, 4) && self->inside != IN_D_STEP)
+    if (one_in(self, 5) && self->inside != IN_D_STEP)
         return guard(self);
     return assignment(self);
 }
@@ -330,7 +340,7 @@ static void declare_channels(Hard *self) {
 }
 
 static void declare_globals(Hard *self) {
-    self->globals = 1 + below(self, 3);
+    self->globals = 2 + below(self, 3);
     for (int i = 0; i < self->globals; i++)
         fprintf(self->out, "byte x%d = %d;\n", i, below(self, 2));
     if (self->has[HAS_ARRAY])
@@ -401,9 +411,9 @@ static void body(Hard *self) {
         fprintf(self->out, "%s%d:\n", mark, self->fresh++);
     if (back)
         fprintf(self->out, "L:\n");
-    sequence(self, 1 + below(self, 2), 2);
+    sequence(self, 1 + below(self, 3), 2);
     fprintf(self->out, self->type == 0 ? "M:\n" : "");
-    sequence(self, 1 + below(self, 2), 2);
+    sequence(self, 1 + below(self, 3), 2);
     if (back)
         fprintf(self->out, "if\n:: %s -> goto L\n:: %s\nfi;\n",
                 guard(self).text, guard(self).text);
@@ -433,7 +443,7 @@ static void choose_traits(Hard *self) {
         TRAITS(X)
 #undef X
     };
-    int rarity = 2 + below(self, 4);
+    int rarity = 3 + below(self, 6);
     for (int i = 0; i < TRAIT_COUNT; i++)
         self->has[i] = one_in(self, rarity);
     self->has[HAS_LOSSY] &= self->has[HAS_BUFFER] && one_in(self, 2);
