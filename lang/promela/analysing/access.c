@@ -402,8 +402,16 @@ static void read_types(Walk *walk) {
         note_read(walk, walk->objects->types + t);
 }
 
+static void read_term(Walk *walk, const Term *term);
+
+/* A new process reads what its variables begin with. */
 static void create(Walk *walk, uint32_t type) {
     const Objects *objects = walk->objects;
+    Subject anyone = {.type = type};
+    Walk first = {.access = walk->access,
+                  .objects = objects,
+                  .subject = &anyone,
+                  .into = walk->access->reads};
     assert(type < objects->flow->type_count);
     add(walk->access->writes, objects->more);
     add(walk->access->reads, objects->less);
@@ -411,6 +419,9 @@ static void create(Walk *walk, uint32_t type) {
     add(walk->access->writes, objects->births + type);
     if (objects->flow->types[type].channel_count > 0)
         add(walk->access->writes, objects->inner);
+    const Setting *setting = objects->flow->types[type].settings;
+    for (; setting; setting = setting->next)
+        read_term(&first, setting->term);
 }
 
 static void visit_term(void *context, const Term *term) {

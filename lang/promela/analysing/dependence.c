@@ -49,6 +49,7 @@ typedef struct Item {
     Access whole;           /* the same with all that can follow */
     uint32_t first_part;    /* its reasons to be impossible, one by one; */
     uint32_t part_count;    /* none: they are not known so exactly */
+    bool timeout;           /* whether it is possible may depend on timeout */
 } Item;
 
 typedef struct TypeFacts {
@@ -274,8 +275,32 @@ static uint32_t count_items(PromelaDependence *self) {
     return count;
 }
 
+static void find_timeout(void *context, const Term *term) {
+    if (term->kind == TERM_TIMEOUT)
+        *(bool *)context = true;
+}
+
+/* May it be possible because nothing else is? Later commands of a d_step do
+ * not matter, and those of an atomic sequence know no timeout. */
+static bool asks_for_timeout(const Flow *flow, const FlowType *type,
+                             const Command *command) {
+    bool found = false;
+    FlowVisitor visitor = {.term = find_timeout, .context = &found};
+    if (!flow->has_timeout)
+        return false;
+    flow_visit_term(&visitor, type->provided);
+    flow_visit_command(&visitor, command);
+    if (command->kind == COMMAND_D_STEP) {
+        const Location *inner = &type->locations[command->entry];
+        for (uint32_t i = 0; i < inner->count; i++)
+            flow_visit_command(&visitor, &flow->commands[inner->first + i]);
+    }
+    return found;
+}
+
 static void describe_items(PromelaDependence *self, Instance *instance) {
     const TypeFacts *facts = &self->types[instance->type];
+    const FlowType *type = &flow_of(self)->types[instance->type];
     View view;
     open_view(self, instance->state, &view);
     Subject subject = {instance->type, instance->pid, &view};
@@ -288,6 +313,8 @@ static void describe_items(PromelaDependence *self, Instance *instance) {
             .location = facts->locations[c],
             .command = &flow_of(self)->commands[facts->first + c],
         };
+        item->timeout =
+            asks_for_timeout(flow_of(self), type, item->command);
         access_init(&item->access, &self->objects, &self->arena);
         access_init(&item->whole, &self->objects, &self->arena);
         access_add(&item->access, &self->objects, &subject, item->location,
@@ -538,6 +565,19 @@ static bool touches(const Flow *flow, const FlowType *type, const Item *item,
     return accept ? from->accept || to->accept : from->progress || to->progress;
 }
 
+/* May the step create a process that begins at such a label? */
+static bool begins_at(const PromelaDependence *self, const Item *item,
+                      bool accept) {
+    for (uint32_t t = 0; t < flow_of(self)->type_count; t++) {
+        const FlowType *type = &flow_of(self)->types[t];
+        const Location *start = &type->locations[type->start];
+        if (creates(self, &item->access, t) &&
+            (accept ? start->accept : start->progress))
+            return true;
+    }
+    return false;
+}
+
 static void find_changers(PromelaDependence *self) {
     const Flow *flow = flow_of(self);
     Dependence *base = &self->base;
@@ -546,7 +586,8 @@ static void find_changers(PromelaDependence *self) {
             const Item *item = &self->items[i];
             uint32_t type = self->instances.data[item->instance].type;
             if (flow->trace || item->access.wild ||
-                touches(flow, &flow->types[type], item, k == 1))
+                touches(flow, &flow->types[type], item, k == 1) ||
+                begins_at(self, item, k == 1))
                 set_add(base->changers + (size_t)k * base->words, i);
         }
     for (uint32_t k = 0; k < flow->atom_count; k++) {
@@ -613,18 +654,18 @@ static bool may_receive(const Command *command) {
     return command->kind == COMMAND_RECEIVE || command->kind == COMMAND_D_STEP;
 }
 
-/* Which of the process's items answers a rendezvous is not known. */
-static void doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
+/* Which of the process's items answers a rendezvous is not known. False if that
+ * may depend on timeout. */
+static bool doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
     const Instance *instance = &self->instances.data[look->places[pid]];
     uint32_t count = self->types[instance->type].count;
+    bool good = true;
     for (uint32_t i = instance->first; i < instance->first + count; i++)
-        if (set_has(look->present, i) && may_receive(self->items[i].command))
+        if (set_has(look->present, i) && may_receive(self->items[i].command)) {
             set_add(look->doubtful, i);
-}
-
-static bool asks_for_timeout(const Term *term) {
-    return term && (term->kind == TERM_TIMEOUT || asks_for_timeout(term->a) ||
-                    asks_for_timeout(term->b) || asks_for_timeout(term->c));
+            good &= !self->items[i].timeout;
+        }
+    return good;
 }
 
 static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
@@ -635,15 +676,16 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
                     (uint32_t)(step.command - flow_of(self)->commands) -
                     self->types[instance->type].first;
     assert(item < base->count && set_has(look->present, item));
-    if (flow_of(self)->has_timeout && asks_for_timeout(step.command->term))
+    if (self->items[item].timeout)
         return NO_ITEM;
     set_add(look->possible, item);
+    bool good = true;
     if (step.partner != step.pid)
-        doubt(self, look, step.partner);
+        good = doubt(self, look, step.partner);
     else if (step.command->kind == COMMAND_SEND && !self->interpreter->paired)
         for (uint32_t p = 0; p < look->process_count; p++)
-            doubt(self, look, p);
-    return item;
+            good &= doubt(self, look, p);
+    return good ? item : NO_ITEM;
 }
 
 static void conflicts(const Dependence *base, const Look *look, uint32_t item,

@@ -1,3 +1,5 @@
+/* expect: deadlock holds */
+/* expect: runtime holds */
 /* expect: states 8 */
 /* A rendezvous is a step of the sender, but it also does what the receiver
  * does: here it changes what a property may ask for, and so it must not be
