@@ -16,7 +16,7 @@ objects="$build/obj/test/reduce/conditions.o $build/obj/test/reduce/full.o
     $build/obj/test/spin/asked.o"
 missed=0 noticed=0
 
-# try FILE EXPRESSION: the program that notices the fault, on standard output
+# try FILE EXPRESSION TRAIT: the program that notices the fault, on standard output
 try() {
     sed "$2" "$1" >"$folder/fault.c"
     if cmp -s "$1" "$folder/fault.c"; then
@@ -29,15 +29,15 @@ try() {
     $CC -std=c11 -D_GNU_SOURCE -O2 -w -I. -o "$folder/check" \
         "$folder/fault.c" $check $objects "$build/obj/internal.a" \
         -lxxhash -lz -lm -ldl -lpthread || { echo "NOT BUILT"; return; }
-    find "$folder/programs" -name '*.pml' | sort -V |
-        xargs "$folder/check" -1 2000 2>&1 |
+    grep -lr "uses:.*$3" "$folder/programs" | sort -V |
+        xargs "$folder/check" -1 400 2>&1 |
         awk '/DIFFERS|Aborted|Segmentation/ { print; exit }'
 }
 
-while IFS='|' read -r file name expression; do
+while IFS='|' read -r file name trait expression; do
     case $file in '#'* | '') continue ;; esac
     case $name in *"$only"*) ;; *) continue ;; esac
-    said=$(try "$file" "$expression" | sed 's|.*programs/||')
+    said=$(try "$file" "$expression" "$trait" | sed 's|.*programs/||')
     case $said in
     '' | 'NOT '*) missed=$((missed + 1)) ;;
     *) noticed=$((noticed + 1)) ;;

@@ -26,8 +26,6 @@ typedef struct Hard {
     int types;                   /* processes P0 .. */
     int type;                    /* the one that is written */
     int inside;                  /* PLAIN, IN_ATOMIC or IN_D_STEP */
-    int labels;                  /* L0 .. of this process that were placed */
-    int loops;                   /* depth of loops */
     int fresh;                   /* for names of labels */
 } Hard;
 
@@ -180,8 +178,17 @@ static Phrase assignment(Hard *self) {
     return say("%s = %d", left.text, below(self, 2));
 }
 
+/* The first of the types that are only created: they may create those after
+ * them, too. */
+static int first_created(const Hard *self) {
+    return self->types - (self->types > 2 && self->has[HAS_PARAMETER] ? 2 : 1);
+}
+
 static Phrase creation(Hard *self) {
-    int type = self->types - 1;
+    int first = first_created(self);
+    if (first <= self->type)
+        first = self->type + 1;
+    int type = first + below(self, self->types - first);
     if (self->has[HAS_PARAMETER])
         return say("run P%d(%d, %s)", type, below(self, 2),
                    self->channel_count ? pick_channel(self).text : "0");
@@ -239,12 +246,20 @@ static void choice(Hard *self, int depth) {
         fprintf(self->out, "fi;\n");
 }
 
+static void label(Hard *self) {
+    static const char *const names[] = {"accept", "progress", "end"};
+    if (uses(self, HAS_LABEL, 2))
+        fprintf(self->out, "%s%d:\n", names[below(self, 3)], self->fresh++);
+}
+
 static void indivisible(Hard *self, Trait trait, int depth) {
     int before = self->inside;
     self->inside = trait == HAS_ATOMIC ? IN_ATOMIC : IN_D_STEP;
     fprintf(self->out, trait == HAS_ATOMIC ? "atomic {\n" : "d_step {\n");
     if (!one_in(self, 3))
         line(self, guard(self));
+    if (trait == HAS_ATOMIC)
+        label(self);
     sequence(self, 1 + below(self, 2), depth - 1);
     fprintf(self->out, "};\n");
     self->inside = before;
@@ -374,8 +389,8 @@ static void head(Hard *self, bool created) {
     fprintf(self->out, self->has[HAS_PARAMETER] ? "byte k; chan c)" : ")");
     if (uses(self, HAS_PROVIDED, 2))
         fprintf(self->out, " provided (%s)",
-                uses(self, HAS_TIMEOUT, 6)
-                    ? "!timeout"
+                uses(self, HAS_TIMEOUT, 3)
+                    ? "timeout || x0 == 1"
                     : say("x%d %s %d", below(self, self->globals),
                           one_in(self, 2) ? "==" : "!=", below(self, 2))
                           .text);
@@ -384,7 +399,6 @@ static void head(Hard *self, bool created) {
 
 /* A variable may get its first value from what others change. */
 static void declare_locals(Hard *self) {
-    self->labels = 0;
     if (uses(self, HAS_INITIAL, 2))
         fprintf(self->out, "byte l = x%d;\n", below(self, self->globals));
     else
@@ -399,16 +413,9 @@ static void declare_locals(Hard *self) {
     }
 }
 
-static const char *label(Hard *self) {
-    static const char *const names[] = {"accept", "progress", "end"};
-    return uses(self, HAS_LABEL, 2) ? names[below(self, 3)] : NULL;
-}
-
 static void body(Hard *self) {
-    const char *mark = label(self);
     bool back = uses(self, HAS_JUMP, 2);
-    if (mark)
-        fprintf(self->out, "%s%d:\n", mark, self->fresh++);
+    label(self);
     if (back)
         fprintf(self->out, "L:\n");
     sequence(self, 1 + below(self, 3), 2);
@@ -417,15 +424,14 @@ static void body(Hard *self) {
     if (back)
         fprintf(self->out, "if\n:: %s -> goto L\n:: %s\nfi;\n",
                 guard(self).text, guard(self).text);
-    if ((mark = label(self)))
-        fprintf(self->out, "%s%d:\n", mark, self->fresh++);
+    label(self);
     line(self, simple(self));
 }
 
 static void process(Hard *self, int type) {
     int channels = self->channel_count;
     self->type = type;
-    head(self, self->has[HAS_RUN] && type == self->types - 1);
+    head(self, self->has[HAS_RUN] && type >= first_created(self));
     if (self->has[HAS_PARAMETER] && self->channel_count)
         for (int i = 0; i < 3; i++)
             add_channel(self, say("c"));
@@ -437,6 +443,25 @@ static void process(Hard *self, int type) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
+/* Some traits are nothing without others. */
+static void add_companions(Hard *self) {
+    static const Trait buffered[] = {HAS_SORTED, HAS_RANDOM, HAS_PEEK,
+                                     HAS_LOSSY, HAS_POLL};
+    static const Trait any[] = {HAS_FIELDS,          HAS_CHANNEL_ARRAY,
+                                HAS_CHANNEL_LOCAL,   HAS_TRACE,
+                                HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE,
+                                HAS_EVAL};
+    bool *has = self->has;
+    for (size_t i = 0; i < sizeof buffered / sizeof *buffered; i++)
+        has[HAS_BUFFER] |= has[buffered[i]];
+    for (size_t i = 0; i < sizeof any / sizeof *any; i++)
+        if (has[any[i]] && !has[HAS_BUFFER])
+            has[one_in(self, 2) ? HAS_BUFFER : HAS_RENDEZVOUS] = true;
+    if (has[HAS_RUN] && one_in(self, 2))
+        has[HAS_PARAMETER] = true;
+    has[HAS_RUN] |= has[HAS_INITIAL] || (has[HAS_NR_PR] && one_in(self, 2));
+}
+
 static void choose_traits(Hard *self) {
     static const char *const names[] = {
 #define X(name, text) text,
@@ -446,11 +471,7 @@ static void choose_traits(Hard *self) {
     int rarity = 3 + below(self, 6);
     for (int i = 0; i < TRAIT_COUNT; i++)
         self->has[i] = one_in(self, rarity);
-    self->has[HAS_LOSSY] &= self->has[HAS_BUFFER] && one_in(self, 2);
-    if (one_in(self, 2))
-        self->has[HAS_BUFFER] = self->has[HAS_RENDEZVOUS] = true;
-    self->has[HAS_CHANNEL_MESSAGE] &=
-        self->has[HAS_BUFFER] || self->has[HAS_RENDEZVOUS];
+    add_companions(self);
     fprintf(self->out, "/* uses:");
     for (int i = 0; i < TRAIT_COUNT; i++)
         if (self->has[i])
