@@ -23,10 +23,10 @@
 #include <string.h>
 
 enum {
-    SMALL = 400,      /* states, for conditions */
-    GROUPS = 12,      /* of propositions */
-    GROUP_SIZE = 3,   /* at most */
-    MASKS = 3         /* random visible sets */
+    SMALL = 400,    /* states, for conditions */
+    GROUPS = 12,    /* of propositions */
+    GROUP_SIZE = 3, /* at most */
+    MASKS = 3       /* random visible sets */
 };
 
 typedef struct Found { /* by one search */
@@ -127,8 +127,8 @@ static bool explore(Check *self, const Goal *goal, Found *found) {
         }
         reduction_apply(goal->reduction, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
-        bool open = insert(self, goal, store, &batch, 0, kept, id, values,
-                           found);
+        bool open =
+            insert(self, goal, store, &batch, 0, kept, id, values, found);
         if (goal->proviso && !open)
             insert(self, goal, store, &batch, kept, batch.count, id, values,
                    found);
@@ -147,8 +147,8 @@ static const char *difference(const Check *self, const Goal *goal,
                               const Found *full, const Found *some) {
     if (full->dead != some->dead || full->deadlock != some->deadlock)
         return "other deadlocks";
-    if (goal->proviso && memcmp(full->errors, some->errors,
-                                self->model->action_count) != 0)
+    if (goal->proviso &&
+        memcmp(full->errors, some->errors, self->model->action_count) != 0)
         return "other errors";
     return full->changes != some->changes ? "other changes" : NULL;
 }

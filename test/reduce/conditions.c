@@ -81,9 +81,9 @@ static void blame(Conditions *self, size_t pair, uint32_t action,
 /* ---- Accord -------------------------------------------------------------- */
 
 static void push(Conditions *self, Pair pair) {
-    uint32_t *found = &self->found[(size_t)pair.before *
-                                       self->full->store->count +
-                                   pair.after];
+    uint32_t *found =
+        &self->found[(size_t)pair.before * self->full->store->count +
+                     pair.after];
     if (*found == self->walk)
         return;
     *found = self->walk;
@@ -143,7 +143,8 @@ static void look(Conditions *self, Edge key) {
     const Model *model = self->full->model;
     for (size_t i = 0; i < self->promise->seen_count; i++) {
         uint32_t p = self->promise->seen[i];
-        bool before = model_holds(model, full_state(self->full, self->state), p);
+        bool before =
+            model_holds(model, full_state(self->full, self->state), p);
         bool after = model_holds(model, full_state(self->full, key.target), p);
         if (before == after || self->shortest == 0)
             continue;
@@ -189,10 +190,8 @@ static void check_state(Conditions *self, Worker *worker, Successors *batch) {
 
 bool conditions_hold(const Promise *promise, Full *full, uint64_t *reduced,
                      Text *wrong) {
-    Conditions self = {.promise = promise,
-                       .full = full,
-                       .wrong = wrong,
-                       .shortest = SIZE_MAX};
+    Conditions self = {
+        .promise = promise, .full = full, .wrong = wrong, .shortest = SIZE_MAX};
     size_t square = full->store->count * full->store->count;
     size_t moves = promise->structure->move_count + 1u;
     Worker worker;

@@ -17,10 +17,10 @@
 
 /* What must hold of a reduction. */
 typedef struct Promise {
-    Reduction *reduction;     /* that is checked */
+    Reduction *reduction;       /* that is checked */
     const Structure *structure; /* moves of the model */
-    const uint32_t *seen;     /* propositions that must not be changed */
-    size_t seen_count;        /* how many */
+    const uint32_t *seen;       /* propositions that must not be changed */
+    size_t seen_count;          /* how many */
 } Promise;
 
 /* NULL, or what is wrong in a small case, in words; the caller's, to be

@@ -35,10 +35,9 @@ bool full_init(Full *full, const Model *model, uint64_t most, Mem *mem) {
     Successors batch;
     Worker worker;
     *full = (Full){.model = model, .mem = mem};
-    full->store =
-        store_kinds[0]->make(mem, (StoreShape){.words = model->words,
-                                               .bits = model->bits,
-                                               .most = UINT32_MAX});
+    full->store = store_kinds[0]->make(mem, (StoreShape){.words = model->words,
+                                                         .bits = model->bits,
+                                                         .most = UINT32_MAX});
     full->vector = mem_alloc(mem, model->words * sizeof *full->vector);
     successors_init(&batch, mem, model->words);
     worker_init(&worker, model, mem);

@@ -19,14 +19,14 @@ enum {
 typedef struct Hard {
     Rng rng;
     FILE *out;
-    bool has[TRAIT_COUNT];       /* the program may use it */
+    bool has[TRAIT_COUNT];          /* the program may use it */
     Phrase channels[MOST_CHANNELS]; /* in scope, of one byte each */
-    int channel_count;           /* how many */
-    int globals;                 /* variables x0 .. */
-    int types;                   /* processes P0 .. */
-    int type;                    /* the one that is written */
-    int inside;                  /* PLAIN, IN_ATOMIC or IN_D_STEP */
-    int fresh;                   /* for names of labels */
+    int channel_count;              /* how many */
+    int globals;                    /* variables x0 .. */
+    int types;                      /* processes P0 .. */
+    int type;                       /* the one that is written */
+    int inside;                     /* PLAIN, IN_ATOMIC or IN_D_STEP */
+    int fresh;                      /* for names of labels */
 } Hard;
 
 static int below(Hard *self, int n) {
@@ -82,6 +82,8 @@ static Phrase place(Hard *self) {
 }
 
 static Phrase pick_channel(Hard *self) {
+    if (one_in(self, 3))
+        return self->channels[0];
     return self->channels[below(self, self->channel_count)];
 }
 
@@ -149,7 +151,7 @@ static Phrase send(Hard *self) {
     if (uses(self, HAS_FIELDS, 3))
         return say("d%s%d, %s", sign, below(self, 2), value(self).text);
     return say("%s%s%s", pick_channel(self).text, sign,
-               one_in(self, 2) ? say("%d", below(self, 2)).text
+               one_in(self, 2) ? say("%d", below(self, 3)).text
                                : value(self).text);
 }
 
@@ -258,11 +260,14 @@ static void indivisible(Hard *self, Trait trait, int depth) {
     fprintf(self->out, trait == HAS_ATOMIC ? "atomic {\n" : "d_step {\n");
     if (!one_in(self, 3))
         line(self, guard(self));
+    sequence(self, below(self, 2), depth - 1);
     if (trait == HAS_ATOMIC)
         label(self);
-    sequence(self, 1 + below(self, 2), depth - 1);
+    sequence(self, 1, depth - 1);
     fprintf(self->out, "};\n");
     self->inside = before;
+    label(self);
+    fprintf(self->out, self->has[HAS_LABEL] ? "skip;\n" : "");
 }
 
 static void escape(Hard *self, int depth) {
@@ -278,7 +283,12 @@ static void creating(Hard *self) {
                                          "_nr_pr < 5"};
     Phrase run = creation(self);
     int bound = below(self, 3);
-    if (one_in(self, 3))
+    if (self->type >= first_created(self))
+        fprintf(self->out, "%s;\n", run.text);
+    else if (one_in(self, 3))
+        fprintf(self->out, "%s;\nif\n:: %s\n:: %s\nfi;\n", bounds[bound],
+                run.text, creation(self).text);
+    else if (one_in(self, 3))
         fprintf(self->out, "atomic { %s; %s; };\n", bounds[bound], run.text);
     else if (one_in(self, 3))
         fprintf(self->out, "do\n:: %s; %s;\n:: %s -> break;\nod;\n",
@@ -327,15 +337,14 @@ static void add_channel(Hard *self, Phrase name) {
 static int capacity(Hard *self) {
     if (uses(self, HAS_RENDEZVOUS, 2) || !self->has[HAS_BUFFER])
         return 0;
-    return 1 + below(self, 2);
+    return self->has[HAS_SORTED] ? 2 : 1 + below(self, 2);
 }
 
 static void declare_channels(Hard *self) {
     if (!self->has[HAS_BUFFER] && !self->has[HAS_RENDEZVOUS])
         return;
     for (int i = below(self, 2); i >= 0; i--) {
-        fprintf(self->out, "chan c%d = [%d] of { byte };\n", i,
-                capacity(self));
+        fprintf(self->out, "chan c%d = [%d] of { byte };\n", i, capacity(self));
         add_channel(self, say("c%d", i));
     }
     if (self->has[HAS_FIELDS])
@@ -426,13 +435,16 @@ static void body(Hard *self) {
                 guard(self).text, guard(self).text);
     label(self);
     line(self, simple(self));
+    if (self->has[HAS_IMMORTAL] && !one_in(self, 4))
+        fprintf(self->out, "do\n:: false\nod\n");
 }
 
 static void process(Hard *self, int type) {
     int channels = self->channel_count;
     self->type = type;
-    head(self, self->has[HAS_RUN] && type >= first_created(self));
-    if (self->has[HAS_PARAMETER] && self->channel_count)
+    bool created = self->has[HAS_RUN] && type >= first_created(self);
+    head(self, created);
+    if (created && self->has[HAS_PARAMETER] && self->channel_count)
         for (int i = 0; i < 3; i++)
             add_channel(self, say("c"));
     declare_locals(self);
@@ -447,10 +459,9 @@ static void process(Hard *self, int type) {
 static void add_companions(Hard *self) {
     static const Trait buffered[] = {HAS_SORTED, HAS_RANDOM, HAS_PEEK,
                                      HAS_LOSSY, HAS_POLL};
-    static const Trait any[] = {HAS_FIELDS,          HAS_CHANNEL_ARRAY,
-                                HAS_CHANNEL_LOCAL,   HAS_TRACE,
-                                HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE,
-                                HAS_EVAL};
+    static const Trait any[] = {
+        HAS_FIELDS,          HAS_CHANNEL_ARRAY,    HAS_CHANNEL_LOCAL, HAS_TRACE,
+        HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE, HAS_EVAL};
     bool *has = self->has;
     for (size_t i = 0; i < sizeof buffered / sizeof *buffered; i++)
         has[HAS_BUFFER] |= has[buffered[i]];
@@ -468,9 +479,12 @@ static void choose_traits(Hard *self) {
         TRAITS(X)
 #undef X
     };
-    int rarity = 3 + below(self, 6);
+    int rarity = one_in(self, 2) ? 16 : 3 + below(self, 6);
     for (int i = 0; i < TRAIT_COUNT; i++)
         self->has[i] = one_in(self, rarity);
+    for (int i = 0; i < 2; i++) /* a pair, and hardly anything else */
+        self->has[below(self, TRAIT_COUNT)] = true;
+    self->has[HAS_IMMORTAL] = one_in(self, 2);
     add_companions(self);
     fprintf(self->out, "/* uses:");
     for (int i = 0; i < TRAIT_COUNT; i++)

@@ -50,7 +50,8 @@
     X(MANY, "several-active") \
     X(LABEL, "accept-progress") \
     X(INITIAL, "initial-values") \
-    X(SPIN, "busy-loops")
+    X(SPIN, "busy-loops") \
+    X(IMMORTAL, "immortal")
 
 /* Print the program of this seed. */
 void hard_random(uint64_t seed, FILE *out);

@@ -313,8 +313,7 @@ static void describe_items(PromelaDependence *self, Instance *instance) {
             .location = facts->locations[c],
             .command = &flow_of(self)->commands[facts->first + c],
         };
-        item->timeout =
-            asks_for_timeout(flow_of(self), type, item->command);
+        item->timeout = asks_for_timeout(flow_of(self), type, item->command);
         access_init(&item->access, &self->objects, &self->arena);
         access_init(&item->whole, &self->objects, &self->arena);
         access_add(&item->access, &self->objects, &subject, item->location,
