@@ -11,6 +11,7 @@ typedef enum Trait {
 
 enum {
     MOST_CHANNELS = 12,
+    DEPTH = 2, /* of compound statements */
     PLAIN = 0, /* where a statement is: not inside of either of these */
     IN_ATOMIC = 1,
     IN_D_STEP = 2
@@ -305,7 +306,8 @@ static void spinning(Hard *self) {
 
 static void statement(Hard *self, int depth) {
     bool plain = self->inside == PLAIN;
-    if (uses(self, HAS_RUN, 4) && plain && self->type != self->types - 1)
+    if (depth == DEPTH && uses(self, HAS_RUN, 3) && plain &&
+        self->type != self->types - 1)
         creating(self);
     else if (uses(self, HAS_SPIN, 6) && plain)
         spinning(self);
@@ -424,12 +426,15 @@ static void declare_locals(Hard *self) {
 
 static void body(Hard *self) {
     bool back = uses(self, HAS_JUMP, 2);
+    int more = self->has[HAS_RUN] ? 1 : 3; /* creation makes enough states */
     label(self);
     if (back)
         fprintf(self->out, "L:\n");
-    sequence(self, 1 + below(self, 3), 2);
+    if (self->has[HAS_RUN] && self->type == 0)
+        creating(self);
+    sequence(self, 1 + below(self, more), DEPTH);
     fprintf(self->out, self->type == 0 ? "M:\n" : "");
-    sequence(self, 1 + below(self, 3), 2);
+    sequence(self, below(self, more + 1), DEPTH);
     if (back)
         fprintf(self->out, "if\n:: %s -> goto L\n:: %s\nfi;\n",
                 guard(self).text, guard(self).text);
