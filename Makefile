@@ -267,7 +267,8 @@ test: setup
 TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random \
-  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks
+  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
+  $(BUILD)/test/reduce-random
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 

@@ -63,10 +63,11 @@ start lockstep test/spin/lockstep.sh "$build"
 # shellcheck disable=SC2046 # the names have no blanks
 start reduce "$build/test/reduce-check" 3000 \
     $(find examples/promela test/models/promela -name '*.pml')
-start reduce-random "$build/test/reduce-networks" random 1 1000
+start random-networks "$build/test/reduce-networks" random 1 200
 # shellcheck disable=SC2046 # likewise
 start reduce-networks "$build/test/reduce-networks" files 20000 \
     $(find examples test/models/network -name '*.ext' -o -name '*rules')
+start hard-random test/reduce/random.sh "$build" 1 100
 start dve-random "$build/test/dve-random" 300
 start install test/install.sh "$build"
 start example test/example.sh "$build"

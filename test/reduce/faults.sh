@@ -31,7 +31,7 @@ try() {
         -lxxhash -lz -lm -ldl -lpthread || { echo "NOT BUILT"; return; }
     grep -lr "uses:.*$3" "$folder/programs" | sort -V |
         xargs "$folder/check" -1 400 2>&1 |
-        awk '/DIFFERS|Aborted|Segmentation/ { print; exit }'
+        awk '/DIFFERS|terminated by signal/ { print; exit }'
 }
 
 while IFS='|' read -r file name trait expression; do
