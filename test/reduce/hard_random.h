@@ -3,7 +3,7 @@
  * Purpose:    small programs of few processes that have much to do with each
  *             other. Each uses a few constructs, chosen by its seed, and those
  *             often: so that the same few variables and channels meet in all
- *             ways that a reduction has to tell apart.
+ *             ways that a reduction has to distinguish.
  * Output:     the first line is a comment "uses: ..." with the names of the
  *             constructs, for tables of coverage.
  */
