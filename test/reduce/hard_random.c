@@ -92,8 +92,10 @@ static Phrase pick_channel(Hard *self) {
 static Phrase value(Hard *self) {
     if (uses(self, HAS_NR_PR, 5))
         return say("(_nr_pr > %d)", 1 + below(self, 4));
-    if (uses(self, HAS_REMOTE, 4))
-        return say("P0[0]@M");
+    if (uses(self, HAS_REMOTE, 4)) /* the other may not be there */
+        return self->has[HAS_RUN] && one_in(self, 2)
+                   ? say("P%d[%d]@M", self->types - 1, 1 + below(self, 3))
+                   : say("P0[0]@M");
     if (uses(self, HAS_REMOTE_VARIABLE, 4))
         return say("P0[0]:l");
     if (uses(self, HAS_POLL, 5) && self->channel_count)
@@ -433,7 +435,8 @@ static void body(Hard *self) {
     if (self->has[HAS_RUN] && self->type == 0)
         creating(self);
     sequence(self, 1 + below(self, more), DEPTH);
-    fprintf(self->out, self->type == 0 ? "M:\n" : "");
+    if (self->type == 0 || self->type == self->types - 1)
+        fprintf(self->out, "M:\n");
     sequence(self, below(self, more + 1), DEPTH);
     if (back)
         fprintf(self->out, "if\n:: %s -> goto L\n:: %s\nfi;\n",
