@@ -93,7 +93,7 @@ static Phrase value(Hard *self) {
     if (uses(self, HAS_NR_PR, 5))
         return say("(_nr_pr > %d)", 1 + below(self, 4));
     if (uses(self, HAS_REMOTE, 4)) /* the other may not be there */
-        return self->has[HAS_RUN] && one_in(self, 2)
+        return self->type == self->types - 1 && one_in(self, 2)
                    ? say("P%d[%d]@M", self->types - 1, 1 + below(self, 3))
                    : say("P0[0]@M");
     if (uses(self, HAS_REMOTE_VARIABLE, 4))
@@ -261,7 +261,9 @@ static void indivisible(Hard *self, Trait trait, int depth) {
     int before = self->inside;
     self->inside = trait == HAS_ATOMIC ? IN_ATOMIC : IN_D_STEP;
     fprintf(self->out, trait == HAS_ATOMIC ? "atomic {\n" : "d_step {\n");
-    if (!one_in(self, 3))
+    if (uses(self, HAS_TIMEOUT, 2))
+        line(self, say("timeout"));
+    else if (!one_in(self, 3))
         line(self, guard(self));
     sequence(self, below(self, 2), depth - 1);
     if (trait == HAS_ATOMIC)
@@ -444,7 +446,8 @@ static void body(Hard *self) {
     label(self);
     line(self, simple(self));
     if (self->has[HAS_IMMORTAL] && !one_in(self, 4))
-        fprintf(self->out, "do\n:: false\nod\n");
+        fprintf(self->out, "do\n:: %s\nod\n",
+                self->has[HAS_SPIN] ? "l = 1 - l % 2" : "false");
 }
 
 static void process(Hard *self, int type) {
@@ -476,6 +479,8 @@ static void add_companions(Hard *self) {
     for (size_t i = 0; i < sizeof any / sizeof *any; i++)
         if (has[any[i]] && !has[HAS_BUFFER])
             has[one_in(self, 2) ? HAS_BUFFER : HAS_RENDEZVOUS] = true;
+    if (has[HAS_TIMEOUT])
+        has[one_in(self, 2) ? HAS_D_STEP : HAS_PROVIDED] = true;
     if (has[HAS_RUN] && one_in(self, 2))
         has[HAS_PARAMETER] = true;
     has[HAS_RUN] |= has[HAS_INITIAL] || (has[HAS_NR_PR] && one_in(self, 2));
