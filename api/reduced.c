@@ -44,14 +44,50 @@ static const char *objection(const Search *search, const Engine *engine,
     return NULL;
 }
 
-/* All items that can change the value of a proposition. */
-static uint64_t *list_visible(const Model *model, const Dependence *dependence,
-                              Mem *mem) {
+static void join(const Dependence *dependence, uint64_t *set,
+                 const uint64_t *table, uint32_t row) {
+    for (uint32_t w = 0; w < dependence->words; w++)
+        set[w] |= set_row(dependence, table, row)[w];
+}
+
+/* All items that can undo an error of an open property. The front end knows
+ * those of its own properties; requirements that were added to them depend on
+ * propositions. */
+static uint64_t *list_visible(const Search *search,
+                              const Dependence *dependence, Mem *mem) {
+    const Model *model = search->model;
     uint64_t *visible = mem_alloc(mem, dependence->words * sizeof *visible + 1);
-    for (uint32_t p = 0; p < model->proposition_count; p++)
-        for (uint32_t w = 0; w < dependence->words; w++)
-            visible[w] |= set_row(dependence, dependence->changers, p)[w];
+    bool required = false;
+    for (uint32_t i = 0; i < model->property_count; i++) {
+        if (!findings_open(search->findings, i) ||
+            model->properties[i].label != LABEL_REJECT)
+            continue;
+        if (i < dependence->property_count)
+            join(dependence, visible, dependence->visible, i);
+        else
+            required = true;
+    }
+    for (uint32_t p = 0; required && p < model->proposition_count; p++)
+        join(dependence, visible, dependence->changers, p);
     return visible;
+}
+
+/* The only property that is open, if its errors can be looked for from their
+ * end; else NO_PROPERTY. */
+static uint32_t sought(const Search *search, Asked asked,
+                       const Dependence *dependence) {
+    const Model *model = search->model;
+    uint32_t found = NO_PROPERTY, count = 0;
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (findings_open(search->findings, i)) {
+            found = i;
+            count++;
+        }
+    return count == 1 && dependence->wants && !asked.steps &&
+                   asked.labels == LABEL_REJECT &&
+                   found < dependence->property_count
+               ? found
+               : NO_PROPERTY;
 }
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
@@ -67,11 +103,15 @@ void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
         reduced->why = reduced->structure.obscure;
         return;
     }
-    if (asked.states)
-        reduced->visible = list_visible(model, dependence, mem);
+    uint32_t only = sought(search, asked, dependence);
+    if (asked.states && only == NO_PROPERTY)
+        reduced->visible = list_visible(search, dependence, mem);
     reduced->reduction = stubborn_new(dependence, reduced->structure.moves.data,
                                       reduced->visible, mem);
-    reduced->reduction->ignores = !asked.steps && !asked.states;
+    if (only != NO_PROPERTY)
+        stubborn_seek(reduced->reduction, only);
+    reduced->reduction->ignores =
+        only != NO_PROPERTY || (!asked.steps && !asked.states);
 }
 
 void reduced_release(Reduced *reduced) {

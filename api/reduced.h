@@ -2,7 +2,8 @@
  *
  * Purpose:    decide whether a search can be reduced, by what is asked for, by
  *             the engine and by the model, and set the reduction up.
- * Preserved:  deadlocks need no more than stubborn sets. For errors of steps,
+ * Preserved:  deadlocks need no more than stubborn sets, and a single rejection
+ *             of a network is looked for from its end. For errors of steps,
  *             such as failed assertions, nothing may be left out forever; for
  *             errors of states, steps that change what is asked are kept too.
  * Ownership:  a Reduced owns everything that it points to.
