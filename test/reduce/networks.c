@@ -407,7 +407,7 @@ static void measure_file(const char *path, uint64_t most) {
             bool all =
                 explore(&self, k ? reduction : NULL, false, false, &found);
             double time = now() - start;
-            printf(" %s%llu states %llu steps in %.3f s, %.0f ns a state;",
+            printf(" %s%llu states %llu steps in %.3f s, %.0f ns per state;",
                    all ? "" : "more than ", (unsigned long long)found.states,
                    (unsigned long long)found.steps, time,
                    time * 1e9 / (double)found.states);

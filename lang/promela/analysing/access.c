@@ -6,281 +6,16 @@
 #include <string.h>
 
 enum {
-    MOST_GLOBAL_OBJECTS = 1024, /* more bits share objects */
-    MOST_OBJECTS = 8192,        /* of all kinds */
-    MOST_ELEMENTS = 256,        /* of an array that are told apart */
-    MOST_INNER = 64,            /* channels of processes that are, too */
-    BACK = 0,                   /* ends of a channel: where sends write */
-    FRONT = 1                   /* and where receives do */
+    MOST_ELEMENTS = 256 /* of an array that count alone */
 };
 
 #define ANY_CHANNEL UINT32_MAX
-
-/* ---- Sets of objects ----------------------------------------------------- */
-
-static void add(uint64_t *set, uint32_t object) {
-    set[object / 64] |= UINT64_C(1) << (object % 64);
-}
 
 static bool meets(uint32_t words, const uint64_t *a, const uint64_t *b) {
     for (uint32_t i = 0; i < words; i++)
         if (a[i] & b[i])
             return true;
     return false;
-}
-
-/* ---- Objects ------------------------------------------------------------- */
-
-typedef struct Survey { /* of all terms of all commands */
-    const Flow *flow;   /* the program */
-    const char *why;    /* something in it is not understood */
-} Survey;
-
-static void survey_term(void *context, const Term *term) {
-    Survey *self = context;
-    switch (term->kind) {
-    case TERM_C:
-        self->why = "it contains C code";
-        break;
-    case TERM_ENABLED:
-        self->why = "it asks which processes are enabled";
-        break;
-    case TERM_LAST:
-        self->why = "it asks which process made the last step";
-        break;
-    case TERM_PRIORITY:
-    case TERM_GET_PRIORITY:
-    case TERM_SET_PRIORITY:
-        self->why = "its processes have priorities";
-        break;
-    default: /* all others are understood */
-        break;
-    }
-}
-
-static const char *survey(const Flow *flow) {
-    Survey self = {.flow = flow};
-    FlowVisitor visitor = {.term = survey_term, .context = &self};
-    if (flow->embedded)
-        return "it contains C code";
-    if (flow->has_priority)
-        return "its processes have priorities";
-    if (flow->has_last)
-        return "somebody asks which process made the last step";
-    for (uint32_t c = 0; c < flow->command_count; c++)
-        flow_visit_command(&visitor, &flow->commands[c]);
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        flow_visit_term(&visitor, flow->types[t].provided);
-    return self.why;
-}
-
-typedef struct Writing { /* to the variables of one type */
-    uint64_t *bits;      /* that are written */
-    uint32_t width;      /* how many there are */
-} Writing;
-
-/* All bits that the cell may be at, whatever its indices. */
-static void mark_written(void *context, const Cell *cell, bool written) {
-    Writing *self = context;
-    if (!written || cell->base != CELL_LOCAL)
-        return;
-    uint32_t end = cell->offset + cell->width;
-    for (const CellIndex *i = cell->indices; i; i = i->next)
-        end += (i->length - 1) * i->stride;
-    for (uint32_t b = cell->offset; b < end && b < self->width; b++)
-        add(self->bits, b);
-}
-
-static uint64_t *written_by(const Flow *flow, const FlowType *type,
-                            Arena *arena) {
-    Writing self = {.width = type->variable_width};
-    FlowVisitor visitor = {.cell = mark_written, .context = &self};
-    self.bits = arena_alloc(arena, (self.width / 64 + 1) * sizeof(uint64_t));
-    for (uint32_t k = 0; k < type->channel_count; k++) {
-        const Channel *channel = &type->channels[k];
-        uint32_t width =
-            channel->length_width + channel->capacity * channel->message_width;
-        for (uint32_t b = 0; b < width; b++)
-            add(self.bits, channel->address + b);
-    }
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            flow_visit_command(&visitor, command);
-            for (const Argument *r = command->resets; r; r = r->next)
-                mark_written(&self, r->cell, true);
-        }
-    return self.bits;
-}
-
-static bool any_rendezvous(const Channel *channels, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        if (channels[i].capacity == 0)
-            return true;
-    return false;
-}
-
-static void number_objects(Objects *objects) {
-    const Flow *flow = objects->flow;
-    uint32_t bits = flow->global_width, next;
-    objects->grain = (bits + MOST_GLOBAL_OBJECTS - 1) / MOST_GLOBAL_OBJECTS;
-    if (objects->grain == 0)
-        objects->grain = 1;
-    next = bits / objects->grain + 1;
-    objects->more = next++;
-    objects->less = next++;
-    objects->event = next++;
-    objects->inner = next++;
-    objects->types = next;
-    next += flow->type_count;
-    objects->births = next;
-    next += flow->type_count;
-    objects->channels = next;
-    objects->count = next + 2 * (flow->channel_count + MOST_INNER);
-    objects->words = (objects->count + 63) / 64;
-}
-
-/* Two senders that wait for the same receiver disturb each other through it
- * alone; and of processes only the youngest can die. */
-static void find_loose(Objects *objects, Arena *arena) {
-    const Flow *flow = objects->flow;
-    objects->loose = arena_alloc(arena, objects->words * sizeof(uint64_t));
-    add(objects->loose, objects->less);
-    for (uint32_t t = 0; t < flow->type_count; t++) {
-        add(objects->loose, objects->types + t);
-        add(objects->loose, objects->births + t);
-    }
-    for (uint32_t k = 0; k < flow->channel_count; k++)
-        if (flow->channels[k].capacity == 0) {
-            add(objects->loose, objects->channels + 2 * k + BACK);
-            add(objects->loose, objects->channels + 2 * k + FRONT);
-        }
-}
-
-const char *objects_init(Objects *objects, const Flow *flow, Arena *arena) {
-    const char *why = survey(flow);
-    *objects = (Objects){.flow = flow};
-    if (why)
-        return why;
-    number_objects(objects);
-    if (objects->count > MOST_OBJECTS)
-        return "it has too many channels";
-    find_loose(objects, arena);
-    objects->rendezvous = any_rendezvous(flow->channels, flow->channel_count);
-    objects->written =
-        arena_alloc(arena, (flow->type_count + 1) * sizeof *objects->written);
-    for (uint32_t t = 0; t < flow->type_count; t++) {
-        const FlowType *type = &flow->types[t];
-        objects->written[t] = written_by(flow, type, arena);
-        objects->rendezvous |=
-            any_rendezvous(type->channels, type->channel_count);
-    }
-    return NULL;
-}
-
-/* ---- What is known ------------------------------------------------------- */
-
-static bool is_settled(const Objects *objects, const Subject *subject,
-                       const Term *term);
-
-static bool is_settled_cell(const Objects *objects, const Subject *subject,
-                            const Cell *cell) {
-    assert(!subject || subject->type < objects->flow->type_count);
-    if (cell->base != CELL_CONSTANT && cell->base != CELL_LOCAL)
-        return false;
-    uint32_t end = cell->offset + cell->width;
-    for (const CellIndex *i = cell->indices; i; i = i->next) {
-        if (!is_settled(objects, subject, i->term))
-            return false;
-        end += (i->length - 1) * i->stride;
-    }
-    if (cell->base == CELL_CONSTANT)
-        return true;
-    if (!subject || !subject->view)
-        return false;
-    const uint64_t *written = objects->written[subject->type];
-    for (uint32_t b = cell->offset; b < end; b++)
-        if (written[b / 64] >> (b % 64) & 1)
-            return false;
-    return true;
-}
-
-/* Is the value of the term the same in all states in which the subject
- * lives? */
-static bool is_settled(const Objects *objects, const Subject *subject,
-                       const Term *term) {
-    if (!term)
-        return true;
-    switch (term->kind) {
-    case TERM_NUMBER:
-        return true;
-    case TERM_PID:
-        return subject && subject->view;
-    case TERM_LOAD:
-        return is_settled_cell(objects, subject, term->cell);
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
-        return is_settled(objects, subject, term->a) &&
-               is_settled(objects, subject, term->b) &&
-               is_settled(objects, subject, term->c);
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
-    case TERM_POLL:
-    case TERM_RUN:
-    case TERM_TIMEOUT:
-    case TERM_NR_PR:
-    case TERM_LAST:
-    case TERM_PRIORITY:
-    case TERM_GET_PRIORITY:
-    case TERM_SET_PRIORITY:
-    case TERM_ENABLED:
-    case TERM_STATE:
-    case TERM_NP:
-    case TERM_C:
-    case TERM_AT:
-        return false;
-    }
-    return false;
-}
-
-/* The value of a settled term; false if it has none. */
-static bool value_of(const Objects *objects, const Subject *subject,
-                     const Term *term, int32_t *value) {
-    View *view = subject ? subject->view : NULL;
-    View plain;
-    if (!view) { /* constants and numbers only */
-        plain = (View){.flow = objects->flow};
-        view = &plain;
-    }
-    view->fault = FAULT_NONE;
-    *value = evaluate(view, subject ? subject->pid : 0, term);
-    bool failed = view->fault != FAULT_NONE;
-    view->fault = FAULT_NONE;
-    return !failed;
 }
 
 /* ---- One step ------------------------------------------------------------ */
@@ -295,9 +30,9 @@ typedef struct Walk {       /* over what one step can do */
 } Walk;
 
 static void note_read(Walk *walk, uint32_t object) {
-    add(walk->into, object);
+    object_add(walk->into, object);
     if (walk->also)
-        add(walk->also, object);
+        object_add(walk->also, object);
 }
 
 /* Every object that the cell may be, from this address on. */
@@ -307,11 +42,11 @@ static void mark_bits(Walk *walk, const CellIndex *index, uint32_t address,
     int32_t known;
     if (!index) {
         for (uint32_t b = address; b < address + width; b++)
-            add(set, b / objects->grain);
+            object_add(set, b / objects->grain);
         return;
     }
-    if (is_settled(objects, walk->subject, index->term)) {
-        if (value_of(objects, walk->subject, index->term, &known) &&
+    if (objects_settle(objects, walk->subject, index->term)) {
+        if (objects_value(objects, walk->subject, index->term, &known) &&
             known >= 0 && (uint32_t)known < index->length)
             mark_bits(walk, index->next,
                       address + (uint32_t)known * index->stride, width,
@@ -333,7 +68,7 @@ static void mark_cell(Walk *walk, const Cell *cell, uint64_t *set) {
     if (cell->base == CELL_GLOBAL)
         mark_bits(walk, cell->indices, cell->offset, cell->width, 1, set);
     else if (cell->base == CELL_REMOTE)
-        add(set, walk->objects->types + cell->type);
+        object_add(set, walk->objects->types + cell->type);
     else if (cell->base == CELL_PRIORITY)
         walk->access->wild = true;
 }
@@ -354,9 +89,9 @@ static uint32_t last_channel(const Walk *walk) {
 /* The channel that the term means, by number - 1; or ANY_CHANNEL. */
 static uint32_t channel_of(const Walk *walk, const Term *term) {
     int32_t number;
-    if (!is_settled(walk->objects, walk->subject, term) ||
-        !value_of(walk->objects, walk->subject, term, &number) || number < 1 ||
-        (uint32_t)number > last_channel(walk))
+    if (!objects_settle(walk->objects, walk->subject, term) ||
+        !objects_value(walk->objects, walk->subject, term, &number) ||
+        number < 1 || (uint32_t)number > last_channel(walk))
         return ANY_CHANNEL;
     return (uint32_t)number - 1;
 }
@@ -367,12 +102,12 @@ static void mark_end(const Walk *walk, uint32_t channel, uint32_t end,
     const Objects *objects = walk->objects;
     if (channel != ANY_CHANNEL) {
         assert(channel < objects->flow->channel_count + MOST_INNER);
-        add(set, objects->channels + 2 * channel + end);
+        object_add(set, objects->channels + 2 * channel + end);
         return;
     }
-    add(set, objects->inner);
+    object_add(set, objects->inner);
     for (uint32_t k = 0; k < objects->flow->channel_count + MOST_INNER; k++)
-        add(set, objects->channels + 2 * k + end);
+        object_add(set, objects->channels + 2 * k + end);
 }
 
 static void mark_both(const Walk *walk, uint32_t channel, uint64_t *set) {
@@ -413,12 +148,12 @@ static void create(Walk *walk, uint32_t type) {
                   .subject = &anyone,
                   .into = walk->access->reads};
     assert(type < objects->flow->type_count);
-    add(walk->access->writes, objects->more);
-    add(walk->access->reads, objects->less);
-    add(walk->access->writes, objects->types + type);
-    add(walk->access->writes, objects->births + type);
+    object_add(walk->access->writes, objects->more);
+    object_add(walk->access->reads, objects->less);
+    object_add(walk->access->writes, objects->types + type);
+    object_add(walk->access->writes, objects->births + type);
     if (objects->flow->types[type].channel_count > 0)
-        add(walk->access->writes, objects->inner);
+        object_add(walk->access->writes, objects->inner);
     const Setting *setting = objects->flow->types[type].settings;
     for (; setting; setting = setting->next)
         read_term(&first, setting->term);
@@ -517,8 +252,8 @@ static void visit_operands(Walk *walk, const Command *command) {
 static void tell_trace(Walk *walk) {
     if (!walk->objects->flow->trace)
         return;
-    add(walk->access->reads, walk->objects->event);
-    add(walk->access->writes, walk->objects->event);
+    object_add(walk->access->reads, walk->objects->event);
+    object_add(walk->access->writes, walk->objects->event);
 }
 
 /* ---- Guards -------------------------------------------------------------- */
@@ -640,13 +375,13 @@ static void add_effect(Walk *walk, const Command *command, bool first) {
             receive_first(walk, command);
         break;
     case COMMAND_END:
-        add(walk->access->reads, walk->objects->more);
-        add(walk->access->needs, walk->objects->less);
-        add(walk->access->writes, walk->objects->less);
+        object_add(walk->access->reads, walk->objects->more);
+        object_add(walk->access->needs, walk->objects->less);
+        object_add(walk->access->writes, walk->objects->less);
         if (!first) /* whether it can die then depends on others */
-            add(walk->access->reads, walk->objects->less);
+            object_add(walk->access->reads, walk->objects->less);
         if (walk->objects->flow->types[walk->subject->type].channel_count > 0)
-            add(walk->access->writes, walk->objects->inner);
+            object_add(walk->access->writes, walk->objects->inner);
         break;
     case COMMAND_CONDITION:
     case COMMAND_SKIP:
@@ -731,7 +466,7 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
     sequence.entered = mem_alloc(mem, type->location_count);
     add_guard(&walk, &type->locations[location], command, true);
     add_effect(&walk, command, true);
-    add(access->writes, objects->types + subject->type);
+    object_add(access->writes, objects->types + subject->type);
     if (!hands_over(&walk, command))
         go_on(&sequence, command, IN_ATOMIC);
     follow(&walk, &sequence);
@@ -769,7 +504,8 @@ int32_t access_buffer(const Objects *objects, const Subject *subject,
 void access_need_end(Access *access, const Objects *objects, int32_t channel,
                      bool back) {
     uint32_t k = (uint32_t)channel - 1;
-    add(access->needs, objects->channels + 2 * k + (back ? BACK : FRONT));
+    object_add(access->needs,
+               objects->channels + 2 * k + (back ? BACK : FRONT));
 }
 
 void access_join(Access *access, const Objects *objects, const Access *other) {

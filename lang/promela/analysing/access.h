@@ -3,13 +3,6 @@
  * Purpose:    the shared objects that a step of a process has to do with, for
  *             reductions: what it reads, what it writes, and on what it depends
  *             whether it can happen at all.
- * Objects:    bits of the global part, or groups of them; for each channel its
- *             two ends; the two ways in which the number of processes changes;
- *             for each type where its processes are; the trace assertion.
- *             Variables of a process are its own and no objects.
- * Precision:  an index or a channel counts as known if it is made of numbers,
- *             _pid, constants, and variables of the process that no command
- *             writes. Otherwise the whole array, or every channel, is meant.
  * Channels:   a send writes the back of a channel and a receive its front, so
  *             that the two accord. Of a rendezvous, each half reads what the
  *             other half writes.
@@ -21,35 +14,7 @@
 #ifndef LANG_PROMELA_ANALYSING_ACCESS_H
 #define LANG_PROMELA_ANALYSING_ACCESS_H
 
-#include "lang/promela/running/evaluate.h"
-
-typedef struct Objects {
-    const Flow *flow;    /* the program */
-    uint32_t grain;      /* bits of the global part that make one object */
-    uint32_t more, less; /* the number of processes, as run and death see it */
-    uint32_t event;      /* the trace assertion */
-    uint32_t inner;      /* which channels of processes there are */
-    uint32_t types;      /* the first of one for each type: where they are */
-    uint32_t births;     /* the first of one for each type: new ones */
-    uint32_t channels;   /* the first of two for each channel: back, front */
-    uint32_t count;      /* of all objects */
-    uint32_t words;      /* of a set of objects */
-    uint64_t **written;  /* by type: bits of its variables that some command
-                            writes */
-    uint64_t *loose;     /* objects that several may write without conflict */
-    bool rendezvous;     /* there is a channel without slots */
-} Objects;
-
-/* NULL, or why the steps of this program cannot be understood. */
-const char *objects_init(Objects *objects, const Flow *flow, Arena *arena);
-
-/* Whose command it is: a process that lives in the state of the view, or any
- * process of the type if there is no view. */
-typedef struct Subject {
-    uint32_t type; /* of the process */
-    uint32_t pid;  /* its number */
-    View *view;    /* of a state in which it lives, or NULL */
-} Subject;
+#include "lang/promela/analysing/objects.h"
 
 typedef struct Access {
     uint64_t *needs;  /* whether it can happen depends on these */

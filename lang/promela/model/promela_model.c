@@ -191,9 +191,8 @@ static void free_model(Model *model) {
 static void describe(const Model *model, uint32_t parts, Structure *out) {
     const Interpreter *interpreter = &self_of(model)->interpreter;
     if (parts & STRUCTURE_DEPENDENCE)
-        out->dependence =
-            promela_dependence(interpreter, self_of(model)->start, model,
-                               out->mem, &out->obscure);
+        out->dependence = promela_dependence(interpreter, self_of(model)->start,
+                                             model, out->mem, &out->obscure);
     for (uint32_t a = 0; a < model->action_count; a++)
         vec_push(out->mem, &out->moves, a / FAULT_COUNT);
     out->move_count = (model->action_count + FAULT_COUNT - 1) / FAULT_COUNT;

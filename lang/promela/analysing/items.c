@@ -1,0 +1,108 @@
+/* What commands of instances have to do with, now and later. */
+#include "lang/promela/analysing/items.h"
+
+#include "lang/promela/flow/flow_visit.h"
+
+#include <assert.h>
+
+uint32_t items_count(PromelaDependence *self) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < self->instances.count; i++) {
+        Instance *instance = &self->instances.data[i];
+        instance->first = count;
+        count += self->types[instance->type].count;
+    }
+    return count;
+}
+
+static void find_timeout(void *context, const Term *term) {
+    if (term->kind == TERM_TIMEOUT)
+        *(bool *)context = true;
+}
+
+/* May it be possible because nothing else is? Later commands of a d_step do
+ * not matter, and those of an atomic sequence know no timeout. */
+static bool asks_for_timeout(const Flow *flow, const FlowType *type,
+                             const Command *command) {
+    bool found = false;
+    FlowVisitor visitor = {.term = find_timeout, .context = &found};
+    if (!flow->has_timeout)
+        return false;
+    flow_visit_term(&visitor, type->provided);
+    flow_visit_command(&visitor, command);
+    if (command->kind == COMMAND_D_STEP) {
+        const Location *inner = &type->locations[command->entry];
+        for (uint32_t i = 0; i < inner->count; i++)
+            flow_visit_command(&visitor, &flow->commands[inner->first + i]);
+    }
+    return found;
+}
+
+void items_describe(PromelaDependence *self, Instance *instance) {
+    const TypeFacts *facts = &self->types[instance->type];
+    const FlowType *type = &flow_of(self)->types[instance->type];
+    View view;
+    items_open_view(self, instance->state, &view);
+    Subject subject = {instance->type, instance->pid, &view};
+    for (uint32_t c = 0; c < facts->count; c++) {
+        assert(instance->first + c < self->base.count);
+        Item *item = &self->items[instance->first + c];
+        mem_poll(self->base.mem);
+        *item = (Item){
+            .instance = (uint32_t)(instance - self->instances.data),
+            .location = facts->locations[c],
+            .command = &flow_of(self)->commands[facts->first + c],
+        };
+        item->timeout = asks_for_timeout(flow_of(self), type, item->command);
+        access_init(&item->access, &self->objects, &self->arena);
+        access_init(&item->whole, &self->objects, &self->arena);
+        access_add(&item->access, &self->objects, &subject, item->location,
+                   item->command);
+        access_join(&item->whole, &self->objects, &item->access);
+    }
+}
+
+/* Join what can be done from a location on; true if that was news. */
+static bool join_place(PromelaDependence *self, const Instance *instance,
+                       Item *item, uint32_t location) {
+    const TypeFacts *facts = &self->types[instance->type];
+    const FlowType *type = &flow_of(self)->types[instance->type];
+    const Location *here = &type->locations[location];
+    uint32_t words = self->objects.words;
+    bool news = false;
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Access *next =
+            &self->items[instance->first + here->first - facts->first + i]
+                 .whole;
+        for (uint32_t w = 0; w < words && !news; w++)
+            news = (next->reads[w] & ~item->whole.reads[w]) ||
+                   (next->writes[w] & ~item->whole.writes[w]);
+        news |= next->wild && !item->whole.wild;
+        access_join(&item->whole, &self->objects, next);
+    }
+    return news;
+}
+
+static void join_created(PromelaDependence *self, Item *item) {
+    for (uint32_t t = 0; t < flow_of(self)->type_count; t++)
+        if (items_creates(self, &item->whole, t))
+            access_join(&item->whole, &self->objects, &self->types[t].any);
+}
+
+/* Until nothing changes; locations mostly follow each other, so that going
+ * backwards takes few rounds. */
+void items_look_ahead(PromelaDependence *self, const Instance *instance) {
+    uint32_t count = self->types[instance->type].count;
+    for (bool news = true; news;) {
+        news = false;
+        mem_poll(self->base.mem);
+        for (uint32_t c = count; c-- > 0;) {
+            Item *item = &self->items[instance->first + c];
+            news |= join_place(self, instance, item, item->command->target);
+            if (item->command->kind == COMMAND_D_STEP)
+                news |= join_place(self, instance, item, item->command->entry);
+        }
+    }
+    for (uint32_t c = 0; c < count; c++)
+        join_created(self, &self->items[instance->first + c]);
+}

@@ -1,0 +1,149 @@
+/* lang/promela/analysing/items.h -- the dependence of a program in the making
+ *
+ * Purpose:    what the files that compute a dependence share: instances of
+ *             processes (instances.c), what their commands do now and later
+ *             (items.c), how these disturb each other (relations.c), and why
+ *             one may be impossible (guards.c). dependence.c puts them
+ *             together and looks at states.
+ */
+#ifndef LANG_PROMELA_ANALYSING_ITEMS_H
+#define LANG_PROMELA_ANALYSING_ITEMS_H
+
+#include "core/dependence.h"
+#include "core/property.h"
+#include "lang/promela/analysing/access.h"
+#include "lang/promela/running/interpret.h"
+
+#define NO_INSTANCE UINT32_MAX
+
+typedef struct Instance { /* a process, as its commands see it */
+    uint32_t pid;         /* its number */
+    uint32_t type;        /* its type */
+    uint32_t next;        /* another one with these two, or NO_INSTANCE */
+    uint32_t first;       /* its first item */
+    uint64_t below;       /* a hash of the types of older processes, which own
+                             channels; 0 if no process owns any */
+    uint64_t *settled;    /* variables that no command writes, the others 0 */
+    Word *state;          /* in which it lives */
+} Instance;
+
+typedef enum PartKind {
+    PART_TERM,     /* a condition, which may be false */
+    PART_EMPTY,    /* the channel has no message */
+    PART_NOT_EMPTY /* it has one, but not first the one that is wanted */
+} PartKind;
+
+/* One reason why an item may be impossible, and who can remove it. */
+typedef struct Part {
+    PartKind kind;      /* which reason */
+    const Term *term;   /* the condition */
+    int32_t channel;    /* its number */
+    uint64_t *enablers; /* a set of items */
+} Part;
+
+typedef struct Item {
+    uint32_t instance;      /* whose */
+    uint32_t location;      /* where the process is then */
+    const Command *command; /* what it does */
+    Access access;          /* what that has to do with */
+    Access whole;           /* the same with all that can follow */
+    uint32_t first_part;    /* its reasons to be impossible, one by one; */
+    uint32_t part_count;    /* none: they are not known so exactly */
+    bool timeout;           /* whether it is possible may depend on timeout */
+} Item;
+
+typedef struct TypeFacts {
+    uint32_t first;      /* its first command */
+    uint32_t count;      /* commands from there on, those of d_steps included */
+    uint32_t *locations; /* by command: where it is */
+    uint64_t *mask;      /* bits of its variables that no command writes */
+    uint32_t words;      /* of the mask */
+    bool bound;          /* there are such bits */
+    Access any;          /* all that such processes, and those that they
+                            create, can ever do */
+} TypeFacts;
+
+typedef struct PromelaDependence {
+    Dependence base;                /* what reductions see */
+    const Interpreter *interpreter; /* the program, and numbers of actions */
+    Arena arena;                    /* everything below */
+    Objects objects;                /* what steps have to do with */
+    TypeFacts *types;               /* by type */
+    VEC(Instance) instances;        /* processes that were found */
+    uint32_t *heads;                /* by pid and type: the first instance */
+    Item *items;                    /* by number */
+    uint64_t *conflicts;            /* by item: a set */
+    uint64_t *enablers;             /* by item: a set */
+    VEC(Part) parts;                /* of all items */
+    bool inner; /* there are types with channels of their own */
+} PromelaDependence;
+
+static inline const Flow *flow_of(const PromelaDependence *self) {
+    return self->interpreter->flow;
+}
+
+/* A view of a state for reading. */
+static inline void items_open_view(const PromelaDependence *self,
+                                   const Word *state, View *view) {
+    *view = (View){.flow = flow_of(self),
+                   .capacity = self->interpreter->capacity,
+                   .hidden = (Word *)(uintptr_t)self->interpreter->hidden,
+                   .dry = true};
+    view_open(view, (Word *)(uintptr_t)state);
+}
+
+/* Where the commands of a type are, and what they never write. */
+void items_describe_type(PromelaDependence *self, uint32_t t);
+
+/* All that processes of each type do, and those that they create. */
+void items_describe_creation(PromelaDependence *self);
+
+/* Can the step create a process of this type? */
+bool items_creates(const PromelaDependence *self, const Access *access,
+                   uint32_t type);
+
+/* The instance of a process, or NO_INSTANCE; `below` is that of the older ones.
+ */
+uint32_t items_instance_of(const PromelaDependence *self, const View *view,
+                           uint64_t below, uint32_t pid);
+
+/* Find instances by walks through the states. */
+void items_walk_about(PromelaDependence *self, const Word *initial);
+
+/* Number the items of all instances; how many there are. */
+uint32_t items_count(PromelaDependence *self);
+
+/* What the commands of an instance have to do with. */
+void items_describe(PromelaDependence *self, Instance *instance);
+
+/* ... and all that can follow them. */
+void items_look_ahead(PromelaDependence *self, const Instance *instance);
+
+/* Who can make an item possible that needs these things. */
+void items_list_enablers(PromelaDependence *self, uint32_t a,
+                         const Access *access, uint8_t *returns, uint64_t *set);
+
+/* Items that may lead back to where they are. */
+void items_find_returns(PromelaDependence *self, uint8_t *returns);
+
+/* Who conflicts with each item, and who makes it possible. */
+void items_relate(PromelaDependence *self, uint8_t *returns);
+
+/* The single reasons why items are impossible. */
+void items_divide_guards(PromelaDependence *self, uint8_t *returns);
+
+/* Who changes each proposition. */
+void items_find_changers(PromelaDependence *self);
+
+/* Who can undo an error of each property. */
+void items_find_visible(PromelaDependence *self, const Property *properties,
+                        uint32_t count);
+
+/* One process more below: what tells stacks of processes from each other. */
+uint64_t items_add_below(const PromelaDependence *self, uint64_t below,
+                         uint32_t type);
+
+/* A table of empty sets of items. */
+uint64_t *items_new_table(PromelaDependence *self, uint32_t rows);
+
+#endif

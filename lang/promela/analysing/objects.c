@@ -1,0 +1,258 @@
+#include "lang/promela/analysing/objects.h"
+
+#include "lang/promela/flow/flow_visit.h"
+
+#include <assert.h>
+
+enum {
+    MOST_GLOBAL_OBJECTS = 1024, /* more bits share objects */
+    MOST_OBJECTS = 8192         /* of all kinds */
+};
+
+/* ---- Objects ------------------------------------------------------------- */
+
+typedef struct Survey { /* of all terms of all commands */
+    const Flow *flow;   /* the program */
+    const char *why;    /* something in it is not understood */
+} Survey;
+
+static void survey_term(void *context, const Term *term) {
+    Survey *self = context;
+    switch (term->kind) {
+    case TERM_C:
+        self->why = "it contains C code";
+        break;
+    case TERM_ENABLED:
+        self->why = "it asks which processes are enabled";
+        break;
+    case TERM_LAST:
+        self->why = "it asks which process made the last step";
+        break;
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+        self->why = "its processes have priorities";
+        break;
+    default: /* all others are understood */
+        break;
+    }
+}
+
+static const char *survey(const Flow *flow) {
+    Survey self = {.flow = flow};
+    FlowVisitor visitor = {.term = survey_term, .context = &self};
+    if (flow->embedded)
+        return "it contains C code";
+    if (flow->has_priority)
+        return "its processes have priorities";
+    if (flow->has_last)
+        return "somebody asks which process made the last step";
+    for (uint32_t c = 0; c < flow->command_count; c++)
+        flow_visit_command(&visitor, &flow->commands[c]);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        flow_visit_term(&visitor, flow->types[t].provided);
+    return self.why;
+}
+
+typedef struct Writing { /* to the variables of one type */
+    uint64_t *bits;      /* that are written */
+    uint32_t width;      /* how many there are */
+} Writing;
+
+/* All bits that the cell may be at, whatever its indices. */
+static void mark_written(void *context, const Cell *cell, bool written) {
+    Writing *self = context;
+    if (!written || cell->base != CELL_LOCAL)
+        return;
+    uint32_t end = cell->offset + cell->width;
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        end += (i->length - 1) * i->stride;
+    for (uint32_t b = cell->offset; b < end && b < self->width; b++)
+        object_add(self->bits, b);
+}
+
+static uint64_t *written_by(const Flow *flow, const FlowType *type,
+                            Arena *arena) {
+    Writing self = {.width = type->variable_width};
+    FlowVisitor visitor = {.cell = mark_written, .context = &self};
+    self.bits = arena_alloc(arena, (self.width / 64 + 1) * sizeof(uint64_t));
+    for (uint32_t k = 0; k < type->channel_count; k++) {
+        const Channel *channel = &type->channels[k];
+        uint32_t width =
+            channel->length_width + channel->capacity * channel->message_width;
+        for (uint32_t b = 0; b < width; b++)
+            object_add(self.bits, channel->address + b);
+    }
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            flow_visit_command(&visitor, command);
+            for (const Argument *r = command->resets; r; r = r->next)
+                mark_written(&self, r->cell, true);
+        }
+    return self.bits;
+}
+
+static bool any_rendezvous(const Channel *channels, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (channels[i].capacity == 0)
+            return true;
+    return false;
+}
+
+static void number_objects(Objects *objects) {
+    const Flow *flow = objects->flow;
+    uint32_t bits = flow->global_width, next;
+    objects->grain = (bits + MOST_GLOBAL_OBJECTS - 1) / MOST_GLOBAL_OBJECTS;
+    if (objects->grain == 0)
+        objects->grain = 1;
+    next = bits / objects->grain + 1;
+    objects->more = next++;
+    objects->less = next++;
+    objects->event = next++;
+    objects->inner = next++;
+    objects->types = next;
+    next += flow->type_count;
+    objects->births = next;
+    next += flow->type_count;
+    objects->channels = next;
+    objects->count = next + 2 * (flow->channel_count + MOST_INNER);
+    objects->words = (objects->count + 63) / 64;
+}
+
+/* Two senders that wait for the same receiver disturb each other through it
+ * alone; and of processes only the youngest can die. */
+static void find_loose(Objects *objects, Arena *arena) {
+    const Flow *flow = objects->flow;
+    objects->loose = arena_alloc(arena, objects->words * sizeof(uint64_t));
+    object_add(objects->loose, objects->less);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        object_add(objects->loose, objects->types + t);
+        object_add(objects->loose, objects->births + t);
+    }
+    for (uint32_t k = 0; k < flow->channel_count; k++)
+        if (flow->channels[k].capacity == 0) {
+            object_add(objects->loose, objects->channels + 2 * k + BACK);
+            object_add(objects->loose, objects->channels + 2 * k + FRONT);
+        }
+}
+
+const char *objects_init(Objects *objects, const Flow *flow, Arena *arena) {
+    const char *why = survey(flow);
+    *objects = (Objects){.flow = flow};
+    if (why)
+        return why;
+    number_objects(objects);
+    if (objects->count > MOST_OBJECTS)
+        return "it has too many channels";
+    find_loose(objects, arena);
+    objects->rendezvous = any_rendezvous(flow->channels, flow->channel_count);
+    objects->written =
+        arena_alloc(arena, (flow->type_count + 1) * sizeof *objects->written);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        objects->written[t] = written_by(flow, type, arena);
+        objects->rendezvous |=
+            any_rendezvous(type->channels, type->channel_count);
+    }
+    return NULL;
+}
+
+/* ---- What is known ------------------------------------------------------- */
+
+static bool is_settled_cell(const Objects *objects, const Subject *subject,
+                            const Cell *cell) {
+    assert(!subject || subject->type < objects->flow->type_count);
+    if (cell->base != CELL_CONSTANT && cell->base != CELL_LOCAL)
+        return false;
+    uint32_t end = cell->offset + cell->width;
+    for (const CellIndex *i = cell->indices; i; i = i->next) {
+        if (!objects_settle(objects, subject, i->term))
+            return false;
+        end += (i->length - 1) * i->stride;
+    }
+    if (cell->base == CELL_CONSTANT)
+        return true;
+    if (!subject || !subject->view)
+        return false;
+    const uint64_t *written = objects->written[subject->type];
+    for (uint32_t b = cell->offset; b < end; b++)
+        if (written[b / 64] >> (b % 64) & 1)
+            return false;
+    return true;
+}
+
+bool objects_settle(const Objects *objects, const Subject *subject,
+                    const Term *term) {
+    if (!term)
+        return true;
+    switch (term->kind) {
+    case TERM_NUMBER:
+        return true;
+    case TERM_PID:
+        return subject && subject->view;
+    case TERM_LOAD:
+        return is_settled_cell(objects, subject, term->cell);
+    case TERM_NEGATE:
+    case TERM_NOT:
+    case TERM_COMPLEMENT:
+    case TERM_MULTIPLY:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
+        return objects_settle(objects, subject, term->a) &&
+               objects_settle(objects, subject, term->b) &&
+               objects_settle(objects, subject, term->c);
+    case TERM_LEN:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+    case TERM_POLL:
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_NR_PR:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
+        return false;
+    }
+    return false;
+}
+
+bool objects_value(const Objects *objects, const Subject *subject,
+                   const Term *term, int32_t *value) {
+    View *view = subject ? subject->view : NULL;
+    View plain;
+    if (!view) { /* constants and numbers only */
+        plain = (View){.flow = objects->flow};
+        view = &plain;
+    }
+    view->fault = FAULT_NONE;
+    *value = evaluate(view, subject ? subject->pid : 0, term);
+    bool failed = view->fault != FAULT_NONE;
+    view->fault = FAULT_NONE;
+    return !failed;
+}

@@ -1,0 +1,183 @@
+/* Which items disturb each other, and which can be seen. */
+#include "lang/promela/analysing/items.h"
+
+#include "lang/promela/running/atom.h"
+
+#include <string.h>
+
+/* ---- Relations ----------------------------------------------------------- */
+
+uint64_t *items_new_table(PromelaDependence *self, uint32_t rows) {
+    return arena_alloc(&self->arena,
+                       (size_t)rows * self->base.words * sizeof(uint64_t) + 1);
+}
+
+/* By location of a type: can a process come from `from` to it? */
+static void mark_reached(const PromelaDependence *self, uint32_t type,
+                         uint32_t from, uint8_t *reached, uint32_t *stack) {
+    const FlowType *graph = &flow_of(self)->types[type];
+    uint32_t count = 1;
+    memset(reached, 0, graph->location_count);
+    reached[from] = 1;
+    stack[0] = from;
+    while (count) {
+        const Location *here = &graph->locations[stack[--count]];
+        for (uint32_t i = 0; i < here->count; i++) {
+            const Command *c = &flow_of(self)->commands[here->first + i];
+            uint32_t targets[2] = {
+                c->target, c->kind == COMMAND_D_STEP ? c->entry : c->target};
+            for (int k = 0; k < 2; k++)
+                if (!reached[targets[k]]) {
+                    reached[targets[k]] = 1;
+                    stack[count++] = targets[k];
+                }
+        }
+    }
+}
+
+/* Siblings that can lead back to where the item is: then it may be possible. */
+static void add_returns(PromelaDependence *self, uint32_t a, uint64_t *set,
+                        uint8_t *returns) {
+    const Item *item = &self->items[a];
+    const Instance *instance = &self->instances.data[item->instance];
+    const Location *here =
+        &flow_of(self)->types[instance->type].locations[item->location];
+    uint32_t first =
+        instance->first + here->first - self->types[instance->type].first;
+    for (uint32_t i = 0; i < here->count; i++)
+        if (first + i != a && returns[first + i])
+            set_add(set, first + i);
+}
+
+/* Items that may lead back to where they are. */
+void items_find_returns(PromelaDependence *self, uint8_t *returns) {
+    Mem *mem = self->base.mem;
+    uint32_t most = 1;
+    for (uint32_t t = 0; t < flow_of(self)->type_count; t++)
+        if (flow_of(self)->types[t].location_count > most)
+            most = flow_of(self)->types[t].location_count;
+    uint8_t *reached = mem_alloc(mem, most);
+    uint32_t *stack = mem_alloc(mem, most * sizeof *stack);
+    for (uint32_t b = 0; b < self->base.count; b++) {
+        const Item *item = &self->items[b];
+        mem_poll(mem);
+        mark_reached(self, self->instances.data[item->instance].type,
+                     item->command->target, reached, stack);
+        returns[b] = reached[item->location];
+    }
+    mem_free(mem, stack, most * sizeof *stack);
+    mem_free(mem, reached, most);
+}
+
+static bool live_together(const PromelaDependence *self, const Item *a,
+                          const Item *b) {
+    return self->instances.data[a->instance].pid !=
+           self->instances.data[b->instance].pid;
+}
+
+/* Whoever can make an item possible that needs these things. */
+void items_list_enablers(PromelaDependence *self, uint32_t a,
+                         const Access *access, uint8_t *returns,
+                         uint64_t *set) {
+    const Item *item = &self->items[a];
+    for (uint32_t b = 0; b < self->base.count; b++)
+        if (live_together(self, item, &self->items[b]) &&
+            access_enables(&self->objects, access, &self->items[b].whole))
+            set_add(set, b);
+    add_returns(self, a, set, returns);
+}
+
+static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
+    const Item *item = &self->items[a];
+    for (uint32_t b = 0; b < self->base.count; b++) {
+        const Item *other = &self->items[b];
+        if (other->instance == item->instance
+                ? other->location == item->location
+                : live_together(self, item, other) &&
+                      access_conflict(&self->objects, &item->access,
+                                      &other->whole))
+            set_add(set, b);
+    }
+}
+
+void items_relate(PromelaDependence *self, uint8_t *returns) {
+    Dependence *base = &self->base;
+    for (uint32_t a = 0; a < base->count; a++) {
+        size_t row = (size_t)a * base->words;
+        mem_poll(base->mem);
+        list_conflicts(self, a, self->conflicts + row);
+        items_list_enablers(self, a, &self->items[a].access, returns,
+                            self->enablers + row);
+    }
+}
+
+/* ---- What can be seen ---------------------------------------------------- */
+
+/* May the step begin or end at a location with such a label? */
+static bool touches(const Flow *flow, const FlowType *type, const Item *item,
+                    bool accept) {
+    const Location *from = &type->locations[item->location];
+    const Location *to = &type->locations[item->command->target];
+    bool whole = item->command->atomic || item->command->kind == COMMAND_D_STEP;
+    (void)flow;
+    for (uint32_t l = 0; whole && l < type->location_count; l++)
+        if (accept ? type->locations[l].accept : type->locations[l].progress)
+            return true;
+    return accept ? from->accept || to->accept : from->progress || to->progress;
+}
+
+/* May the step create a process that begins at such a label? */
+static bool begins_at(const PromelaDependence *self, const Item *item,
+                      bool accept) {
+    for (uint32_t t = 0; t < flow_of(self)->type_count; t++) {
+        const FlowType *type = &flow_of(self)->types[t];
+        const Location *start = &type->locations[type->start];
+        if (items_creates(self, &item->access, t) &&
+            (accept ? start->accept : start->progress))
+            return true;
+    }
+    return false;
+}
+
+void items_find_changers(PromelaDependence *self) {
+    const Flow *flow = flow_of(self);
+    Dependence *base = &self->base;
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < base->count; i++) {
+            const Item *item = &self->items[i];
+            uint32_t type = self->instances.data[item->instance].type;
+            if (flow->trace || item->access.wild ||
+                touches(flow, &flow->types[type], item, k == 1) ||
+                begins_at(self, item, k == 1))
+                set_add(base->changers + (size_t)k * base->words, i);
+        }
+    for (uint32_t k = 0; k < flow->atom_count; k++) {
+        Access atom;
+        access_init(&atom, &self->objects, &self->arena);
+        access_read(&atom, &self->objects, NULL, flow->atoms[k].term);
+        for (uint32_t i = 0; i < base->count; i++)
+            if (access_conflict(&self->objects, &atom, &self->items[i].access))
+                set_add(base->changers + (size_t)(k + 2) * base->words, i);
+    }
+}
+
+/* Errors of steps are there whatever else is done before, and deadlocks are
+ * all found. That an atom has no value is an error of a state; what matters to
+ * a claim is known by its atoms, and only by who asks. */
+void items_find_visible(PromelaDependence *self, const Property *properties,
+                        uint32_t count) {
+    const Flow *flow = flow_of(self);
+    Dependence *base = &self->base;
+    base->visible = items_new_table(self, count);
+    base->property_count = count;
+    for (uint32_t p = 0; p < count; p++) {
+        uint64_t *row = base->visible + (size_t)p * base->words;
+        bool fragile =
+            properties[p].label == LABEL_REJECT && atom_any_fragile(flow);
+        for (uint32_t k = 0; fragile && k < flow->atom_count; k++)
+            for (uint32_t w = 0; w < base->words; w++)
+                row[w] |= set_row(base, base->changers, k + 2)[w];
+        if (properties[p].label == LABEL_INFINITE)
+            memset(row, 255, base->words * sizeof *row);
+    }
+}
