@@ -46,7 +46,9 @@ static void note_errors(Bfs *bfs, StateId state) {
     for (size_t i = 0; i < bfs->judge.charges.count; i++) {
         Charge charge = bfs->judge.charges.data[i];
         Error error = {charge.slot, state, STATE_NONE, 0};
+        assert(findings_used(bfs->judge.findings, charge.slot));
         if (charge.step != NO_STEP) {
+            assert(charge.step < explorer->ids.count);
             error.target = explorer->ids.data[charge.step];
             error.action = explorer->batch.actions[charge.step];
         }
@@ -78,6 +80,7 @@ static void judge_stuck_states(Bfs *bfs) {
     const Explorer *explorer = &sweep->explorer;
     if (!(bfs->judge.open & LABEL_DEADLOCK))
         return;
+    assert(sweep->sources <= explorer->batch.source_count);
     assert(sweep->next <= explorer->store->count);
     for (size_t k = 0; k < sweep->sources; k++) {
         if (sweep_begin(sweep, k) != sweep_end(sweep, k))
@@ -124,6 +127,7 @@ static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
 /* The traces that are missing. Those without memory or time stay so. */
 static void build_traces(Bfs *bfs, size_t from) {
     size_t kept = from;
+    assert(from <= bfs->errors.count);
     for (size_t i = from; i < bfs->errors.count; i++) {
         Error error = bfs->errors.data[i];
         Trace *trace = findings_trace(bfs->judge.findings, error.slot);

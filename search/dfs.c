@@ -80,6 +80,7 @@ static bool copy_stack(Dfs *dfs, Trace *trace) {
  * action, or it is a successor and the action leads to it. */
 static bool build_trace(Dfs *dfs, const Word *state, const uint32_t *action,
                         Trace *trace) {
+    assert(state || (!action && dfs->stack.count > 0));
     bool done = copy_stack(dfs, trace);
     if (done && dfs->stack.count == 0)
         done = trace_start(trace, state);
@@ -99,6 +100,7 @@ static void report_errors(Dfs *dfs, const Word *state, const uint32_t *action) {
     for (size_t i = 0; i < dfs->judge.charges.count; i++) {
         Charge charge = dfs->judge.charges.data[i];
         bool steps = charge.step != NO_STEP;
+        assert(!steps || charge.step < dfs->explorer.ids.count);
         if (build_trace(dfs,
                         steps ? successors_state(batch, charge.step) : state,
                         steps ? &batch->actions[charge.step] : action,
@@ -151,6 +153,7 @@ static void push_successors(Dfs *dfs) {
         stop(dfs, LIMIT_MEMORY);
         return;
     }
+    assert(explorer->ids.count <= explorer->batch.count);
     for (size_t i = explorer->ids.count; i-- > 0;)
         if (!entered(dfs, explorer->ids.data[i]))
             dfs->pool.data[dfs->pool.count++] =
@@ -186,6 +189,7 @@ static bool is_stuck(const Explorer *explorer) {
 static void enter(Dfs *dfs, Pending pending) {
     Explorer *explorer = &dfs->explorer;
     Frame frame = {pending.id, pending.action, dfs->pool.count};
+    assert(pending.action < explorer->model->action_count);
     assert(!entered(dfs, pending.id));
     *explorer_mark(explorer, pending.id) |= ENTERED;
     explorer_clear(explorer);
@@ -193,6 +197,7 @@ static void enter(Dfs *dfs, Pending pending) {
         stop(dfs, LIMIT_MEMORY);
         return;
     }
+    assert(dfs->stack.count <= explorer->store->count);
     if (dfs->stack.count > dfs->highest)
         dfs->highest = dfs->stack.count;
     if (!explorer_expand(explorer, pending.id)) {

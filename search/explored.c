@@ -1,10 +1,13 @@
 #include "search/explored.h"
 
+#include <assert.h>
+
 /* Turn the batch into edges; targets that the search never stored are left
  * out. */
 static void look_up_batch(const Explorer *explorer, Edges *edges) {
     const Successors *batch = &explorer->batch;
     StateId *ids = explorer->ids.data;
+    assert(batch->source_count == 1 && edges->count == 0);
     store_find(explorer->store, batch->states, batch->count, ids);
     for (size_t i = 0; i < batch->count; i++)
         if (ids[i] != STATE_NONE)

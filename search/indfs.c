@@ -41,7 +41,9 @@ static void enter(ImprovedSearch *self, Stack *stack, StateId id, int bits) {
 }
 
 static ComponentClass class_of(ImprovedSearch *self, StateId id) {
-    return self->shape->classes[walker_component(&self->walker, id)];
+    uint32_t component = walker_component(&self->walker, id);
+    assert(component < self->shape->count);
+    return self->shape->classes[component];
 }
 
 /* Does an edge to this state close a cycle that is an error? */
@@ -71,6 +73,7 @@ static void detect_cycle(ImprovedSearch *self, StateId seed) {
     Walker *walker = &self->walker;
     uint32_t component = walker_component(walker, seed);
     Edge edge;
+    assert(stack_empty(&self->second) && (flags_of(self, seed) & PATH));
     enter(self, &self->second, seed, FLAGGED);
     while (!walker_over(walker) && !stack_empty(&self->second)) {
         if (!stack_next(&self->second, &edge))
@@ -86,6 +89,7 @@ static void detect_cycle(ImprovedSearch *self, StateId seed) {
 static void leave(ImprovedSearch *self) {
     Walker *walker = &self->walker;
     StateId id = stack_top(&self->first)->id;
+    assert((flags_of(self, id) & (HASHED | PATH)) == (HASHED | PATH));
     if (self->shape && !(flags_of(self, id) & FLAGGED) &&
         class_of(self, id) == COMPONENT_PARTIAL &&
         walker_has(walker, id, LABEL_INFINITE))

@@ -62,6 +62,8 @@ static void limit_expansions(Judge *judge) {
 
 static void charge(Judge *judge, uint32_t property, uint32_t site,
                    size_t step) {
+    assert(property < judge->findings->count);
+    assert(step == NO_STEP || step < judge->explorer->batch.count);
     uint32_t slot = findings_violate(judge->findings, property, site);
     if (slot == NO_SLOT) {
         judge->exhausted = true;
@@ -154,6 +156,7 @@ static void judge_failures(Judge *judge, const Word *source, size_t begin,
 }
 
 bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end) {
+    assert(begin <= end && end <= judge->explorer->batch.count);
     vec_clear(&judge->charges);
     if (!judge_fails(judge, begin, end))
         return false;

@@ -36,6 +36,8 @@ static void enter(NestedSearch *self, Stack *stack, StateId id, int bits) {
 static void second_search(NestedSearch *self, StateId seed) {
     Walker *walker = &self->walker;
     Edge edge;
+    assert(stack_empty(&self->red));
+    assert(*walker_flags(walker, seed) & PATH);
     enter(self, &self->red, seed, RED);
     while (!walker_over(walker) && !stack_empty(&self->red)) {
         if (!stack_next(&self->red, &edge))
@@ -58,6 +60,7 @@ static void first_search(NestedSearch *self, StateId initial) {
             continue;
         }
         StateId id = stack_top(&self->blue)->id;
+        assert(*walker_flags(walker, id) & BLUE);
         if (!(*walker_flags(&self->walker, id) & RED) &&
             walker_has(walker, id, LABEL_INFINITE))
             second_search(self, id);

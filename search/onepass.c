@@ -33,6 +33,7 @@ typedef struct OnePass {
 static void add_work(OnePass *self, uint64_t known) {
     if (!self->walker.judge.options->outer_dfs || !self->walker.explorer.store)
         return;
+    assert(known <= self->walker.explorer.store->count);
     for (uint64_t id = known; id < self->walker.explorer.store->count; id++)
         if (!vec_try_push(self->walker.explorer.mem, &self->work, (StateId)id))
             walker_give_up(&self->walker, LIMIT_MEMORY);
@@ -74,6 +75,7 @@ static bool enter(OnePass *self, StateId id) {
 static void detect_livelock(OnePass *self, StateId root) {
     Walker *walker = &self->walker;
     Edge edge;
+    assert(stack_empty(&self->path));
     enter(self, root);
     while (!walker_over(walker) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge))

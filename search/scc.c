@@ -106,7 +106,7 @@ static void join(SccSearch *self, Edge edge) {
         if (root.infinite != STATE_NONE)
             joined.infinite = root.infinite;
     }
-    assert(self->roots.count > 0);
+    assert(self->roots.count > 0 && self->roots.count <= self->live.count);
     Root *root = &vec_last(&self->roots);
     root->marks |= joined.marks;
     root->sets |= joined.sets;
@@ -119,11 +119,13 @@ static void join(SccSearch *self, Edge edge) {
  * complete. */
 static void leave(SccSearch *self) {
     StateId id = stack_pop(&self->path).id;
+    assert(*walker_flags(&self->walker, id) & LIVE);
     if (vec_last(&self->roots).id != id)
         return;
     (void)vec_pop(&self->roots);
     StateId member;
     do {
+        assert(self->live.count > 0);
         member = vec_pop(&self->live);
         *walker_flags(&self->walker, member) &= (uint8_t)~LIVE;
     } while (member != id);
@@ -132,6 +134,8 @@ static void leave(SccSearch *self) {
 static void search_from(SccSearch *self, StateId root) {
     Walker *walker = &self->walker;
     Edge edge;
+    assert(stack_empty(&self->path));
+    assert(self->roots.count == 0 && self->live.count == 0);
     enter(self, (Root){.id = root});
     while (!walker_over(walker) && !stack_empty(&self->path)) {
         if (!stack_next(&self->path, &edge)) {

@@ -47,6 +47,7 @@ typedef struct Shortest {
 /* Expand a state and note where its edges are. */
 static void expand(Shortest *self, StateId id) {
     Walker *walker = &self->walker;
+    assert(self->first.count == id);
     if (!vec_try_push(walker->explorer.mem, &self->first, self->edges.count))
         walker_give_up(walker, LIMIT_MEMORY);
     else
@@ -98,6 +99,7 @@ static uint32_t phase_count(const Shortest *self) {
 static bool prepare(Shortest *self) {
     Mem *mem = self->walker.explorer.mem;
     size_t count = self->walker.explorer.store->count;
+    assert(self->first.count == count + 1);
     self->distances = mem_try(mem, count * sizeof *self->distances);
     if (!self->distances || !ways_init(&self->ways, mem, count, PHASES)) {
         walker_give_up(&self->walker, LIMIT_MEMORY);
@@ -179,6 +181,7 @@ static uint32_t shortest_cycle(Shortest *self, StateId start, uint32_t bound,
 /* Look for a lasso through the state that is shorter than the best. */
 static void try_state(Shortest *self, StateId id) {
     uint32_t far = self->distances[id];
+    assert(far != NOT_FOUND && (self->best == NOT_FOUND || far < self->best));
     uint32_t bound = self->best == NOT_FOUND ? NOT_FOUND : self->best - far;
     Node from;
     Edge last;
@@ -248,6 +251,7 @@ static bool write_trace(Shortest *self, Trace *trace) {
 static void decide(Shortest *self, uint32_t property) {
     Findings *findings = self->walker.judge.findings;
     self->label = self->walker.explorer.model->properties[property].label;
+    assert(self->label & (LABEL_LIVELOCK | LABEL_INFINITE));
     find_best(self);
     if (self->best == NOT_FOUND)
         return;

@@ -14,7 +14,8 @@ static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
                       size_t first) {
     Edge *edges = stack->edges.data;
     size_t count = stack->edges.count - first;
-    assert(count <= UINT32_MAX);
+    assert(first <= stack->edges.count && count <= UINT32_MAX);
+    assert(stack_empty(stack) || stack_top(stack)->left <= first);
     for (size_t i = 0; i < count / 2; i++) {
         Edge edge = edges[first + i];
         edges[first + i] = edges[first + count - 1 - i];

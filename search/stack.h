@@ -34,6 +34,7 @@ static inline bool stack_empty(const Stack *stack) {
 }
 
 static inline Frame *stack_top(const Stack *stack) {
+    assert(!stack_empty(stack));
     return &vec_last(&stack->frames);
 }
 
@@ -41,6 +42,7 @@ static inline Frame *stack_top(const Stack *stack) {
 static inline bool stack_next(Stack *stack, Edge *edge) {
     if (stack_top(stack)->left == 0)
         return false;
+    assert(stack_top(stack)->left <= stack->edges.count);
     stack_top(stack)->left--;
     *edge = vec_pop(&stack->edges);
     return true;

@@ -100,6 +100,7 @@ static void follow_second(TesterSearch *self, Edge edge, bool livelock) {
 static void advance_frontier(TesterSearch *self, Entry entry) {
     bool livelock = walker_has(&self->walker, entry.id, LABEL_LIVELOCK);
     Edge edge;
+    assert(stack_empty(&self->divergent));
     enter_second(self, entry.id, entry.level);
     while (!walker_over(&self->walker) && !stack_empty(&self->divergent)) {
         if (stack_next(&self->divergent, &edge))
@@ -146,6 +147,7 @@ static void enter_top(TesterSearch *self, StateId id, uint32_t level) {
 /* Lines 12 and 13: all transitions of the state on top have been followed. */
 static void leave_top(TesterSearch *self) {
     Frame frame = *stack_top(&self->prefix);
+    assert(frame.left == 0 && frame.level <= (LEVEL | INFINITE));
     if (frame.id == STATE_NONE || (frame.level & INFINITE))
         second_search(self, frame.id);
     if (frame.id != STATE_NONE)

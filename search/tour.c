@@ -30,6 +30,7 @@ typedef struct Tour {
 /* ---- The graph ----------------------------------------------------------- */
 
 static uint32_t number_of(Tour *tour, StateId id) {
+    assert(id < tour->id_count);
     if (tour->numbers[id] == NO_NUMBER) {
         tour->numbers[id] = (uint32_t)tour->ids.count;
         tour->failed |=
@@ -85,6 +86,7 @@ static void turn_round(const Tour *tour, Backward *backward) {
         backward->first[tour->edges.data[i].target]++;
     for (size_t n = 0, sum = 0; n <= count; n++)
         backward->first[n] = sum += backward->first[n];
+    assert(backward->first[count] == tour->edges.count);
     for (size_t n = 0; n < count; n++)
         for (size_t i = tour->first.data[n]; i < tour->first.data[n + 1]; i++)
             backward->sources[--backward->first[tour->edges.data[i].target]] =
@@ -113,6 +115,7 @@ static void mark_sources(Tour *tour, const Backward *backward) {
 static void find_component(Tour *tour) {
     Mem *mem = tour->walker->explorer.mem;
     size_t count = tour->ids.count;
+    assert(tour->first.count == count + 1 && tour->met.count == count);
     size_t first_bytes = (count + 1) * sizeof(size_t);
     size_t source_bytes = tour->edges.count * sizeof(uint32_t);
     Backward backward = {mem_try(mem, first_bytes), mem_try(mem, source_bytes)};
@@ -196,6 +199,7 @@ static uint32_t take_steps(const Tour *tour, uint32_t at, Edges *cycle,
                            size_t from, Missing *missing) {
     for (size_t i = from; i < cycle->count; i++) {
         Edge *edge = &cycle->data[i];
+        assert(tour->inside[at] && tour->inside[edge->target]);
         *missing = without(tour, *missing, at, *edge);
         at = edge->target;
         edge->target = tour->ids.data[at];

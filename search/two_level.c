@@ -51,6 +51,7 @@ static void report_cycle(TwoLevel *self, Label label, StateId id) {
 
 /* The seed is on a cycle: with a move of the monitor or without? */
 static void report_cycle_through(TwoLevel *self, StateId seed) {
+    assert(*walker_flags(&self->walker, seed) & PREFIX);
     bool moves = witness_has_cycle(&self->walker, LABEL_INFINITE, seed);
     if (!walker_over(&self->walker))
         report_cycle(self, moves ? LABEL_INFINITE : LABEL_LIVELOCK, seed);
@@ -85,6 +86,7 @@ static void second_search(TwoLevel *self, StateId seed) {
         StateId id = vec_pop(&self->frontier);
         if (*walker_flags(&self->walker, id) & SECOND)
             continue;
+        assert(stack_empty(&self->divergent));
         enter(self, &self->divergent, id, SECOND | DIVERGENT);
         while (!over(self) && !stack_empty(&self->divergent)) {
             if (stack_next(&self->divergent, &edge))
@@ -112,6 +114,8 @@ static void leave_top(TwoLevel *self) {
 static void search_rest(const Search *search) {
     Findings *findings = search->findings;
     Statistics before = findings->statistics;
+    assert(!before.complete);
+    assert(findings->open > 0 || search->options.keep_going);
     Search rest = *search;
     if (!rest.options.all && !rest.options.keep_going)
         rest.options.patience = search_patience(before.expanded);

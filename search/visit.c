@@ -14,6 +14,7 @@ static bool show_source(const Sweep *sweep, size_t k, VisitFunction *visit,
     if (end > explorer->ids.count)
         return false;
     uint64_t id = sweep->of[k];
+    assert(id < explorer->store->count);
     store_get(explorer->store, (StateId)id, explorer->vector);
     Visit shown = {.state = id, .vector = explorer->vector};
     if (end > begin) { /* the arrays may not even exist */

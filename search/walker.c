@@ -24,6 +24,7 @@ static void judge_one(Walker *walker, Label label, const Word *state,
 
 void walker_report(Walker *walker, Label label, StateId id) {
     Explorer *explorer = &walker->explorer;
+    assert(label == LABEL_LIVELOCK || label == LABEL_INFINITE);
     store_get(explorer->store, id, explorer->vector);
     judge_one(walker, label, explorer->vector, id);
 }
@@ -53,6 +54,7 @@ static void take_batch(Walker *walker) {
         if (explorer->ids.data[i] == next) /* its first appearance */
             judge_one(walker, LABEL_REJECT,
                       successors_state(&explorer->batch, i), (StateId)next++);
+    assert(next == explorer->store->count);
 }
 
 /* A monitor has one set of livelock states and one of infinite states. */
@@ -110,6 +112,7 @@ static void append_edges(Walker *walker, Edges *edges) {
 /* The traces that are missing; those without memory or time stay so. */
 static void build_traces(Walker *walker, size_t from) {
     size_t kept = from;
+    assert(from <= walker->witnesses.count);
     for (size_t i = from; i < walker->witnesses.count; i++) {
         Witness witness = walker->witnesses.data[i];
         if (witness_trace(walker, witness.slot, witness.state))
@@ -122,6 +125,7 @@ static void build_traces(Walker *walker, size_t from) {
 
 bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     Explorer *explorer = &walker->explorer;
+    assert(!walker_over(walker) && walker->tried <= walker->witnesses.count);
     if (walker->witnesses.count > walker->tried)
         build_traces(walker, walker->tried);
     explorer_clear(explorer);

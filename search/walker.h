@@ -61,6 +61,7 @@ static inline uint8_t *walker_flags(const Walker *walker, StateId id) {
 
 /* Does the monitor move along this edge? */
 static inline bool walker_moved(const Walker *walker, Edge edge) {
+    assert(edge.action < walker->explorer.model->action_count);
     return model_moves(walker->explorer.model, edge.action);
 }
 

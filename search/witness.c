@@ -44,6 +44,7 @@ static bool allowed(const Hunt *hunt, Node from, Edge edge, Node *to) {
 
 /* Expand nodes until an edge leads to a goal. */
 static WayOutcome look(Hunt *hunt) {
+    assert(hunt->ways.goals.count > 0);
     while (ways_next(&hunt->ways, walker_takes_first_way(hunt->walker),
                      &hunt->from)) {
         if (!explored_edges(hunt->walker, hunt->from.id, &hunt->edges))
@@ -142,6 +143,7 @@ static WayOutcome find_prefix(Walker *walker, const Edge *goals, size_t count,
 /* After the prefix, the cycle from the state at which the prefix meets it. */
 static bool append_cycle(Mem *mem, const Edges *cycle, StateId reached,
                          Route *route) {
+    assert(cycle->count > 0);
     route->loop = route->edges.count;
     size_t start = 0;
     while (cycle->data[start].target != reached) {

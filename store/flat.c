@@ -42,6 +42,7 @@ static uint64_t least(uint64_t a, uint64_t b) {
 }
 
 static const char *slab_at(const Flat *flat, StateId id) {
+    assert(id < flat->slab_room);
     return (const char *)flat->slab.data + id * flat->width;
 }
 
@@ -80,6 +81,7 @@ static bool is_in_shape(const Flat *flat, const uint64_t *vector) {
 SPECIALISED void write_vector(Flat *flat, StateId id, const uint64_t *vector,
                               bool narrow) {
     char *place = (char *)flat->slab.data + id * flat->width;
+    assert(id < flat->slab_room && id + 1 == flat->store.count);
     if (!is_in_shape(flat, vector))
         BUG("a state has bits outside its layout");
     memcpy(place, vector, narrow ? sizeof *vector : flat->width);
@@ -89,6 +91,7 @@ SPECIALISED void write_vector(Flat *flat, StateId id, const uint64_t *vector,
 SPECIALISED void rebuild(Flat *flat, bool narrow) {
     uint64_t hashes[RING];
     uint64_t count = flat->store.count;
+    assert(count <= flat->index.most);
     for (uint64_t i = 0; i < count + AHEAD; i++) {
         if (i < count) {
             hashes[i % RING] = hash_stored(flat, (StateId)i, narrow);
@@ -154,10 +157,12 @@ static void make_room(Flat *flat, size_t extra) {
     if (wanted > flat->index.room)
         try_grow_index(flat);
     flat->room = least(limit, least(flat->slab_room, flat->index.most));
+    assert(flat->room <= flat->most && flat->room <= MOST_IDS);
     assert(flat->store.count <= flat->room);
 }
 
 static StoreRefusal reason_for_refusal(const Flat *flat) {
+    assert(flat->store.count == flat->room);
     if (flat->store.count == flat->most)
         return STORE_NO_STATES;
     return flat->store.count == MOST_IDS ? STORE_NO_IDS : STORE_NO_MEMORY;
@@ -396,6 +401,7 @@ static void set_shape(Flat *flat, Mem *mem, StoreShape shape) {
     flat->width = (used + 7) / 8;
     flat->last = (used + 63) / 64 - 1;
     flat->mask = UINT64_MAX >> (63 - (used - 1) % 64);
+    assert(flat->width <= shape.words * sizeof(uint64_t));
     flat->beside = shape.beside;
     flat->most = shape.most;
     flat->store = (Store){

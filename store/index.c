@@ -19,6 +19,7 @@ static void set_size(Index *index) {
     index->id_mask = (uint32_t)((UINT64_C(1) << bits_for(ids)) - 1);
     assert(index->room < index->most && index->most < entries);
     assert(index->id_mask >= ids - 1);
+    assert(index->lines * LINE_BYTES == index->map.bytes);
 }
 
 bool index_init(Index *index, Mem *mem) {

@@ -3,6 +3,7 @@
 
 #include "store/flat.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 const StoreKind *const store_kinds[] = {
@@ -18,10 +19,12 @@ const StoreKind *store_kind_with(StoreTraits traits) {
 }
 
 void store_check(const Store *store) {
+    assert(store->words > 0 && store->mem);
     store->operations->check(store);
 }
 
 void store_seal(Store *store) {
+    assert(store);
     store->operations->seal(store);
 }
 
