@@ -39,8 +39,8 @@
           "error is found.\n" \
           "  martlet check big.rules --search dfs --first") \
     X("onepass", search_onepass, .decides = ENGINE_SAFETY | LABEL_LIVELOCK, \
-      .store = ENGINE_STORE, .proviso = PROVISO_QUEUE, \
-      .source = "Paper 001; Valmari 1993", .summary = "livelocks in one pass", \
+      .store = ENGINE_STORE, .source = "Paper 001; Valmari 1993", \
+      .summary = "livelocks in one pass", \
       .about = \
           "Expands every state once. While the monitor is in a livelock " \
           "state, transitions that do not move it are followed " \
