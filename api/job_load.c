@@ -50,11 +50,15 @@ static bool replace(Job *job, Model *larger) {
 bool job_outgrow(Job *job, JobSystem *small) {
     if (!job->language->grow)
         return false;
+    bool watched = job->mem.stop != NULL, guarded = job->mem.leave != NULL;
     budget_guard(&job->budget, &job->mem);
     Model *larger = job->language->grow(&job->request, job->loaded, &job->diag);
     *small = job_set_aside(job);
     bool grown = replace(job, larger);
-    budget_unguard(&job->mem);
+    if (!guarded)
+        budget_unguard(&job->mem);
+    if (watched && !guarded)
+        budget_watch(&job->budget, &job->mem);
     if (grown)
         return true;
     JobSystem failed = job_set_aside(job);

@@ -13,7 +13,9 @@
  * Guard:      setting up can also run out of time. Each loop whose length
  *             depends on the input calls mem_poll, and so do the functions
  *             that call `exhausted`: where one may fail to return, so may the
- *             other. core/budget.h is the guard.
+ *             other. core/budget.h is the guard. Where there is a guard but
+ *             no way to leave (during a search), mem_poll does nothing; long
+ *             computations then ask mem_must_stop_after, and fail.
  */
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
@@ -34,9 +36,14 @@ struct Mem {
     void (*exhausted)(Mem *mem, size_t asked); /* does not return */
     void *context;                             /* for `exhausted` */
     bool (*stop)(Mem *mem);  /* must set-up end now? NULL: never */
-    void (*leave)(Mem *mem); /* called then; does not return */
+    void (*leave)(Mem *mem); /* called then; does not return; may be NULL */
     void *guard;             /* for `stop` and `leave` */
     const char *phase;       /* "the formula was being translated", or NULL */
+    uint32_t work;           /* units of work since `stop` was last called */
+};
+
+enum {
+    MEM_WORK = 1 << 13 /* units of work between two calls of `stop` */
 };
 
 /* Start with nothing allocated and no limit; `exhausted` reports a BUG. */
@@ -71,15 +78,34 @@ size_t mem_product(size_t count, size_t size);
 bool mem_charge(Mem *mem, size_t bytes);
 void mem_discharge(Mem *mem, size_t bytes);
 
-/* Must setting up end now, because of time or an interrupt? */
+/* Must setting up, or what else is being done, end now, because of time or an
+ * interrupt? */
 static inline bool mem_must_stop(Mem *mem) {
     return mem->stop && mem->stop(mem);
 }
 
-/* Go on only if it must not; else this does not return. */
+/* The same after so many more units of work, each about as long as one
+ * statement of a model takes. It is cheap: `stop` is called now and then. */
+static inline bool mem_must_stop_after(Mem *mem, uint32_t units) {
+    if (units < MEM_WORK - mem->work) {
+        mem->work += units;
+        return false;
+    }
+    mem->work = 0;
+    return mem_must_stop(mem);
+}
+
+/* Go on only if set-up must not end; else this does not return. */
 static inline void mem_poll(Mem *mem) {
-    if (mem_must_stop(mem))
+    if (mem->leave && mem_must_stop(mem))
         mem->leave(mem);
+}
+
+/* Stop where the other one would; whoever is stopped fails. */
+static inline void mem_guard_as(Mem *mem, const Mem *other) {
+    mem->stop = other->stop;
+    mem->leave = NULL;
+    mem->guard = other->guard;
 }
 
 /* Say what is being done, for the message if it is stopped; returns what was

@@ -97,7 +97,7 @@ typedef enum OptionKind {
       "machine") \
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
-    X(TIME, "time", 0, SECONDS, "SEC", ON_SEARCH, "most seconds") \
+    X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL, "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
       "write the shortest counterexample to FILE") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, \

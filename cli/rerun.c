@@ -223,6 +223,10 @@ static Status rerun_file(Cli *cli, Job *job, const char *path) {
     rerun.input.choice = setup_choice(cli);
     text_init(&rerun.why, &cli->mem);
     text_init(&rerun.out, &cli->mem);
+    budget_start(&job->budget);
+    budget_guard(&job->budget, &job->mem);
+    budget_watch(&job->budget, &cli->mem);
+    mem_phase(&job->mem, "the trace was being followed");
     uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
     if (source == NO_SOURCE)
         rerun.status = STATUS_INPUT;
@@ -231,6 +235,9 @@ static Status rerun_file(Cli *cli, Job *job, const char *path) {
              trace_input_load(&rerun.input, job, source, TRACE_KNOWN_PROPERTY));
     else
         rerun_all(cli, &rerun, source);
+    mem_poll(&job->mem); /* statements of long steps may be missing */
+    budget_unguard(&job->mem);
+    budget_unguard(&cli->mem);
     output_diagnostics(cli, &job->diag);
     Status status = rerun.out.length
                         ? output_text(cli, &rerun.out, rerun.status)

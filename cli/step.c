@@ -266,13 +266,14 @@ static void do_random(Session *session, const char *argument) {
         return;
     const char *problem = NULL;
     while (count-- > 0 && session->walk.enabled.count > 0 && !problem &&
-           !*interrupt_flag())
+           !mem_must_stop(&session->job->mem))
         problem = move_at_random(session);
     after_move(session, problem);
 }
 
 static const char *run_until(Session *session, const Boolean *condition) {
-    for (size_t i = 0; i < LONGEST_RUN && !*interrupt_flag(); i++) {
+    for (size_t i = 0; i < LONGEST_RUN && !mem_must_stop(&session->job->mem);
+         i++) {
         if (walk_started(&session->walk) &&
             job_evaluate(session->job, condition, walk_state(&session->walk)))
             return NULL;
@@ -328,9 +329,16 @@ static void do_save(Session *session, const char *argument) {
     text_release(&text);
 }
 
+/* Who cannot wait for it leaves through the budget, as in set-up. */
 static bool load(Session *session, const char *path) {
-    uint32_t source = diag_read(&session->job->diag, path, SPAN_NONE);
-    return source != NO_SOURCE && go_to(session, source);
+    Job *job = session->job;
+    uint32_t source = diag_read(&job->diag, path, SPAN_NONE);
+    const char *before = mem_phase(&job->mem, "the trace was being followed");
+    budget_guard(&job->budget, &job->mem);
+    bool loaded = source != NO_SOURCE && go_to(session, source);
+    budget_watch(&job->budget, &job->mem);
+    mem_phase(&job->mem, before);
+    return loaded;
 }
 
 static void do_load(Session *session, const char *argument) {
@@ -430,6 +438,15 @@ static void obey(Session *session, char *line) {
 
 /* ---- The two ways to walk ----------------------------------------------- */
 
+/* The time that the user takes is not limited. */
+static bool read_line(Session *session, char **line, size_t *capacity) {
+    Budget *budget = &session->job->budget;
+    budget_rest(budget);
+    bool read = getline(line, capacity, stdin) >= 0;
+    budget_start(budget);
+    return read;
+}
+
 static void converse(Session *session) {
     char *line = NULL;
     size_t capacity = 0;
@@ -438,8 +455,8 @@ static void converse(Session *session) {
         if (session->prompt)
             text_add(&session->out, "> ");
         session_flush(session);
-        if (session->quit || *interrupt_flag() ||
-            getline(&line, &capacity, stdin) < 0)
+        if (session->quit || mem_must_stop(&session->job->mem) ||
+            !read_line(session, &line, &capacity))
             break;
         obey(session, line);
     }
@@ -454,7 +471,7 @@ static void wander(Session *session, uint64_t steps) {
     if (!walk_started(&session->walk) && session->walk.enabled.count > 0)
         problem = move_at_random(session);
     while (steps-- > 0 && session->walk.enabled.count > 0 && !problem &&
-           !*interrupt_flag())
+           !mem_must_stop(&session->job->mem))
         problem = move_at_random(session);
     show_trace(session);
     if (walk_started(&session->walk))
@@ -474,6 +491,9 @@ static Status step_through(Cli *cli, Job *job) {
     text_init(&session.out, &cli->mem);
     page_init(&session.page, &session.out, output_color(cli, STDOUT_FILENO));
     session.prompt = isatty(STDIN_FILENO) && isatty(output_standard());
+    budget_start(&job->budget);
+    budget_watch(&job->budget, &job->mem);
+    budget_watch(&job->budget, &cli->mem);
     const char *problem =
         settle(&session, walk_init(&session.walk, job->model, &job->mem,
                                    option_number(options, OPT_SEED, 0)));
@@ -490,6 +510,10 @@ static Status step_through(Cli *cli, Job *job) {
     } else {
         converse(&session);
     }
+    if (status == STATUS_HOLDS && job->budget.reached != LIMIT_NONE)
+        status = STATUS_INCONCLUSIVE;
+    budget_unguard(&job->mem);
+    budget_unguard(&cli->mem);
     walk_release(&session.walk);
     text_release(&session.out);
     return session.broken ? STATUS_INPUT : status;

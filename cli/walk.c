@@ -3,6 +3,8 @@
 #include <assert.h>
 
 static const char *const no_memory = "there is no memory left";
+static const char *const no_time =
+    "stopped in the middle of a long step: interrupted, or out of time";
 
 /* Restore the invariant after the run has changed. */
 static const char *look_ahead(Walk *walk) {
@@ -14,7 +16,9 @@ static const char *look_ahead(Walk *walk) {
     else
         model_initial(walk->model, &worker, &walk->enabled);
     worker_release(&worker);
-    return walk->enabled.failed ? no_memory : NULL;
+    if (!walk->enabled.failed)
+        return NULL;
+    return mem_must_stop(walk->enabled.mem) ? no_time : no_memory;
 }
 
 const char *walk_init(Walk *walk, const Model *model, Mem *mem, uint64_t seed) {

@@ -18,6 +18,7 @@ void budget_start(Budget *budget) {
     assert(budget->started == 0);
     budget->started = clock_wall();
     budget->polls = 0;
+    budget->reached = LIMIT_NONE;
 }
 
 void budget_rest(Budget *budget) {
@@ -41,6 +42,8 @@ static bool is_out_of_time(const Budget *budget) {
 }
 
 Limit budget_poll(Budget *budget, const Progress *progress) {
+    if (budget->reached != LIMIT_NONE)
+        return budget->reached;
     if (is_interrupted(budget))
         return LIMIT_INTERRUPT;
     if (budget->polls++ % POLLS_PER_CLOCK != 0)
@@ -75,6 +78,16 @@ void budget_guard(Budget *budget, Mem *mem) {
     mem->stop = must_stop;
     mem->leave = leave;
     mem->guard = budget;
+}
+
+void budget_watch(Budget *budget, Mem *mem) {
+    mem->stop = must_stop;
+    mem->leave = NULL;
+    mem->guard = budget;
+}
+
+Limit budget_failure(const Budget *budget) {
+    return budget->reached != LIMIT_NONE ? budget->reached : LIMIT_MEMORY;
 }
 
 void budget_unguard(Mem *mem) {

@@ -5,8 +5,9 @@
  * Time and the interrupt flag are looked at by budget_poll, which a search
  * calls once a batch, and while the job is being set up by mem_poll, once the
  * Budget guards the Mem: set-up that must end does not return, but leaves
- * through `expired`. The clock runs from budget_start to budget_rest, any
- * number of times.
+ * through `expired`. One expansion of a search can take long, too: the Budget
+ * watches the Mem meanwhile, and an expansion that must end fails.
+ * The clock runs from budget_start to budget_rest, any number of times.
  */
 #ifndef CORE_BUDGET_H
 #define CORE_BUDGET_H
@@ -46,7 +47,7 @@ typedef struct Budget {
     void *context; /* for `progress` */
 
     void (*expired)(Mem *mem, Limit limit); /* set-up ends; does not return */
-    Limit reached;  /* what ended set-up, if anything has */
+    Limit reached;  /* what ended set-up or an expansion, if anything has */
     double started; /* clock_wall() at budget_start, or 0 while at rest */
     double used;    /* seconds before that */
     uint32_t polls; /* calls since the clock was last read */
@@ -67,6 +68,12 @@ double budget_seconds(const Budget *budget);
  * that must end leaves through `expired`, if there is such a door. */
 void budget_guard(Budget *budget, Mem *mem);
 void budget_unguard(Mem *mem);
+
+/* Have mem_must_stop look at them, and nobody leave. Ends by budget_unguard. */
+void budget_watch(Budget *budget, Mem *mem);
+
+/* Why a batch from this Mem is incomplete: `reached`, or else memory. */
+Limit budget_failure(const Budget *budget);
 
 /* LIMIT_TIME or LIMIT_INTERRUPT if the search must stop now, else LIMIT_NONE.
  * Reports progress from time to time. */

@@ -11,10 +11,11 @@
  *             are to be explored to the front and records how many they are;
  *             a search inserts these and, if its proviso asks for it, the
  *             rest (successors_keep, core/reduction.h).
- * Failure:    when the memory limit forbids growing, `failed` is set and stays
- *             set until successors_clear; what was appended is then
- *             incomplete and the search must end inconclusive. A model whose
- *             vectors are too short for a target sets `too_short` as well.
+ * Failure:    when the memory limit forbids growing, or time is over in the
+ *             middle of a long expansion (mem_must_stop_after), `failed` is
+ *             set and stays set until successors_clear; what was appended is
+ *             then incomplete and the search must end inconclusive. A model
+ *             whose vectors are too short for a target sets `too_short`, too.
  */
 #ifndef CORE_SUCCESSORS_H
 #define CORE_SUCCESSORS_H
@@ -38,7 +39,7 @@ typedef struct Successors {
     size_t capacity;   /* transitions that fit */
     Word *states;      /* targets */
     uint32_t *actions; /* what was done to reach them */
-    bool failed;       /* no memory: the batch is incomplete */
+    bool failed;       /* no memory or time: the batch is incomplete */
     bool too_short;    /* failed, because a state did not fit: LIMIT_VECTOR */
 
     SourceState *sources;   /* the states that were expanded */

@@ -45,6 +45,8 @@ static bool same_state(const Replay *replay, const Word *a, const Word *b) {
 
 static bool memory_suffices(const Replay *replay) {
     if (replay->batch.failed)
+        mem_poll(replay->batch.mem); /* it may have been the time */
+    if (replay->batch.failed)
         text_add(replay->why, "no memory left to replay the trace");
     return !replay->batch.failed;
 }
@@ -145,7 +147,10 @@ static bool fails_at(const Model *model, const Trace *trace, uint32_t property,
         return violated == property && site == NO_SITE;
     Blame blame;
     blame_init(&blame, model->words);
+    mem_guard_as(&blame.mem, trace->mem);
     model_blame(model, trace_state(trace, length - 1), &blame);
+    if (blame.steps.failed)
+        mem_poll(trace->mem);
     bool found = false;
     for (size_t i = 0; i < blame.failures.count && !found; i++) {
         const Failure *failure = &blame.failures.data[i];

@@ -68,6 +68,8 @@ static bool out_of_memory(Loader *self) {
 
 /* The caller handles an expansion that lacks room: no message. */
 static bool batch_complete(Loader *self) {
+    if (self->batch.failed)
+        mem_poll(self->mem); /* it may have been the time */
     return !self->batch.failed ||
            (!self->batch.too_short && out_of_memory(self));
 }

@@ -178,6 +178,8 @@ static void follow(Follower *self, size_t from, Successors *batch,
         here.line = loop; /* another round */
     successors_clear(batch);
     model_expand(self->model, &self->worker, state_of(self, from), batch);
+    if (batch->failed)
+        mem_poll(self->mem); /* it may have been the time */
     self->failed |= batch->failed;
     self->too_short |= batch->too_short;
     follow_from(self, here, from, batch, account);
@@ -231,6 +233,8 @@ static bool rest(Follower *self, Trace *trace) {
     account_init(&account, self->mem);
     model_expand(self->model, &self->worker, trace_state(trace, length),
                  &batch);
+    if (batch.failed)
+        mem_poll(self->mem);
     bool good = !batch.failed;
     for (size_t i = 0; i < batch.count && good && trace->loop == TRACE_NO_LOOP;
          i++) {

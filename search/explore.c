@@ -88,8 +88,9 @@ static bool is_whole(Successors *batch, size_t before) {
 }
 
 static bool stop_at_failure(Explorer *explorer) {
-    return stop_at(explorer,
-                   explorer->batch.too_short ? LIMIT_VECTOR : LIMIT_MEMORY);
+    return stop_at(explorer, explorer->batch.too_short
+                                 ? LIMIT_VECTOR
+                                 : budget_failure(explorer->budget));
 }
 
 bool explorer_initial(Explorer *explorer) {
@@ -117,7 +118,10 @@ append(Explorer *explorer, StateId id, bool *cut) {
 
 bool explorer_expand(Explorer *explorer, StateId id) {
     bool cut;
-    if (!append(explorer, id, &cut))
+    budget_watch(explorer->budget, explorer->mem); /* one can take long */
+    bool whole = append(explorer, id, &cut);
+    budget_unguard(explorer->mem);
+    if (!whole)
         return stop_at_failure(explorer);
     if (cut)
         return true;

@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+enum {
+    COMPARED_PER_WORK = 16 /* targets that are compared in a unit of work */
+};
+
 uint32_t dve_step_actions(const DveProgram *program) {
     return program->synchronous ? 1 : (uint32_t)program->actions.count;
 }
@@ -216,6 +220,13 @@ static bool is_repeated(const Successors *out, size_t from) {
     return false;
 }
 
+/* A target is compared with those since `from`, which can be many. */
+static bool is_in_time(Successors *out, size_t from) {
+    uint32_t work = (uint32_t)(1 + (out->count - from) / COMPARED_PER_WORK);
+    out->failed |= mem_must_stop_after(out->mem, work);
+    return !out->failed;
+}
+
 /* From the targets that the processes before p can reach to those that p can
  * reach too. */
 static void move_too(const DveProgram *program, uint32_t p, const Word *state,
@@ -233,7 +244,7 @@ static void move_too(const DveProgram *program, uint32_t p, const Word *state,
             if (!guard_holds(program, edge, state, &fault))
                 continue;
             Word *target = successors_add(out, failed || fault);
-            if (!target)
+            if (!target || !is_in_time(out, from + count))
                 return;
             memcpy(target, successors_state(out, from + k), size);
             if (!failed && !fault)

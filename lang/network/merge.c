@@ -66,6 +66,10 @@ static void merge_many(Merge *merge, size_t base, uint32_t *table,
         uint64_t hash =
             hash_words(successors_state(batch, i), batch->words) ^ label;
         size_t slot = hash_word(hash) & (slots - 1);
+        if (mem_must_stop_after(batch->mem, 1)) {
+            batch->failed = true;
+            return;
+        }
         while (table[slot] && !equal(merge, i, base + table[slot] - 1))
             slot = (slot + 1) & (slots - 1);
         if (table[slot]) {

@@ -8,6 +8,10 @@
 /* A function that is compiled anew for each constant that it is given. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
+enum {
+    COPIED_PER_WORK = 256 /* transitions that are copied in a unit of work */
+};
+
 typedef struct Targets {
     const uint32_t *changes; /* to the possible targets */
     uint32_t count;          /* how many; 0: disabled */
@@ -135,6 +139,11 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
     size_t total = mem_product(count, change_count);
     if (total > count && !successors_reserve(batch, total - count))
         return false;
+    if (total >= COPIED_PER_WORK &&
+        mem_must_stop_after(batch->mem, (uint32_t)(total / COPIED_PER_WORK))) {
+        batch->failed = true;
+        return false;
+    }
     for (size_t k = change_count; k-- > 0;) { /* the first block last */
         Word change = placed(changes[k], at);
         Word *block = batch->states + (base + k * count) * words;
@@ -185,7 +194,8 @@ static void expand_hard(const Moves *moves, const Word *state, Successors *out,
         Word local = local_state(state, driver->at, driver->mask, 0);
         uint32_t last = driver->starts[local + 1];
         assert(driver->starts[local] <= last);
-        for (uint32_t i = driver->starts[local]; i < last; i++) {
+        for (uint32_t i = driver->starts[local]; i < last && !out->failed;
+             i++) {
             const Move *move = &driver->moves[i];
             if (add_hard(moves, state, move, driver->at, out))
                 colliding += moves->collides[move->action];

@@ -130,6 +130,34 @@ static void set_up_is_guarded(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* During a search nothing leaves; what takes long asks and fails. */
+static void expansions_are_watched(void **state) {
+    (void)state;
+    volatile sig_atomic_t flag = 0;
+    Mem mem;
+    Budget budget;
+    mem_init(&mem);
+    budget_init(&budget);
+    budget_start(&budget);
+    budget.interrupt = &flag;
+    budget_watch(&budget, &mem);
+    assert_false(mem_must_stop_after(&mem, 2 * MEM_WORK));
+    assert_int_equal(budget_failure(&budget), LIMIT_MEMORY);
+    flag = 1;
+    mem_poll(&mem);
+    assert_false(mem_must_stop_after(&mem, MEM_WORK - 1));
+    assert_true(mem_must_stop_after(&mem, 1));
+    assert_int_equal(budget_failure(&budget), LIMIT_INTERRUPT);
+    flag = 0; /* it is not forgotten */
+    assert_true(mem_must_stop(&mem));
+    assert_int_equal(budget_poll(&budget, &(Progress){0}), LIMIT_INTERRUPT);
+    budget_unguard(&mem);
+    assert_false(mem_must_stop(&mem));
+    budget_rest(&budget);
+    budget_start(&budget); /* another search */
+    assert_int_equal(budget_poll(&budget, &(Progress){0}), LIMIT_NONE);
+}
+
 static void limits_have_names(void **state) {
     (void)state;
     for (Limit limit = LIMIT_NONE; limit <= LIMIT_VECTOR; limit++)
@@ -146,6 +174,7 @@ int main(void) {
         cmocka_unit_test(progress_is_told_now_and_then),
         cmocka_unit_test(the_clock_can_rest),
         cmocka_unit_test(set_up_is_guarded),
+        cmocka_unit_test(expansions_are_watched),
         cmocka_unit_test(limits_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,21 +80,33 @@ static size_t interrupt_everywhere(const JobOptions *options, Verdict truth) {
 
 static const Switch interpreted = {"engine", "interpreted"};
 
-/* Write the model, which has this verdict, and check it with this. */
-static void with_verdict(const char *ending, const char *text,
-                         JobOptions *options, Verdict truth) {
-    char path[64];
+/* Write a model into a file with this ending, the only one of its kind. */
+static const char *write_model(const char *ending, const char *text) {
+    static char path[64];
     snprintf(path, sizeof path, "/tmp/martlet-limits-%d.%s", (int)getpid(),
              ending);
     assert_null(file_write(path, text, strlen(text)));
-    const char *paths[] = {path};
+    return path;
+}
+
+/* Write the model, which has this verdict, and check it with this; how many
+ * polls there were. */
+static size_t polls_of(const char *ending, const char *text,
+                       JobOptions *options, Verdict truth) {
+    const char *paths[] = {write_model(ending, text)};
     options->paths = paths;
     options->path_count = 1;
     options->deadlock = -1;
     options->engine = "auto";
     options->switches = (Switches){&interpreted, 1};
-    assert_true(interrupt_everywhere(options, truth) > 20);
-    unlink(path);
+    size_t polls = interrupt_everywhere(options, truth);
+    unlink(paths[0]);
+    return polls;
+}
+
+static void with_verdict(const char *ending, const char *text,
+                         JobOptions *options, Verdict truth) {
+    assert_true(polls_of(ending, text, options, truth) > 20);
 }
 
 static void with_model(const char *ending, const char *text,
@@ -156,6 +168,78 @@ static void an_explicit_system(void **state) {
                &(JobOptions){.invariants = invariants, .invariant_count = 1});
 }
 
+/* A model with %u in it, for small and large numbers: a few steps, short or
+ * long. The polls inside the long ones are the difference. */
+static void with_long_steps(const char *ending, const char *text) {
+    char model[1024];
+    snprintf(model, sizeof model, text, 10, 10);
+    size_t few = polls_of(ending, model, &(JobOptions){0}, VERDICT_HOLDS);
+    snprintf(model, sizeof model, text, 30000, 30000);
+    size_t many = polls_of(ending, model, &(JobOptions){0}, VERDICT_HOLDS);
+    assert_true(many >= few + 5);
+}
+
+static void long_atomic_sequences(void **state) {
+    (void)state;
+    with_long_steps("pml", "int x, n;\n"
+                           "active proctype P() { end: atomic { n == 0;\n"
+                           "  do :: x < %u -> x++ :: x == %u -> break od;\n"
+                           "  x = 0; n = 1 } }\n");
+}
+
+static void long_d_steps(void **state) {
+    (void)state;
+    with_long_steps("pml", "int x, n;\n"
+                           "active proctype P() { end: d_step { n == 0;\n"
+                           "  do :: x < %u -> x++ :: x == %u -> break od;\n"
+                           "  x = 0; n = 1 } }\n");
+}
+
+/* The first expansion of such a model is so long that an interrupt ends it. */
+static void stops_inside(const char *ending, const char *text) {
+    volatile sig_atomic_t flag = 1;
+    const char *paths[] = {write_model(ending, text)};
+    JobOptions options = {.paths = paths, .path_count = 1, .deadlock = -1};
+    Job job;
+    Successors first, batch;
+    options.engine = "auto";
+    options.switches = (Switches){&interpreted, 1};
+    job_init(&job, &options);
+    assert_true(job_load(&job));
+    successors_init(&first, &job.mem, job.model->words);
+    successors_init(&batch, &job.mem, job.model->words);
+    model_initial(job.model, &first);
+    model_expand(job.model, first.states, &batch);
+    assert_false(batch.failed);
+    successors_clear(&batch);
+    job.budget.interrupt = &flag;
+    budget_watch(&job.budget, &job.mem);
+    model_expand(job.model, first.states, &batch);
+    assert_true(batch.failed && !batch.too_short);
+    assert_int_equal(budget_failure(&job.budget), LIMIT_INTERRUPT);
+    budget_unguard(&job.mem);
+    successors_release(&batch);
+    successors_release(&first);
+    job_release(&job);
+    unlink(paths[0]);
+}
+
+/* All processes move at once, so there are 2 to the power of their number
+ * targets. */
+static void long_synchronous_steps(void **state) {
+    (void)state;
+    char model[2048] = "byte a[12];\n";
+    for (int i = 0; i < 10; i++) {
+        size_t length = strlen(model);
+        snprintf(model + length, sizeof model - length,
+                 "process P%d { state p, q; init p; trans p -> q { effect "
+                 "a[%d] = 0; }, p -> q { effect a[%d] = 1; }; }\n",
+                 i, i, i);
+    }
+    strcat(model, "system sync;\n");
+    stops_inside("dve", model);
+}
+
 /* No time at all: not even the model is read. */
 static void no_time(void **state) {
     (void)state;
@@ -184,6 +268,9 @@ int main(void) {
         cmocka_unit_test(every_kind_of_monitor),
         cmocka_unit_test(a_program_with_errors),
         cmocka_unit_test(an_explicit_system),
+        cmocka_unit_test(long_atomic_sequences),
+        cmocka_unit_test(long_d_steps),
+        cmocka_unit_test(long_synchronous_steps),
         cmocka_unit_test(no_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

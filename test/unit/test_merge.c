@@ -2,6 +2,7 @@
 
 #include "base/rng.h"
 #include "lang/network/merge.h"
+#include "lang/network/moves.h"
 
 enum {
     ACTIONS = 30,
@@ -72,10 +73,41 @@ static void the_memory_limit_is_told(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+static bool always(Mem *mem) {
+    (void)mem;
+    return true;
+}
+
+/* What takes too long fails: so many copies and comparisons. */
+static void time_is_limited_too(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    mem.stop = always;
+    Successors batch;
+    successors_init(&batch, &mem, 1);
+    uint32_t labels[1] = {0}, changes[64] = {0};
+    *successors_add(&batch, 0) = 0;
+    assert_true(moves_multiply(&batch, 1, changes, 64, 0));
+    assert_true(moves_multiply(&batch, 64, changes, 64, 0));
+    merge_transitions(&batch, 0, labels);
+    assert_false(batch.failed);
+    while (!batch.failed && batch.count < 1 << 20)
+        moves_multiply(&batch, batch.count, changes, 2, 0);
+    assert_true(batch.failed && batch.count > 1);
+    successors_clear(&batch);
+    for (Word i = 0; i < 2 * MEM_WORK; i++)
+        *successors_add(&batch, 0) = i;
+    merge_transitions(&batch, 0, labels);
+    assert_true(batch.failed);
+    successors_release(&batch);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_and_many_are_merged),
         cmocka_unit_test(the_memory_limit_is_told),
+        cmocka_unit_test(time_is_limited_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

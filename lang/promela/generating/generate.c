@@ -98,9 +98,11 @@ static void emit_expand(Generator *g, bool fixed) {
              "extern const int martlet_version;\n"
              "OPEN const int martlet_version = GENERATED_VERSION;\n\n"
              "int martlet_expand(const uint64_t *state, const uint64_t "
-             "*hidden, uint64_t *states, uint32_t *actions, uint32_t room);\n"
+             "*hidden, uint64_t *states, uint32_t *actions, uint32_t room, "
+             "uint32_t *steps);\n"
              "OPEN int martlet_expand(const uint64_t *state, const uint64_t "
-             "*hidden, uint64_t *states, uint32_t *actions, uint32_t room) {\n"
+             "*hidden, uint64_t *states, uint32_t *actions, uint32_t room, "
+             "uint32_t *steps) {\n"
              "    Frame frame, *const x = &frame;\n    Layout l;\n"
              "    x->states = states; x->actions = actions; x->room = room;\n"
              "    x->count = x->steps = x->depth = 0; x->stop = 0; "
@@ -111,7 +113,8 @@ static void emit_expand(Generator *g, bool fixed) {
         emit_fixed(g);
     else
         emit_moving(g);
-    text_add(g->e.out, "    if (x->stop) return x->stop;\n");
+    text_add(g->e.out, "    *steps = x->steps;\n"
+                       "    if (x->stop) return x->stop;\n");
     if (g->e.flow->has_timeout)
         text_add(g->e.out, "    if (x->count == 0) return HAND_OVER;\n");
     text_add(g->e.out, "    return (int)x->count;\n}\n");

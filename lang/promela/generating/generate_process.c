@@ -147,7 +147,7 @@ static void emit_run_d_step(Generator *g, uint32_t entry) {
     text_printf(g->e.out,
                 "MAYBE bool d_step_%u_%u(Frame *x, uint64_t *w, const Layout "
                 "*l, uint32_t pid, uint32_t base, uint32_t at) {\n"
-                "    for (uint32_t k = 0; k < 1u << 16 && !x->stop; k++) "
+                "    for (; x->steps < MOST_GOING_ON && !x->stop; x->steps++) "
                 "switch (at) {\n",
                 number_of(g), entry);
     g->e.bits = "w";

@@ -34,12 +34,12 @@
 #endif
 
 enum {
-    GENERATED_VERSION = 3, /* of the functions that the library calls */
+    GENERATED_VERSION = 4, /* of the functions that the library calls */
     HAND_OVER = -1,        /* the interpreter must expand this state */
     NO_ROOM = -2,          /* more successors than there is room for */
     PRIORITY_BITS = 8,     /* of a process */
     ALL_WORDS = GENERATED_WORDS + GENERATED_HIDDEN,
-    MOST_GOING_ON = 1 << 18, /* steps in atomic sequences, of one state */
+    MOST_GOING_ON = 1 << 18, /* steps inside steps, of one state */
     MOST_DEPTH = 500         /* of one such sequence */
 };
 
@@ -77,7 +77,7 @@ typedef struct Frame {
     uint32_t *actions;               /* and their actions */
     uint32_t count;                  /* so far */
     uint32_t room;                   /* at most */
-    uint32_t steps;                  /* inside atomic sequences */
+    uint32_t steps;                  /* in atomic sequences and d_steps */
     uint32_t depth;                  /* of the one at hand */
     int stop;                        /* 0, HAND_OVER or NO_ROOM */
     bool asking;                     /* inside enabled(): not again */

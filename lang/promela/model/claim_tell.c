@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    MOST_MOVES = 256 /* of one atomic sequence, as in claim_watcher.c */
+    MOST_MOVES = 256,    /* of one atomic sequence, as in claim_watcher.c */
+    MOST_TRIED = 1 << 16 /* of all of them; without a way nothing is told */
 };
 
 const Command *claim_commands(const View *view, const FlowType *graph,
@@ -42,6 +43,7 @@ typedef struct Search {
     View view;
     const Command *moves[MOST_MOVES]; /* from the beginning */
     uint32_t count;                   /* how many */
+    uint32_t tried;                   /* locations so far */
 } Search;
 
 static bool leads_to(const Search *search, const Command *command, bool fails) {
@@ -53,7 +55,8 @@ static bool find(Search *search, uint32_t from) {
     const Flow *flow = search->view.flow;
     const Location *here = &search->claim->graph->locations[from];
     bool earlier = false, fails;
-    if (search->count == MOST_MOVES || here->end)
+    if (search->count == MOST_MOVES || here->end ||
+        search->tried++ >= MOST_TRIED)
         return false; /* a claim that has ended moves no more */
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &flow->commands[here->first + i];

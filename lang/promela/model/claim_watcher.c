@@ -8,7 +8,9 @@
 #include <string.h>
 
 enum {
-    MOST_CLAIM_STEPS = 256 /* of one atomic sequence; more are endless */
+    MOST_CLAIM_STEPS = 256,     /* of one atomic sequence; more are endless */
+    MOST_CLAIM_MOVES = 1 << 16, /* of all atomic sequences of one step */
+    WORK_OF_ARRIVAL = 16        /* of a system that is expanded again */
 };
 
 typedef struct ClaimWatcher {
@@ -31,6 +33,7 @@ typedef struct Watch { /* one call */
     WatcherCall *call; /* of the product */
     View view;         /* of the program's state */
     uint32_t steps;    /* inside an atomic sequence */
+    uint32_t moves;    /* inside all of them so far */
 } Watch;
 
 /* What a step that can be taken does; false if it fails. */
@@ -67,6 +70,16 @@ static const Command *run_d_step(Watch *watch, uint32_t location) {
 
 static void move_claim(Watch *watch, uint32_t from);
 
+/* The claim is there. If it acts, the program is expanded again. */
+static void arrive(Watch *watch, uint32_t location) {
+    WatcherCall *call = watch->call;
+    if (watch->self->watcher.acts &&
+        mem_must_stop_after(call->mem, WORK_OF_ARRIVAL))
+        call->failed = true;
+    else
+        call->arrive(call, location);
+}
+
 /* Take a step that can be taken. */
 static void take(Watch *watch, const Command *command, bool fails) {
     const Command *last = command;
@@ -75,13 +88,15 @@ static void take(Watch *watch, const Command *command, bool fails) {
     else if (!fails && !apply(watch, command))
         last = NULL;
     if (fails || !last) {
-        watch->call->arrive(watch->call, CLAIM_END);
-    } else if (last->atomic && watch->steps < MOST_CLAIM_STEPS) {
+        arrive(watch, CLAIM_END);
+    } else if (last->atomic && watch->steps < MOST_CLAIM_STEPS &&
+               watch->moves < MOST_CLAIM_MOVES) {
         watch->steps++;
+        watch->moves++;
         move_claim(watch, last->target);
         watch->steps--;
     } else {
-        watch->call->arrive(watch->call, last->target);
+        arrive(watch, last->target);
     }
 }
 

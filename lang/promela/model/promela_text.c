@@ -138,6 +138,8 @@ const char *promela_fault(Fault fault) {
         return "event that fits several steps of the trace";
     case FAULT_CAPACITY:
         return "no room for the processes";
+    case FAULT_STOPPED:
+        return "no time for the step";
     }
     return NULL;
 }

@@ -16,6 +16,7 @@ enum {
     THOROUGH_COST = 4000000,
     THOROUGH_COST_OF_COMMAND = 20000,
 
+    STEPS_PER_WORK = 16, /* code is so much faster than the interpreter */
     FIRST_ROOM = STRESSED(64, 1), /* successors of a state, usually enough */
     HANDED_OVER = -1,             /* HAND_OVER in generated.h */
     WITHOUT_ROOM = -2             /* NO_ROOM */
@@ -211,10 +212,15 @@ static bool expand_compiled(const StepperWorker *self, const Word *state,
         if (!successors_reserve(out, room))
             return true; /* marked as failed */
         size_t free = out->capacity - out->count;
-        int made = self->expand(state, interpreter->hidden,
-                                successors_state(out, out->count),
-                                out->actions + out->count,
-                                free > INT32_MAX ? INT32_MAX : (uint32_t)free);
+        uint32_t steps;
+        int made = self->expand(
+            state, interpreter->hidden, successors_state(out, out->count),
+            out->actions + out->count,
+            free > INT32_MAX ? INT32_MAX : (uint32_t)free, &steps);
+        if (steps && mem_must_stop_after(out->mem, steps / STEPS_PER_WORK)) {
+            out->failed = true;
+            return true;
+        }
         if (made >= 0)
             out->count += (size_t)made;
         if (made != WITHOUT_ROOM)

@@ -211,6 +211,8 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
     for (uint32_t steps = 0; steps < MOST_INNER_STEPS &&
                              !goes_round(view, steps, location, &marked);
          steps++) {
+        if (!view_spend(view))
+            return false;
         Fault before = view->fault;
         view->fault = FAULT_NONE; /* what was asserted must not mislead */
         const Command *command = choose(view, pid, location);

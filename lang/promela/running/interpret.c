@@ -7,7 +7,7 @@
 
 enum {
     MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
-    FEW_ATOMIC_STEPS = 1 << 12,  /* a hasty one fails then */
+    FEW_STATEMENTS = 1 << 12,    /* a hasty expansion fails after so many */
     MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
     DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
     MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
@@ -145,6 +145,8 @@ static bool begin(Expansion *x, const Interpreter *self,
     x->view = (View){.flow = self->flow,
                      .capacity = self->capacity,
                      .notes = notes,
+                     .mem = out->mem,
+                     .left = self->hasty ? FEW_STATEMENTS : UINT64_MAX,
                      .mark = pair->states + 2 * (size_t)all_words(self)};
     return true;
 }
@@ -168,8 +170,8 @@ static void fail(Expansion *x) {
 
 static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
                  uint32_t note) {
-    if (fault == FAULT_CAPACITY) {
-        x->out->too_short = true;
+    if (fault >= FAULT_COUNT) {
+        x->out->too_short |= fault == FAULT_CAPACITY;
         fail(x);
         return;
     }
@@ -367,8 +369,10 @@ static void continue_held(Expansion *x) {
 static void drain(Expansion *x) {
     reverse_held(x, 0);
     for (uint32_t steps = 0; x->held->count > 0 && !x->out->failed; steps++) {
-        if (x->self->hasty && steps == FEW_ATOMIC_STEPS)
-            x->out->failed = true;
+        if (!view_spend(&x->view)) {
+            fail(x);
+            return;
+        }
         if (steps == MOST_ATOMIC_STEPS) {
             emit(x, x->held->actions[0], FAULT_ENDLESS, x->held->states,
                  unpack_held(x->held->states[all_words(x->self) - 1]).note);

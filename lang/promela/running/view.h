@@ -33,7 +33,9 @@ typedef enum Fault {
     FAULT_PRIORITY,  /* set_priority with less than 1 or more than 255 */
     FAULT_AMBIGUOUS, /* an event that fits several steps of the trace */
     FAULT_COUNT,
-    FAULT_CAPACITY = FAULT_COUNT /* the vector is too short: not an error */
+    /* Not errors of the program, and never part of an action: */
+    FAULT_CAPACITY = FAULT_COUNT, /* the vector is too short */
+    FAULT_STOPPED                 /* the step takes too long */
 } Fault;
 
 typedef struct Notes Notes; /* notes.h */
@@ -52,6 +54,8 @@ typedef struct View {
     bool changed;                      /* processes have come or gone */
     Fault fault;                       /* the first one */
     Notes *notes;                      /* of what d_steps do, or NULL */
+    Mem *mem;                          /* whose guard may stop a long step */
+    uint64_t left;                     /* statements that it may have */
     uint32_t base[MOST_PROCESSES + 2]; /* by pid: where its bits are */
     uint16_t type[MOST_PROCESSES + 1]; /* by pid */
 } View;
@@ -68,6 +72,15 @@ void view_open(View *view, uint64_t *bits);
 static inline void view_fail(View *view, Fault fault) {
     if (view->fault == FAULT_NONE)
         view->fault = fault;
+}
+
+/* One more statement of a step. False, and a fault, if there is no time. */
+static inline bool view_spend(View *view) {
+    if (view->left-- > 0 && !mem_must_stop_after(view->mem, 1))
+        return true;
+    view->left = 0;
+    view->fault = FAULT_STOPPED;
+    return false;
 }
 
 /* A fault that ends the step on the spot; behind the others it goes on. */
