@@ -222,8 +222,7 @@ $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(LIBRARY)
 # clang.
 FUZZ_CC ?= clang
 FUZZ_CFLAGS := $(filter-out -O2 -DNDEBUG,$(ALL_CFLAGS)) -O1 -g \
-  -fsanitize=address,undefined -fno-sanitize-recover=all \
-  -fno-sanitize=pointer-overflow # NULL + 0, as with an empty VEC, is fine
+  -fsanitize=address,undefined -fno-sanitize-recover=all
 build/fuzz/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CLANG)

@@ -97,11 +97,13 @@ static void add_labels(Graph *graph, uint32_t state, const Word *vector) {
     Lsts *lsts = graph->lsts;
     Label labels = model_labels(graph->model, vector, SPECIAL_LABELS);
     Proposition *next =
-        lsts->propositions.data + graph->model->display.result_count;
+        vec_at(&lsts->propositions, graph->model->display.result_count);
     for (size_t i = 0; i < SPECIAL_COUNT; i++) {
+        if (!(graph->model->present & special[i].label))
+            continue;
         if (labels & special[i].label)
             ranges_append(&next->states, lsts->mem, state);
-        next += (graph->model->present & special[i].label) != 0;
+        next++;
     }
 }
 

@@ -60,7 +60,7 @@ static size_t add_steps(Refinement *refinement, size_t edge, uint32_t state) {
         vec_push(labelled->mem, &refinement->steps,
                  (Step){next->guard, refinement->blocks[next->target]});
     }
-    Step *steps = refinement->steps.data + first;
+    Step *steps = vec_at(&refinement->steps, first);
     size_t count = refinement->steps.count - first, kept = 0;
     if (count)
         qsort(steps, count, sizeof *steps, compare_steps);

@@ -66,7 +66,7 @@ size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
     size_t count = 0;
     while (low + count < end && moves[low + count].action == action)
         count++;
-    *from = moves + low;
+    *from = vec_at(&tester->moves, low);
     return count;
 }
 

@@ -38,6 +38,10 @@
     (vec_try_reserve(mem, v, 1) && \
      ((v)->data[(v)->count++] = (__VA_ARGS__), true))
 
+/* The address of element i, or of the end; NULL if nothing was ever there
+ * (where data + 0 would be undefined). */
+#define vec_at(v, i) ((v)->data ? (v)->data + (i) : NULL)
+
 #define vec_pop(v) ((v)->data[--(v)->count])
 #define vec_last(v) ((v)->data[(v)->count - 1])
 #define vec_clear(v) ((v)->count = 0)

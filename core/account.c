@@ -42,5 +42,5 @@ const Deed *account_tale(const Account *account, size_t tale, size_t *count) {
                      ? account->starts.data[tale + 1]
                      : account->deeds.count;
     *count = end - start;
-    return account->deeds.data + start;
+    return vec_at(&account->deeds, start);
 }

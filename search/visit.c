@@ -20,7 +20,7 @@ static bool show_source(const Sweep *sweep, size_t k, VisitFunction *visit,
     if (end > begin) { /* the arrays may not even exist */
         shown.count = end - begin;
         shown.actions = explorer->batch.actions + begin;
-        shown.targets = explorer->ids.data + begin;
+        shown.targets = vec_at(&explorer->ids, begin);
     }
     return visit(context, &shown);
 }

@@ -28,7 +28,7 @@ static inline const uint32_t *dnf_term(const Dnf *dnf, size_t term,
                                        size_t *count) {
     size_t first = term ? dnf->ends.data[term - 1] : 0;
     *count = dnf->ends.data[term] - first;
-    return dnf->literals.data + first;
+    return vec_at(&dnf->literals, first);
 }
 
 /* Set `dnf` (zeroed) to the normal form of the expression; false, with `dnf`

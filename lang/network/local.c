@@ -108,7 +108,7 @@ static size_t digest(LstsTransition *edges, size_t count, uint32_t *starts,
                      uint32_t state_count, ActionFacts *actions) {
     size_t kept = 0, next = 0;
     for (uint32_t s = 0; s < state_count; s++) {
-        LstsTransition *slice = edges + kept;
+        LstsTransition *slice = edges ? edges + kept : NULL;
         size_t size = 0;
         starts[s] = (uint32_t)kept;
         for (; next < count && edges[next].source == s; next++)

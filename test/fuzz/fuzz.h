@@ -8,6 +8,7 @@
 #ifndef TEST_FUZZ_FUZZ_H
 #define TEST_FUZZ_FUZZ_H
 
+#include "base/bug.h"
 #include "lts/lsts.h"
 
 #include <setjmp.h>
@@ -21,6 +22,39 @@ enum {
 /* What libFuzzer calls. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* Where the context says: the limit has been reached. */
+static inline void fuzz_exhausted(Mem *mem, size_t asked) {
+    (void)asked;
+    longjmp(*(jmp_buf *)mem->context, 1);
+}
+
+/* Memory for an attempt that ends at `out`; setjmp comes before its use. */
+static inline void fuzz_limit(Mem *mem, jmp_buf *out) {
+    mem_init(mem);
+    mem->limit = FUZZ_MEMORY;
+    mem->exhausted = fuzz_exhausted;
+    mem->context = out;
+}
+
+/* What a target does with its input; it frees all it has allocated. */
+typedef void FuzzTry(Mem *mem, const char *bytes, size_t length);
+
+/* Have it try one input. */
+static inline int fuzz_try(FuzzTry *attempt, const uint8_t *data, size_t size) {
+    Mem mem;
+    jmp_buf out;
+    fuzz_limit(&mem, &out);
+    if (setjmp(out) == 0) {
+        attempt(&mem, (const char *)data, size);
+        if (mem.live != 0)
+            BUG("%zu bytes are left", mem.live);
+    }
+    mem_release(&mem);
+    return 0;
+}
+
+/* ---- Files that are read and written ------------------------------------ */
+
 typedef struct Attempt {
     Mem mem;                    /* limited */
     jmp_buf out;                /* where to go at the limit */
@@ -28,20 +62,6 @@ typedef struct Attempt {
     const LstsOptions *options; /* for reading and writing */
     bool may_refuse;            /* the writer need not write all it is given */
 } Attempt;
-
-static inline void fuzz_exhausted(Mem *mem, size_t asked) {
-    (void)asked;
-    Attempt *attempt = mem->context;
-    longjmp(attempt->out, 1);
-}
-
-/* Memory for an attempt; setjmp(attempt->out) must come before its use. */
-static inline void fuzz_limit(Attempt *attempt) {
-    mem_init(&attempt->mem);
-    attempt->mem.limit = FUZZ_MEMORY;
-    attempt->mem.exhausted = fuzz_exhausted;
-    attempt->mem.context = attempt;
-}
 
 /* Read bytes and write them to `out`; false if that cannot be done. */
 static inline bool fuzz_rewrite(Attempt *attempt, const char *bytes,
@@ -97,7 +117,7 @@ static inline void fuzz_round_trip(const uint8_t *data, size_t size,
                                    bool may_refuse) {
     Attempt attempt = {
         .format = format, .options = options, .may_refuse = may_refuse};
-    fuzz_limit(&attempt);
+    fuzz_limit(&attempt.mem, &attempt.out);
     fuzz_attempt(&attempt, (const char *)data, size);
     mem_release(&attempt.mem);
 }

@@ -3,22 +3,14 @@
 #include "base/rng.h"
 #include "core/display.h"
 #include "lang/dve/dve_model.h"
+#include "test/fuzz/fuzz.h"
 #include "test/unit/once.h"
 
-#include <setjmp.h>
 #include <string.h>
 
 enum {
-    FUZZ_MEMORY = 256 << 20, /* bytes that an attempt may use */
-    STEPS = 50               /* of a random walk */
+    STEPS = 50 /* of a random walk */
 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void exhausted(Mem *mem, size_t asked) {
-    (void)asked;
-    longjmp(*(jmp_buf *)mem->context, 1);
-}
 
 static void walk(const Model *model, Text *out) {
     Successors batch;
@@ -56,19 +48,8 @@ static void read_and_walk(Mem *mem, const char *bytes, size_t size) {
     model_free(model);
     text_release(&text);
     diag_release(&diag);
-    if (mem->live != 0)
-        BUG("%zu bytes are left", mem->live);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Mem mem;
-    jmp_buf out;
-    mem_init(&mem);
-    mem.limit = FUZZ_MEMORY;
-    mem.exhausted = exhausted;
-    mem.context = &out;
-    if (!setjmp(out))
-        read_and_walk(&mem, (const char *)data, size);
-    mem_release(&mem);
-    return 0;
+    return fuzz_try(read_and_walk, data, size);
 }

@@ -3,26 +3,18 @@
 #include "base/bug.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
+#include "test/fuzz/fuzz.h"
 #include "test/unit/once.h"
 
-#include <setjmp.h>
 #include <string.h>
 
 /* What the Promela reader accepts can be lowered, narrowed, optimised and run
  * for a few steps without a crash, a leak or a value outside its variable. */
 
 enum {
-    FUZZ_MEMORY = 256 << 20, /* bytes that an attempt may use */
-    FUZZ_STEPS = 20,         /* of a run */
-    FUZZ_WORDS = 1 << 14     /* of a state that is worth a run */
+    FUZZ_STEPS = 20,     /* of a run */
+    FUZZ_WORDS = 1 << 14 /* of a state that is worth a run */
 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void exhausted(Mem *mem, size_t asked) {
-    (void)asked;
-    longjmp(*(jmp_buf *)mem->context, 1);
-}
 
 /* The last successor is the next state, so that choices differ. */
 static void run(const Model *model) {
@@ -55,21 +47,10 @@ static void load_and_run(Mem *mem, const char *bytes, size_t size) {
             model_free(model);
     }
     diag_release(&diag);
-    if (mem->live != 0)
-        BUG("%zu bytes are left", mem->live);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (memmem(data, size, "dev", 3) || memmem(data, size, "proc/", 5))
         return 0; /* some of the files there never end */
-    Mem mem;
-    jmp_buf out;
-    mem_init(&mem);
-    mem.limit = FUZZ_MEMORY;
-    mem.exhausted = exhausted;
-    mem.context = &out;
-    if (!setjmp(out))
-        load_and_run(&mem, (const char *)data, size);
-    mem_release(&mem);
-    return 0;
+    return fuzz_try(load_and_run, data, size);
 }

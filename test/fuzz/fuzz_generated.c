@@ -3,8 +3,8 @@
 #include "lang/promela/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
+#include "test/fuzz/fuzz.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,14 +14,11 @@
  * in the program, and a string in it; or, if the first is empty, a program. */
 
 enum {
-    FUZZ_MEMORY = 256 << 20, /* bytes that an attempt may use */
-    LONGEST_PART = 200,      /* bytes of a text that are used */
-    LARGEST = 4000           /* bytes of a program worth a compiler */
+    LONGEST_PART = 200, /* bytes of a text that are used */
+    LARGEST = 4000      /* bytes of a program worth a compiler */
 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static const char WITH_C[] =
     "c_decl { static int one; }\n"
     "c_state \"int two\" \"Global\"\n"
@@ -45,11 +42,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     setenv("CC", "cc -fsyntax-only", 1);
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     return 0;
-}
-
-static void exhausted(Mem *mem, size_t asked) {
-    (void)asked;
-    longjmp(*(jmp_buf *)mem->context, 1);
 }
 
 /* An object cannot be loaded, since none is made; errors are the finding. */
@@ -87,7 +79,7 @@ static void compile(Mem *mem, const char *name, const Text *program) {
 
 /* The next text of the input; bytes for which `keeps` is not true are left
  * out. */
-static void take(const uint8_t **data, size_t *size, bool (*keeps)(int byte),
+static void take(const char **data, size_t *size, bool (*keeps)(int byte),
                  char *to) {
     size_t length = 0;
     for (; *size > 0 && **data != 0; ++*data, --*size)
@@ -119,7 +111,7 @@ static void fill(const char *name, const char *string, Text *out) {
             text_char(out, *next);
 }
 
-static void attempt(Mem *mem, const uint8_t *data, size_t size) {
+static void attempt(Mem *mem, const char *data, size_t size) {
     char file[LONGEST_PART + 1], name[LONGEST_PART + 1];
     char string[LONGEST_PART + 1];
     Text program;
@@ -128,7 +120,7 @@ static void attempt(Mem *mem, const uint8_t *data, size_t size) {
     if (file[0] == '\0') {
         if (size <= LARGEST && !memmem(data, size, "c_", 2) &&
             !memmem(data, size, "include", 7)) {
-            text_bytes(&program, (const char *)data, size);
+            text_bytes(&program, data, size);
             compile(mem, "fuzz.pml", &program);
         }
     } else {
@@ -142,19 +134,8 @@ static void attempt(Mem *mem, const uint8_t *data, size_t size) {
         }
     }
     text_release(&program);
-    if (mem->live != 0)
-        BUG("%zu bytes are left", mem->live);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Mem mem;
-    jmp_buf out;
-    mem_init(&mem);
-    mem.limit = FUZZ_MEMORY;
-    mem.exhausted = exhausted;
-    mem.context = &out;
-    if (!setjmp(out))
-        attempt(&mem, data, size);
-    mem_release(&mem);
-    return 0;
+    return fuzz_try(attempt, data, size);
 }

@@ -23,13 +23,11 @@ static void use(const Automaton *automaton) {
     plain_release(&plain);
 }
 
-static void attempt_file(Attempt *attempt, const char *bytes, size_t size) {
-    if (setjmp(attempt->out))
-        return;
+static void attempt_file(Mem *mem, const char *bytes, size_t size) {
     Diagnostics diag;
     Automaton automaton;
-    diag_init(&diag, &attempt->mem);
-    automaton_init(&automaton, &attempt->mem);
+    diag_init(&diag, mem);
+    automaton_init(&automaton, mem);
     uint32_t source = diag_source(&diag, "fuzz.hoa", bytes, size);
     bool good = hoa_read(&automaton, &diag, source);
     if (good != (diag.errors == 0))
@@ -37,19 +35,13 @@ static void attempt_file(Attempt *attempt, const char *bytes, size_t size) {
     if (good)
         use(&automaton);
     Text messages;
-    text_init(&messages, &attempt->mem);
+    text_init(&messages, mem);
     diag_render(&diag, &messages, true);
     text_release(&messages);
     automaton_release(&automaton);
     diag_release(&diag);
-    if (attempt->mem.live != 0)
-        abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Attempt attempt = {0};
-    fuzz_limit(&attempt);
-    attempt_file(&attempt, (const char *)data, size);
-    mem_release(&attempt.mem);
-    return 0;
+    return fuzz_try(attempt_file, data, size);
 }

@@ -8,10 +8,10 @@ enum {
     LONGEST = 100000 /* bytes of formulas that are printed and read again */
 };
 
-static Formula parse(Attempt *attempt, Formulas *formulas, const char *bytes,
+static Formula parse(Mem *mem, Formulas *formulas, const char *bytes,
                      size_t size, LtlRules rules, bool own) {
     Diagnostics diag;
-    diag_init(&diag, &attempt->mem);
+    diag_init(&diag, mem);
     uint32_t source = diag_source(&diag, "fuzz.ltl", bytes, size);
     Formula f = ltl_parse(formulas, &diag, source, rules);
     if ((f != NO_FORMULA) != (diag.errors == 0))
@@ -19,19 +19,19 @@ static Formula parse(Attempt *attempt, Formulas *formulas, const char *bytes,
     if (own && (f == NO_FORMULA || diag.warnings > 0))
         abort(); /* our own output is read by all in one way */
     Text messages;
-    text_init(&messages, &attempt->mem);
+    text_init(&messages, mem);
     diag_render(&diag, &messages, true);
     text_release(&messages);
     diag_release(&diag);
     return f;
 }
 
-static void use(Attempt *attempt, Formulas *formulas, Formula f) {
+static void use(Mem *mem, Formulas *formulas, Formula f) {
     Text text;
-    text_init(&text, &attempt->mem);
+    text_init(&text, mem);
     formula_print(formulas, f, &text);
-    if (text.length < LONGEST && parse(attempt, formulas, text.data,
-                                       text.length, LTL_RULES_SPOT, true) != f)
+    if (text.length < LONGEST &&
+        parse(mem, formulas, text.data, text.length, LTL_RULES_SPOT, true) != f)
         abort();
     text_release(&text);
     Formula simple = ltl_simplify(formulas, f);
@@ -46,25 +46,19 @@ static void use(Attempt *attempt, Formulas *formulas, Formula f) {
         abort(); /* by duality */
 }
 
-static void attempt_text(Attempt *attempt, const char *bytes, size_t size) {
-    if (setjmp(attempt->out))
-        return;
+static void attempt_text(Mem *mem, const char *bytes, size_t size) {
     for (LtlRules rules = LTL_RULES_SPOT; rules <= LTL_RULES_SPIN; rules++) {
         Formulas formulas;
-        formulas_init(&formulas, &attempt->mem);
-        Formula f = parse(attempt, &formulas, bytes, size, rules, false);
+        formulas_init(&formulas, mem);
+        Formula f = parse(mem, &formulas, bytes, size, rules, false);
         if (f != NO_FORMULA)
-            use(attempt, &formulas, f);
+            use(mem, &formulas, f);
         formulas_release(&formulas);
-        if (attempt->mem.live != 0)
+        if (mem->live != 0)
             abort();
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Attempt attempt = {0};
-    fuzz_limit(&attempt);
-    attempt_text(&attempt, (const char *)data, size);
-    mem_release(&attempt.mem);
-    return 0;
+    return fuzz_try(attempt_text, data, size);
 }

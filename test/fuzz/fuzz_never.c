@@ -15,12 +15,11 @@ static void check_numbers(const Automaton *automaton) {
 }
 
 /* Read a claim and write it to `out`; false if it is rejected. */
-static bool rewrite(Attempt *attempt, const char *bytes, size_t size,
-                    Text *out) {
+static bool rewrite(Mem *mem, const char *bytes, size_t size, Text *out) {
     Diagnostics diag;
     Automaton automaton;
-    diag_init(&diag, &attempt->mem);
-    automaton_init(&automaton, &attempt->mem);
+    diag_init(&diag, mem);
+    automaton_init(&automaton, mem);
     uint32_t source = diag_source(&diag, "fuzz.never", bytes, size);
     bool good = never_read(&automaton, &diag, source);
     if (diag.errors != !good)
@@ -31,7 +30,7 @@ static bool rewrite(Attempt *attempt, const char *bytes, size_t size,
     if (good)
         never_write(&automaton, out);
     Text messages;
-    text_init(&messages, &attempt->mem);
+    text_init(&messages, mem);
     diag_render(&diag, &messages, true);
     text_release(&messages);
     automaton_release(&automaton);
@@ -40,25 +39,17 @@ static bool rewrite(Attempt *attempt, const char *bytes, size_t size,
 }
 
 /* What was read well must be written so that it is read again. */
-static void attempt_file(Attempt *attempt, const char *bytes, size_t size) {
-    if (setjmp(attempt->out))
-        return;
+static void attempt_file(Mem *mem, const char *bytes, size_t size) {
     Text first, second;
-    text_init(&first, &attempt->mem);
-    text_init(&second, &attempt->mem);
-    if (rewrite(attempt, bytes, size, &first) &&
-        !rewrite(attempt, first.data, first.length, &second))
+    text_init(&first, mem);
+    text_init(&second, mem);
+    if (rewrite(mem, bytes, size, &first) &&
+        !rewrite(mem, first.data, first.length, &second))
         abort();
     text_release(&first);
     text_release(&second);
-    if (attempt->mem.live != 0)
-        abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Attempt attempt = {0};
-    fuzz_limit(&attempt);
-    attempt_file(&attempt, (const char *)data, size);
-    mem_release(&attempt.mem);
-    return 0;
+    return fuzz_try(attempt_file, data, size);
 }

@@ -1,23 +1,12 @@
 /* test/fuzz/fuzz_promela.c -- any bytes as a Promela program */
 #include "base/bug.h"
 #include "lang/promela/resolving/promela_read.h"
+#include "test/fuzz/fuzz.h"
 
-#include <setjmp.h>
 #include <string.h>
 
 /* Reading must neither crash nor leak nor run away, and must fail exactly
  * when it reports an error; what it accepts can be printed. */
-
-enum {
-    FUZZ_MEMORY = 256 << 20 /* bytes that an attempt may use */
-};
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void exhausted(Mem *mem, size_t asked) {
-    (void)asked;
-    longjmp(*(jmp_buf *)mem->context, 1);
-}
 
 static void print_sequence(const Statement *first, Text *out) {
     for (const Statement *s = first; s; s = s->next) {
@@ -50,21 +39,10 @@ static void read_and_print(Mem *mem, const char *bytes, size_t size) {
     text_release(&text);
     program_release(&program);
     diag_release(&diag);
-    if (mem->live != 0)
-        BUG("%zu bytes are left", mem->live);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (memmem(data, size, "dev", 3) || memmem(data, size, "proc/", 5))
         return 0; /* some of the files there never end */
-    Mem mem;
-    jmp_buf out;
-    mem_init(&mem);
-    mem.limit = FUZZ_MEMORY;
-    mem.exhausted = exhausted;
-    mem.context = &out;
-    if (!setjmp(out))
-        read_and_print(&mem, (const char *)data, size);
-    mem_release(&mem);
-    return 0;
+    return fuzz_try(read_and_print, data, size);
 }

@@ -62,35 +62,27 @@ static void compare(const Model *model) {
     }
 }
 
-static void attempt_tester(Attempt *attempt) {
-    if (setjmp(attempt->out))
-        return;
+static void attempt_tester(Mem *mem, const char *bytes, size_t length) {
+    if (file_write("t.lsts", bytes, length))
+        abort();
     GraphModel graph;
     Diagnostics diag;
     Monitor monitor = {
         .kind = MONITOR_TESTER, .path = "t.lsts", .name = "tester"};
-    diag_init(&diag, &attempt->mem);
-    graph_init(&graph, &attempt->mem, edges, sizeof edges / sizeof *edges, 64);
+    diag_init(&diag, mem);
+    graph_init(&graph, mem, edges, sizeof edges / sizeof *edges, 64);
     uint32_t source = diag_read(&diag, monitor.path, SPAN_NONE);
-    if (monitor_read(&monitor, source, (Switches){0}, &attempt->mem, &diag) &&
+    if (monitor_read(&monitor, source, (Switches){0}, mem, &diag) &&
         monitor_wrap(&monitor, &graph.model, false, &diag))
         compare(monitor.model);
     else if (diag.errors == 0)
         abort();
-    monitor_release(&monitor, &attempt->mem);
+    monitor_release(&monitor, mem);
     diag_release(&diag);
-    if (attempt->mem.live != 0)
-        abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (memmem(data, size, "dev", 3))
         return 0; /* some of the files there never end */
-    if (file_write("t.lsts", (const char *)data, size))
-        abort();
-    Attempt attempt = {0};
-    fuzz_limit(&attempt);
-    attempt_tester(&attempt);
-    mem_release(&attempt.mem);
-    return 0;
+    return fuzz_try(attempt_tester, data, size);
 }

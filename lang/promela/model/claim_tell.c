@@ -92,8 +92,9 @@ static void put_in_front(const Search *search, Account *out) {
         return;
     size_t before = out->starts.data[tales];
     size_t left = out->deeds.count - before;
-    memmove(out->deeds.data, out->deeds.data + before,
-            left * sizeof *out->deeds.data);
+    if (left > 0)
+        memmove(out->deeds.data, out->deeds.data + before,
+                left * sizeof *out->deeds.data);
     out->deeds.count = left;
     for (size_t t = 0; t < tales; t++)
         out->starts.data[t] = out->starts.data[tales + t] - before;

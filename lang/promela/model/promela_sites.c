@@ -259,7 +259,7 @@ static void blame_step(const PromelaSites *self, const Notes *notes, bool *told,
                         (Failure){.step = step, .again = told[n]});
         told[n] = true;
     }
-    reverse(out->failures.data + before, out->failures.count - before);
+    reverse(vec_at(&out->failures, before), out->failures.count - before);
     if (!noted)
         add_failure(self, out, notes->all.data[last].command, fault,
                     (Failure){.step = step});
