@@ -24,8 +24,16 @@ case ${1:-} in
     check=true
     [ "$1" = --check ] || update=true
     shift
+    if [ $# -gt 0 ]; then
+        echo "productions.sh: --check and --update take the whole table" >&2
+        exit 2
+    fi
     ;;
 esac
+if [ ! -x "$build/test/promela-parse" ]; then
+    echo "productions.sh: first make $build/test/promela-parse" >&2
+    exit 2
+fi
 kept=$PWD/productions.txt
 compiler=${PAN_CC:-$(command -v tcc || echo cc)}
 work=$(mktemp -d) || exit 2
@@ -153,6 +161,14 @@ kept_answers() {
     }' "$kept"
 }
 
+# same_length ANSWERS MODELS: there is an answer for every model.
+same_length() {
+    [ "$(wc -l <"$1")" -eq "$(wc -l <"$2")" ] || {
+        echo "productions.sh: models without an answer: compare with SPIN" >&2
+        exit 2
+    }
+}
+
 # rows: the table of all models but the pairs.
 rows() {
     local theirs ours
@@ -169,6 +185,7 @@ rows() {
     fi >"$work/theirs"
     printf '%-12s %-64s | %-20s | %-20s | %s\n' \
         chapter model SPIN Martlet agreement
+    same_length "$work/theirs" "$work/rows"
     exec 3<"$work/theirs" 4<"$work/ours"
     while IFS=$'\t' read -r _ chapter _ title why; do
         IFS= read -r theirs <&3
@@ -193,6 +210,8 @@ pairs() {
             ask_spin "$number.pml" "$how"
         done <"$work/pairs" >"$work/theirs"
     fi
+    same_length "$work/theirs" "$work/pairs"
+    same_length "$work/ours" "$work/pairs"
     echo
     echo 'Which line ends separate statements: + both accept, - both reject,'
     echo 's SPIN only, m Martlet only. The texts behind the line end are:'
@@ -223,7 +242,7 @@ summary() {
 {
     rows
     pairs
-} >"$work/table"
+} >"$work/table" || exit
 if ! $check; then
     cat "$work/table"
     summary "$work/table"
