@@ -38,15 +38,19 @@ static void test_blocking(void **state) {
            "if");
 }
 
+static void test_labels(void **state) {
+    (void)state;
+    warned("byte x; init { { L: x = 1 } }", CODE_PLACE, "L");
+    warned("byte x; init { atomic { L: x = 1; x = 2 } }", CODE_PLACE, "L");
+    warned("byte x; init { d_step { L: if :: x = 1 fi } }", CODE_PLACE, "L");
+    warned("byte x; init { L: x = 1 unless x == 2 }", CODE_PLACE, "L");
+    warned("byte x; init { x = 1 unless { L: x == 2 } }", CODE_PLACE, "L");
+    warned("byte x; init { x = 1 unless L: { x == 2 } }", CODE_PLACE, "L");
+}
+
 static void test_unset(void **state) {
     (void)state;
     warned("byte x; init { byte y; x = y }", CODE_UNSET, "y");
-}
-
-static void test_determinism(void **state) {
-    (void)state;
-    warned("byte x; active D_proctype P() { if :: x = 1 :: x = 2 fi }",
-           CODE_UNSUPPORTED, "P");
 }
 
 /* None of them in a decent model. */
@@ -86,7 +90,7 @@ int main(void) {
         cmocka_unit_test(test_truncation),     cmocka_unit_test(test_reach),
         cmocka_unit_test(test_channels),       cmocka_unit_test(test_else),
         cmocka_unit_test(test_blocking),       cmocka_unit_test(test_unset),
-        cmocka_unit_test(test_determinism),    cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_labels),         cmocka_unit_test(test_silence),
         cmocka_unit_test(test_no_false_alarm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

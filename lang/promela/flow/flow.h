@@ -83,6 +83,7 @@ typedef struct FlowType {       /* a proctype */
     const Symbol *symbols;      /* parameters and variables */
     uint32_t symbol_count;      /* how many */
     const Term *provided;       /* condition for every step, or NULL */
+    bool deterministic;         /* to have a choice is an error */
     uint32_t active;            /* processes at the start */
     int32_t priority;           /* at the start, at least 1 */
     uint32_t line;              /* of the declaration */

@@ -271,6 +271,8 @@ static void emit_command(Generator *g, const Command *command, bool grouped) {
  * been emitted would come out in another order. */
 static bool in_order(Generator *g, const Command *commands, uint32_t count) {
     bool ordered = count == 1, late = false;
+    if (g->e.type->deterministic && count > 1)
+        return false; /* they must not be possible together */
     for (uint32_t i = 0; i < count; i++) {
         ordered |= commands[i].atomic || commands[i].kind == COMMAND_SEND;
         late |= commands[i].kind == COMMAND_D_STEP &&
@@ -383,6 +385,7 @@ static void emit_takes(Generator *g, uint32_t location) {
     for (uint32_t i = 0; i < count; i++)
         receives |= emit_receives(g, &commands[i]);
     text_add(g->e.out, "        break;\n");
+    g->e.refused |= receives && g->e.type->deterministic && count > 1;
     if (!receives || g->e.refused)
         text_cut(g->e.out, mark);
     if (g->e.refused)

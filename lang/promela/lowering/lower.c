@@ -175,6 +175,7 @@ static void describe_type(Lowering *lowering, const Proctype *proctype) {
     type->priority = proctype->priority > 0 ? proctype->priority : 1;
     type->line = lower_line(lowering, proctype->span);
     lowering->in = proctype;
+    type->deterministic = proctype->deterministic;
     if (proctype->provided)
         type->provided = lower_term(lowering, proctype->provided);
     lowering->in = NULL;

@@ -490,12 +490,12 @@ static void add_unless(Sequence *sequence, const Statement *statement) {
     node->escape = make_sequence(nodes, node, unwrap(statement->escape), true);
 }
 
-/* Somebody cares that control is at this label. */
+/* Somebody cares that control is at this jump. */
 static bool has_mark(const Statement *statement) {
     for (const Label *label = statement->labels; label; label = label->next)
-        if (label->marks || label->watched)
+        if (label->watched)
             return true;
-    return false;
+    return statement_is_marked(statement);
 }
 
 static void add_jump(Sequence *sequence, const Statement *statement) {

@@ -110,6 +110,8 @@ const char *promela_fault(Fault fault) {
         return "event not allowed by the trace";
     case FAULT_FIELDS:
         return "wrong number of fields in a message";
+    case FAULT_CHOICE:
+        return "D_proctype with a choice";
     case FAULT_INDEX:
         return "array index out of bounds";
     case FAULT_DIVISION:

@@ -63,3 +63,11 @@ bool variable_is_set(const Variable *variable) {
             return true;
     return false;
 }
+
+bool statement_is_marked(const Statement *s) {
+    bool marked = false;
+    for (const Label *label = s->labels; label; label = label->next)
+        marked |= label->marks != 0;
+    return marked && !s->split &&
+           (s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK);
+}

@@ -114,4 +114,7 @@ void statement_print(const Statement *statement, Text *out);
 /* Is this select a single step, with a branch for every value? */
 bool statement_selects_once(const Statement *statement);
 
+/* A jump with an end, accept or progress label: SPIN puts a skip before it. */
+bool statement_is_marked(const Statement *s);
+
 #endif

@@ -113,6 +113,7 @@ struct Statement {
     bool plain_range;          /* select: SPIN reads it as a choice */
     bool parenthesised;        /* q!a(b,c) form */
     bool is_array;             /* for in: over an array, not a channel (r) */
+    bool split;                /* a jump that follows the skip with its mark */
 };
 
 #endif

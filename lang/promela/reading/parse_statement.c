@@ -79,6 +79,26 @@ static void unseparated(Parser *p) {
         parser_unexpected(p, "; or ->");
 }
 
+/* A jump with an end, accept or progress label is a skip and the jump. If
+ * there are more labels, the skip has the first one only: the others lead past
+ * it, and mark nothing. */
+static Statement *split_jump(Parser *p, Statement *s) {
+    if (!statement_is_marked(s) || !s->labels->next)
+        return s;
+    Statement *skip = parser_statement(p, STATEMENT_EXPRESSION);
+    skip->span = s->span;
+    skip->origin = s->origin;
+    skip->value = parser_expression(p, EXPRESSION_NUMBER, s->span);
+    skip->value->value = 1;
+    skip->labels = s->labels;
+    skip->labels->statement = skip;
+    s->labels = s->labels->next;
+    skip->labels->next = NULL;
+    skip->next = s;
+    s->split = true;
+    return skip;
+}
+
 static Statement *parse_sequence(Parser *p) {
     Statement *first = NULL, **end = &first;
     unsigned open = p->open;
@@ -87,7 +107,7 @@ static Statement *parse_sequence(Parser *p) {
     while (!at_end(p) || p->panic) {
         Statement *s = p->panic ? NULL : parse_step(p);
         if (s) {
-            *end = s;
+            *end = split_jump(p, s);
             end = &s->next;
         }
         if (p->panic)

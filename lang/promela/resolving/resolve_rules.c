@@ -206,22 +206,15 @@ static Label *find_label(Resolver *r, const Statement *jump) {
     return outside;
 }
 
-/* A jump with a label that means something is a step, and may be all that
- * there is: accept: goto accept. */
-static bool is_step(const Statement *jump) {
-    for (const Label *label = jump->labels; label; label = label->next)
-        if (label->marks)
-            return true;
-    return false;
-}
-
-/* A goto to a goto to ... to itself would never do anything. */
+/* A goto to a goto to ... to itself would never do anything. One with a label
+ * that means something is a step, and may be all that there is:
+ * accept: goto accept. */
 static bool goes_round(const Statement *jump) {
     const Statement *slow = jump, *fast = jump;
     for (;;) {
         for (int i = 0; i < 2; i++) {
             if (!fast || fast->kind != STATEMENT_GOTO || !fast->label ||
-                is_step(fast))
+                statement_is_marked(fast))
                 return false;
             fast = fast->label->statement;
         }

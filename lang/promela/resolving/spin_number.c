@@ -45,13 +45,6 @@ static bool is_jump(const Statement *s) {
     return s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK;
 }
 
-static bool is_marked(const Statement *s) {
-    for (const Label *label = s->labels; label; label = label->next)
-        if (label->marks)
-            return true;
-    return false;
-}
-
 static void number_inside(Numbering *self, Statement *s);
 static void number_itself(Numbering *self, Statement *s);
 
@@ -91,7 +84,8 @@ static void number_references(Numbering *self, const Expression *e) {
     for (; e; e = e->next) {
         if (e->kind == EXPRESSION_REMOTE_LABEL) {
             Statement *at = e->label->statement;
-            if (is_jump(at) && !is_marked(at) && at->first == at->number) {
+            if (is_jump(at) && !statement_is_marked(at) &&
+                at->first == at->number) {
                 at->first = take(self, 1);
                 at->moved = self->program->moved;
                 self->program->moved = at;
@@ -155,7 +149,7 @@ static uint32_t own_count(const Statement *s) {
     switch (s->kind) {
     case STATEMENT_GOTO:
     case STATEMENT_BREAK: /* there is a skip at the mark */
-        return is_marked(s) ? 2 : 1;
+        return statement_is_marked(s) ? 2 : 1;
     case STATEMENT_DECLARATION:
     case STATEMENT_XR:
     case STATEMENT_XS:
@@ -198,8 +192,19 @@ static void number_itself(Numbering *self, Statement *s) {
     }
 }
 
+/* The skip before a jump comes later than the jump. */
+static void number_split(Numbering *self, Statement *skip) {
+    number_itself(self, skip->next);
+    number_itself(self, skip);
+}
+
 static void number_list(Numbering *self, Statement *list) {
     for (Statement *s = list; s; s = s->next) {
+        if (s->next && s->next->split) {
+            number_split(self, s);
+            s = s->next;
+            continue;
+        }
         number_inside(self, s);
         number_itself(self, s);
     }

@@ -236,16 +236,48 @@ static void walk_parts(Traps *t, const Statement *s) {
     }
 }
 
+static bool is_block(const Statement *s) {
+    return s->kind == STATEMENT_BLOCK || s->kind == STATEMENT_ATOMIC ||
+           s->kind == STATEMENT_D_STEP;
+}
+
+static bool is_loop(const Statement *s) {
+    return s->kind == STATEMENT_DO || s->kind == STATEMENT_FOR_RANGE ||
+           s->kind == STATEMENT_FOR_IN;
+}
+
+/* A place where control cannot rest, since it rests before what is around.
+ * SPIN rejects labels there; to us they are names of the place behind. */
+static void check_label(Traps *t, const Statement *first) {
+    if (!first || !first->labels || is_loop(first))
+        return;
+    diag_warning(t->diag, CODE_PLACE, first->labels->span,
+                 "SPIN does not accept a label before the first statement of "
+                 "a block or of a part of unless");
+    diag_hint(t->diag, "put the label before the block");
+}
+
+static void check_labels(Traps *t, const Statement *s) {
+    if (is_block(s))
+        check_label(t, s->body);
+    if (s->kind != STATEMENT_UNLESS)
+        return;
+    if (!is_block(s->body))
+        check_label(t, s->body);
+    check_label(t, s->escape);
+}
+
 static void walk_statement(Traps *t, const Statement *s, bool head) {
     bool outer = t->in_atomic;
     walk_parts(t, s);
+    check_labels(t, s);
     if (s->kind == STATEMENT_ATOMIC) {
         head |= !outer;
         t->in_atomic = true;
     } else if (s->kind == STATEMENT_D_STEP) {
         t->in_atomic = false;
     }
-    bool loop = s->kind == STATEMENT_FOR_RANGE || s->kind == STATEMENT_FOR_IN;
+    bool loop = is_loop(s) && s->kind != STATEMENT_DO;
     if (s->options)
         walk_options(t, s);
     walk(t, s->body, head && !loop);
@@ -294,15 +326,6 @@ static void check_local(Traps *t, const Variable *v) {
                      "%s is read but never set, so it is always 0", v->name);
 }
 
-/* SPIN's verifier reports a process that has a choice. */
-static void check_determinism(Traps *t, const Proctype *p) {
-    if (!p->deterministic)
-        return;
-    diag_warning(t->diag, CODE_UNSUPPORTED, p->span,
-                 "it is not checked that this D_proctype has no choices");
-    diag_hint(t->diag, "SPIN reports a state in which it has several steps");
-}
-
 static size_t count_variables(const Program *program) {
     size_t count = program->global_count;
     for (const Proctype *p = program->proctypes; p; p = p->next)
@@ -322,7 +345,6 @@ void warn_of_traps(const Program *program, Diagnostics *diag) {
     walk(&t, program->declarations, true);
     for (const Proctype *p = program->proctypes; p; p = p->next) {
         t.in_claim = p->kind == PROCTYPE_NEVER;
-        check_determinism(&t, p);
         look_at(&t, p->provided);
         walk(&t, p->body, true);
     }

@@ -85,6 +85,7 @@ typedef struct Expansion {
     Notes *notes;           /* of what is executed, or NULL */
     uint32_t before;        /* the note of what led to the origin */
     const Command *receive; /* the other half of a rendezvous, or NULL */
+    bool offered;           /* the sender had a choice, not the receiver */
 } Expansion;
 
 /* The last word of a held state. */
@@ -192,15 +193,21 @@ static void hold(Expansion *x, uint32_t action, Held held) {
     target[all_words(x->self) - 1] = pack_held(held);
 }
 
+/* A D_proctype that has moved must not be able to move in another way. */
+static bool chooses(const Expansion *x, uint32_t pid, bool earlier) {
+    return earlier && view_type(&x->view, pid)->deterministic;
+}
+
 /* Both halves of a rendezvous, or what else was executed. */
 static uint32_t take_notes(Expansion *x, const Command *command, uint32_t mover,
                            uint32_t pid) {
     if (!x->receive)
         return notes_add(x->notes, &x->view, x->before, mover, command);
-    Fault fault = x->view.fault; /* the receiver's */
-    x->view.fault = FAULT_NONE;
+    Fault fault = x->view.fault; /* usually the receiver's */
+    bool offered = fault == FAULT_CHOICE && x->offered;
+    x->view.fault = offered ? fault : FAULT_NONE;
     uint32_t sent = notes_add(x->notes, &x->view, x->before, mover, command);
-    x->view.fault = fault;
+    x->view.fault = offered ? FAULT_NONE : fault;
     return notes_add(x->notes, &x->view, sent, pid, x->receive);
 }
 
@@ -241,6 +248,8 @@ static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
             continue;
         Handshake pair = {sender, receiver, send, &commands[i]};
         bool atomic = execute_pair(&x->view, &pair, queue, message);
+        if (x->offered || chooses(x, receiver, made > 0))
+            view_fail(&x->view, FAULT_CHOICE);
         x->receive = &commands[i];
         finish(x, send, sender, receiver, atomic);
         x->receive = NULL;
@@ -268,11 +277,14 @@ static bool rendezvous(Expansion *x, uint32_t pid, const Command *command) {
 
 static bool try_command(Expansion *x, uint32_t pid, const Command *command,
                         bool earlier) {
+    x->offered = chooses(x, pid, earlier);
     if (rendezvous(x, pid, command))
         return true;
     if (!execute_can(&x->view, pid, command, earlier))
         return false;
     bool atomic = execute_apply(&x->view, pid, command);
+    if (x->offered)
+        view_fail(&x->view, FAULT_CHOICE);
     finish(x, command, pid, pid, atomic);
     return true;
 }

@@ -19,6 +19,7 @@ typedef enum Fault {
     FAULT_ASSERT,    /* a failed assertion */
     FAULT_TRACE,     /* an event that the trace forbids */
     FAULT_FIELDS,    /* too many or too few fields for the channel */
+    FAULT_CHOICE,    /* a D_proctype has another step, too */
     FAULT_INDEX,     /* array index out of bounds */
     FAULT_DIVISION,  /* division by zero */
     FAULT_CHANNEL,   /* no channel with this number */
@@ -85,7 +86,7 @@ static inline bool view_spend(View *view) {
 
 /* A fault that ends the step on the spot; behind the others it goes on. */
 static inline bool fault_breaks(Fault fault) {
-    return fault > FAULT_FIELDS;
+    return fault > FAULT_CHOICE;
 }
 
 static inline const FlowType *view_type(const View *view, uint32_t pid) {
