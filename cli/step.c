@@ -29,6 +29,7 @@ typedef struct Session {
     Walk walk;
     const char *monitor; /* the property whose monitor is part of the walk's
                             model, or NULL */
+    size_t inputs;       /* sources that are the model's, not saved runs */
     bool prompt;         /* the input is a terminal */
     bool quit;           /* the session is over */
     bool broken;         /* standard output is gone */
@@ -299,10 +300,11 @@ static void do_until(Session *session, const char *argument) {
     boolean_release(&condition, &session->job->mem);
 }
 
-/* Has the session read this file? It must not be overwritten then. */
-static bool has_read(const Session *session, const char *path) {
+/* Is the model, or what is asked of it, in this file? It must not be
+ * overwritten then. A run that was loaded may be. */
+static bool is_input(const Session *session, const char *path) {
     const Diagnostics *diag = &session->job->diag;
-    for (size_t i = 0; i < diag->sources.count; i++)
+    for (size_t i = 0; i < session->inputs; i++)
         if (file_same(path, diag->sources.data[i].name))
             return true;
     return false;
@@ -314,7 +316,7 @@ static void do_save(Session *session, const char *argument) {
             *argument ? "there is no run yet" : "save to which file? (s FILE)");
         return;
     }
-    if (has_read(session, argument)) {
+    if (is_input(session, argument)) {
         say(session, "that file is read here; choose another name");
         return;
     }
@@ -486,7 +488,8 @@ static void wander(Session *session, uint64_t steps) {
 }
 
 static Status step_through(Cli *cli, Job *job) {
-    Session session = {.cli = cli, .job = job};
+    Session session = {
+        .cli = cli, .job = job, .inputs = job->diag.sources.count};
     const Options *options = &cli->options;
     text_init(&session.out, &cli->mem);
     page_init(&session.page, &session.out, output_color(cli, STDOUT_FILENO));
