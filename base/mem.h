@@ -101,7 +101,7 @@ static inline void mem_poll(Mem *mem) {
         mem->leave(mem);
 }
 
-/* Stop where the other one would; whoever is stopped fails. */
+/* Stop when the other one would; what is stopped fails. */
 static inline void mem_guard_as(Mem *mem, const Mem *other) {
     mem->stop = other->stop;
     mem->leave = NULL;
