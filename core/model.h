@@ -139,6 +139,12 @@ static inline bool model_holds(const Model *model, const Word *state,
     return model->operations->holds(model, state, proposition);
 }
 
+/* A variable of the Structure. */
+static inline uint64_t model_value(const Model *model, const Word *state,
+                                   const StructureVariable *variable) {
+    return model->operations->value(model, state, variable);
+}
+
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     return model->moves && model->moves[action];

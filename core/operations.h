@@ -53,6 +53,11 @@ typedef struct ModelOperations {
      * `described`. */
     void (*describe)(const Model *model, uint32_t parts, Structure *out);
 
+    /* The value of a variable of the Structure. May be missing if neither
+     * control nor access is described. */
+    uint64_t (*value)(const Model *model, const Word *state,
+                      const StructureVariable *variable);
+
     /* Variable k of the state as text; k < variable_count. No text at all
      * says that there is no such variable in this state. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,

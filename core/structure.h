@@ -1,39 +1,101 @@
 /* core/structure.h -- what a Model may say of its inside
  *
- * Purpose:    plain data for monitors, fairness, reductions and heuristics:
- *             the parallel processes (components) that a system is made of and
- *             what its actions have to do with them.
+ * Purpose:    plain data for monitors, fairness, reductions, heuristics and
+ *             charts: the parallel processes (components) that a system is
+ *             made of, and what its actions have to do with them.
  * Moves:      actions are grouped to moves: what a process, or several
  *             together, can do, whatever comes of it. A product gives the
  *             system's actions other numbers and has steps of its own; `moves`
  *             maps its actions to moves of the system, so that all the rest is
  *             the system's own.
+ * Variables:  a state is a number of variables. Variable p is the location of
+ *             process p, for every process; what the others are is the
+ *             model's business. model_value reads one in a state; of a channel
+ *             that is the number of its messages.
  * Asking:     a Model says in `described` which parts it knows.
  *             structure_init computes those that are asked for; nothing is
  *             computed before, and a search that needs none pays nothing.
+ * Safe:       sets of what is read and written are never too small. A move
+ *             that is not understood reads or writes all variables.
  * Ownership:  a Structure owns its arrays; it can outlive the Model.
  */
 #ifndef CORE_STRUCTURE_H
 #define CORE_STRUCTURE_H
 
-#include "base/arena.h"
 #include "base/vec.h"
 #include "core/dependence.h"
+#include "core/number_lists.h"
+#include "core/property.h"
 
 #define NO_MOVE UINT32_MAX
+#define NO_EXPRESSION UINT32_MAX
 
 typedef struct Model Model;
 
-enum {                           /* parts of a Structure */
-    STRUCTURE_PARTICIPANTS = 1u, /* who takes part in a move, and leads it */
-    STRUCTURE_DEPENDENCE = 2u    /* which moves disturb each other */
+enum {                             /* parts of a Structure */
+    STRUCTURE_PARTICIPANTS = 1,    /* who takes part in a move, and leads it */
+    STRUCTURE_CONTROL = 1 << 1,    /* local control graphs */
+    STRUCTURE_MESSAGES = 1 << 2,   /* channels, and who uses them */
+    STRUCTURE_ACCESS = 1 << 3,     /* variables that moves test, read, write */
+    STRUCTURE_VISIBILITY = 1 << 4, /* variables that propositions read */
+    STRUCTURE_CONDITIONS = 1 << 5, /* what propositions and errors say */
+    STRUCTURE_DEPENDENCE = 1 << 6  /* which moves disturb each other */
 };
 
-/* Lists of numbers, one after the other. */
-typedef struct NumberLists {
-    VEC(size_t) ends;    /* by list: where it ends in `items` */
-    VEC(uint32_t) items; /* of all lists */
-} NumberLists;
+typedef enum ExpressionKind { /* core/expression.h */
+    EXPRESSION_NUMBER,        /* `number` */
+    EXPRESSION_VARIABLE,      /* variable a */
+    EXPRESSION_AT,            /* process a is at a location of list b */
+    EXPRESSION_NOT,           /* of node a */
+    EXPRESSION_AND,           /* of nodes a and b, as are the following */
+    EXPRESSION_OR,
+    EXPRESSION_ADD,
+    EXPRESSION_SUBTRACT,
+    EXPRESSION_EQUAL,
+    EXPRESSION_LESS,
+    EXPRESSION_LESS_EQUAL,
+    EXPRESSION_UNKNOWN /* something that cannot be told */
+} ExpressionKind;
+
+typedef struct ExpressionNode {
+    ExpressionKind kind; /* what it is */
+    uint32_t a;          /* operand */
+    uint32_t b;          /* operand */
+    int64_t number;      /* of a number */
+} ExpressionNode;
+
+/* With the move, the process goes from one location to the other. The control
+ * graph of a process consists of its edges. */
+typedef struct ControlEdge {
+    uint32_t process; /* that takes part */
+    uint32_t from;    /* where it must be */
+    uint32_t to;      /* where it may be afterwards */
+    uint32_t move;    /* with which it goes there */
+} ControlEdge;
+
+/* Where the Model finds a variable. */
+typedef struct StructureVariable {
+    uint32_t process; /* whose it is, or NO_PROCESS */
+    uint32_t kind;    /* a number of the model's own */
+    uint32_t offset;  /* likewise */
+    uint32_t width;   /* likewise */
+    bool is_signed;   /* likewise */
+} StructureVariable;
+
+typedef struct MessageUse {
+    uint32_t move;    /* that may send or receive */
+    uint32_t process; /* who does it */
+    uint32_t channel; /* on which channel, or ANY_CHANNEL */
+    bool sends;       /* or it receives */
+} MessageUse;
+
+#define ANY_CHANNEL UINT32_MAX
+
+enum { /* what is not understood, by move or proposition */
+    STRUCTURE_TESTS_ALL = 1, /* whether it is possible depends on anything */
+    STRUCTURE_READS_ALL = 2, /* its effect does */
+    STRUCTURE_WRITES_ALL = 4 /* it may change anything */
+};
 
 typedef struct Structure {
     Mem *mem;            /* where everything comes from */
@@ -48,6 +110,32 @@ typedef struct Structure {
                                  a process that can only answer does not count
                                  as able to move */
 
+    VEC(uint32_t) locations; /* by process: how many; 0 .. n - 1 */
+    VEC(ControlEdge) edges;  /* by increasing move */
+    VEC(size_t) edge_ends;   /* by move: where its edges end */
+
+    VEC(const char *) channels; /* names; they live as long as the Model */
+    VEC(MessageUse) messages;   /* by increasing move */
+
+    VEC(StructureVariable) variables; /* with control or access */
+    NumberLists tests;    /* by move: whether it is possible depends on
+                             these; sets, in increasing order */
+    NumberLists reads;    /* by move: its effect depends on these */
+    NumberLists writes;   /* by move: it may change these */
+    VEC(uint8_t) unknown; /* by move: STRUCTURE_..._ALL */
+
+    NumberLists seen;    /* by proposition: variables that it reads */
+    VEC(uint8_t) opaque; /* by proposition: it may read all of them */
+
+    VEC(ExpressionNode) nodes; /* of all expressions */
+    NumberLists places;        /* locations that they speak of */
+    VEC(uint32_t) meanings;    /* by proposition: its node */
+    VEC(uint32_t)
+    conditions; /* by property: the node that says which states
+                   carry its label or, if it is an error of
+                   steps, from which states such a step is
+                   possible; NO_EXPRESSION: not known */
+
     Dependence *dependence; /* for reductions; NULL if the model cannot say */
     const char *obscure;    /* and then the reason */
 } Structure;
@@ -57,15 +145,6 @@ void structure_init(Structure *structure, const Model *model, uint32_t parts,
                     Mem *mem);
 void structure_release(Structure *structure);
 
-/* The numbers of a list; how many in *count. */
-const uint32_t *lists_get(const NumberLists *lists, size_t k, size_t *count);
-bool lists_has(const NumberLists *lists, size_t k, uint32_t number);
-
-/* Add a number to the newest list; end that list, so that a new one begins. */
-void lists_add(NumberLists *lists, Mem *mem, uint32_t number);
-void lists_end(NumberLists *lists, Mem *mem);
-void lists_release(NumberLists *lists, Mem *mem);
-
 /* Is the process among those of the action's move? */
 static inline bool structure_lists(const Structure *structure,
                                    const NumberLists *lists, uint32_t action,
@@ -73,5 +152,30 @@ static inline bool structure_lists(const Structure *structure,
     uint32_t move = structure->moves.data[action];
     return move != NO_MOVE && lists_has(lists, move, process);
 }
+
+/* ---- What follows -------------------------------------------------------- */
+
+/* The edges of a move; how many in *count. */
+const ControlEdge *structure_edges(const Structure *structure, uint32_t move,
+                                   size_t *count);
+
+/* Are there states in which both moves are possible, as far as the locations
+ * of processes say? Needs STRUCTURE_CONTROL. */
+bool structure_may_meet(const Structure *structure, uint32_t a, uint32_t b);
+
+/* Can move a make move b possible, or impossible? Never false if it can. Needs
+ * STRUCTURE_CONTROL and STRUCTURE_ACCESS. */
+bool structure_may_enable(const Structure *structure, uint32_t a, uint32_t b);
+bool structure_may_disable(const Structure *structure, uint32_t a, uint32_t b);
+
+/* Does it make no difference which of two possible moves comes first: neither
+ * disables the other, and they lead to the same states? Never true if it does.
+ * Needs STRUCTURE_ACCESS. */
+bool structure_commute(const Structure *structure, uint32_t a, uint32_t b);
+
+/* Can the move change the value of the proposition? Never false if it can.
+ * Needs STRUCTURE_ACCESS and STRUCTURE_VISIBILITY. */
+bool structure_may_change(const Structure *structure, uint32_t move,
+                          uint32_t proposition);
 
 #endif

@@ -1,6 +1,7 @@
 #include "wrap/act.h"
 
 #include "base/suggest.h"
+#include "core/expression.h"
 #include "wrap/pair.h"
 
 #include <string.h>
@@ -125,6 +126,20 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
                : inner->operations->enables(inner, state, act.label);
 }
 
+/* What is enabled may depend on anything, and what occurred on the step. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    pair_describe(model, parts, out);
+    for (size_t i = 0; i < acting(model)->acts.count; i++) {
+        if (parts & STRUCTURE_CONDITIONS)
+            vec_push(out->mem, &out->meanings,
+                     expression_add(out, EXPRESSION_UNKNOWN, 0, 0));
+        if (!(parts & STRUCTURE_VISIBILITY))
+            continue;
+        lists_end(&out->seen, out->mem);
+        vec_push(out->mem, &out->opaque, 1);
+    }
+}
+
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Acting *self = acting(model);
@@ -158,7 +173,8 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .employ = pair_employ,
-    .describe = pair_describe,
+    .describe = describe,
+    .value = wrapper_value,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = holds,

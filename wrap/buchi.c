@@ -96,6 +96,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
+    .value = wrapper_value,
     .print_value = observed_print_value,
     .print_action = observed_print_action,
     .participant = pair_participant,

@@ -111,6 +111,7 @@ static const ModelOperations operations = {
     .marks = observed_marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
+    .value = wrapper_value,
     .print_value = observed_print_value,
     .print_action = observed_print_action,
     .participant = pair_participant,

@@ -206,6 +206,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
+    .value = wrapper_value,
     .print_value = print_value,
     .print_action = print_action,
     .participant = pair_participant,

@@ -186,8 +186,13 @@ static uint32_t system_action(const Model *model, uint32_t action) {
     return ((const Pair *)model)->system[action];
 }
 
+/* The errors are the monitor's own, which has no words for them. */
 void pair_describe(const Model *model, uint32_t parts, Structure *out) {
     wrapper_describe(model, parts, out);
+    vec_clear(&out->conditions);
+    for (uint32_t i = 0; i < model->property_count; i++)
+        if (parts & STRUCTURE_CONDITIONS)
+            vec_push(out->mem, &out->conditions, NO_EXPRESSION);
     VEC(uint32_t) moves = {0};
     for (uint32_t a = 0; a < model->action_count; a++) {
         uint32_t system = system_action(model, a);

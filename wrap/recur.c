@@ -63,6 +63,14 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return recurs(model, state);
 }
 
+/* Its error is that the proposition holds. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    pair_describe(model, parts, out);
+    if (parts & STRUCTURE_CONDITIONS)
+        out->conditions.data[0] =
+            out->meanings.data[recurring(model)->proposition];
+}
+
 static void print_action(const Model *model, uint32_t action, Text *out) {
     if (!pair_print_system(model, action, out))
         text_add(out, MODEL_STUTTER);
@@ -82,7 +90,8 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
-    .describe = pair_describe,
+    .describe = describe,
+    .value = wrapper_value,
     .print_value = wrapper_print_value,
     .print_action = print_action,
     .participant = pair_participant,

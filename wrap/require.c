@@ -1,6 +1,7 @@
 #include "wrap/require.h"
 
 #include "core/condition.h"
+#include "core/expression.h"
 #include "wrap/wrapper.h"
 
 typedef struct Required {
@@ -32,6 +33,45 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return condition_holds(inner, &item->error, state);
 }
 
+/* The node of a node of the condition. */
+static uint32_t translate(const Boolean *error, const uint32_t *nodes,
+                          uint32_t k, Structure *out) {
+    BooleanNode node = error->nodes.data[k];
+    switch (node.kind) {
+    case BOOLEAN_FALSE:
+    case BOOLEAN_TRUE:
+        return expression_number(out, node.kind == BOOLEAN_TRUE);
+    case BOOLEAN_ATOM:
+        return out->meanings.data[node.left];
+    case BOOLEAN_NOT:
+        return expression_add(out, EXPRESSION_NOT, nodes[node.left], 0);
+    case BOOLEAN_AND:
+        return expression_add(out, EXPRESSION_AND, nodes[node.left],
+                              nodes[node.right]);
+    case BOOLEAN_OR:
+        return expression_add(out, EXPRESSION_OR, nodes[node.left],
+                              nodes[node.right]);
+    }
+    return NO_EXPRESSION;
+}
+
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    const Required *self = (const Required *)model;
+    wrapper_describe(model, parts, out);
+    for (uint32_t i = 0; i < self->item_count; i++) {
+        const Boolean *error = &self->items[i].error;
+        size_t count = error->nodes.count;
+        if (!(parts & STRUCTURE_CONDITIONS))
+            return;
+        uint32_t *nodes = mem_alloc(out->mem, count * sizeof *nodes);
+        for (uint32_t k = 0; k < count; k++)
+            nodes[k] = translate(error, nodes, k, out);
+        vec_push(out->mem, &out->conditions,
+                 count ? nodes[count - 1] : NO_EXPRESSION);
+        mem_free(out->mem, nodes, count * sizeof *nodes);
+    }
+}
+
 static void free_required(Model *model) {
     Required *self = (Required *)model;
     Mem *mem = model->mem;
@@ -53,7 +93,8 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .enables = wrapper_enables,
-    .describe = wrapper_describe,
+    .describe = describe,
+    .value = wrapper_value,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,

@@ -121,6 +121,7 @@ static const ModelOperations operations = {
     .expand = expand,
     .employ = pair_employ,
     .describe = pair_describe,
+    .value = wrapper_value,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,

@@ -44,6 +44,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .enables = wrapper_enables,
     .describe = wrapper_describe,
+    .value = wrapper_value,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,

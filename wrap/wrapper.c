@@ -101,6 +101,11 @@ void wrapper_describe(const Model *model, uint32_t parts, Structure *out) {
     inner->operations->describe(inner, parts, out);
 }
 
+uint64_t wrapper_value(const Model *model, const Word *state,
+                       const StructureVariable *variable) {
+    return model_value(wrapper_inner(model), state, variable);
+}
+
 Label wrapper_labels(const Model *model, const Word *state, Label asked) {
     return model_labels(wrapper_inner(model), state, asked);
 }

@@ -197,24 +197,58 @@ static void tell(const Model *model, const Word *from, uint32_t action,
 
 /* ---- Who takes part ------------------------------------------------------ */
 
-/* A move is an action, whether it fails or not; the sender decides. */
+/* The process that an edge belongs to takes part; the first one decides. */
+static void add_participant(const DveStepEdge *edge, bool leads,
+                            Structure *out) {
+    lists_add(&out->participants, out->mem, edge->process);
+    if (leads)
+        lists_add(&out->leaders, out->mem, edge->process);
+}
+
+static void add_control(const DveStepEdge *edge, uint32_t move,
+                        Structure *out) {
+    vec_push(out->mem, &out->edges,
+             ((ControlEdge){edge->process, edge->from, edge->to, move}));
+}
+
+/* A move is an action, whether it fails or not. */
+static void describe_move(const DveProgram *program, uint32_t move,
+                          uint32_t parts, Structure *out) {
+    const DveAction *made = &program->actions.data[move];
+    const uint32_t edges[] = {made->edge, made->partner};
+    for (size_t i = 0; i < 2 && edges[i] != DVE_NONE; i++) {
+        const DveStepEdge *edge = &program->edges.data[edges[i]];
+        if (parts & STRUCTURE_PARTICIPANTS)
+            add_participant(edge, i == 0, out);
+        if (parts & STRUCTURE_CONTROL)
+            add_control(edge, move, out);
+    }
+    lists_end(&out->participants, out->mem);
+    lists_end(&out->leaders, out->mem);
+    vec_push(out->mem, &out->edge_ends, out->edges.count);
+}
+
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    (void)parts; /* there is one */
     const DveProgram *program = &self_of(model)->program;
     out->move_count = (uint32_t)program->actions.count;
     for (uint32_t a = 0; a < model->action_count; a++)
         vec_push(out->mem, &out->moves, a % out->move_count);
-    for (uint32_t m = 0; m < out->move_count; m++) {
-        const DveAction *made = &program->actions.data[m];
-        uint32_t leader = program->edges.data[made->edge].process;
-        lists_add(&out->leaders, out->mem, leader);
-        lists_add(&out->participants, out->mem, leader);
-        if (made->partner != DVE_NONE)
-            lists_add(&out->participants, out->mem,
-                      program->edges.data[made->partner].process);
-        lists_end(&out->leaders, out->mem);
-        lists_end(&out->participants, out->mem);
+    for (uint32_t p = 0; p < program->processes.count; p++) {
+        vec_push(out->mem, &out->locations,
+                 program->processes.data[p].location_count);
+        vec_push(out->mem, &out->variables,
+                 ((StructureVariable){.process = p}));
     }
+    for (uint32_t m = 0; m < out->move_count; m++)
+        describe_move(program, m, parts, out);
+}
+
+/* The locations are the only variables of its Structure. */
+static uint64_t value(const Model *model, const Word *state,
+                      const StructureVariable *variable) {
+    const DveProgram *program = &self_of(model)->program;
+    uint32_t slot = program->processes.data[variable->process].slot;
+    return (uint64_t)dve_byte(program, slot, state);
 }
 
 /* ---- Making the Model ---------------------------------------------------- */
@@ -233,6 +267,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = holds,
     .describe = describe,
+    .value = value,
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
@@ -416,7 +451,7 @@ static Model *make(DveModel *self) {
     if (program->synchronous || program->actions.count == 0)
         return model;
     model->process_count = (uint32_t)program->processes.count;
-    model->described = STRUCTURE_PARTICIPANTS;
+    model->described = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL;
     return model;
 }
 

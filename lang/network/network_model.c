@@ -4,8 +4,8 @@
 #include "lang/network/action.h"
 #include "lang/network/moves_build.h"
 #include "lang/network/network_dependence.h"
+#include "lang/network/network_structure.h"
 #include "lang/network/network_text.h"
-#include "lang/network/results.h"
 #include "lang/network/terms.h"
 
 #include <stdlib.h>
@@ -158,22 +158,26 @@ static void describe_dependence(const NetworkModel *self, Structure *out) {
         out->obscure = "its components have too many transitions";
 }
 
-/* Every action is a move, and all that take part decide to. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const Network *network = &self_of(model)->network;
+    const NetworkModel *self = self_of(model);
+    NetworkInside inside = {.network = &self->network,
+                            .moves = &self->moves,
+                            .fields = self->fields,
+                            .states = self->states,
+                            .results = &self->results,
+                            .valuation = &self->valuation,
+                            .rules = self->rules,
+                            .property_count = model->property_count};
     if (parts & STRUCTURE_DEPENDENCE)
-        describe_dependence(self_of(model), out);
-    out->move_count = model->action_count;
-    for (uint32_t a = 0; a < model->action_count; a++) {
-        vec_push(out->mem, &out->moves, a);
-        for (uint32_t k = 0; k < action_size(network, a); k++) {
-            uint32_t p = action_participant(network, a, k).component;
-            lists_add(&out->participants, out->mem, p);
-            lists_add(&out->leaders, out->mem, p);
-        }
-        lists_end(&out->participants, out->mem);
-        lists_end(&out->leaders, out->mem);
-    }
+        describe_dependence(self, out);
+    network_describe(&inside, parts, out);
+}
+
+/* The local state of a component. */
+static uint64_t value(const Model *model, const Word *state,
+                      const StructureVariable *variable) {
+    assert(variable->process < model->process_count);
+    return field_get(self_of(model)->fields[variable->process], state);
 }
 
 static void free_model(Model *model) {
@@ -193,6 +197,7 @@ static const ModelOperations operations = {
     .holds = holds,
     .enables = enables,
     .describe = describe,
+    .value = value,
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,
@@ -507,6 +512,6 @@ Model *network_model(Network *network, Diagnostics *diag) {
     compile_labels(self);
     list_properties(self);
     self->model.process_count = (uint32_t)self->network.components.count;
-    self->model.described = STRUCTURE_PARTICIPANTS | STRUCTURE_DEPENDENCE;
+    self->model.described = NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE;
     return &self->model;
 }

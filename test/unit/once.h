@@ -24,4 +24,13 @@ static inline void expand_once(const Model *model, const Word *state,
     worker_release(&worker);
 }
 
+/* With every action that makes a transition. */
+static inline void expand_all_once(const Model *model, const Word *state,
+                                   Successors *out) {
+    Worker worker;
+    worker_init(&worker, model, out->mem);
+    model_expand_all(model, &worker, state, out);
+    worker_release(&worker);
+}
+
 #endif

@@ -93,6 +93,31 @@ static void who_takes_part_is_known(void **state) {
     assert_false(structure_lists(&known, &known.leaders, 0, 1));
     assert_false(structure_lists(&known, &known.participants, 1, 1));
     structure_release(&known);
+    structure_init(&known, model, STRUCTURE_CONTROL, model->mem);
+    Successors first, next;
+    successors_init(&first, model->mem, model->words);
+    successors_init(&next, model->mem, model->words);
+    initial_once(model, &first);
+    expand_once(model, successors_state(&first, 0), &next);
+    assert_true(next.count > 0);
+    for (size_t i = 0; i < next.count; i++) {
+        size_t count;
+        const ControlEdge *edges =
+            structure_edges(&known, known.moves.data[next.actions[i]], &count);
+        for (size_t k = 0; k < count; k++) {
+            const StructureVariable *place =
+                &known.variables.data[edges[k].process];
+            assert_int_equal(
+                model_value(model, successors_state(&first, 0), place),
+                edges[k].from);
+            assert_int_equal(
+                model_value(model, successors_state(&next, i), place),
+                edges[k].to);
+        }
+    }
+    successors_release(&next);
+    successors_release(&first);
+    structure_release(&known);
     dve_end(&fixture);
 }
 

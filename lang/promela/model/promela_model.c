@@ -4,12 +4,13 @@
 #include "lang/promela/analysing/dependence.h"
 #include "lang/promela/model/claim_watcher.h"
 #include "lang/promela/model/measure.h"
-#include "lang/promela/model/participants.h"
 #include "lang/promela/model/promela_alike.h"
 #include "lang/promela/model/promela_sites.h"
+#include "lang/promela/model/promela_structure.h"
 #include "lang/promela/model/promela_tell.h"
 #include "lang/promela/model/promela_text.h"
 #include "lang/promela/model/promela_variables.h"
+#include "lang/promela/model/spaces.h"
 #include "lang/promela/running/atom.h"
 #include "lang/promela/running/evaluate.h"
 
@@ -187,24 +188,22 @@ static void free_model(Model *model) {
 
 /* --- processes --------------------------------------------------------- */
 
-/* A move is an action whatever goes wrong in it. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const Interpreter *interpreter = &self_of(model)->interpreter;
+    const PromelaModel *self = self_of(model);
+    PromelaInside inside = {.interpreter = &self->interpreter,
+                            .model = model,
+                            .labelled = PROPOSITION_ATOMS,
+                            .deadlock = self->deadlock,
+                            .assertion = self->sites.errors.assertion};
     if (parts & STRUCTURE_DEPENDENCE)
-        out->dependence = promela_dependence(interpreter, self_of(model)->start,
+        out->dependence = promela_dependence(&self->interpreter, self->start,
                                              model, out->mem, &out->obscure);
-    for (uint32_t a = 0; a < model->action_count; a++)
-        vec_push(out->mem, &out->moves, a / FAULT_COUNT);
-    out->move_count = (model->action_count + FAULT_COUNT - 1) / FAULT_COUNT;
-    for (uint32_t m = 0; m < out->move_count; m++) {
-        Step step = interpret_step(interpreter, m * FAULT_COUNT);
-        lists_add(&out->leaders, out->mem, step.pid);
-        lists_add(&out->participants, out->mem, step.pid);
-        if (step.partner != step.pid)
-            lists_add(&out->participants, out->mem, step.partner);
-        lists_end(&out->leaders, out->mem);
-        lists_end(&out->participants, out->mem);
-    }
+    promela_describe(&inside, parts, out);
+}
+
+static uint64_t value(const Model *model, const Word *state,
+                      const StructureVariable *variable) {
+    return spaces_value(&self_of(model)->interpreter, state, variable);
 }
 
 static const ModelOperations operations = {
@@ -216,6 +215,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = holds,
     .describe = describe,
+    .value = value,
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
@@ -226,13 +226,6 @@ static const ModelOperations operations = {
     .blame = blame,
     .free = free_model,
 };
-
-static void list_participants(PromelaModel *self) {
-    self->model.process_count = self->interpreter.processes;
-    self->model.described = STRUCTURE_DEPENDENCE;
-    if (participants_known(&self->interpreter))
-        self->model.described |= STRUCTURE_PARTICIPANTS;
-}
 
 /* --- properties ------------------------------------------------------- */
 
@@ -379,7 +372,8 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     list_properties(self);
     list_propositions(self);
     list_variables(self);
-    list_participants(self);
+    model->process_count = self->interpreter.processes;
+    model->described = promela_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
     stepper_init(self->stepper, &self->interpreter);
     if (begin(self, why))

@@ -1,0 +1,127 @@
+#include "core/expression.h"
+
+#include "core/model.h"
+
+#include <assert.h>
+
+uint32_t expression_add(Structure *structure, ExpressionKind kind, uint32_t a,
+                        uint32_t b) {
+    vec_push(structure->mem, &structure->nodes,
+             ((ExpressionNode){.kind = kind, .a = a, .b = b}));
+    return (uint32_t)structure->nodes.count - 1;
+}
+
+uint32_t expression_number(Structure *structure, int64_t number) {
+    vec_push(structure->mem, &structure->nodes,
+             ((ExpressionNode){.kind = EXPRESSION_NUMBER, .number = number}));
+    return (uint32_t)structure->nodes.count - 1;
+}
+
+uint32_t expression_at(Structure *structure, uint32_t process, size_t k) {
+    assert(k < structure->places.ends.count);
+    return expression_add(structure, EXPRESSION_AT, process, (uint32_t)k);
+}
+
+uint32_t expression_join(Structure *structure, ExpressionKind kind,
+                         uint32_t list, uint32_t added) {
+    return list == NO_EXPRESSION ? added
+                                 : expression_add(structure, kind, list, added);
+}
+
+typedef struct Evaluation {
+    const Structure *structure; /* whose nodes */
+    const Model *model;         /* whose state */
+    const uint64_t *state;      /* the current one */
+} Evaluation;
+
+static int64_t variable_value(const Evaluation *self, uint32_t number) {
+    assert(number < self->structure->variables.count);
+    return (int64_t)model_value(self->model, self->state,
+                                &self->structure->variables.data[number]);
+}
+
+static int64_t compute(ExpressionKind kind, int64_t a, int64_t b) {
+    switch (kind) {
+    case EXPRESSION_ADD:
+        return a + b;
+    case EXPRESSION_SUBTRACT:
+        return a - b;
+    case EXPRESSION_EQUAL:
+        return a == b;
+    case EXPRESSION_LESS:
+        return a < b;
+    case EXPRESSION_LESS_EQUAL:
+        return a <= b;
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_VARIABLE:
+    case EXPRESSION_AT:
+    case EXPRESSION_NOT:
+    case EXPRESSION_AND:
+    case EXPRESSION_OR:
+    case EXPRESSION_UNKNOWN:
+        break;
+    }
+    assert(false && "not an operation on two numbers");
+    return 0;
+}
+
+static bool evaluate(const Evaluation *self, uint32_t number, int64_t *value);
+
+/* What one operand decides needs no other. */
+static bool evaluate_both(const Evaluation *self, ExpressionNode node,
+                          int64_t *value) {
+    int64_t a, b;
+    int64_t decides = node.kind == EXPRESSION_OR;
+    bool left = evaluate(self, node.a, &a), right = evaluate(self, node.b, &b);
+    if ((left && (a != 0) == decides) || (right && (b != 0) == decides)) {
+        *value = decides;
+        return true;
+    }
+    *value = !decides;
+    return left && right;
+}
+
+static bool evaluate(const Evaluation *self, uint32_t number, int64_t *value) {
+    assert(number < self->structure->nodes.count);
+    ExpressionNode node = self->structure->nodes.data[number];
+    int64_t a, b;
+    switch (node.kind) {
+    case EXPRESSION_NUMBER:
+        *value = node.number;
+        return true;
+    case EXPRESSION_VARIABLE:
+        *value = variable_value(self, node.a);
+        return true;
+    case EXPRESSION_AT:
+        a = variable_value(self, node.a);
+        *value = lists_has(&self->structure->places, node.b, (uint32_t)a);
+        return true;
+    case EXPRESSION_NOT:
+        if (!evaluate(self, node.a, &a))
+            return false;
+        *value = !a;
+        return true;
+    case EXPRESSION_AND:
+    case EXPRESSION_OR:
+        return evaluate_both(self, node, value);
+    case EXPRESSION_ADD:
+    case EXPRESSION_SUBTRACT:
+    case EXPRESSION_EQUAL:
+    case EXPRESSION_LESS:
+    case EXPRESSION_LESS_EQUAL:
+        if (!evaluate(self, node.a, &a) || !evaluate(self, node.b, &b))
+            return false;
+        *value = compute(node.kind, a, b);
+        return true;
+    case EXPRESSION_UNKNOWN:
+        break;
+    }
+    return false;
+}
+
+bool expression_value(const Structure *structure, const Model *model,
+                      const uint64_t *state, uint32_t node, int64_t *value) {
+    Evaluation self = {structure, model, state};
+    assert(node < structure->nodes.count);
+    return evaluate(&self, node, value);
+}

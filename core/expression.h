@@ -1,0 +1,33 @@
+/* core/expression.h -- what a condition over states says, as data
+ *
+ * Purpose:    propositions and the errors of properties, taken apart as far as
+ *             the model can, so that heuristics can estimate how far away a
+ *             state is from one in which they hold.
+ * Form:       nodes in one array of the Structure; operands have smaller
+ *             numbers, and one node may be an operand of several others.
+ * Values:     integers; a condition holds if it is not 0.
+ */
+#ifndef CORE_EXPRESSION_H
+#define CORE_EXPRESSION_H
+
+#include "core/structure.h"
+
+/* Append a node; its number. */
+uint32_t expression_add(Structure *structure, ExpressionKind kind, uint32_t a,
+                        uint32_t b);
+uint32_t expression_number(Structure *structure, int64_t number);
+
+/* The process is at one of the locations of list k of `places`. */
+uint32_t expression_at(Structure *structure, uint32_t process, size_t k);
+
+/* One more operand of a conjunction or disjunction, which NO_EXPRESSION begins.
+ */
+uint32_t expression_join(Structure *structure, ExpressionKind kind,
+                         uint32_t list, uint32_t added);
+
+/* The value in a state of the model; false if a part of it that counts cannot
+ * be told. */
+bool expression_value(const Structure *structure, const Model *model,
+                      const uint64_t *state, uint32_t node, int64_t *value);
+
+#endif

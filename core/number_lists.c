@@ -1,0 +1,66 @@
+#include "core/number_lists.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+const uint32_t *lists_get(const NumberLists *lists, size_t k, size_t *count) {
+    assert(k < lists->ends.count);
+    size_t first = k ? lists->ends.data[k - 1] : 0;
+    *count = lists->ends.data[k] - first;
+    return lists->items.data + first;
+}
+
+bool lists_has(const NumberLists *lists, size_t k, uint32_t number) {
+    size_t count;
+    const uint32_t *items = lists_get(lists, k, &count);
+    for (size_t i = 0; i < count; i++)
+        if (items[i] == number)
+            return true;
+    return false;
+}
+
+bool lists_meet(const NumberLists *a, size_t i, const NumberLists *b,
+                size_t k) {
+    size_t left, right, x = 0, y = 0;
+    const uint32_t *one = lists_get(a, i, &left);
+    const uint32_t *other = lists_get(b, k, &right);
+    while (x < left && y < right && one[x] != other[y])
+        if (one[x] < other[y])
+            x++;
+        else
+            y++;
+    return x < left && y < right;
+}
+
+void lists_add(NumberLists *lists, Mem *mem, uint32_t number) {
+    vec_push(mem, &lists->items, number);
+}
+
+void lists_end(NumberLists *lists, Mem *mem) {
+    vec_push(mem, &lists->ends, lists->items.count);
+}
+
+static int compare(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void lists_end_set(NumberLists *lists, Mem *mem) {
+    size_t lists_before = lists->ends.count;
+    size_t first = lists_before ? lists->ends.data[lists_before - 1] : 0;
+    uint32_t *items = lists->items.data;
+    size_t kept = first;
+    if (lists->items.count - first > 1)
+        qsort(items + first, lists->items.count - first, sizeof *items,
+              compare);
+    for (size_t i = first; i < lists->items.count; i++)
+        if (kept == first || items[kept - 1] != items[i])
+            items[kept++] = items[i];
+    lists->items.count = kept;
+    lists_end(lists, mem);
+}
+
+void lists_release(NumberLists *lists, Mem *mem) {
+    vec_release(mem, &lists->ends);
+    vec_release(mem, &lists->items);
+}

@@ -1,0 +1,246 @@
+#include "lang/network/network_structure.h"
+
+#include "core/expression.h"
+#include "lang/network/action.h"
+
+#include <stdlib.h>
+
+typedef struct Describing {
+    const NetworkInside *inside; /* what is described */
+    Structure *out;              /* as what */
+} Describing;
+
+/* ---- Who takes part ------------------------------------------------------ */
+
+static void list_participants(const Describing *self, NumberLists *lists) {
+    const Network *network = self->inside->network;
+    for (uint32_t a = 0; a < action_total(network); a++) {
+        for (uint32_t k = 0; k < action_size(network, a); k++)
+            lists_add(lists, self->out->mem,
+                      action_participant(network, a, k).component);
+        lists_end_set(lists, self->out->mem);
+    }
+}
+
+/* ---- Control graphs ------------------------------------------------------ */
+
+/* The participant of the action whose local state has this place. Only those
+ * that have one state share a place, and they have the same edges. */
+static uint32_t component_at(const Describing *self, uint32_t action,
+                             uint32_t at, uint32_t mask) {
+    const Network *network = self->inside->network;
+    for (uint32_t k = 0; k < action_size(network, action); k++) {
+        uint32_t c = action_participant(network, action, k).component;
+        Field field = self->inside->fields[c];
+        if (field.word * 64 + field.shift == at && field.mask == mask)
+            return c;
+    }
+    assert(false && "a move of somebody who does not take part");
+    return 0;
+}
+
+static void add_edge(const Describing *self, uint32_t component, uint32_t from,
+                     uint32_t change, uint32_t action) {
+    vec_push(self->out->mem, &self->out->edges,
+             ((ControlEdge){component, from, from ^ change, action}));
+}
+
+/* The edges of a component that drives, by its list of moves. */
+static void add_driver(const Describing *self, const Driver *driver) {
+    uint32_t first = driver->starts[0];
+    uint32_t any = component_at(self, driver->moves[first].action, driver->at,
+                                driver->mask);
+    for (uint32_t s = 0; s < self->inside->states[any].count; s++)
+        for (uint32_t i = driver->starts[s]; i < driver->starts[s + 1]; i++) {
+            const Move *move = &driver->moves[i];
+            uint32_t c =
+                component_at(self, move->action, driver->at, driver->mask);
+            add_edge(self, c, s, move->change, move->action);
+        }
+}
+
+/* The edges of a partner, by its column. */
+static void add_column(const Describing *self, const Column *column,
+                       uint32_t action) {
+    uint32_t c = component_at(self, action, column->at, column->mask);
+    for (uint32_t s = 0; s < self->inside->states[c].count; s++) {
+        uint32_t first = column->starts ? column->starts[s] : s;
+        uint32_t last = column->starts ? column->starts[s + 1] : s + 1;
+        for (uint32_t i = first; i < last; i++)
+            if (column->changes[i] != MOVE_DISABLED &&
+                (!column->actions || column->actions[i] == column->action))
+                add_edge(self, c, s, column->changes[i], action);
+    }
+}
+
+static int compare_edges(const void *a, const void *b) {
+    const ControlEdge *x = a, *y = b;
+    if (x->move != y->move)
+        return x->move < y->move ? -1 : 1;
+    if (x->process != y->process)
+        return x->process < y->process ? -1 : 1;
+    if (x->from != y->from)
+        return x->from < y->from ? -1 : 1;
+    return (x->to > y->to) - (x->to < y->to);
+}
+
+static void describe_control(const Describing *self) {
+    const NetworkInside *inside = self->inside;
+    const Moves *moves = inside->moves;
+    Structure *out = self->out;
+    for (size_t c = 0; c < inside->network->components.count; c++)
+        vec_push(out->mem, &out->locations, inside->states[c].count);
+    for (uint32_t d = 0; d < moves->plain_count; d++)
+        add_driver(self, &moves->plain[d]);
+    for (uint32_t d = 0; d < moves->hard_count; d++)
+        add_driver(self, &moves->hard[d]);
+    for (uint32_t a = 0; a < out->move_count; a++) {
+        Meeting meeting = moves->meetings[a];
+        for (uint32_t k = 0; k < meeting.count; k++)
+            add_column(self,
+                       &moves->columns[moves->partners[meeting.first + k]], a);
+    }
+    if (out->edges.count > 1)
+        qsort(out->edges.data, out->edges.count, sizeof *out->edges.data,
+              compare_edges);
+    size_t next = 0;
+    for (uint32_t a = 0; a < out->move_count; a++) {
+        while (next < out->edges.count && out->edges.data[next].move == a)
+            next++;
+        vec_push(out->mem, &out->edge_ends, next);
+    }
+}
+
+/* ---- Variables ----------------------------------------------------------- */
+
+/* The step of a participant depends on its state and changes it. */
+static void describe_access(const Describing *self) {
+    Structure *out = self->out;
+    list_participants(self, &out->tests);
+    list_participants(self, &out->reads);
+    list_participants(self, &out->writes);
+    for (uint32_t m = 0; m < out->move_count; m++)
+        vec_push(out->mem, &out->unknown, 0);
+}
+
+static void add_rule(const Describing *self, uint32_t rule) {
+    const Network *network = self->inside->network;
+    const Boolean *expression = &network->propositions.data[rule].expression;
+    for (size_t i = 0; i < expression->nodes.count; i++) {
+        BooleanNode node = expression->nodes.data[i];
+        if (node.kind == BOOLEAN_ATOM)
+            lists_add(&self->out->seen, self->out->mem,
+                      network->atoms.data[node.left].component);
+    }
+}
+
+static void describe_visibility(const Describing *self) {
+    const Results *results = self->inside->results;
+    Structure *out = self->out;
+    for (uint32_t p = 0; p < results->count; p++) {
+        for (uint32_t i = results->starts[p]; i < results->starts[p + 1]; i++) {
+            ResultSource source = results->sources[i];
+            if (source.component == RESULT_OF_RULE)
+                add_rule(self, source.index);
+            else
+                lists_add(&out->seen, out->mem, source.component);
+        }
+        lists_end_set(&out->seen, out->mem);
+        vec_push(out->mem, &out->opaque, 0);
+    }
+}
+
+/* ---- Conditions ---------------------------------------------------------- */
+
+/* The component is in a state in which its proposition holds. */
+static uint32_t mean_local(const Describing *self, uint32_t component,
+                           uint32_t proposition) {
+    StateSet set = self->inside->valuation->sets[component][proposition];
+    Structure *out = self->out;
+    for (uint32_t s = 0; s < self->inside->states[component].count; s++)
+        if (set_contains(set, s))
+            lists_add(&out->places, out->mem, s);
+    lists_end(&out->places, out->mem);
+    return expression_at(out, component, out->places.ends.count - 1);
+}
+
+static uint32_t mean_node(const Describing *self, BooleanNode node,
+                          const uint32_t *nodes) {
+    Structure *out = self->out;
+    PropositionAtom atom;
+    switch (node.kind) {
+    case BOOLEAN_FALSE:
+    case BOOLEAN_TRUE:
+        return expression_number(out, node.kind == BOOLEAN_TRUE);
+    case BOOLEAN_ATOM:
+        atom = self->inside->network->atoms.data[node.left];
+        return mean_local(self, atom.component, atom.proposition);
+    case BOOLEAN_NOT:
+        return expression_add(out, EXPRESSION_NOT, nodes[node.left], 0);
+    case BOOLEAN_AND:
+        return expression_add(out, EXPRESSION_AND, nodes[node.left],
+                              nodes[node.right]);
+    case BOOLEAN_OR:
+        return expression_add(out, EXPRESSION_OR, nodes[node.left],
+                              nodes[node.right]);
+    }
+    return NO_EXPRESSION;
+}
+
+static uint32_t mean_rule(const Describing *self, uint32_t rule) {
+    const Boolean *expression =
+        &self->inside->network->propositions.data[rule].expression;
+    size_t count = expression->nodes.count;
+    uint32_t *nodes = mem_alloc(self->out->mem, count * sizeof *nodes);
+    for (size_t i = 0; i < count; i++)
+        nodes[i] = mean_node(self, expression->nodes.data[i], nodes);
+    uint32_t root = nodes[count - 1];
+    mem_free(self->out->mem, nodes, count * sizeof *nodes);
+    return root;
+}
+
+static uint32_t mean_result(const Describing *self, uint32_t result) {
+    const Results *results = self->inside->results;
+    uint32_t node = NO_EXPRESSION;
+    for (uint32_t i = results->starts[result]; i < results->starts[result + 1];
+         i++) {
+        ResultSource source = results->sources[i];
+        uint32_t added = source.component == RESULT_OF_RULE
+                             ? mean_rule(self, source.index)
+                             : mean_local(self, source.component, source.index);
+        node = expression_join(self->out, EXPRESSION_OR, node, added);
+    }
+    return node == NO_EXPRESSION ? expression_number(self->out, 0) : node;
+}
+
+static void describe_conditions(const Describing *self) {
+    Structure *out = self->out;
+    for (uint32_t p = 0; p < self->inside->results->count; p++)
+        vec_push(out->mem, &out->meanings, mean_result(self, p));
+    for (uint32_t p = 0; p < self->inside->property_count; p++)
+        vec_push(out->mem, &out->conditions,
+                 mean_rule(self, self->inside->rules[p]));
+}
+
+void network_describe(const NetworkInside *inside, uint32_t parts,
+                      Structure *out) {
+    Describing self = {inside, out};
+    out->move_count = action_total(inside->network);
+    for (uint32_t a = 0; a < out->move_count; a++)
+        vec_push(out->mem, &out->moves, a);
+    if (parts & STRUCTURE_PARTICIPANTS) { /* all of them decide */
+        list_participants(&self, &out->participants);
+        list_participants(&self, &out->leaders);
+    }
+    for (uint32_t c = 0; c < inside->network->components.count; c++)
+        vec_push(out->mem, &out->variables,
+                 ((StructureVariable){.process = c}));
+    if (parts & STRUCTURE_CONTROL)
+        describe_control(&self);
+    if (parts & STRUCTURE_ACCESS)
+        describe_access(&self);
+    if (parts & STRUCTURE_VISIBILITY)
+        describe_visibility(&self);
+    if (parts & STRUCTURE_CONDITIONS)
+        describe_conditions(&self);
+}

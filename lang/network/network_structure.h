@@ -1,0 +1,38 @@
+/* lang/network/network_structure.h -- the inside of a network, as plain data
+ *
+ * Purpose:    the Structure (core/structure.h) of a composition. Components
+ *             are processes and their local states locations; an action, which
+ *             is a rule or a component's tau, is a move.
+ * Variables:  the locations are all that there is.
+ * Source:     the transitions of components are gone once they are compiled;
+ *             the control graphs are read back from the tables of moves.h.
+ */
+#ifndef LANG_NETWORK_NETWORK_STRUCTURE_H
+#define LANG_NETWORK_NETWORK_STRUCTURE_H
+
+#include "lang/network/moves.h"
+#include "lang/network/results.h"
+#include "lang/network/valuation.h"
+
+typedef struct NetworkInside {
+    const Network *network;     /* components and rules */
+    const Moves *moves;         /* compiled */
+    const Field *fields;        /* by component: its place in a state */
+    const States *states;       /* by component: its local states */
+    const Results *results;     /* propositions of the composition */
+    const Valuation *valuation; /* where those of components hold */
+    const uint32_t *rules;      /* by property: its proposition rule */
+    uint32_t property_count;    /* how many */
+} NetworkInside;
+
+/* All parts but messages, which a network does not have. */
+enum {
+    NETWORK_DESCRIBED = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
+                        STRUCTURE_ACCESS | STRUCTURE_VISIBILITY |
+                        STRUCTURE_CONDITIONS
+};
+
+void network_describe(const NetworkInside *inside, uint32_t parts,
+                      Structure *out);
+
+#endif

@@ -1,0 +1,233 @@
+#include "lang/promela/model/meaning.h"
+
+#include "core/expression.h"
+#include "lang/promela/model/step_access.h"
+#include "lang/promela/running/evaluate.h"
+
+static uint32_t unknown(const Meaning *self) {
+    return expression_add(self->out, EXPRESSION_UNKNOWN, 0, 0);
+}
+
+static uint32_t variable(const Meaning *self, uint32_t number) {
+    return number == NO_VARIABLE
+               ? unknown(self)
+               : expression_add(self->out, EXPRESSION_VARIABLE, number, 0);
+}
+
+static uint32_t negation(const Meaning *self, uint32_t node) {
+    return expression_add(self->out, EXPRESSION_NOT, node, 0);
+}
+
+/* The process is at this location. */
+static uint32_t at(const Meaning *self, uint32_t pid, uint32_t code) {
+    Structure *out = self->out;
+    lists_add(&out->places, out->mem, code);
+    lists_end(&out->places, out->mem);
+    return expression_at(out, pid, out->places.ends.count - 1);
+}
+
+/* ---- Terms --------------------------------------------------------------- */
+
+static uint32_t both(const Meaning *self, Who who, const Term *term,
+                     ExpressionKind kind, bool swapped) {
+    uint32_t a = meaning_term(self, who, term->a);
+    uint32_t b = meaning_term(self, who, term->b);
+    return expression_add(self->out, kind, swapped ? b : a, swapped ? a : b);
+}
+
+/* The length of a channel compared with a number. */
+static uint32_t channel_term(const Meaning *self, Who who, const Term *term) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    int32_t number;
+    if (!spaces_constant(self->spaces, who, term->a, &number) || number < 1 ||
+        (uint32_t)number > flow->channel_count ||
+        flow->channels[number - 1].capacity == 0)
+        return unknown(self);
+    uint32_t length =
+        variable(self, spaces_channel(self->spaces, (uint32_t)number));
+    if (term->kind == TERM_LEN)
+        return length;
+    bool end = term->kind == TERM_FULL || term->kind == TERM_NFULL;
+    uint32_t limit = expression_number(
+        self->out, end ? flow->channels[number - 1].capacity : 0);
+    uint32_t node = expression_add(self->out, EXPRESSION_EQUAL, length, limit);
+    return term->kind == TERM_NEMPTY || term->kind == TERM_NFULL
+               ? negation(self, node)
+               : node;
+}
+
+static uint32_t at_term(const Meaning *self, Who who, const Term *term) {
+    uint32_t type = (uint32_t)term->value;
+    uint32_t pid = term->a ? NO_PROCESS : spaces_only(self->spaces, type);
+    int32_t number;
+    if (term->a && spaces_constant(self->spaces, who, term->a, &number) &&
+        number >= 0 && (uint32_t)number < self->spaces->interpreter->processes)
+        pid = (uint32_t)number;
+    return pid == NO_PROCESS
+               ? unknown(self)
+               : at(self, pid,
+                    step_access_code(self->spaces->interpreter->flow, type,
+                                     term->at));
+}
+
+static uint32_t load_term(const Meaning *self, Who who, const Term *term) {
+    int32_t number;
+    return spaces_constant(self->spaces, who, term, &number)
+               ? expression_number(self->out, number)
+           : term->cell->width == 0
+               ? expression_number(self->out, 0)
+               : variable(self, spaces_variable(self->spaces, who, term->cell));
+}
+
+uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
+    switch (term->kind) {
+    case TERM_NUMBER:
+        return expression_number(self->out, term->value);
+    case TERM_PID:
+        return who.pid == PID_OUTSIDE ? unknown(self)
+                                      : expression_number(self->out, who.pid);
+    case TERM_LOAD:
+        return load_term(self, who, term);
+    case TERM_NOT:
+        return negation(self, meaning_term(self, who, term->a));
+    case TERM_NEGATE:
+        return expression_add(self->out, EXPRESSION_SUBTRACT,
+                              expression_number(self->out, 0),
+                              meaning_term(self, who, term->a));
+    case TERM_AND:
+        return both(self, who, term, EXPRESSION_AND, false);
+    case TERM_OR:
+        return both(self, who, term, EXPRESSION_OR, false);
+    case TERM_ADD:
+        return both(self, who, term, EXPRESSION_ADD, false);
+    case TERM_SUBTRACT:
+        return both(self, who, term, EXPRESSION_SUBTRACT, false);
+    case TERM_EQUAL:
+        return both(self, who, term, EXPRESSION_EQUAL, false);
+    case TERM_UNEQUAL:
+        return negation(self, both(self, who, term, EXPRESSION_EQUAL, false));
+    case TERM_LESS:
+        return both(self, who, term, EXPRESSION_LESS, false);
+    case TERM_LESS_EQUAL:
+        return both(self, who, term, EXPRESSION_LESS_EQUAL, false);
+    case TERM_GREATER:
+        return both(self, who, term, EXPRESSION_LESS, true);
+    case TERM_GREATER_EQUAL:
+        return both(self, who, term, EXPRESSION_LESS_EQUAL, true);
+    case TERM_LEN:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+        return channel_term(self, who, term);
+    case TERM_NR_PR:
+        return variable(self, spaces_alive(self->spaces));
+    case TERM_AT:
+        return at_term(self, who, term);
+    case TERM_COMPLEMENT:
+    case TERM_MULTIPLY:
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_CONDITIONAL:
+    case TERM_POLL:
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+        return unknown(self);
+    }
+    return unknown(self);
+}
+
+/* ---- Errors -------------------------------------------------------------- */
+
+/* The process may stay where it is, or is not there. */
+static uint32_t may_stay(const Meaning *self, uint32_t pid) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    Structure *out = self->out;
+    lists_add(&out->places, out->mem, 0);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+            if (flow->types[t].locations[l].end)
+                lists_add(&out->places, out->mem, step_access_code(flow, t, l));
+    lists_end(&out->places, out->mem);
+    return expression_at(out, pid, out->places.ends.count - 1);
+}
+
+uint32_t meaning_stuck(const Meaning *self) {
+    uint32_t node = NO_EXPRESSION;
+    if (self->spaces->interpreter->flow->trace)
+        return NO_EXPRESSION;
+    for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++)
+        node = expression_join(self->out, EXPRESSION_OR, node,
+                               negation(self, may_stay(self, p)));
+    return node;
+}
+
+/* Can the location be passed in the middle of a step? */
+static bool is_passed(const Flow *flow, const FlowType *type,
+                      uint32_t location) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            if ((command->target == location &&
+                 (command->atomic || command->inside)) ||
+                (command->kind == COMMAND_D_STEP && command->entry == location))
+                return true;
+        }
+    return false;
+}
+
+/* Add the failures of assertions at this location to `node`. */
+static uint32_t add_failures(const Meaning *self, Who who, uint32_t location,
+                             uint32_t node) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    const Location *here = &flow->types[who.type].locations[location];
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &flow->commands[here->first + i];
+        if (command->kind != COMMAND_ASSERT)
+            continue;
+        uint32_t place =
+            at(self, who.pid, step_access_code(flow, who.type, location));
+        uint32_t fails = negation(self, meaning_term(self, who, command->term));
+        node = expression_join(
+            self->out, EXPRESSION_OR, node,
+            expression_add(self->out, EXPRESSION_AND, place, fails));
+    }
+    return node;
+}
+
+static bool asserts_at(const Flow *flow, const Location *here) {
+    for (uint32_t i = 0; i < here->count; i++)
+        if (flow->commands[here->first + i].kind == COMMAND_ASSERT)
+            return true;
+    return false;
+}
+
+uint32_t meaning_assertion(const Meaning *self) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    uint32_t node = NO_EXPRESSION;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++) {
+            if (!asserts_at(flow, &flow->types[t].locations[l]))
+                continue;
+            if (is_passed(flow, &flow->types[t], l))
+                return NO_EXPRESSION;
+            for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++)
+                if (spaces_fits(self->spaces, p, t))
+                    node = add_failures(self, (Who){p, t}, l, node);
+        }
+    return node;
+}

@@ -1,0 +1,164 @@
+#include "lang/promela/model/promela_structure.h"
+
+#include "core/expression.h"
+#include "core/model.h"
+#include "lang/promela/model/meaning.h"
+#include "lang/promela/model/participants.h"
+#include "lang/promela/model/step_access.h"
+#include "lang/promela/running/evaluate.h"
+
+enum {
+    MOST_MOVES = 1 << 22 /* beyond, only participants are told */
+};
+
+enum { /* what the numbered variables are for */
+    INSIDE = STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_ACCESS |
+             STRUCTURE_VISIBILITY | STRUCTURE_CONDITIONS
+};
+
+static uint32_t move_count(uint32_t actions) {
+    return (actions + FAULT_COUNT - 1) / FAULT_COUNT;
+}
+
+uint32_t promela_described(const Interpreter *self) {
+    uint32_t actions = self->actions[self->flow->command_count];
+    uint32_t parts = STRUCTURE_DEPENDENCE;
+    if (participants_known(self))
+        parts |= STRUCTURE_PARTICIPANTS;
+    if (move_count(actions) <= MOST_MOVES)
+        parts |= INSIDE;
+    return parts;
+}
+
+static void describe_participants(const Interpreter *self, Structure *out) {
+    for (uint32_t m = 0; m < out->move_count; m++) {
+        Step step = interpret_step(self, m * FAULT_COUNT);
+        lists_add(&out->leaders, out->mem, step.pid);
+        lists_add(&out->participants, out->mem, step.pid);
+        if (step.partner != step.pid)
+            lists_add(&out->participants, out->mem, step.partner);
+        lists_end(&out->leaders, out->mem);
+        lists_end(&out->participants, out->mem);
+    }
+}
+
+/* Where each command stands. */
+typedef struct Places {
+    uint32_t *types;     /* by command */
+    uint32_t *locations; /* by command */
+} Places;
+
+static void find_places(const Flow *flow, Places *places, Mem *mem) {
+    size_t bytes = (flow->command_count + 1) * sizeof(uint32_t);
+    places->types = mem_alloc(mem, bytes);
+    places->locations = mem_alloc(mem, bytes);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++) {
+            const Location *here = &flow->types[t].locations[l];
+            for (uint32_t i = 0; i < here->count; i++) {
+                places->types[here->first + i] = t;
+                places->locations[here->first + i] = l;
+            }
+        }
+}
+
+static void release_places(const Flow *flow, Places *places, Mem *mem) {
+    size_t bytes = (flow->command_count + 1) * sizeof(uint32_t);
+    mem_free(mem, places->types, bytes);
+    mem_free(mem, places->locations, bytes);
+}
+
+/* With many processes, actions do not say who receives. */
+static StepBegin step_of(const Interpreter *self, const Places *places,
+                         uint32_t move) {
+    Step step = interpret_step(self, move * FAULT_COUNT);
+    uint32_t number = (uint32_t)(step.command - self->flow->commands);
+    bool anybody = !self->paired && step.command->kind == COMMAND_SEND;
+    return (StepBegin){.command = step.command,
+                       .who = {step.pid, places->types[number]},
+                       .location = places->locations[number],
+                       .partner = anybody ? NO_PROCESS : step.partner};
+}
+
+static void describe_moves(StepAccess *access, const Interpreter *self,
+                           const Places *places) {
+    for (uint32_t m = 0; m < access->out->move_count; m++) {
+        StepBegin step = step_of(self, places, m);
+        if (self->flow->command_count > 0 &&
+            spaces_fits(access->spaces, step.who.pid, step.who.type))
+            step_access_step(access, &step);
+        else
+            step_access_nothing(access);
+    }
+}
+
+static void describe_propositions(StepAccess *access, const Flow *flow,
+                                  uint32_t first) {
+    for (uint32_t i = 0; i < first; i++)
+        step_access_locations(access);
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        step_access_atom(access, flow->atoms[i].term);
+}
+
+/* Where labels stand is not told. */
+static void describe_conditions(const PromelaInside *inside,
+                                const Spaces *spaces, Structure *out) {
+    const Flow *flow = inside->interpreter->flow;
+    Meaning meaning = {spaces, out};
+    for (uint32_t i = 0; i < inside->labelled; i++)
+        vec_push(out->mem, &out->meanings,
+                 expression_add(out, EXPRESSION_UNKNOWN, 0, 0));
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        vec_push(
+            out->mem, &out->meanings,
+            meaning_term(&meaning, (Who){PID_OUTSIDE, 0}, flow->atoms[i].term));
+    for (uint32_t p = 0; p < inside->model->property_count; p++)
+        vec_push(out->mem, &out->conditions,
+                 p == inside->deadlock    ? meaning_stuck(&meaning)
+                 : p == inside->assertion ? meaning_assertion(&meaning)
+                                          : NO_EXPRESSION);
+}
+
+/* Locations and channels by number. */
+static void list_names(const Interpreter *self, Structure *out) {
+    const Flow *flow = self->flow;
+    uint32_t codes = step_access_code(flow, flow->type_count, 0);
+    for (uint32_t p = 0; p < self->processes; p++)
+        vec_push(out->mem, &out->locations, codes);
+    for (uint32_t c = 0; c < flow->channel_count; c++)
+        vec_push(out->mem, &out->channels, flow->channels[c].name);
+}
+
+static void describe_inside(const PromelaInside *inside, uint32_t parts,
+                            Structure *out) {
+    const Interpreter *self = inside->interpreter;
+    Spaces spaces;
+    StepAccess access;
+    Places places;
+    spaces_init(&spaces, self, out->mem);
+    step_access_init(&access, &spaces, out);
+    find_places(self->flow, &places, out->mem);
+    spaces_list(&spaces, out);
+    list_names(self, out);
+    if (parts & (STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_ACCESS))
+        describe_moves(&access, self, &places);
+    if (parts & STRUCTURE_VISIBILITY)
+        describe_propositions(&access, self->flow, inside->labelled);
+    if (parts & STRUCTURE_CONDITIONS)
+        describe_conditions(inside, &spaces, out);
+    release_places(self->flow, &places, out->mem);
+    step_access_release(&access);
+    spaces_release(&spaces);
+}
+
+void promela_describe(const PromelaInside *inside, uint32_t parts,
+                      Structure *out) {
+    uint32_t action_count = inside->model->action_count;
+    out->move_count = move_count(action_count);
+    for (uint32_t a = 0; a < action_count; a++)
+        vec_push(out->mem, &out->moves, a / FAULT_COUNT);
+    if (parts & STRUCTURE_PARTICIPANTS)
+        describe_participants(inside->interpreter, out);
+    if (parts & INSIDE)
+        describe_inside(inside, parts, out);
+}

@@ -1,0 +1,447 @@
+#include "lang/promela/model/spaces.h"
+
+#include "lang/promela/flow/flow_visit.h"
+#include "lang/promela/running/evaluate.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_ELEMENTS = 256, /* of an array that are variables by themselves */
+    FIRST_GLOBAL = 3     /* after the locations: alive, last, event */
+};
+
+enum { /* kinds of variables */
+    KIND_LOCATION,
+    KIND_ALIVE,
+    KIND_GLOBAL, /* _last, the trace's location and channels as well */
+    KIND_LOCAL   /* of type 0; the other types follow */
+};
+
+/* ---- Collecting ---------------------------------------------------------- */
+
+typedef struct Collector {
+    Spaces *spaces; /* to be filled in */
+    Space *own;     /* of the type whose commands are visited, or NULL */
+} Collector;
+
+static void add_interval(const Spaces *spaces, Space *space, Interval added) {
+    if (added.end > added.offset)
+        vec_push(spaces->mem, space, added);
+}
+
+/* The number of elements that the indices select from. */
+static uint64_t elements_of(const CellIndex *index) {
+    uint64_t count = 1;
+    for (; index && count <= MOST_ELEMENTS; index = index->next)
+        count *= index->length;
+    return count;
+}
+
+/* The bits from the first to the last element. */
+static uint32_t span_of(const CellIndex *index) {
+    uint32_t span = 0;
+    for (; index; index = index->next)
+        span += (index->length - 1) * index->stride;
+    return span;
+}
+
+static void add_elements(const Spaces *spaces, Space *space, uint32_t offset,
+                         const Cell *cell, const CellIndex *index) {
+    if (!index) {
+        add_interval(spaces, space,
+                     (Interval){offset, offset + cell->width, cell->width,
+                                cell->is_signed});
+        return;
+    }
+    for (uint32_t i = 0; i < index->length; i++)
+        add_elements(spaces, space, offset + i * index->stride, cell,
+                     index->next);
+}
+
+static void collect_cell(void *context, const Cell *cell, bool written) {
+    const Collector *self = context;
+    Space *space = cell->base == CELL_GLOBAL  ? &self->spaces->global
+                   : cell->base == CELL_LOCAL ? self->own
+                   : cell->base == CELL_REMOTE
+                       ? &self->spaces->types[cell->type]
+                       : NULL;
+    (void)written;
+    if (!space || cell->width == 0)
+        return;
+    if (elements_of(cell->indices) <= MOST_ELEMENTS) {
+        add_elements(self->spaces, space, cell->offset, cell, cell->indices);
+        return;
+    }
+    uint32_t end = cell->offset + span_of(cell->indices) + cell->width;
+    add_interval(self->spaces, space,
+                 (Interval){cell->offset, end, cell->width, false});
+}
+
+static void collect_channels(const Spaces *spaces, Space *space,
+                             const Channel *channels, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const Channel *c = &channels[i];
+        uint32_t bits = c->length_width + c->capacity * c->message_width;
+        if (c->capacity > 0)
+            add_interval(spaces, space,
+                         (Interval){c->address, c->address + bits,
+                                    c->length_width, false});
+    }
+}
+
+static int compare(const void *a, const void *b) {
+    const Interval *x = a, *y = b;
+    if (x->offset != y->offset)
+        return x->offset < y->offset ? -1 : 1;
+    return (x->end < y->end) - (x->end > y->end); /* the longest first */
+}
+
+/* What overlaps becomes one. */
+static void settle(Space *space) {
+    size_t kept = 0;
+    if (space->count > 1)
+        qsort(space->data, space->count, sizeof *space->data, compare);
+    for (size_t i = 0; i < space->count; i++) {
+        Interval *last = kept ? &space->data[kept - 1] : NULL;
+        if (!last || space->data[i].offset >= last->end)
+            space->data[kept++] = space->data[i];
+        else if (space->data[i].end > last->end)
+            last->end = space->data[i].end;
+    }
+    space->count = kept;
+    for (size_t i = 0; i < kept; i++)
+        if (space->data[i].width > 64)
+            space->data[i].width = 64;
+}
+
+static void collect_resets(Collector *self, const Command *command) {
+    for (const Argument *r = command->resets; r; r = r->next)
+        collect_cell(self, r->cell, true);
+}
+
+static void collect_graph(Collector *self, const FlowType *type) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    FlowVisitor visitor = {.cell = collect_cell, .context = self};
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            flow_visit_command(&visitor, command);
+            collect_resets(self, command);
+        }
+    flow_visit_term(&visitor, type->provided);
+    for (const Argument *p = type->parameters; p; p = p->next)
+        collect_cell(self, p->cell, true);
+    for (const Setting *s = type->settings; s; s = s->next)
+        collect_cell(self, s->cell, true);
+}
+
+static void collect(Spaces *spaces) {
+    const Flow *flow = spaces->interpreter->flow;
+    Collector self = {spaces, NULL};
+    FlowVisitor visitor = {.cell = collect_cell, .context = &self};
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        flow_visit_term(&visitor, flow->atoms[i].term);
+    for (const Setting *s = flow->settings; s; s = s->next)
+        collect_cell(&self, s->cell, true);
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        if (flow->claims[i].graph)
+            collect_graph(&self, flow->claims[i].graph);
+    collect_channels(spaces, &spaces->global, flow->channels,
+                     flow->channel_count);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        self.own = &spaces->types[t];
+        collect_graph(&self, &flow->types[t]);
+        collect_channels(spaces, self.own, flow->types[t].channels,
+                         flow->types[t].channel_count);
+    }
+}
+
+/* Without `run`, processes are what they are at the start. */
+static void fix_types(Spaces *spaces) {
+    const Flow *flow = spaces->interpreter->flow;
+    uint32_t pid = 0;
+    for (uint32_t t = 0; t < flow->type_count && !flow->has_run; t++)
+        for (uint32_t i = 0; i < flow->types[t].active; i++)
+            if (pid < spaces->interpreter->processes)
+                spaces->fixed[pid++] = &flow->types[t];
+}
+
+void spaces_init(Spaces *spaces, const Interpreter *interpreter, Mem *mem) {
+    const Flow *flow = interpreter->flow;
+    *spaces = (Spaces){.interpreter = interpreter, .mem = mem};
+    spaces->types = mem_alloc(mem, (flow->type_count + 1) * sizeof(Space));
+    spaces->first = mem_alloc(mem, (flow->type_count + 1) * sizeof(uint32_t));
+    spaces->fixed =
+        mem_alloc(mem, (interpreter->processes + 1) * sizeof *spaces->fixed);
+    fix_types(spaces);
+    collect(spaces);
+    settle(&spaces->global);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        settle(&spaces->types[t]);
+        spaces->first[t] = spaces->locals;
+        spaces->locals += (uint32_t)spaces->types[t].count;
+    }
+}
+
+void spaces_release(Spaces *spaces) {
+    const Flow *flow = spaces->interpreter->flow;
+    Mem *mem = spaces->mem;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        vec_release(mem, &spaces->types[t]);
+    vec_release(mem, &spaces->global);
+    mem_free(mem, spaces->types, (flow->type_count + 1) * sizeof(Space));
+    mem_free(mem, spaces->first, (flow->type_count + 1) * sizeof(uint32_t));
+    mem_free(mem, spaces->fixed,
+             (spaces->interpreter->processes + 1) * sizeof *spaces->fixed);
+}
+
+bool spaces_fits(const Spaces *spaces, uint32_t pid, uint32_t type) {
+    const Flow *flow = spaces->interpreter->flow;
+    return flow->has_run || spaces->fixed[pid] == &flow->types[type];
+}
+
+/* ---- Numbers ------------------------------------------------------------- */
+
+static uint32_t first_global(const Spaces *spaces) {
+    return spaces->interpreter->processes + FIRST_GLOBAL;
+}
+
+static uint32_t first_local(const Spaces *spaces, uint32_t pid, uint32_t type) {
+    return first_global(spaces) + (uint32_t)spaces->global.count +
+           pid * spaces->locals + spaces->first[type];
+}
+
+static void list_one(Structure *out, uint32_t process, uint32_t kind,
+                     Interval where) {
+    vec_push(out->mem, &out->variables,
+             ((StructureVariable){process, kind, where.offset, where.width,
+                                  where.is_signed}));
+}
+
+void spaces_list(const Spaces *spaces, Structure *out) {
+    const Flow *flow = spaces->interpreter->flow;
+    uint32_t processes = spaces->interpreter->processes;
+    for (uint32_t p = 0; p < processes; p++)
+        list_one(out, p, KIND_LOCATION, (Interval){0});
+    list_one(out, NO_PROCESS, KIND_ALIVE, (Interval){0});
+    list_one(out, NO_PROCESS, KIND_GLOBAL,
+             (Interval){.width = flow->has_last ? LAST_WIDTH : 0});
+    list_one(
+        out, NO_PROCESS, KIND_GLOBAL,
+        (Interval){.offset = flow->event_address,
+                   .width = flow->trace ? flow->trace->location_width : 0});
+    for (size_t i = 0; i < spaces->global.count; i++)
+        list_one(out, NO_PROCESS, KIND_GLOBAL, spaces->global.data[i]);
+    for (uint32_t p = 0; p < processes; p++)
+        for (uint32_t t = 0; t < flow->type_count; t++)
+            for (size_t i = 0; i < spaces->types[t].count; i++)
+                list_one(out, p, KIND_LOCAL + t, spaces->types[t].data[i]);
+}
+
+static uint32_t code_of(const Flow *flow, const View *view, uint32_t pid) {
+    uint32_t code = 1;
+    if (pid >= view->count)
+        return 0;
+    for (uint32_t t = 0; t < view->type[pid]; t++)
+        code += flow->types[t].location_count;
+    return code + view_location(view, pid);
+}
+
+static uint64_t read(const Word *state, uint32_t base,
+                     const StructureVariable *variable) {
+    uint64_t bits = packed_get(state, base + variable->offset, variable->width);
+    return variable->is_signed
+               ? (uint64_t)(int64_t)packed_value(bits, variable->width, true)
+               : bits;
+}
+
+uint64_t spaces_value(const Interpreter *interpreter, const Word *state,
+                      const StructureVariable *variable) {
+    View view = {.flow = interpreter->flow, .capacity = interpreter->capacity};
+    view_open(&view, (Word *)(uintptr_t)state);
+    uint32_t pid = variable->process, kind = variable->kind;
+    if (kind == KIND_LOCATION)
+        return code_of(interpreter->flow, &view, pid);
+    if (kind == KIND_ALIVE)
+        return view.count;
+    if (kind == KIND_GLOBAL)
+        return read(state, 0, variable);
+    if (pid >= view.count || view.type[pid] != kind - KIND_LOCAL)
+        return 0;
+    return read(state, view_variables(&view, pid), variable);
+}
+
+/* ---- References ---------------------------------------------------------- */
+
+static bool load_constant(const Spaces *spaces, Who who, const Cell *cell,
+                          int32_t *value) {
+    uint32_t address = cell->offset;
+    if (cell->base != CELL_CONSTANT)
+        return false;
+    for (const CellIndex *i = cell->indices; i; i = i->next) {
+        int32_t index;
+        if (!spaces_constant(spaces, who, i->term, &index) || index < 0 ||
+            (uint32_t)index >= i->length)
+            return false;
+        address += (uint32_t)index * i->stride;
+    }
+    *value = packed_value(
+        packed_get(spaces->interpreter->flow->constants, address, cell->width),
+        cell->width, cell->is_signed);
+    return true;
+}
+
+bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
+                     int32_t *value) {
+    int32_t a, b;
+    switch (term->kind) {
+    case TERM_NUMBER:
+        *value = term->value;
+        return true;
+    case TERM_PID:
+        *value = (int32_t)who.pid;
+        return who.pid != PID_OUTSIDE;
+    case TERM_LOAD:
+        return load_constant(spaces, who, term->cell, value);
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+        if (!spaces_constant(spaces, who, term->a, &a) ||
+            !spaces_constant(spaces, who, term->b, &b))
+            return false;
+        *value = (int32_t)(term->kind == TERM_ADD ? (uint32_t)a + (uint32_t)b
+                                                  : (uint32_t)a - (uint32_t)b);
+        return true;
+    default: /* may be constant, but is not taken for it */
+        return false;
+    }
+}
+
+static void add_range(const Space *space, uint32_t first, uint32_t from,
+                      uint32_t to, NumberLists *out, Mem *mem) {
+    for (size_t i = 0; i < space->count; i++)
+        if (space->data[i].offset < to && space->data[i].end > from)
+            lists_add(out, mem, first + (uint32_t)i);
+}
+
+/* The bits that a cell may mean. */
+static void bounds_of(const Spaces *spaces, Who who, const Cell *cell,
+                      uint32_t *from, uint32_t *to) {
+    uint32_t span = 0;
+    *from = cell->offset;
+    for (const CellIndex *i = cell->indices; i; i = i->next) {
+        int32_t index;
+        if (spaces_constant(spaces, who, i->term, &index) && index >= 0 &&
+            (uint32_t)index < i->length)
+            *from += (uint32_t)index * i->stride;
+        else
+            span += (i->length - 1) * i->stride;
+    }
+    *to = *from + span + cell->width;
+}
+
+void spaces_add_cell(const Spaces *spaces, Who who, const Cell *cell,
+                     NumberLists *out, Mem *mem) {
+    uint32_t from, to;
+    int32_t other;
+    bounds_of(spaces, who, cell, &from, &to);
+    if (cell->base == CELL_GLOBAL)
+        add_range(&spaces->global, first_global(spaces), from, to, out, mem);
+    if (cell->base == CELL_LOCAL)
+        add_range(&spaces->types[who.type],
+                  first_local(spaces, who.pid, who.type), from, to, out, mem);
+    if (cell->base != CELL_REMOTE)
+        return; /* priorities are not told apart; the rest is no state */
+    bool known = cell->pid && spaces_constant(spaces, who, cell->pid, &other);
+    for (uint32_t p = 0; p < spaces->interpreter->processes; p++) {
+        if (known && p != (uint32_t)other)
+            continue;
+        lists_add(out, mem, p); /* is it there, and what is it? */
+        add_range(&spaces->types[cell->type],
+                  first_local(spaces, p, cell->type), from, to, out, mem);
+    }
+}
+
+void spaces_add_process(const Spaces *spaces, Who who, NumberLists *out,
+                        Mem *mem) {
+    add_range(&spaces->types[who.type], first_local(spaces, who.pid, who.type),
+              0, UINT32_MAX, out, mem);
+}
+
+static void add_channels(const Space *space, uint32_t first,
+                         const Channel *channels, uint32_t count,
+                         NumberLists *out, Mem *mem) {
+    for (uint32_t i = 0; i < count; i++)
+        add_range(space, first, channels[i].address, channels[i].address + 1,
+                  out, mem);
+}
+
+/* Processes have their own channels, known by numbers that nobody knows here.
+ */
+void spaces_add_channel(const Spaces *spaces, uint32_t number, NumberLists *out,
+                        Mem *mem) {
+    const Flow *flow = spaces->interpreter->flow;
+    bool global = number >= 1 && number <= flow->channel_count;
+    add_channels(&spaces->global, first_global(spaces),
+                 global ? &flow->channels[number - 1] : flow->channels,
+                 global ? 1 : flow->channel_count, out, mem);
+    for (uint32_t p = 0; p < spaces->interpreter->processes && !global; p++) {
+        lists_add(out, mem, p); /* which process has it? */
+        for (uint32_t t = 0; t < flow->type_count; t++)
+            add_channels(&spaces->types[t], first_local(spaces, p, t),
+                         flow->types[t].channels, flow->types[t].channel_count,
+                         out, mem);
+    }
+}
+
+/* ---- Single variables ---------------------------------------------------- */
+
+/* The interval of exactly these bits. */
+static uint32_t exactly(const Space *space, uint32_t first, uint32_t from,
+                        uint32_t to) {
+    for (size_t i = 0; i < space->count; i++)
+        if (space->data[i].offset == from && space->data[i].end == to)
+            return first + (uint32_t)i;
+    return NO_VARIABLE;
+}
+
+uint32_t spaces_only(const Spaces *spaces, uint32_t type) {
+    uint32_t found = NO_PROCESS;
+    for (uint32_t p = 0; p < spaces->interpreter->processes; p++) {
+        if (!spaces_fits(spaces, p, type))
+            continue;
+        if (found != NO_PROCESS)
+            return NO_PROCESS;
+        found = p;
+    }
+    return found;
+}
+
+uint32_t spaces_variable(const Spaces *spaces, Who who, const Cell *cell) {
+    uint32_t from, to, pid;
+    int32_t number;
+    bounds_of(spaces, who, cell, &from, &to);
+    if (cell->base == CELL_GLOBAL)
+        return exactly(&spaces->global, first_global(spaces), from, to);
+    if (cell->base == CELL_LOCAL)
+        return exactly(&spaces->types[who.type],
+                       first_local(spaces, who.pid, who.type), from, to);
+    if (cell->base != CELL_REMOTE)
+        return NO_VARIABLE;
+    pid = cell->pid ? NO_PROCESS : spaces_only(spaces, cell->type);
+    if (cell->pid && spaces_constant(spaces, who, cell->pid, &number) &&
+        number >= 0 && (uint32_t)number < spaces->interpreter->processes)
+        pid = (uint32_t)number;
+    return pid == NO_PROCESS
+               ? NO_VARIABLE
+               : exactly(&spaces->types[cell->type],
+                         first_local(spaces, pid, cell->type), from, to);
+}
+
+uint32_t spaces_channel(const Spaces *spaces, uint32_t number) {
+    const Channel *channel = &spaces->interpreter->flow->channels[number - 1];
+    for (size_t i = 0; i < spaces->global.count && channel->capacity; i++)
+        if (spaces->global.data[i].offset == channel->address)
+            return first_global(spaces) + (uint32_t)i;
+    return NO_VARIABLE;
+}

@@ -1,0 +1,304 @@
+/* What models say of their inside, on random networks and programs. */
+#include "test/unit/flow_fixture.h"
+
+#include "base/rng.h"
+#include "test/unit/brute_structure.h"
+#include "test/unit/network_kit.h"
+#include "wrap/recur.h"
+#include "wrap/require.h"
+
+#include <stdio.h>
+
+enum {
+    NETWORKS = 250,
+    PROGRAMS = 120
+};
+
+/* ---- Networks ------------------------------------------------------------ */
+
+static const char *const letters[] = {"a", "b", "c"};
+
+static void draw_component(Kit *kit, Rng *rng) {
+    uint32_t states = 1 + (uint32_t)rng_below(rng, 4);
+    Lsts *lsts = kit_system(kit, states, "a b c");
+    for (uint32_t s = 1; s <= states; s++)
+        for (uint64_t n = rng_below(rng, 4); n > 0; n--) {
+            uint32_t target = 1 + (uint32_t)rng_below(rng, states);
+            const char *action =
+                rng_below(rng, 6) ? letters[rng_below(rng, 3)] : "tau";
+            kit_edge(lsts, s, action, target);
+        }
+    uint64_t holds = rng_below(rng, (uint64_t)1 << states);
+    kit_proposition(lsts, PROPOSITION_NAMED, "p", holds);
+    kit_component(kit, lsts, "", "component");
+}
+
+static void draw_network(Kit *kit, Rng *rng) {
+    kit_init(kit);
+    uint32_t count = 2 + (uint32_t)rng_below(rng, 3);
+    kit_label(kit, "tau");
+    for (uint32_t c = 0; c < count; c++)
+        draw_component(kit, rng);
+    for (uint64_t n = 4 + rng_below(rng, 8); n > 0; n--) {
+        uint32_t first = 1 + (uint32_t)rng_below(rng, count);
+        uint64_t size = 1 + rng_below(rng, rng_below(rng, 4) ? 2 : count);
+        kit_rule(kit, letters[rng_below(rng, 3)]);
+        for (uint64_t k = 0; k < size; k++)
+            kit_participant(kit, (uint32_t)((first + k - 1) % count) + 1,
+                            letters[rng_below(rng, 3)]);
+    }
+    kit_pair_rule(kit, PROPOSITION_NAMED, "both", 1, 2, 0);
+    kit_pair_rule(kit, PROPOSITION_REJ, "rej", 1, 2, 0);
+    kit_atom_rule(kit, PROPOSITION_DL_REJ, "dl_rej", 2, 0);
+    kit_model(kit);
+    assert_non_null(kit->model);
+}
+
+static void networks_tell_the_truth(void **state) {
+    (void)state;
+    Rng rng = {1};
+    uint64_t commuting = 0, enablings = 0, unchanged = 0, edges = 0, told = 0;
+    for (int i = 0; i < NETWORKS; i++) {
+        Kit kit;
+        Brute brute;
+        draw_network(&kit, &rng);
+        brute_check(&brute, kit.model);
+        commuting += brute.commuting;
+        enablings += brute.enablings;
+        unchanged += brute.unchanged;
+        told += brute.told;
+        Structure known;
+        structure_init(&known, kit.model, STRUCTURE_CONTROL, &kit.mem);
+        edges += known.edges.count;
+        structure_release(&known);
+        kit_release(&kit);
+    }
+    assert_true(commuting > 500 && enablings > 500 && unchanged > 500);
+    assert_true(edges > 500 && told > 500);
+}
+
+/* ---- Programs ------------------------------------------------------------ */
+
+/* The model as users get it: narrow variables, constants apart. */
+static void begin_program(Case *self, const char *text) {
+    const char *why = NULL;
+    *self = (Case){0};
+    mem_init(&self->mem);
+    diag_init(&self->diag, &self->mem);
+    uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
+    assert_true(flow_load_source(&self->flow, source, &(PromelaOptions){0},
+                                 &self->diag, &self->mem));
+    self->model = promela_model(&self->flow, &self->mem, &why);
+    assert_non_null(self->model);
+}
+
+static const char *const statements[] = {
+    "x = 1 - x",
+    "y = (y + 1) % 3",
+    "x == 1",
+    "y > x",
+    "k++",
+    "k = 0",
+    "k < 2",
+    "a[_pid] = k % 2",
+    "a[k % 3] == 0",
+    "a[1] = x",
+    "c!k,1",
+    "c?k,x",
+    "c?<k,_>",
+    "len(c) == 2",
+    "nfull(d) -> d!x",
+    "d?1",
+    "r!k",
+    "r?k",
+    "r?1",
+    "atomic { x == 0 -> y = 2; k = 1 }",
+    "atomic { k > 0; a[0] = 1; c!k,x; x = 0 }",
+    "atomic { r?k; y = k % 3 }",
+    "atomic { k < 2; r!k; x = 1 }",
+    "d_step { k == 1 -> k = 0; x = 1 - x; a[2] = x }",
+    "{ y == 1; x = 0 } unless { a[0] == 1 }",
+    "if :: x == 0 -> skip :: else -> k = 1 fi",
+    "if :: c?k,_ :: else fi",
+    "assert(y < 2)",
+    "goto again",
+    "timeout -> x = 0",
+    "_nr_pr > 2",
+    "a[y] = 7 / (1 + x)",
+    "z[_pid].f = k % 2",
+    "z[1].g = z[y % 2].f",
+};
+
+enum {
+    STATEMENTS = sizeof statements / sizeof *statements
+};
+
+static void draw_process(Text *text, Rng *rng, const char *name) {
+    text_printf(text, "active proctype %s() { byte k; again: do ", name);
+    for (uint64_t n = 1 + rng_below(rng, 4); n > 0; n--)
+        text_printf(text, ":: k < 3 -> %s ",
+                    statements[rng_below(rng, STATEMENTS)]);
+    for (uint64_t n = 1 + rng_below(rng, 3); n > 0; n--)
+        text_printf(text, ":: %s; %s ", statements[rng_below(rng, STATEMENTS)],
+                    statements[rng_below(rng, STATEMENTS)]);
+    text_add(text, rng_below(rng, 2) ? ":: break od }\n" : "od }\n");
+}
+
+static void draw_program(Text *text, Rng *rng) {
+    text_clear(text);
+    text_add(text, "typedef Z { bit f; bit g }; byte x, y, a[3]; Z z[3];\n"
+                   "chan c = [2] of { byte, bit };\n"
+                   "chan d = [1] of { bit }; chan r = [0] of { byte };\n");
+    draw_process(text, rng, "P");
+    draw_process(text, rng, "Q");
+    if (rng_below(rng, 2))
+        draw_process(text, rng, "R");
+    if (rng_below(rng, 4) == 0)
+        text_add(text, "active proctype S() provided (x == 0) { run T(1) }\n"
+                       "proctype T(byte n) { byte k; chan e = [1] of { bit };"
+                       " e!1; x = n; e?1 }\n");
+    text_add(text, "ltl f { [] (x < 2 || <> (P@again && Q:k == 1)) }\n"
+                   "ltl g { <> (len(c) > 0 && a[2] == 1) }\n"
+                   "ltl i { <> (x - y == 1) } ltl j { <> (full(d)) }\n"
+                   "ltl k { <> (nfull(c)) } ltl l { <> (P:k + 1 > y) }\n"
+                   "ltl h { [] (P[0]:k < 4 || np_ || z[1].g == 1) }\n");
+}
+
+static void programs_tell_the_truth(void **state) {
+    (void)state;
+    Rng rng = {1};
+    Mem mem;
+    Text text;
+    uint64_t commuting = 0, enablings = 0, unchanged = 0, told = 0;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    for (int i = 0; i < PROGRAMS; i++) {
+        Case self;
+        Brute brute;
+        draw_program(&text, &rng);
+        if (i % 4 == 0)
+            case_model(&self, text.data);
+        else
+            begin_program(&self, text.data);
+        brute_check(&brute, self.model);
+        commuting += brute.commuting;
+        enablings += brute.enablings;
+        unchanged += brute.unchanged;
+        told += brute.told;
+        case_release(&self);
+    }
+    assert_true(commuting > 1000 && enablings > 1000 && unchanged > 1000);
+    assert_true(told > 1000);
+    text_release(&text);
+    mem_release(&mem);
+}
+
+/* ---- Details ------------------------------------------------------------- */
+
+/* Products say the same with their own actions. */
+static void products_tell_the_truth(void **state) {
+    (void)state;
+    Case self;
+    Brute brute;
+    case_model(&self, "byte x, y; active proctype P() { do :: x = 1 - x od }"
+                      "active proctype Q() { do :: y = 1 - y od }"
+                      "ltl f { <> (x == 1) }");
+    Property property = {"r", "", LABEL_LIVELOCK, NO_PROCESS, NULL};
+    Model *product = recur_wrap(self.model, 2, property);
+    brute_check(&brute, product);
+    assert_true(brute.commuting > 0);
+    assert_true(brute.unchanged > 0);
+    model_free(product);
+    case_release(&self);
+}
+
+/* What a user requires is a condition, too. */
+static void requirements_have_conditions(void **state) {
+    (void)state;
+    Case self;
+    Brute brute;
+    begin_program(&self, "byte x; active proctype P() { do :: x = (x + 1) % 4"
+                         " od } ltl f { <> (x >= 2 && Q@here) } active"
+                         " proctype Q() { short s = -3; here: s < 0; s = 2 }"
+                         " ltl g { [] (Q:s < -1) }");
+    Requirement required = {
+        .property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}};
+    Boolean *error = &required.error;
+    uint32_t atom = boolean_add(error, &self.mem, BOOLEAN_ATOM, 2, 0);
+    uint32_t not = boolean_add(error, &self.mem, BOOLEAN_NOT, atom, 0);
+    uint32_t yes = boolean_add(error, &self.mem, BOOLEAN_TRUE, 0, 0);
+    boolean_add(error, &self.mem, BOOLEAN_AND, not, yes);
+    Model *model = require_borrow(self.model, &required, 1);
+    Structure known;
+    structure_init(&known, model, STRUCTURE_CONDITIONS, &self.mem);
+    assert_int_equal(known.conditions.count, model->property_count);
+    assert_true(known.conditions.data[model->property_count - 1] !=
+                NO_EXPRESSION);
+    structure_release(&known);
+    brute_check(&brute, model);
+    assert_true(brute.told > 20);
+    model_free(model);
+    case_release(&self);
+}
+
+static void channels_are_known(void **state) {
+    (void)state;
+    Case self;
+    Structure known;
+    begin_program(&self, "chan c = [1] of { bit }; chan r = [0] of { bit };"
+                         "active proctype P() { c!1; r!0 }"
+                         "active proctype Q() { chan own = r; c?1; own?0 }");
+    structure_init(&known, self.model, STRUCTURE_MESSAGES, &self.mem);
+    assert_int_equal(known.channels.count, 2);
+    assert_string_equal(known.channels.data[0], "c");
+    uint32_t seen[2][2][3] = {{{0}}}; /* by sender or not, process, channel */
+    for (size_t i = 0; i < known.messages.count; i++) {
+        MessageUse use = known.messages.data[i];
+        uint32_t channel = use.channel == ANY_CHANNEL ? 2 : use.channel;
+        seen[use.sends][use.process][channel]++;
+    }
+    assert_true(seen[1][0][0] && seen[1][0][1] && !seen[1][0][2]);
+    assert_true(!seen[1][1][0] && !seen[1][1][1] && !seen[1][1][2]);
+    assert_true(seen[0][1][0]);
+    assert_true(seen[0][1][1] || seen[0][1][2]);
+    structure_release(&known);
+    case_release(&self);
+}
+
+static void lists_are_sets(void **state) {
+    (void)state;
+    Mem mem;
+    NumberLists lists = {0};
+    mem_init(&mem);
+    static const uint32_t numbers[] = {5, 1, 5, 3, 1};
+    for (size_t i = 0; i < 5; i++)
+        lists_add(&lists, &mem, numbers[i]);
+    lists_end_set(&lists, &mem);
+    lists_end_set(&lists, &mem);
+    lists_add(&lists, &mem, 4);
+    lists_add(&lists, &mem, 3);
+    lists_end_set(&lists, &mem);
+    size_t count;
+    const uint32_t *first = lists_get(&lists, 0, &count);
+    assert_int_equal(count, 3);
+    assert_true(first[0] == 1 && first[1] == 3 && first[2] == 5);
+    lists_get(&lists, 1, &count);
+    assert_int_equal(count, 0);
+    assert_true(lists_meet(&lists, 0, &lists, 2));
+    assert_false(lists_meet(&lists, 0, &lists, 1));
+    assert_true(lists_has(&lists, 2, 4) && !lists_has(&lists, 2, 5));
+    lists_release(&lists, &mem);
+    assert_int_equal(mem.live, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(networks_tell_the_truth),
+        cmocka_unit_test(programs_tell_the_truth),
+        cmocka_unit_test(products_tell_the_truth),
+        cmocka_unit_test(requirements_have_conditions),
+        cmocka_unit_test(channels_are_known),
+        cmocka_unit_test(lists_are_sets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
