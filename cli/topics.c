@@ -150,6 +150,21 @@ const Topic topics[] = {
      "with a rendezvous in the middle of an atomic sequence, and for more than "
      "64 processes.\n"
      "  martlet check mutex.pml --property progress --fair"},
+    {"reduction", "fewer states with --por: stubborn sets",
+     "Steps of different processes often do not disturb each other, and then "
+     "their order does not matter. With --por the search follows, in each "
+     "state, only the transitions of a stubborn set; the verdicts are the "
+     "same, "
+     "and the states are often far fewer. The report says how many transitions "
+     "were left out, or why none could be.\n"
+     "It works for Promela programs and networks, in breadth-first searches "
+     "for "
+     "deadlocks, failed assertions, run-time errors, rejections and "
+     "invariants. Searches for cycles, searches with a monitor, --keep-going, "
+     "--depth and --shortest follow all transitions. A counterexample is then "
+     "not always a shortest one. --optimise makes Promela states fewer in "
+     "another way; the two work together.\n"
+     "  martlet check protocol.pml --por --optimise all"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "
@@ -301,7 +316,7 @@ const Topic topics[] = {
      "  spin -i                          step\n"
      "  spin -t, pan -r                  replay MODEL MODEL.trail\n"
      "  a trail for SPIN                 check --trace MODEL.trail\n"
-     "  -o1 -o2 -o3 and -DNOREDUCE       the default; see --optimise"},
+     "  -o1 -o2 -o3 and -DNOREDUCE       the default; see --por, --optimise"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Output only, from graph and check --trace.\n"
      "  martlet graph small.ext -o - --format dot | dot -Tsvg > small.svg"},
