@@ -10,6 +10,7 @@
 #   make cross-spin Promela against SPIN (needs spin)
 #   make lockstep   both Promela engines on SPIN's models as well
 #   make bench      measurements                  make check-debug  sanitizers
+#   make check-stress  the tests with tiny tables and random batches
 #   make mutants    do tests notice small faults? (an hour or more)
 #   make everything build all programs, also those that CI does not run
 #
@@ -79,9 +80,9 @@ BENCHES := $(patsubst %.c,$(BUILD)/%,$(BENCH_SOURCES))
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
-.PHONY: all everything setup demo test test-programs tests check-debug lint \
-  format install uninstall cross cross-spin lockstep fuzz bench mutants \
-  library-objects clean
+.PHONY: all everything setup demo test test-programs tests check-debug \
+  check-stress lint format install uninstall cross cross-spin lockstep fuzz \
+  bench mutants library-objects clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -279,6 +280,10 @@ everything: all $(TESTS) $(BENCHES) $(FUZZERS) $(BUILD)/test/promela-random \
 
 check-debug: setup
 	@$(MAKE) --no-print-directory tests MODE=debug
+
+check-stress: setup
+	@$(MAKE) --no-print-directory test-programs MODE=stress
+	@CC=$(call quote,$(CC)) test/run.sh build/stress --stress
 
 lint:
 	@tools/setup.sh lint
