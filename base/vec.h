@@ -1,7 +1,8 @@
 /* base/vec.h -- growing arrays
  *
  * VEC(T) is the type of an array of T that grows; a zeroed one is empty. The
- * elements are `data[0 .. count - 1]`. Growth doubles. The plain macros never
+ * elements are `data[0 .. count - 1]`; vec_item is one of them, asserted to be
+ * there. Growth doubles. The plain macros never
  * fail (see base/mem.h); the try forms are false at the memory limit.
  *
  *     VEC(uint32_t) levels = {0};
@@ -12,6 +13,8 @@
 #define BASE_VEC_H
 
 #include "base/mem.h"
+
+#include <assert.h>
 
 #define VEC(T) \
     struct { \
@@ -42,8 +45,14 @@
  * (where data + 0 would be undefined). */
 #define vec_at(v, i) ((v)->data ? (v)->data + (i) : NULL)
 
-#define vec_pop(v) ((v)->data[--(v)->count])
-#define vec_last(v) ((v)->data[(v)->count - 1])
+/* Element i, which there must be; an lvalue. */
+#define vec_item(v, i) ((v)->data[vec_index_((i), (v)->count)])
+
+/* The last one, which there must be; vec_pop takes it away. */
+#define vec_last(v) vec_item(v, (v)->count - 1)
+#define vec_pop(v) \
+    ((v)->data[(v)->count = vec_index_((v)->count - 1, (v)->count)])
+
 #define vec_clear(v) ((v)->count = 0)
 
 #define vec_release(mem, v) \
@@ -51,6 +60,12 @@
      (v)->data = NULL, (v)->count = (v)->capacity = 0)
 
 /* Implementation of the macros. */
+static inline size_t vec_index_(size_t i, size_t count) {
+    assert(i < count);
+    (void)count;
+    return i;
+}
+
 void *vec_grow_(Mem *mem, void *data, size_t *capacity, size_t count,
                 size_t extra, size_t size);
 bool vec_try_grow_(Mem *mem, void *data_pointer, size_t *capacity, size_t count,

@@ -37,10 +37,11 @@ const Deed *account_tale(const Account *account, size_t tale, size_t *count) {
         *count = 0;
         return NULL;
     }
-    size_t start = account->starts.data[tale];
+    size_t start = vec_item(&account->starts, tale);
     size_t end = tale + 1 < account->starts.count
-                     ? account->starts.data[tale + 1]
+                     ? vec_item(&account->starts, tale + 1)
                      : account->deeds.count;
+    assert(start <= end && end <= account->deeds.count);
     *count = end - start;
     return vec_at(&account->deeds, start);
 }

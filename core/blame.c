@@ -4,6 +4,7 @@
 #include <string.h>
 
 void blame_init(Blame *blame, uint32_t words) {
+    assert(words > 0);
     *blame = (Blame){0};
     mem_init(&blame->mem);
     successors_init(&blame->steps, &blame->mem, words);

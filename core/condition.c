@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -99,6 +100,7 @@ static const char *short_name(const char *proposition) {
  * them, a component's is not meant. */
 static uint32_t find_short(const Model *model, const char *name,
                            uint32_t *having) {
+    assert(name && having);
     uint32_t found = model->proposition_count;
     *having = 0;
     if (*name == '/' || *name == '%')
@@ -262,7 +264,7 @@ bool condition_parse(const Model *model, Diagnostics *diag, const char *source,
     ConditionParser parser = {
         .model = model, .diag = diag, .result = condition};
     parser.source = diag_source(diag, source, text, strlen(text));
-    parser.text = diag->sources.data[parser.source].text;
+    parser.text = vec_item(&diag->sources, parser.source).text;
     uint32_t root;
     if (parse_whole(&parser))
         return true;
@@ -288,6 +290,7 @@ static bool proposition_holds(const void *context, uint32_t proposition) {
 
 bool condition_holds(const Model *model, const Boolean *condition,
                      const Word *state) {
+    assert(condition->nodes.count > 0);
     Valuation valuation = {model, state};
     return boolean_evaluate(condition, proposition_holds, &valuation);
 }

@@ -131,11 +131,13 @@ static inline Label model_labels(const Model *model, const Word *state,
 
 static inline bool model_marks(const Model *model, const Word *state,
                                uint32_t property) {
+    assert(property < model->property_count);
     return model->operations->marks(model, state, property);
 }
 
 static inline bool model_holds(const Model *model, const Word *state,
                                uint32_t proposition) {
+    assert(proposition < model->proposition_count);
     return model->operations->holds(model, state, proposition);
 }
 
@@ -147,25 +149,31 @@ static inline uint64_t model_value(const Model *model, const Word *state,
 
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
+    assert(action < model->action_count);
     return model->moves && model->moves[action];
 }
 
 /* The sets that an action is in, and all sets there are. */
 static inline uint64_t model_action_sets(const Model *model, uint32_t action) {
+    assert(action < model->action_count);
     return model->action_sets ? model->action_sets[action] : 0;
 }
 
 static inline uint64_t model_all_sets(const Model *model) {
+    assert(model->set_count <= MODEL_SETS);
     return model->set_count ? UINT64_MAX >> (MODEL_SETS - model->set_count) : 0;
 }
 
 /* The property of which this action is an error, or NO_PROPERTY. */
 static inline uint32_t model_violates(const Model *model, uint32_t action) {
+    assert(action < model->action_count);
     return model->violates ? model->violates[action] : NO_PROPERTY;
 }
 
 /* The name of the label of an action. */
 static inline const char *model_label(const Model *model, uint32_t action) {
+    assert(action < model->action_count);
+    assert(model->action_labels[action] < model->label_count);
     return model->labels[model->action_labels[action]];
 }
 

@@ -52,6 +52,7 @@ const ControlEdge *structure_edges(const Structure *structure, uint32_t move,
  * (or, if `after`, ends)? True as well if one of them has no edges there. */
 static bool edges_fit(const Structure *structure, uint32_t a, uint32_t b,
                       uint32_t process, bool after) {
+    assert(a < structure->move_count && b < structure->move_count);
     size_t left, right;
     const ControlEdge *one = structure_edges(structure, a, &left);
     const ControlEdge *other = structure_edges(structure, b, &right);
@@ -68,6 +69,7 @@ static bool edges_fit(const Structure *structure, uint32_t a, uint32_t b,
 }
 
 bool structure_may_meet(const Structure *structure, uint32_t a, uint32_t b) {
+    assert(a < structure->move_count && b < structure->move_count);
     size_t count;
     const ControlEdge *edges = structure_edges(structure, a, &count);
     for (size_t i = 0; i < count; i++)
@@ -84,6 +86,7 @@ static bool is_unknown(const Structure *structure, uint32_t move, int which) {
 /* A location that b needs and a leaves alone, or does not bring about, is no
  * reason for b to become possible. */
 bool structure_may_enable(const Structure *structure, uint32_t a, uint32_t b) {
+    assert(a < structure->move_count && b < structure->move_count);
     if (is_unknown(structure, a, STRUCTURE_WRITES_ALL) ||
         is_unknown(structure, b, STRUCTURE_TESTS_ALL))
         return true;

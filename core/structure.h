@@ -149,7 +149,7 @@ void structure_release(Structure *structure);
 static inline bool structure_lists(const Structure *structure,
                                    const NumberLists *lists, uint32_t action,
                                    uint32_t process) {
-    uint32_t move = structure->moves.data[action];
+    uint32_t move = vec_item(&structure->moves, action);
     return move != NO_MOVE && lists_has(lists, move, process);
 }
 

@@ -29,6 +29,7 @@ bool successors_grow(Successors *batch, size_t extra) {
     size_t capacity = batch->capacity ? batch->capacity : FIRST_CAPACITY;
     while (capacity - batch->count < extra && capacity < SIZE_MAX / 2)
         capacity *= 2;
+    assert(capacity >= batch->capacity);
     size_t state = batch->words * sizeof *batch->states;
     Word *states =
         mem_try_resize(batch->mem, batch->states, batch->capacity * state,
@@ -72,6 +73,7 @@ bool successors_grow_sources(Successors *batch) {
 }
 
 static void move(Successors *batch, size_t to, size_t from) {
+    assert(to < batch->capacity && from < batch->capacity);
     if (to == from)
         return;
     memcpy(successors_state(batch, to), successors_state(batch, from),

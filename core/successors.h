@@ -22,6 +22,8 @@
 
 #include "base/mem.h"
 
+#include <assert.h>
+
 typedef uint64_t Word; /* the unit of state vectors */
 
 #define SOURCE_WHOLE SIZE_MAX /* no reduction left anything out */
@@ -61,11 +63,13 @@ static inline void successors_clear(Successors *batch) {
 bool successors_grow(Successors *batch, size_t extra);
 
 static inline bool successors_reserve(Successors *batch, size_t extra) {
+    assert(batch->count <= batch->capacity);
     return batch->capacity - batch->count >= extra ||
            successors_grow(batch, extra);
 }
 
 static inline Word *successors_state(const Successors *batch, size_t i) {
+    assert(i <= batch->capacity);
     return batch->states + i * batch->words;
 }
 
@@ -96,6 +100,7 @@ static inline bool successors_begin(Successors *batch) {
 
 /* The source that was begun last. */
 static inline SourceState *successors_last(const Successors *batch) {
+    assert(batch->source_count > 0);
     return &batch->sources[batch->source_count - 1];
 }
 
@@ -107,6 +112,7 @@ static inline void successors_drop_last(Successors *batch) {
 
 /* Where the transitions of a source end. */
 static inline size_t successors_end(const Successors *batch, size_t source) {
+    assert(source < batch->source_count);
     return source + 1 < batch->source_count ? batch->sources[source + 1].first
                                             : batch->count;
 }
@@ -115,6 +121,7 @@ static inline size_t successors_end(const Successors *batch, size_t source) {
  * successors_end. */
 static inline size_t successors_kept_end(const Successors *batch,
                                          size_t source) {
+    assert(source < batch->source_count);
     const SourceState *here = &batch->sources[source];
     return here->kept == SOURCE_WHOLE ? successors_end(batch, source)
                                       : here->first + here->kept;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 void trace_init(Trace *trace, Mem *mem, uint32_t words) {
+    assert(words > 0);
     *trace = (Trace){.mem = mem, .words = words, .loop = TRACE_NO_LOOP};
 }
 
@@ -18,6 +19,7 @@ static bool append_state(Trace *trace, const Word *state) {
     memcpy(trace->states.data + trace->states.count, state,
            trace->words * sizeof *state);
     trace->states.count += trace->words;
+    assert(trace->states.count % trace->words == 0);
     return true;
 }
 

@@ -14,6 +14,8 @@
 #include "base/vec.h"
 #include "core/successors.h"
 
+#include <assert.h>
+
 #define TRACE_NO_LOOP SIZE_MAX
 
 typedef struct Trace {
@@ -40,6 +42,7 @@ static inline size_t trace_length(const Trace *trace) {
 }
 
 static inline const Word *trace_state(const Trace *trace, size_t i) {
+    assert(i < trace->states.count / trace->words);
     return trace->states.data + i * trace->words;
 }
 

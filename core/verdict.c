@@ -31,7 +31,7 @@ void findings_release(Findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         trace_release(&findings->items[i].trace);
     for (size_t i = 0; i < findings->sites.count; i++)
-        trace_release(&findings->sites.data[i].trace);
+        trace_release(&vec_item(&findings->sites, i).trace);
     vec_release(mem, &findings->sites);
     if (findings->found)
         mem_free(mem, findings->found,
@@ -42,6 +42,7 @@ void findings_release(Findings *findings) {
 
 static void decide(Findings *findings, uint32_t property, Verdict verdict) {
     assert(findings_open(findings, property));
+    assert(findings->open > 0);
     findings->items[property].verdict = verdict;
     findings->open--;
 }
@@ -54,6 +55,7 @@ void findings_skip(Findings *findings, uint32_t property) {
 /* ---- Errors -------------------------------------------------------------- */
 
 static bool add_site(Findings *findings, uint32_t site, bool first) {
+    assert(site < findings->model->site_count && !findings->found[site]);
     SiteFinding finding = {.site = site, .first = first};
     trace_init(&finding.trace, findings->mem, findings->model->words);
     if (!vec_try_push(findings->mem, &findings->sites, finding))
@@ -65,6 +67,8 @@ static bool add_site(Findings *findings, uint32_t site, bool first) {
 
 uint32_t findings_violate(Findings *findings, uint32_t property,
                           uint32_t site) {
+    assert(property < findings->count);
+    assert(site == NO_SITE || site < findings->model->site_count);
     bool first = findings_open(findings, property);
     assert(findings_lacks(findings, property, site));
     if (site != NO_SITE && !findings->found[site] &&
@@ -79,7 +83,7 @@ uint32_t findings_violate(Findings *findings, uint32_t property,
 
 static SiteFinding *site_of_slot(const Findings *findings, uint32_t slot) {
     assert(slot >= findings->count && slot < findings_slots(findings));
-    return &findings->sites.data[slot - findings->count];
+    return &vec_item(&findings->sites, slot - findings->count);
 }
 
 Trace *findings_trace(const Findings *findings, uint32_t slot) {
@@ -106,7 +110,8 @@ bool findings_used(const Findings *findings, uint32_t slot) {
 }
 
 static void drop_site(Findings *findings, uint32_t site) {
-    SiteFinding *finding = &findings->sites.data[findings->found[site] - 1];
+    SiteFinding *finding =
+        &vec_item(&findings->sites, findings->found[site] - 1);
     findings->found[site] = 0;
     findings->open_sites += findings->model->sites[site].stated;
     finding->site = NO_SITE;
@@ -162,7 +167,7 @@ void findings_close(Findings *findings) {
 static const SiteFinding *finding_of(const Findings *findings, uint32_t site) {
     assert(site < findings->model->site_count);
     return findings->found[site]
-               ? &findings->sites.data[findings->found[site] - 1]
+               ? &vec_item(&findings->sites, findings->found[site] - 1)
                : NULL;
 }
 

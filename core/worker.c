@@ -12,16 +12,19 @@ static bool employ(Worker *worker) {
 }
 
 bool worker_init(Worker *worker, const Model *model, Mem *mem) {
+    assert(model && mem);
     *worker = (Worker){.model = model, .mem = mem};
     return employ(worker);
 }
 
 bool worker_init_plain(Worker *worker, const Model *model, Mem *mem) {
+    assert(model && mem);
     *worker = (Worker){.model = model, .mem = mem, .plain = true};
     return employ(worker);
 }
 
 bool worker_nest(Worker *worker, const Model *inner) {
+    assert(worker->model && worker->model != inner);
     assert(!worker->inner);
     worker->inner = mem_try(worker->mem, sizeof *worker->inner);
     if (!worker->inner)
@@ -31,6 +34,7 @@ bool worker_nest(Worker *worker, const Model *inner) {
 }
 
 void worker_release(Worker *worker) {
+    assert(!worker->inner || worker->model);
     const Model *model = worker->model;
     if (model && model->operations->dismiss)
         model->operations->dismiss(model, worker);

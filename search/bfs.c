@@ -44,12 +44,12 @@ static void release(Bfs *bfs) {
 static void note_errors(Bfs *bfs, StateId state) {
     const Explorer *explorer = &bfs->sweep.explorer;
     for (size_t i = 0; i < bfs->judge.charges.count; i++) {
-        Charge charge = bfs->judge.charges.data[i];
+        Charge charge = vec_item(&bfs->judge.charges, i);
         Error error = {charge.slot, state, STATE_NONE, 0};
         assert(findings_used(bfs->judge.findings, charge.slot));
         if (charge.step != NO_STEP) {
             assert(charge.step < explorer->ids.count);
-            error.target = explorer->ids.data[charge.step];
+            error.target = vec_item(&explorer->ids, charge.step);
             error.action = explorer->batch.actions[charge.step];
         }
         vec_push(&bfs->judge.blame.mem, &bfs->errors, error);
@@ -68,7 +68,7 @@ static void judge_new_states(Bfs *bfs) {
     if (!(bfs->judge.open & LABEL_REJECT))
         return;
     for (size_t i = 0; i < explorer->ids.count; i++)
-        if (explorer->ids.data[i] == next) /* its first appearance */
+        if (vec_item(&explorer->ids, i) == next) /* its first appearance */
             judge_one(bfs, (StateId)next++,
                       successors_state(&explorer->batch, i), LABEL_REJECT);
     assert(next == explorer->store->count);
@@ -129,12 +129,12 @@ static void build_traces(Bfs *bfs, size_t from) {
     size_t kept = from;
     assert(from <= bfs->errors.count);
     for (size_t i = from; i < bfs->errors.count; i++) {
-        Error error = bfs->errors.data[i];
+        Error error = vec_item(&bfs->errors, i);
         Trace *trace = findings_trace(bfs->judge.findings, error.slot);
         if (build_trace(bfs, error, trace))
             judge_report(&bfs->judge, error.slot);
         else
-            bfs->errors.data[kept++] = error;
+            vec_item(&bfs->errors, kept++) = error;
     }
     bfs->errors.count = kept;
 }
@@ -164,7 +164,7 @@ static void settle_errors(Bfs *bfs) {
     store_seal(bfs->sweep.explorer.store);
     build_traces(bfs, 0);
     for (size_t i = 0; i < bfs->errors.count; i++) {
-        findings_reopen(findings, bfs->errors.data[i].slot);
+        findings_reopen(findings, vec_item(&bfs->errors, i).slot);
         findings->statistics.limit = explorer_obstacle(&bfs->sweep.explorer);
     }
 }

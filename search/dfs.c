@@ -68,7 +68,7 @@ static void stop(Dfs *dfs, Limit limit) {
 static bool copy_stack(Dfs *dfs, Trace *trace) {
     bool done = true;
     for (size_t i = 0; i < dfs->stack.count && done; i++) {
-        Frame frame = dfs->stack.data[i];
+        Frame frame = vec_item(&dfs->stack, i);
         done = i == 0 ? route_start(&dfs->explorer, frame.id, trace)
                       : route_step(&dfs->explorer,
                                    (Edge){frame.id, frame.action}, trace);
@@ -98,7 +98,7 @@ static void report_errors(Dfs *dfs, const Word *state, const uint32_t *action) {
     Findings *findings = dfs->judge.findings;
     const Successors *batch = &dfs->explorer.batch;
     for (size_t i = 0; i < dfs->judge.charges.count; i++) {
-        Charge charge = dfs->judge.charges.data[i];
+        Charge charge = vec_item(&dfs->judge.charges, i);
         bool steps = charge.step != NO_STEP;
         assert(!steps || charge.step < dfs->explorer.ids.count);
         if (build_trace(dfs,
@@ -125,7 +125,7 @@ static void judge_new_states(Dfs *dfs) {
     if (!(dfs->judge.open & LABEL_REJECT))
         return;
     for (size_t i = 0; i < explorer->ids.count; i++) {
-        if (explorer->ids.data[i] != next)
+        if (vec_item(&explorer->ids, i) != next)
             continue;
         assert(next < explorer->store->count);
         next++; /* its first appearance */
@@ -155,9 +155,9 @@ static void push_successors(Dfs *dfs) {
     }
     assert(explorer->ids.count <= explorer->batch.count);
     for (size_t i = explorer->ids.count; i-- > 0;)
-        if (!entered(dfs, explorer->ids.data[i]))
-            dfs->pool.data[dfs->pool.count++] =
-                (Pending){explorer->ids.data[i], explorer->batch.actions[i]};
+        if (!entered(dfs, vec_item(&explorer->ids, i)))
+            dfs->pool.data[dfs->pool.count++] = (Pending){
+                vec_item(&explorer->ids, i), explorer->batch.actions[i]};
 }
 
 /* Store, judge and line up the batch. */

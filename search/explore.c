@@ -73,6 +73,7 @@ void explorer_release(Explorer *explorer) {
 }
 
 void explorer_clear(Explorer *explorer) {
+    assert(explorer->store);
     successors_clear(&explorer->batch);
     vec_clear(&explorer->ids);
     explorer->fresh = explorer->store->count;
@@ -233,6 +234,7 @@ bool explorer_revisit(Explorer *explorer, StateId id) {
 Statistics explorer_finish(const Explorer *explorer, bool finished) {
     Statistics statistics = explorer->statistics;
     statistics.states = explorer->store ? explorer->store->count : 0;
+    assert(!finished || explorer->store);
     statistics.bytes = explorer->mem->peak;
     statistics.seconds = clock_wall() - explorer->started;
     statistics.complete =

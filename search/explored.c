@@ -5,6 +5,7 @@
 /* Turn the batch into edges; targets that the search never stored are left
  * out. */
 static void look_up_batch(const Explorer *explorer, Edges *edges) {
+    assert(edges->capacity >= explorer->batch.count);
     const Successors *batch = &explorer->batch;
     StateId *ids = explorer->ids.data;
     assert(batch->source_count == 1 && edges->count == 0);
@@ -15,6 +16,7 @@ static void look_up_batch(const Explorer *explorer, Edges *edges) {
 }
 
 bool explored_edges(Walker *walker, StateId id, Edges *edges) {
+    assert(id < walker->explorer.store->count);
     Explorer *explorer = &walker->explorer;
     explorer_clear(explorer);
     vec_clear(edges);

@@ -60,7 +60,7 @@ static void report_cycle(ImprovedSearch *self, StateId target) {
     StateId id;
     do {
         assert(i > 0);
-        id = self->first.frames.data[--i].id;
+        id = vec_item(&self->first.frames, --i).id;
         if (walker_has(walker, id, LABEL_INFINITE)) {
             walker_report(walker, LABEL_INFINITE, id);
             return;

@@ -63,6 +63,7 @@ static void limit_expansions(Judge *judge) {
 static void charge(Judge *judge, uint32_t property, uint32_t site,
                    size_t step) {
     assert(property < judge->findings->count);
+    assert(property < judge->findings->count);
     assert(step == NO_STEP || step < judge->explorer->batch.count);
     uint32_t slot = findings_violate(judge->findings, property, site);
     if (slot == NO_SLOT) {
@@ -78,15 +79,17 @@ static void charge(Judge *judge, uint32_t property, uint32_t site,
 }
 
 static void count(Judge *judge, uint32_t property, uint32_t site) {
+    assert(judge->counts && property < judge->findings->count);
     Findings *findings = judge->findings;
     findings->items[property].errors++;
     if (site != NO_SITE && findings->found[site])
-        findings->sites.data[findings->found[site] - 1].errors++;
+        vec_item(&findings->sites, findings->found[site] - 1).errors++;
 }
 
 /* There is an error; it may have been counted before. */
 static void consider(Judge *judge, uint32_t property, uint32_t site,
                      size_t step, bool again) {
+    assert(step == NO_STEP || step < judge->explorer->batch.count);
     if (!findings_asked(judge->findings, property))
         return;
     if (findings_lacks(judge->findings, property, site) &&
@@ -113,6 +116,7 @@ bool judge_state_(Judge *judge, const Word *state, Label kind) {
 /* Each step is one error, of the action's property; false if only blame can
  * tell. Looks twice, as blame is for all steps or none. */
 static bool judge_plainly(Judge *judge, size_t begin, size_t end) {
+    assert(begin <= end && end <= judge->explorer->batch.count);
     const Model *model = judge->model;
     const uint32_t *actions = judge->explorer->batch.actions;
     for (size_t i = begin; i < end && model->site_count; i++)
@@ -133,6 +137,7 @@ static bool judge_plainly(Judge *judge, size_t begin, size_t end) {
 /* The step of the batch that the failure is part of, or NO_STEP. */
 static size_t find_step(const Judge *judge, const Failure *failure,
                         size_t begin, size_t end) {
+    assert(begin <= end && end <= judge->explorer->batch.count);
     const Successors *batch = &judge->explorer->batch;
     for (size_t i = begin; i < end; i++)
         if (blame_fits(&judge->blame, failure, batch->actions[i],
@@ -147,7 +152,8 @@ static void judge_failures(Judge *judge, const Word *source, size_t begin,
     Blame *blame = &judge->blame;
     model_blame(judge->model, source, blame);
     for (size_t i = 0; i < blame->failures.count; i++) {
-        const Failure *failure = &blame->failures.data[i];
+        const Failure *failure = &vec_item(&blame->failures, i);
+        assert(failure->site < judge->model->site_count);
         size_t step = find_step(judge, failure, begin, end);
         if (step != NO_STEP)
             consider(judge, judge->model->sites[failure->site].property,

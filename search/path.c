@@ -15,10 +15,10 @@ typedef struct Path {
  * state was not yet stored. */
 static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
     size_t low = 0, high = sweep->marks.count;
-    assert(high > 0 && sweep->marks.data[0] <= target);
+    assert(high > 0 && vec_item(&sweep->marks, 0) <= target);
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (sweep->marks.data[middle] <= target)
+        if (vec_item(&sweep->marks, middle) <= target)
             low = middle;
         else
             high = middle;

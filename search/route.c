@@ -5,9 +5,9 @@
 void edges_reverse(Edges *edges, size_t from) {
     assert(from <= edges->count);
     for (size_t i = from, k = edges->count; i + 1 < k; i++, k--) {
-        Edge edge = edges->data[i];
-        edges->data[i] = edges->data[k - 1];
-        edges->data[k - 1] = edge;
+        Edge edge = vec_item(edges, i);
+        vec_item(edges, i) = vec_item(edges, k - 1);
+        vec_item(edges, k - 1) = edge;
     }
 }
 
@@ -26,7 +26,7 @@ bool route_step(Explorer *explorer, Edge edge, Trace *trace) {
 bool route_write(Explorer *explorer, const Route *route, Trace *trace) {
     bool done = route_start(explorer, route->initial, trace);
     for (size_t i = 0; i < route->edges.count && done; i++)
-        done = route_step(explorer, route->edges.data[i], trace);
+        done = route_step(explorer, vec_item(&route->edges, i), trace);
     if (!done) {
         trace_release(trace);
         return false;

@@ -48,6 +48,7 @@ typedef struct SccSearch {
 } SccSearch;
 
 static uint32_t *number(const SccSearch *self, StateId id) {
+    assert(id < self->walker.explorer.store->count);
     return column_at(&self->numbers, id);
 }
 
@@ -98,6 +99,7 @@ static void join(SccSearch *self, Edge edge) {
     Root joined = {.marks = marks_of(self, edge),
                    .sets = sets_of(self, edge),
                    .infinite = STATE_NONE};
+    assert(self->roots.count > 0);
     uint32_t entered = *number(self, edge.target);
     while (*number(self, vec_last(&self->roots).id) > entered) {
         Root root = vec_pop(&self->roots);
@@ -118,6 +120,7 @@ static void join(SccSearch *self, Edge edge) {
 /* The top state has no transitions left; if it is a root, its component is
  * complete. */
 static void leave(SccSearch *self) {
+    assert(self->roots.count > 0 && self->live.count > 0);
     StateId id = stack_pop(&self->path).id;
     assert(*walker_flags(&self->walker, id) & LIVE);
     if (vec_last(&self->roots).id != id)

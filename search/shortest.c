@@ -46,6 +46,7 @@ typedef struct Shortest {
 
 /* Expand a state and note where its edges are. */
 static void expand(Shortest *self, StateId id) {
+    assert(self->first.count == id);
     Walker *walker = &self->walker;
     assert(self->first.count == id);
     if (!vec_try_push(walker->explorer.mem, &self->first, self->edges.count))
@@ -82,9 +83,9 @@ static void measure(Shortest *self) {
         self->distances[id] = id < walker->initial_count ? 0 : NOT_FOUND;
     for (uint64_t id = 0; id < count && !walker_over(walker); id++) {
         assert(self->distances[id] != NOT_FOUND);
-        for (size_t i = self->first.data[id]; i < self->first.data[id + 1];
-             i++) {
-            StateId target = self->edges.data[i].target;
+        for (size_t i = vec_item(&self->first, id);
+             i < vec_item(&self->first, id + 1); i++) {
+            StateId target = vec_item(&self->edges, i).target;
             if (self->distances[target] == NOT_FOUND)
                 self->distances[target] = self->distances[id] + 1;
         }
@@ -113,6 +114,7 @@ static bool prepare(Shortest *self) {
 
 /* The node that an edge leads to; false if it may not be used. */
 static bool follow(Shortest *self, Node from, Edge edge, Node *to) {
+    assert(edge.target < self->walker.explorer.store->count);
     bool moved = walker_moved(&self->walker, edge);
     *to = (Node){edge.target, 0};
     if (phase_count(self) == 1)
@@ -128,10 +130,10 @@ static bool follow(Shortest *self, Node from, Edge edge, Node *to) {
 /* Follow all edges of a node; true if one of them, the last, closes the
  * cycle. */
 static bool expand_node(Shortest *self, Node from, Edge *last) {
-    for (size_t i = self->first.data[from.id];
-         i < self->first.data[from.id + 1]; i++) {
+    for (size_t i = vec_item(&self->first, from.id);
+         i < vec_item(&self->first, from.id + 1); i++) {
         Node to;
-        *last = self->edges.data[i];
+        *last = vec_item(&self->edges, i);
         if (!follow(self, from, *last, &to))
             continue;
         if (ways_is_goal(&self->ways, to))
@@ -221,9 +223,9 @@ static WayOutcome find_prefix(Shortest *self, Route *route) {
     while (ways_next(ways, false, &from)) {
         if (!explorer_spend(&self->walker.explorer))
             return WAY_FAILED;
-        for (size_t i = self->first.data[from.id];
-             i < self->first.data[from.id + 1]; i++) {
-            Edge edge = self->edges.data[i];
+        for (size_t i = vec_item(&self->first, from.id);
+             i < vec_item(&self->first, from.id + 1); i++) {
+            Edge edge = vec_item(&self->edges, i);
             if (edge.target == self->entry) {
                 route->initial = ways_collect(ways, from, edge, &route->edges);
                 return route->initial == STATE_NONE ? WAY_FAILED : WAY_FOUND;
@@ -242,7 +244,8 @@ static bool write_trace(Shortest *self, Trace *trace) {
                 find_prefix(self, &route) == WAY_FOUND;
     route.loop = route.edges.count;
     for (size_t i = 0; i < self->cycle.count && done; i++)
-        done = vec_try_push(explorer->mem, &route.edges, self->cycle.data[i]);
+        done = vec_try_push(explorer->mem, &route.edges,
+                            vec_item(&self->cycle, i));
     done = done && route_write(explorer, &route, trace);
     route_release(&route, explorer->mem);
     return done;

@@ -6,12 +6,13 @@
  * imagined state before the initial ones is no beginning. */
 static uint64_t steps_to_top(const Stack *stack) {
     size_t count = stack->frames.count;
-    return count - (count > 0 && stack->frames.data[0].id == STATE_NONE);
+    return count - (count > 0 && vec_item(&stack->frames, 0).id == STATE_NONE);
 }
 
 /* Make the edges from `first` on those of a new top frame. */
 static bool add_frame(Stack *stack, Walker *walker, StateId id, uint32_t level,
                       size_t first) {
+    assert(first <= stack->edges.count);
     Edge *edges = stack->edges.data;
     size_t count = stack->edges.count - first;
     assert(first <= stack->edges.count && count <= UINT32_MAX);
@@ -53,6 +54,7 @@ bool stack_push_root(Stack *stack, Walker *walker, uint32_t action) {
 }
 
 Frame stack_pop(Stack *stack) {
+    assert(!stack_empty(stack));
     assert(stack_top(stack)->left == 0);
     return vec_pop(&stack->frames);
 }

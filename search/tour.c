@@ -31,6 +31,7 @@ typedef struct Tour {
 
 static uint32_t number_of(Tour *tour, StateId id) {
     assert(id < tour->id_count);
+    assert(id < tour->id_count);
     if (tour->numbers[id] == NO_NUMBER) {
         tour->numbers[id] = (uint32_t)tour->ids.count;
         tour->failed |=
@@ -69,8 +70,9 @@ static void build_graph(Tour *tour, StateId witness) {
     if (!tour->failed)
         number_of(tour, witness);
     for (size_t n = 0; n < tour->ids.count && !tour->failed; n++)
-        add_state(tour, tour->ids.data[n]);
+        add_state(tour, vec_item(&tour->ids, n));
     tour->failed |= !vec_try_push(mem, &tour->first, tour->edges.count);
+    assert(tour->failed || tour->first.count == tour->ids.count + 1);
 }
 
 /* ---- The component ------------------------------------------------------- */
@@ -83,13 +85,15 @@ typedef struct Backward {
 static void turn_round(const Tour *tour, Backward *backward) {
     size_t count = tour->ids.count;
     for (size_t i = 0; i < tour->edges.count; i++)
-        backward->first[tour->edges.data[i].target]++;
+        backward->first[vec_item(&tour->edges, i).target]++;
     for (size_t n = 0, sum = 0; n <= count; n++)
         backward->first[n] = sum += backward->first[n];
     assert(backward->first[count] == tour->edges.count);
     for (size_t n = 0; n < count; n++)
-        for (size_t i = tour->first.data[n]; i < tour->first.data[n + 1]; i++)
-            backward->sources[--backward->first[tour->edges.data[i].target]] =
+        for (size_t i = vec_item(&tour->first, n);
+             i < vec_item(&tour->first, n + 1); i++)
+            backward
+                ->sources[--backward->first[vec_item(&tour->edges, i).target]] =
                 (uint32_t)n;
 }
 
@@ -99,7 +103,7 @@ static void mark_sources(Tour *tour, const Backward *backward) {
     tour->inside[0] = 1;
     tour->failed |= !vec_try_push(mem, &tour->queue, 0);
     for (size_t k = 0; k < tour->queue.count && !tour->failed; k++) {
-        uint32_t n = tour->queue.data[k];
+        uint32_t n = vec_item(&tour->queue, k);
         tour->failed |= !explorer_spend(&tour->walker->explorer);
         for (size_t i = backward->first[n]; i < backward->first[n + 1]; i++) {
             uint32_t source = backward->sources[i];
@@ -140,7 +144,7 @@ static bool is_empty(Missing missing) {
 static Missing without(const Tour *tour, Missing missing, uint32_t from,
                        Edge edge) {
     const Model *model = tour->walker->explorer.model;
-    missing.sets &= ~tour->met.data[from];
+    missing.sets &= ~vec_item(&tour->met, from);
     missing.sets &= ~model_action_sets(model, edge.action);
     if (walker_moved(tour->walker, edge))
         missing.move = false;
@@ -160,8 +164,9 @@ static bool is_wanted(const Tour *tour, Missing missing, uint32_t from,
 /* Follow the edges of a state within the component, up to a wanted one. */
 static WayOutcome follow(Tour *tour, Node from, Missing missing, Edge *last) {
     uint32_t n = from.id;
-    for (size_t i = tour->first.data[n]; i < tour->first.data[n + 1]; i++) {
-        Edge edge = tour->edges.data[i];
+    for (size_t i = vec_item(&tour->first, n);
+         i < vec_item(&tour->first, n + 1); i++) {
+        Edge edge = vec_item(&tour->edges, i);
         if (!tour->inside[edge.target])
             continue;
         *last = edge;
@@ -198,11 +203,11 @@ static WayOutcome find_steps(Tour *tour, uint32_t at, Missing missing,
 static uint32_t take_steps(const Tour *tour, uint32_t at, Edges *cycle,
                            size_t from, Missing *missing) {
     for (size_t i = from; i < cycle->count; i++) {
-        Edge *edge = &cycle->data[i];
+        Edge *edge = &vec_item(cycle, i);
         assert(tour->inside[at] && tour->inside[edge->target]);
         *missing = without(tour, *missing, at, *edge);
         at = edge->target;
-        edge->target = tour->ids.data[at];
+        edge->target = vec_item(&tour->ids, at);
     }
     return at;
 }

@@ -19,10 +19,11 @@ static void judge_one(Walker *walker, Label label, const Word *state,
         return;
     for (size_t i = 0; i < judge->charges.count; i++)
         vec_push(&judge->blame.mem, &walker->witnesses,
-                 ((Witness){judge->charges.data[i].slot, id}));
+                 ((Witness){vec_item(&judge->charges, i).slot, id}));
 }
 
 void walker_report(Walker *walker, Label label, StateId id) {
+    assert(id < walker->explorer.store->count);
     Explorer *explorer = &walker->explorer;
     assert(label == LABEL_LIVELOCK || label == LABEL_INFINITE);
     store_get(explorer->store, id, explorer->vector);
@@ -30,6 +31,7 @@ void walker_report(Walker *walker, Label label, StateId id) {
 }
 
 bool walker_has(Walker *walker, StateId id, Label label) {
+    assert(id < walker->explorer.store->count);
     Explorer *explorer = &walker->explorer;
     if (!(walker->asked & label))
         return false;
@@ -51,7 +53,7 @@ static void take_batch(Walker *walker) {
         walker->stopped = true;
     uint64_t next = explorer->fresh;
     for (size_t i = 0; i < explorer->ids.count; i++)
-        if (explorer->ids.data[i] == next) /* its first appearance */
+        if (vec_item(&explorer->ids, i) == next) /* its first appearance */
             judge_one(walker, LABEL_REJECT,
                       successors_state(&explorer->batch, i), (StateId)next++);
     assert(next == explorer->store->count);
@@ -106,24 +108,27 @@ static void append_edges(Walker *walker, Edges *edges) {
     }
     for (size_t i = 0; i < count; i++)
         edges->data[edges->count++] =
-            (Edge){explorer->ids.data[i], explorer->batch.actions[i]};
+            (Edge){vec_item(&explorer->ids, i), explorer->batch.actions[i]};
 }
 
 /* The traces that are missing; those without memory or time stay so. */
 static void build_traces(Walker *walker, size_t from) {
+    assert(from <= walker->witnesses.count);
     size_t kept = from;
     assert(from <= walker->witnesses.count);
     for (size_t i = from; i < walker->witnesses.count; i++) {
-        Witness witness = walker->witnesses.data[i];
+        Witness witness = vec_item(&walker->witnesses, i);
         if (witness_trace(walker, witness.slot, witness.state))
             judge_report(&walker->judge, witness.slot);
         else
-            walker->witnesses.data[kept++] = witness;
+            vec_item(&walker->witnesses, kept++) = witness;
     }
     walker->witnesses.count = walker->tried = kept;
+    assert(walker->tried <= walker->witnesses.count);
 }
 
 bool walker_expand(Walker *walker, StateId id, Edges *edges) {
+    assert(id < walker->explorer.store->count);
     Explorer *explorer = &walker->explorer;
     assert(!walker_over(walker) && walker->tried <= walker->witnesses.count);
     if (walker->witnesses.count > walker->tried)
@@ -147,7 +152,7 @@ static void settle_errors(Walker *walker) {
     Findings *findings = walker->judge.findings;
     build_traces(walker, 0);
     for (size_t i = 0; i < walker->witnesses.count; i++) {
-        findings_reopen(findings, walker->witnesses.data[i].slot);
+        findings_reopen(findings, vec_item(&walker->witnesses, i).slot);
         findings->statistics.limit = explorer_obstacle(&walker->explorer);
     }
 }

@@ -42,9 +42,9 @@ void ways_clear(Ways *ways, uint32_t phases) {
     if (ways->newest)
         memset(ways->parents, 0, parent_bytes(ways));
     for (size_t i = 0; i < ways->queue.count; i++)
-        *parent_of(ways, ways->queue.data[i]) = (Parent){0};
+        *parent_of(ways, vec_item(&ways->queue, i)) = (Parent){0};
     for (size_t i = 0; i < ways->goals.count; i++)
-        *parent_of(ways, ways->goals.data[i]) = (Parent){0};
+        *parent_of(ways, vec_item(&ways->goals, i)) = (Parent){0};
     vec_clear(&ways->queue);
     vec_clear(&ways->goals);
     ways->next = 0;
@@ -71,6 +71,7 @@ bool ways_start(Ways *ways, Node node) {
 }
 
 bool ways_reach(Ways *ways, Node from, uint32_t action, Node to) {
+    assert(from.id < ways->states && from.phase < ways->phases);
     Parent *parent = parent_of(ways, to);
     if (parent->source != 0)
         return true;
@@ -86,12 +87,14 @@ bool ways_next(Ways *ways, bool newest, Node *node) {
     if (ways->next == ways->queue.count)
         return false;
     ways->newest |= newest;
-    *node = newest ? vec_pop(&ways->queue) : ways->queue.data[ways->next++];
+    *node =
+        newest ? vec_pop(&ways->queue) : vec_item(&ways->queue, ways->next++);
     return true;
 }
 
 StateId ways_collect(const Ways *ways, Node node, Edge last, Edges *edges) {
     size_t from = edges->count;
+    assert(node.id < ways->states);
     if (!vec_try_push(ways->mem, edges, last))
         return STATE_NONE;
     for (;;) {

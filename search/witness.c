@@ -51,7 +51,7 @@ static WayOutcome look(Hunt *hunt) {
             return WAY_FAILED;
         for (size_t i = 0; i < hunt->edges.count; i++) {
             Node to;
-            hunt->last = hunt->edges.data[i];
+            hunt->last = vec_item(&hunt->edges, i);
             if (!allowed(hunt, hunt->from, hunt->last, &to))
                 continue;
             if (ways_is_goal(&hunt->ways, to))
@@ -146,7 +146,7 @@ static bool append_cycle(Mem *mem, const Edges *cycle, StateId reached,
     assert(cycle->count > 0);
     route->loop = route->edges.count;
     size_t start = 0;
-    while (cycle->data[start].target != reached) {
+    while (vec_item(cycle, start).target != reached) {
         start++;
         assert(start < cycle->count);
     }

@@ -4,6 +4,7 @@
 #include "core/expression.h"
 #include "wrap/pair.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct Act {
@@ -62,6 +63,7 @@ size_t act_occurring(const char *text, const char **label) {
 
 static uint32_t find_label(const Model *model, const char *name,
                            size_t length) {
+    assert(length > 0);
     uint32_t k = 0;
     while (k < model->label_count &&
            (strncmp(model->labels[k], name, length) != 0 ||
@@ -108,6 +110,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     Successors *inner = pair_expand(&self->pair, worker, state, out, &failed);
     for (size_t i = 0; inner && i < inner->count; i++) {
         uint32_t label = model->action_labels[inner->actions[i]];
+        assert(label < model->label_count);
         pair_append(&self->pair, out, successors_state(inner, i),
                     inner->actions[i], self->remembered[label]);
     }
@@ -116,11 +119,12 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 }
 
 static bool holds(const Model *model, const Word *state, uint32_t number) {
+    assert(number < model->proposition_count);
     const Acting *self = acting(model);
     const Model *inner = wrapper_inner(model);
     if (number < inner->proposition_count)
         return model_holds(inner, state, number);
-    Act act = self->acts.data[number - inner->proposition_count];
+    Act act = vec_item(&self->acts, number - inner->proposition_count);
     return act.occurs
                ? pair_second(&self->pair, state) == self->remembered[act.label]
                : inner->operations->enables(inner, state, act.label);
@@ -209,6 +213,7 @@ static bool add_act(Acting *self, const Model *inner, const ActText *text,
     }
     if (act.occurs && self->remembered[act.label] == 0)
         self->remembered[act.label] = ++self->memory_count;
+    assert(self->memory_count <= inner->label_count);
     vec_push(inner->mem, &self->acts, act);
     return true;
 }
@@ -226,6 +231,7 @@ static void name_propositions(Acting *self, const ActText *texts,
         if (act_is(texts[i].text))
             self->names[known++] = arena_copy(&self->pair.names, texts[i].text,
                                               strlen(texts[i].text));
+    assert(count == 0 || known == model->proposition_count);
     model->propositions = self->names;
     model->display.unshown += (uint32_t)self->acts.count;
 }

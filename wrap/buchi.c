@@ -24,7 +24,7 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
     for (size_t i = 0; inner && i < inner->count; i++)
         for (size_t k = 0; k < self->automaton.initial.count; k++)
             pair_append(&self->pair, out, successors_state(inner, i), 0,
-                        self->automaton.initial.data[k]);
+                        vec_item(&self->automaton.initial, k));
 }
 
 /* Append the pairs of another successor of the same state, which the same
@@ -32,15 +32,17 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
 static void repeat_edges(const Observed *self, Successors *out,
                          const Word *system, uint32_t first, size_t start,
                          size_t end) {
+    assert(start <= end && end <= out->count);
     for (size_t k = start; k < end; k++) {
         uint32_t variant = out->actions[k] % self->variants;
         uint32_t target = pair_second(&self->pair, successors_state(out, k));
+        assert(target < self->automaton.state_count);
         pair_append(&self->pair, out, system, first + variant, target);
     }
 }
 
 /* The automaton reads the letter of the source: the edges are the same for all
- * successors, and looked for once. */
+ * successors, and looked for once; by a plain worker each time. */
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     const Observed *self = observed(model);
@@ -60,8 +62,12 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                         inner->actions[0] * variants, from, letter);
     size_t end = out->count;
     for (size_t i = 1; i < inner->count; i++)
-        repeat_edges(self, out, successors_state(inner, i),
-                     inner->actions[i] * variants, start, end);
+        if (worker->plain)
+            observed_append(self, out, successors_state(inner, i),
+                            inner->actions[i] * variants, from, letter);
+        else
+            repeat_edges(self, out, successors_state(inner, i),
+                         inner->actions[i] * variants, start, end);
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -112,7 +118,7 @@ typedef VEC(uint64_t) Marks; /* different ones */
 
 static uint32_t variant_of(const Marks *marks, uint64_t wanted) {
     uint32_t k = 0;
-    while (k < marks->count && marks->data[k] != wanted)
+    while (k < marks->count && vec_item(marks, k) != wanted)
         k++;
     return k;
 }
@@ -121,13 +127,14 @@ static uint32_t variant_of(const Marks *marks, uint64_t wanted) {
  * the edges. */
 static void number_marks(Plain *automaton, bool several, Marks *marks) {
     for (size_t i = 0; i < automaton->edges.count; i++) {
-        AutomatonEdge *edge = &automaton->edges.data[i];
+        AutomatonEdge *edge = &vec_item(&automaton->edges, i);
         if (!several)
             edge->marks = 0;
         uint32_t variant = variant_of(marks, edge->marks);
         if (variant == marks->count)
             vec_push(automaton->mem, marks, edge->marks);
         edge->marks = variant;
+        assert(variant < marks->count);
     }
 }
 
@@ -142,8 +149,9 @@ static void set_actions(Buchi *self, bool marked) {
     for (uint32_t a = 0; a < product->pair.wrapper.model.action_count; a++) {
         uint32_t variant = a % product->variants;
         product->pair.moves[a] = 1;
-        if (variant < marks.count && marks.data[variant])
-            product->pair.action_sets[a] |= marks.data[variant] << system_sets;
+        if (variant < marks.count && vec_item(&marks, variant))
+            product->pair.action_sets[a] |= vec_item(&marks, variant)
+                                            << system_sets;
     }
     vec_release(product->automaton.mem, &marks);
 }

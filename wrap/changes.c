@@ -42,6 +42,7 @@ static uint32_t lost(const Testing *self) {
 
 /* Does standing still in this state count as a move? */
 static bool is_folded(const Testing *self, uint32_t state) {
+    assert(state < self->observed.automaton.state_count);
     const Plain *automaton = &self->observed.automaton;
     return automaton->source->single_pass &&
            (automaton->sets[state] & SET_LIVELOCK);
@@ -57,7 +58,7 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
         uint64_t letter = letters_read(&self->letters, state);
         for (size_t k = 0; k < self->automaton.initial.count; k++)
             observed_append(self, out, state, 0,
-                            self->automaton.initial.data[k], letter);
+                            vec_item(&self->automaton.initial, k), letter);
     }
 }
 
@@ -69,6 +70,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     const Observed *self = observed(model);
     uint32_t from = pair_second(&self->pair, state);
+    assert(from <= lost(testing(model)));
     if (from == lost(testing(model))) {
         successors_begin(out);
         return;
@@ -127,7 +129,8 @@ static void set_actions(Testing *self) {
     Observed *product = &self->observed;
     Plain *automaton = &product->automaton;
     for (size_t i = 0; i < automaton->edges.count; i++)
-        automaton->edges.data[i].marks = 0; /* the sets are those of states */
+        vec_item(&automaton->edges, i).marks =
+            0; /* the sets are those of states */
     observed_set_actions(product, VARIANTS, 0);
     for (uint32_t a = 0; a < product->pair.wrapper.model.action_count; a++)
         product->pair.moves[a] = self->folded || a % VARIANTS == MOVING;
@@ -135,6 +138,7 @@ static void set_actions(Testing *self) {
 
 /* The sets of a state as the searches are to see them. */
 static uint8_t seen_sets(const Testing *self, uint32_t state) {
+    assert(state < self->observed.automaton.state_count);
     uint8_t sets = self->observed.automaton.sets[state];
     return is_folded(self, state)
                ? (sets & (uint8_t)~SET_LIVELOCK) | SET_INFINITE

@@ -10,7 +10,7 @@ void decided_label(Observed *self, const uint8_t *universal) {
         if (universal[s])
             self->labels[s] = LABEL_REJECT;
     for (size_t i = 0; i < automaton->edges.count; i++) {
-        const AutomatonEdge *edge = &automaton->edges.data[i];
+        const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
         if (universal[edge->target])
             self->labels[edge->source] |= NEAR;
     }
@@ -24,7 +24,7 @@ static bool is_decided(const Observed *self, const uint8_t *universal,
     uint64_t letter = letters_read(&self->letters, state);
     for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
          i++) {
-        const AutomatonEdge *edge = &automaton->edges.data[i];
+        const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
         if (universal[edge->target] &&
             automaton_reads(automaton->source, edge->guard, letter))
             return true;

@@ -17,6 +17,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     wrapper_expand_all(model, worker, state, out);
     if (out->failed)
         return;
+    assert(from <= out->count);
     uint64_t able = 0;
     for (size_t i = from; i < out->count; i++)
         able |= ((const Fair *)model)->able[out->actions[i]];
@@ -62,9 +63,11 @@ const char *fair_objection(const Model *inner) {
 }
 
 static uint64_t set_of(const NumberLists *lists, uint32_t move) {
+    assert(lists && move != NO_MOVE);
     size_t count;
     const uint32_t *processes = lists_get(lists, move, &count);
     uint64_t set = 0;
+    assert(count <= MODEL_SETS);
     for (size_t i = 0; i < count; i++)
         set |= (uint64_t)1 << processes[i];
     return set;
@@ -75,7 +78,7 @@ static void list_processes(Fair *self) {
     Structure structure;
     structure_init(&structure, inner, STRUCTURE_PARTICIPANTS, inner->mem);
     for (uint32_t a = 0; a < inner->action_count; a++) {
-        uint32_t move = structure.moves.data[a];
+        uint32_t move = vec_item(&structure.moves, a);
         if (move == NO_MOVE)
             continue;
         self->action_sets[a] = set_of(&structure.participants, move);

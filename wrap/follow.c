@@ -2,6 +2,8 @@
 
 #include "wrap/pair.h"
 
+#include <assert.h>
+
 enum { /* actions beyond those of the system */
     ACTION_STUTTER,
     ACTION_MATCHED,
@@ -53,6 +55,7 @@ static bool expand_again(Reading *reading) {
 
 /* The watcher has moved there: now the system moves. */
 static void arrive(WatcherCall *call, uint32_t target) {
+    assert(target < ((Reading *)call)->self->watcher->state_count);
     Reading *reading = (Reading *)call;
     const Followed *self = reading->self;
     const Successors *steps = &reading->worker->batch;
@@ -136,6 +139,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 
 /* Is the state an error of the property? */
 static bool is_error(const Followed *self, const Word *state) {
+    assert(pair_second(&self->pair, state) < self->watcher->state_count);
     const Watcher *watcher = self->watcher;
     uint32_t second = pair_second(&self->pair, state);
     if (watcher->only_ends || watcher->ends[second])
@@ -232,6 +236,7 @@ static void set_error(Followed *self) {
     Model *model = &self->pair.wrapper.model;
     Watcher *watcher = self->watcher;
     Property *property = &self->pair.properties[0];
+    assert(model->property_count == 0);
     *property = watcher->property;
     if (watcher->only_ends) {
         property->label = LABEL_REJECT;
@@ -245,6 +250,7 @@ static void set_error(Followed *self) {
 }
 
 Model *follow_wrap(const Model *system, Watcher *watcher) {
+    assert(watcher->state_count > 0 && watcher->start < watcher->state_count);
     Followed *self = mem_alloc(system->mem, sizeof *self);
     pair_init(&self->pair, system, &operations, watcher->state_count,
               watcher->variable);

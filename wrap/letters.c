@@ -2,9 +2,12 @@
 
 #include "core/condition.h"
 
+#include <assert.h>
+
 bool letters_init(Letters *letters, const Model *system,
                   const Automaton *automaton, const char *origin,
                   Diagnostics *diag) {
+    assert(automaton->propositions.count <= 64);
     size_t count = automaton->propositions.count;
     *letters = (Letters){
         .system = system,
@@ -14,7 +17,7 @@ bool letters_init(Letters *letters, const Model *system,
     bool parsed = true;
     for (size_t i = 0; i < count; i++)
         parsed &= condition_parse(system, diag, origin,
-                                  automaton->propositions.data[i],
+                                  vec_item(&automaton->propositions, i),
                                   &letters->conditions[i]);
     return parsed;
 }
@@ -28,6 +31,7 @@ void letters_release(Letters *letters) {
 }
 
 uint64_t letters_read(const Letters *letters, const Word *state) {
+    assert(letters->count <= 64);
     uint64_t letter = 0;
     for (size_t i = 0; i < letters->count; i++)
         if (condition_holds(letters->system, &letters->conditions[i], state))

@@ -2,6 +2,8 @@
 
 #include "base/bug.h"
 
+#include <assert.h>
+
 void observed_init(Observed *self, const Model *inner,
                    const ModelOperations *operations, uint32_t further) {
     self->all = self->automaton.state_count + further;
@@ -18,6 +20,7 @@ void observed_release(Observed *self) {
 }
 
 void observed_set_actions(Observed *self, uint32_t variants, uint32_t more) {
+    assert(variants > 0);
     uint32_t system = self->pair.wrapper.inner->action_count;
     uint64_t count = ((uint64_t)system + more) * variants;
     if (count > UINT32_MAX / 4)
@@ -30,12 +33,16 @@ void observed_set_actions(Observed *self, uint32_t variants, uint32_t more) {
 
 void observed_append(const Observed *self, Successors *out, const Word *system,
                      uint32_t first, uint32_t from, uint64_t letter) {
+    assert(from < self->automaton.state_count);
+    assert(first < self->pair.wrapper.model.action_count);
     const Plain *automaton = &self->automaton;
     uint32_t end = automaton->first[from + 1];
     size_t start = out->count;
     for (uint32_t i = automaton->first[from]; i < end; i++) {
-        const AutomatonEdge *edge = &automaton->edges.data[i];
+        const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
         uint32_t action = first + (uint32_t)edge->marks;
+        assert(edge->marks < self->variants &&
+               edge->target < automaton->state_count);
         bool known = false; /* by another edge with the same target */
         for (size_t k = start; k < out->count && !known; k++)
             known = pair_second(&self->pair, successors_state(out, k)) ==
@@ -47,12 +54,14 @@ void observed_append(const Observed *self, Successors *out, const Word *system,
 }
 
 Label observed_labels(const Model *model, const Word *state, Label asked) {
+    assert(pair_second(&observed(model)->pair, state) < observed(model)->all);
     const Observed *self = observed(model);
     return (self->labels[pair_second(&self->pair, state)] & asked) |
            pair_cut(&self->pair, state, asked);
 }
 
 bool observed_marks(const Model *model, const Word *state, uint32_t property) {
+    assert(property < model->property_count);
     const Observed *self = observed(model);
     return self->labels[pair_second(&self->pair, state)] &
            model->properties[property].label;
@@ -69,7 +78,7 @@ void observed_print_value(const Model *model, const Word *state, uint32_t k,
     } else if (second >= automaton->state_count) {
         text_char(out, '-');
     } else {
-        size_t origin = automaton->origins.data[second];
+        size_t origin = vec_item(&automaton->origins, second);
         text_printf(out, "%zu", origin / automaton->levels);
         if (automaton->levels > 1)
             text_printf(out, ".%zu", origin % automaton->levels);

@@ -3,6 +3,8 @@
 #include "base/rng.h"
 #include "wrap/wrapper.h"
 
+#include <assert.h>
+
 typedef struct Ordered {
     Wrapper wrapper; /* the system itself */
     Order order;     /* of its transitions */
@@ -10,6 +12,7 @@ typedef struct Ordered {
 } Ordered;
 
 static void swap(Successors *batch, size_t a, size_t b) {
+    assert(a < batch->count && b < batch->count);
     uint32_t action = batch->actions[a];
     batch->actions[a] = batch->actions[b];
     batch->actions[b] = action;
@@ -37,6 +40,7 @@ static void shuffle(Successors *batch, size_t first, uint64_t seed) {
 /* Reorder what was appended since `first`; `key` tells the state. */
 static void reorder(const Ordered *self, Successors *batch, size_t first,
                     uint64_t key) {
+    assert(first <= batch->count);
     switch (self->order) {
     case ORDER_FORWARD:
         break;

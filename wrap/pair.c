@@ -23,12 +23,15 @@ enum {
 void pair_init(Pair *pair, const Model *inner,
                const ModelOperations *operations, uint32_t states,
                const char *name) {
+    assert(inner && operations);
     wrapper_init(&pair->wrapper, inner, operations, KEPT);
     Model *model = &pair->wrapper.model;
     Layout layout = {.words = inner->words, .bits = inner->bits};
     pair->field = layout_add(&layout, states);
     model->words = layout.words > inner->words ? layout.words : inner->words;
     model->bits = layout.bits;
+    assert(model->bits >= inner->bits && model->words >= inner->words);
+    assert(model->bits <= 64 * model->words);
     model->monitor_states = states;
     model->properties = pair->properties;
     model->present = inner->present & LABEL_CUT;
@@ -39,6 +42,7 @@ void pair_init(Pair *pair, const Model *inner,
 
 void pair_add_property(Pair *pair, const char *name, const char *suffix,
                        const char *text, Label label) {
+    assert(pair->wrapper.model.property_count < PAIR_PROPERTIES);
     Model *model = &pair->wrapper.model;
     assert(model->property_count < PAIR_PROPERTIES);
     Text full;
@@ -52,6 +56,7 @@ void pair_add_property(Pair *pair, const char *name, const char *suffix,
 }
 
 void pair_unite(Model *product, const char *name, const char *text) {
+    assert(name && text && product->property_count <= PAIR_PROPERTIES);
     Pair *pair = (Pair *)product;
     for (uint32_t i = 0; i < product->property_count; i++) {
         pair->properties[i].name = name;
@@ -78,6 +83,9 @@ void pair_set_actions(Pair *pair, uint32_t count) {
 }
 
 void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
+    assert(action < pair->wrapper.model.action_count);
+    assert(system < pair->wrapper.inner->action_count);
+    assert(pair->system[action] == NO_ACTION);
     const Model *inner = pair->wrapper.inner;
     pair->system[action] = system;
     pair->action_labels[action] = inner->action_labels[system];
@@ -86,6 +94,7 @@ void pair_copy_action(Pair *pair, uint32_t action, uint32_t system) {
 }
 
 void pair_set_shape(Pair *pair, Components *components) {
+    assert(!pair->wrapper.model.shape && components->count > 0);
     pair->components = *components;
     pair->shape = (Shape){.field = pair->field,
                           .component = components->of,
@@ -114,12 +123,15 @@ void pair_release(Pair *pair) {
 
 void pair_append(const Pair *pair, Successors *out, const Word *system,
                  uint32_t action, uint32_t second) {
+    assert(action < pair->wrapper.model.action_count || !pair->system);
+    assert(out->words == pair->wrapper.model.words);
     Word *vector = successors_add(out, action);
     if (!vector)
         return;
     vector[out->words - 1] = 0; /* the automaton may have a word of its own */
     memcpy(vector, system, pair->wrapper.inner->words * sizeof *vector);
     field_set(pair->field, vector, second);
+    assert(pair_second(pair, vector) == second);
 }
 
 static void take_over_failure(Successors *out, const Successors *batch) {
@@ -128,6 +140,7 @@ static void take_over_failure(Successors *out, const Successors *batch) {
 }
 
 Successors *pair_initial(const Pair *pair, Worker *worker, Successors *out) {
+    assert(worker->inner && worker->batch.words == pair->wrapper.inner->words);
     Successors *batch = &worker->batch;
     if (!successors_begin(out))
         return NULL;
@@ -139,6 +152,7 @@ Successors *pair_initial(const Pair *pair, Worker *worker, Successors *out) {
 
 bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
                        bool *failed) {
+    assert(worker->inner && worker->vector);
     const Model *inner = pair->wrapper.inner;
     Successors *batch = &worker->batch;
     successors_clear(batch);
@@ -154,6 +168,7 @@ bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
 /* Where all steps fail nobody can move any more, so every set is met. */
 Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
                         Successors *out, bool *failed) {
+    assert(out->words == pair->wrapper.model.words);
     const Model *inner = pair->wrapper.inner;
     const Successors *batch = &worker->batch;
     if (!successors_begin(out))
@@ -183,6 +198,7 @@ bool pair_employ(const Model *model, Worker *worker) {
 }
 
 static uint32_t system_action(const Model *model, uint32_t action) {
+    assert(action < model->action_count);
     return ((const Pair *)model)->system[action];
 }
 
@@ -197,7 +213,7 @@ void pair_describe(const Model *model, uint32_t parts, Structure *out) {
     for (uint32_t a = 0; a < model->action_count; a++) {
         uint32_t system = system_action(model, a);
         vec_push(out->mem, &moves,
-                 system == NO_ACTION ? NO_MOVE : out->moves.data[system]);
+                 system == NO_ACTION ? NO_MOVE : vec_item(&out->moves, system));
     }
     vec_release(out->mem, &out->moves);
     out->moves.data = moves.data;

@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "wrap/pair.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct Recurring {
@@ -116,6 +117,7 @@ static void set_actions(Recurring *self) {
 }
 
 Model *recur_wrap(const Model *inner, uint32_t proposition, Property property) {
+    assert(proposition < inner->proposition_count);
     Recurring *self = mem_alloc(inner->mem, sizeof *self);
     pair_init(&self->pair, inner, &operations, 1, NULL);
     self->proposition = proposition;

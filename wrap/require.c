@@ -4,6 +4,8 @@
 #include "core/expression.h"
 #include "wrap/wrapper.h"
 
+#include <assert.h>
+
 typedef struct Required {
     Wrapper wrapper;      /* the system itself */
     Requirement *items;   /* what is required of it */
@@ -25,6 +27,7 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
+    assert(property < model->property_count);
     const Required *self = (const Required *)model;
     const Model *inner = wrapper_inner(model);
     if (property < inner->property_count)
@@ -109,6 +112,7 @@ static const ModelOperations operations = {
 
 Model *require_borrow(const Model *inner, const Requirement *items,
                       uint32_t count) {
+    assert(count == 0 || items);
     Mem *mem = inner->mem;
     Required *self = mem_alloc(mem, sizeof *self);
     uint32_t declared = inner->property_count;

@@ -50,6 +50,8 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
  * of the tester that has the same action. */
 static void follow(const Tested *self, Successors *out, const Word *target,
                    uint32_t action, uint32_t from) {
+    assert(action < self->pair.wrapper.inner->action_count);
+    assert(from < self->tester.state_count);
     const Model *system = self->pair.wrapper.inner;
     uint32_t visible = self->visible[system->action_labels[action]];
     if (visible == 0) {
@@ -80,12 +82,15 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
+    assert(pair_second(&tested(model)->pair, state) <
+           tested(model)->tester.state_count);
     const Tested *self = tested(model);
     return (self->labels[pair_second(&self->pair, state)] & asked) |
            pair_cut(&self->pair, state, asked);
 }
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
+    assert(property < model->property_count);
     const Tested *self = tested(model);
     return self->labels[pair_second(&self->pair, state)] &
            model->properties[property].label;

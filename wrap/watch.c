@@ -59,6 +59,7 @@ enum {
 };
 
 Model *watch_wrap(const Model *inner, uint32_t property) {
+    assert(property < inner->property_count);
     uint32_t process = inner->properties[property].watched;
     assert(process < inner->process_count);
     Watched *self = mem_alloc(inner->mem, sizeof *self);

@@ -2,6 +2,8 @@
 
 #include "core/sites.h"
 
+#include <assert.h>
+
 static void keep_actions(Model *model, const Model *inner, uint32_t keep) {
     if (keep & KEEP_LABELS) {
         model->labels = inner->labels;
@@ -63,6 +65,7 @@ static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {
 
 void wrapper_init(Wrapper *wrapper, const Model *inner,
                   const ModelOperations *operations, uint32_t keep) {
+    assert(inner && operations && (keep & ~(uint32_t)KEEP_ALL) == 0);
     *wrapper = (Wrapper){.model = {.operations = operations,
                                    .mem = inner->mem,
                                    .words = inner->words,
@@ -79,20 +82,24 @@ void wrapper_release(Wrapper *wrapper) {
 }
 
 bool wrapper_employ(const Model *model, Worker *worker) {
+    assert(worker->model == model);
     return worker_nest(worker, wrapper_inner(model));
 }
 
 void wrapper_initial(const Model *model, Worker *worker, Successors *out) {
+    assert(worker->inner);
     model_initial(wrapper_inner(model), worker->inner, out);
 }
 
 void wrapper_expand(const Model *model, Worker *worker, const Word *state,
                     Successors *out) {
+    assert(worker->inner);
     model_expand(wrapper_inner(model), worker->inner, state, out);
 }
 
 void wrapper_expand_all(const Model *model, Worker *worker, const Word *state,
                         Successors *out) {
+    assert(worker->inner);
     model_expand_all(wrapper_inner(model), worker->inner, state, out);
 }
 
@@ -111,10 +118,12 @@ Label wrapper_labels(const Model *model, const Word *state, Label asked) {
 }
 
 bool wrapper_marks(const Model *model, const Word *state, uint32_t property) {
+    assert(property < wrapper_inner(model)->property_count);
     return model_marks(wrapper_inner(model), state, property);
 }
 
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {
+    assert(number < wrapper_inner(model)->proposition_count);
     return model_holds(wrapper_inner(model), state, number);
 }
 
@@ -125,10 +134,12 @@ bool wrapper_enables(const Model *model, const Word *state, uint32_t label) {
 
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out) {
+    assert(k < wrapper_inner(model)->display.variable_count);
     model_print_value(wrapper_inner(model), state, k, out);
 }
 
 void wrapper_print_action(const Model *model, uint32_t action, Text *out) {
+    assert(action < wrapper_inner(model)->action_count);
     model_print_action(wrapper_inner(model), action, out);
 }
 

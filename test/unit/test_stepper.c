@@ -213,7 +213,7 @@ typedef struct Alone {
     Interpreter interpreter; /* of it */
     Word state[8];           /* the first state */
     Word hidden[8];          /* variables outside the state */
-    uint32_t actions[64];    /* of the commands */
+    uint32_t actions[65];    /* of the commands */
 } Alone;
 
 static void begin_alone(Alone *alone) {
@@ -223,10 +223,9 @@ static void begin_alone(Alone *alone) {
         .words = 1,
         .capacity = measure_capacity(&alone->self.flow, &alone->self.mem),
         .processes = 1,
-        .hidden = alone->hidden,
-        .actions = alone->actions};
-    memset(alone->actions, 0, sizeof alone->actions);
+        .hidden = alone->hidden};
     assert_true(alone->self.flow.command_count <= 64);
+    interpret_number(&alone->interpreter, alone->actions);
     interpret_initial(&alone->interpreter, alone->state, alone->hidden);
 }
 

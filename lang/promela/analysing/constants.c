@@ -4,6 +4,8 @@
 #include "lang/promela/lowering/lower.h"
 #include "lang/promela/running/evaluate.h"
 
+#include <assert.h>
+
 /* Bits that are written, of variables in the state and of hidden ones. */
 typedef struct Written {
     uint64_t *global;
@@ -12,6 +14,7 @@ typedef struct Written {
 
 /* Set the bits from one up to another. */
 static void mark(uint64_t *set, uint32_t from, uint32_t end) {
+    assert(from <= end);
     for (; from < end && from % 64; from++)
         packed_set(set, from, 1, 1);
     for (; end - from >= 64 && from < end; from += 64)
@@ -21,6 +24,7 @@ static void mark(uint64_t *set, uint32_t from, uint32_t end) {
 }
 
 static bool is_marked(const uint64_t *set, uint32_t from, uint32_t end) {
+    assert(from <= end);
     for (; from < end; from++)
         if (from % 64 == 0 && end - from >= 64 && set[from / 64] == 0)
             from += 63;
@@ -54,6 +58,7 @@ void constants_find(const Program *program, const Flow *flow, Mem *mem) {
         uint32_t *next = v->hidden ? &hidden : &global;
         uint32_t from = *next;
         *next += lower_width(&v->type) * v->length;
+        assert(*next <= (v->hidden ? flow->hidden_width : flow->global_width));
         v->constant =
             !is_marked(v->hidden ? self.hidden : self.global, from, *next);
     }
@@ -63,6 +68,7 @@ void constants_find(const Program *program, const Flow *flow, Mem *mem) {
 
 /* In the order of all initial values, because they may use each other. */
 void constants_settle(Flow *flow, Mem *mem) {
+    assert(!flow->constants);
     size_t state = bytes_of(flow->global_width + 1);
     size_t hidden = bytes_of(flow->hidden_width + 1);
     flow->constants = arena_alloc(&flow->arena, bytes_of(flow->constant_width));

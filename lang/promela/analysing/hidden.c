@@ -51,11 +51,13 @@ static Bits bits_of(const Cell *cell) {
     Bits bits = {cell->offset, cell->offset + cell->width};
     for (const CellIndex *i = cell->indices; i; i = i->next)
         bits.end += (i->length - 1) * i->stride;
+    assert(bits.from <= bits.end);
     return bits;
 }
 
 /* Those of them that are in a word of a set. */
 static uint64_t mask_in(Bits bits, uint32_t word) {
+    assert(bits.from < (word + 1) * 64 && bits.end > word * 64);
     uint32_t start = word * 64;
     uint32_t from = bits.from > start ? bits.from - start : 0;
     uint32_t end = bits.end - start;
@@ -81,6 +83,7 @@ static bool share(const uint64_t *one, const uint64_t *other, Bits bits) {
 }
 
 static uint64_t *live_at(const Hidden *self, uint32_t location) {
+    assert(location < self->type->location_count);
     return self->live + (size_t)location * self->words;
 }
 
@@ -178,6 +181,7 @@ static bool is_harmless(const Term *term) {
 /* Does an assignment, after which `set` is live, compute what is not needed?
  * A counter of steps is read by nothing but its own increments. */
 static bool is_idle(const Hidden *self, const Command *command) {
+    assert(command->term || command->kind != COMMAND_ASSIGN);
     if (command->kind != COMMAND_ASSIGN || command->cell->base != CELL_HIDDEN)
         return false;
     Bits bits = bits_of(command->cell);
@@ -218,6 +222,7 @@ static void merge_into(Hidden *self, uint32_t location) {
 }
 
 static const Command *commands_at(const Hidden *self, uint32_t location) {
+    assert(location < self->type->location_count);
     return self->flow->commands + self->type->locations[location].first;
 }
 
@@ -268,6 +273,7 @@ static void find_rests(Hidden *self) {
     const FlowType *type = self->type;
     memset(self->rests, 0, type->location_count);
     self->rests[type->start] = true;
+    assert(type->start < type->location_count);
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
             const Command *command = &commands_at(self, l)[i];
@@ -290,6 +296,7 @@ static Owner *owner_of(const Hidden *self, const Cell *cell) {
         else
             high = middle;
     }
+    assert(self->owner_count > 0 && low < self->owner_count);
     return &self->owners[low];
 }
 
@@ -348,6 +355,7 @@ static void expose_all(Hidden *self) {
 }
 
 static void look_at_type(Hidden *self, Mem *mem) {
+    assert(self->words > 0 && self->type);
     const FlowType *type = self->type;
     size_t count = type->location_count, words = count * self->words;
     if (count > MOST_BITS / 64 / self->words) {
@@ -407,8 +415,8 @@ static bool is_in_c(const Embedded *c, const char *name) {
     if (mentions(c->code.data, name) || mentions(c->declarations.data, name))
         return true;
     for (size_t i = 0; i < c->fragments.count; i++)
-        if (mentions(c->fragments.data[i].text, name) ||
-            mentions(c->fragments.data[i].check, name))
+        if (mentions(vec_item(&c->fragments, i).text, name) ||
+            mentions(vec_item(&c->fragments, i).check, name))
             return true;
     return false;
 }

@@ -4,6 +4,7 @@
 #include "lang/promela/analysing/range.h"
 #include "lang/promela/analysing/run_bound.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -88,16 +89,20 @@ uint32_t narrow_number(Program *program) {
 /* Bounds that keep growing jump to the next that would take one bit more, so
  * that no loop is followed to its end. */
 static Range jump(Range old, Range joined, Range limits) {
+    assert(joined.low <= old.low && old.high <= joined.high);
     if (joined.high > old.high && joined.high >= 0)
         joined.high = ((int64_t)1 << bits_for((uint64_t)joined.high + 1)) - 1;
     if (joined.low < old.low && joined.low < 0)
         joined.low = -((int64_t)1 << bits_for((uint64_t)-joined.low));
     joined.low = joined.low < limits.low ? limits.low : joined.low;
     joined.high = joined.high > limits.high ? limits.high : joined.high;
+    assert(joined.low <= joined.high);
     return joined;
 }
 
 static void grow(Narrowing *self, uint32_t slot, Range value) {
+    assert(value.low <= value.high);
+    assert(self->growths[slot] <= MOST_GROWTHS);
     Range *old = &self->slots[slot], joined = range_join(*old, value);
     if (slot == 0 || range_within(value, *old))
         return;
@@ -107,6 +112,7 @@ static void grow(Narrowing *self, uint32_t slot, Range value) {
         joined = jump(*old, joined, self->limits[slot]);
     *old = joined;
     self->changed = true;
+    assert(range_within(value, *old));
 }
 
 static Range cut(Range value, Range limits) {
@@ -114,17 +120,20 @@ static Range cut(Range value, Range limits) {
 }
 
 static void assign(Narrowing *self, const Cell *cell, Range value, bool maybe) {
+    assert(value.low <= value.high);
     uint32_t index = range_tracked(&self->view, cell);
     value = cut(value, range_of_width(cell->width, cell->is_signed));
     grow(self, cell->slot, value);
     if (index && self->in) {
         Range *now = &self->in->now[index - 1];
+        assert(index <= self->in->local_count);
         *now = maybe ? range_join(*now, value) : value;
     }
 }
 
 /* The facts at a location now include those at hand. */
 static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
+    assert(graph->joins && graph->joins[location] <= MOST_JOINS + 1);
     uint8_t *joins = &graph->joins[location];
     Range *facts = graph->facts + (size_t)location * graph->local_count;
     bool first = *joins == 0, grown = first;
@@ -134,6 +143,7 @@ static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
         if (*joins > MOST_JOINS && graph->heads[location])
             joined = jump(old, joined, graph->limits[i]);
         grown |= !range_within(now, old);
+        assert(range_within(old, joined) && range_within(now, joined));
         facts[i] = joined;
     }
     if (!grown)
@@ -166,12 +176,14 @@ static void enter(Narrowing *self, Graph *graph, const Range *facts) {
 static void start(Narrowing *self, uint32_t t) {
     const FlowType *type = &self->flow->types[t];
     Graph *graph = &self->graphs[t];
+    assert(t < self->flow->type_count);
     if (!graph->born)
         return;
     enter(self, graph, NULL);
     memset(graph->now, 0, graph->local_count * sizeof *graph->now);
     for (const Argument *p = type->parameters; p; p = p->next) {
         uint32_t index = range_tracked(&self->view, p->cell);
+        assert(index <= graph->local_count);
         if (index)
             graph->now[index - 1] = self->slots[p->cell->slot];
     }
@@ -186,6 +198,7 @@ static void write_to(Narrowing *self, const Cell *cell) {
 }
 
 static void bear(Narrowing *self, const Term *run) {
+    assert((uint32_t)run->value < self->flow->type_count);
     const FlowType *type = &self->flow->types[run->value];
     Graph *graph = &self->graphs[run->value];
     const Argument *argument = run->arguments;
@@ -227,6 +240,7 @@ static uint32_t first_possible(const Narrowing *self, Range numbers) {
         else
             high = middle;
     }
+    assert(low <= self->declared_count);
     return low;
 }
 
@@ -245,6 +259,7 @@ static Range numbers_of(const Narrowing *self, const Term *term) {
 }
 
 static void send(Narrowing *self, const Command *command) {
+    assert(command->kind == COMMAND_SEND && command->term);
     Range numbers = numbers_of(self, command->term);
     uint32_t field = 0, first = first_possible(self, numbers);
     for (const Argument *a = command->arguments; a; a = a->next, field++) {
@@ -259,6 +274,7 @@ static void send(Narrowing *self, const Command *command) {
 }
 
 static void receive(Narrowing *self, const Command *command) {
+    assert(command->kind == COMMAND_RECEIVE && command->term);
     Range numbers = numbers_of(self, command->term);
     uint32_t field = 0, first = first_possible(self, numbers);
     for (const Argument *a = command->arguments; a; a = a->next, field++)
@@ -311,6 +327,7 @@ static uint32_t next_of(const Command *command) {
 
 static void follow(Narrowing *self, const FlowType *type, Graph *graph,
                    uint32_t location) {
+    assert(location < type->location_count && graph->joins[location]);
     const Location *here = &type->locations[location];
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &self->flow->commands[here->first + i];
@@ -399,6 +416,7 @@ static void track_locals(Narrowing *self, const Proctype *p) {
             continue;
         graph->limits[graph->local_count++] = self->limits[slot];
         self->tracked[slot] = graph->local_count;
+        assert(slot > 0 && graph->local_count <= count);
     }
 }
 
@@ -417,6 +435,7 @@ static void set_limits(Variable *v, void *context) {
 }
 
 static void add_home(Narrowing *self, uint32_t slot, Range numbers) {
+    assert(numbers.low > 0 && numbers.low <= numbers.high);
     Range *home = &self->homes[slot];
     *home = home->low ? range_join(*home, numbers) : numbers;
 }
@@ -454,6 +473,7 @@ static void count_processes(Narrowing *self) {
     if (channels > processes * largest)
         channels = processes * largest;
     self->view.processes = processes;
+    assert(processes >= 0 && channels >= 0);
     self->channels = flow->channel_count + channels;
 }
 
@@ -542,10 +562,12 @@ static void keep_alike(Narrowing *self) {
 }
 
 static void narrow(Type *type, Range range) {
+    assert(range.low <= range.high);
     uint32_t bits = bits_for((uint64_t)range.high + 1);
     if (range.low < 0 && bits < bits_for((uint64_t)-range.low))
         bits = bits_for((uint64_t)-range.low);
     bits += range.low < 0;
+    assert(bits <= 33);
     if (bits >= type->bits)
         return;
     type->bits = bits;
@@ -566,6 +588,7 @@ static void narrow_variable(Variable *v, void *context) {
 
 void narrow_types(Program *program, const Flow *flow, uint32_t slots,
                   Mem *mem) {
+    assert(slots > 0);
     Narrowing self = {.flow = flow};
     arena_init(&self.arena, mem);
     prepare(&self, program, slots);

@@ -8,6 +8,7 @@
 
 #include "lang/promela/flow/flow_visit.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Variables are numbered as the symbols of their type. A set of them is a row
@@ -31,6 +32,7 @@ enum {
 };
 
 static bool has(const uint64_t *set, uint32_t i) {
+    assert(set);
     return set[i / 64] >> (i % 64) & 1;
 }
 
@@ -43,11 +45,13 @@ static void drop(uint64_t *set, uint32_t i) {
 }
 
 static uint64_t *live_at(const Dead *self, uint32_t location) {
+    assert(location < self->type->location_count);
     return self->live + (size_t)location * self->words;
 }
 
 /* The variable that a cell without indices is. */
 static uint32_t variable_of(const Dead *self, const Cell *cell) {
+    assert(cell && self->type);
     if (cell->base != CELL_LOCAL || cell->indices || cell->width == 0)
         return NO_VARIABLE;
     for (uint32_t i = 0; i < self->type->symbol_count; i++) {
@@ -170,6 +174,8 @@ static bool may_reset(const Dead *self, const Command *command) {
 /* Variables that were live, or that the command writes, and that nobody reads
  * behind it. */
 static void reset_behind(Dead *self, uint32_t location, Command *command) {
+    assert(location < self->type->location_count);
+    assert(command->target < self->type->location_count);
     FlowVisitor visitor = {.cell = write_cell, .context = self};
     if (!may_reset(self, command))
         return;
@@ -182,6 +188,7 @@ static void reset_behind(Dead *self, uint32_t location, Command *command) {
         *reset = (Argument){.next = command->resets,
                             .cell = self->type->symbols[i].cell};
         command->resets = reset;
+        assert(reset->cell && reset->cell->base == CELL_LOCAL);
     }
 }
 
@@ -195,6 +202,7 @@ static void reset_type(Dead *self, Mem *mem) {
     self->scalars = mem_alloc(mem, bytes);
     self->set = self->scalars + self->words;
     self->live = self->set + self->words;
+    assert(self->words > 0 && type->symbol_count <= self->words * 64);
     choose_variables(self);
     find_live(self);
     for (uint32_t l = 0; l < type->location_count; l++)

@@ -8,6 +8,7 @@
 
 #include "lang/promela/flow/flow_visit.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -17,6 +18,7 @@ enum {
 /* --- what both optimisations need ------------------------------------- */
 
 static void watch_cell(void *context, const Cell *cell, bool written) {
+    assert(cell->base != CELL_REMOTE || cell->type < UINT16_MAX);
     (void)written;
     if (cell->base == CELL_REMOTE)
         ((bool *)context)[cell->type] = true;
@@ -34,6 +36,7 @@ bool *optimise_watched(const Flow *flow, Mem *mem) {
 }
 
 static size_t last_command(const FlowType *graph, size_t count) {
+    assert(!graph || graph->location_count > 0);
     for (uint32_t l = 0; graph && l < graph->location_count; l++) {
         const Location *here = &graph->locations[l];
         if (here->first + here->count > count)
@@ -101,6 +104,7 @@ typedef struct Merging {
 } Merging;
 
 static void enter(Merging *self, uint32_t location) {
+    assert(location < self->type->location_count);
     if (self->entries[location] < 2)
         self->entries[location]++;
 }
@@ -130,6 +134,7 @@ static void look_around(Merging *self) {
 
 /* Can what stands there be done together with the step that leads there? */
 static bool is_mergeable(const Merging *self, uint32_t location) {
+    assert(location < self->type->location_count);
     const Location *here = &self->type->locations[location];
     return here->count == 1 && self->entries[location] == 1 &&
            !self->inner[location] && !here->end && !here->accept &&
@@ -149,6 +154,7 @@ static void merge_behind(Merging *self, Command *command) {
             return;
         Command *next =
             &self->commands[self->type->locations[command->target].first];
+        assert(next != command && !next->inside);
         command->atomic = true;
         command = next;
     }

@@ -3,10 +3,13 @@
 #include "base/bits.h"
 #include "base/bug.h"
 
+#include <assert.h>
+
 static const Range everything = {INT32_MIN, INT32_MAX};
 static const Range truth = {0, 1};
 
 Range range_of_width(uint32_t width, bool is_signed) {
+    assert(width >= 1 && width <= 32);
     int64_t half = (int64_t)1 << (width - 1);
     if (is_signed)
         return (Range){-half, half - 1};
@@ -26,6 +29,7 @@ static bool natural(Range range) {
 /* --- operators -------------------------------------------------------- */
 
 static Range multiply(Range a, Range b) {
+    assert(a.low <= a.high && b.low <= b.high);
     int64_t products[4] = {a.low * b.low, a.low * b.high, a.high * b.low,
                            a.high * b.high};
     Range range = {products[0], products[0]};
@@ -37,6 +41,7 @@ static Range multiply(Range a, Range b) {
 static Range divide(Range a, Range b) {
     if (!natural(a) || b.low < 1)
         return everything;
+    assert(b.high >= b.low && b.low > 0);
     return (Range){a.low / b.high, a.high / b.low};
 }
 
@@ -50,6 +55,7 @@ static Range remainder_of(Range a, Range b) {
 static Range shift_left(Range a, Range b) {
     if (!natural(a) || !natural(b) || b.high > 31)
         return everything;
+    assert(a.high <= INT32_MAX);
     return (Range){0, a.high << b.high};
 }
 
@@ -64,6 +70,7 @@ static Range bit_and(Range a, Range b) {
 static Range bit_or(Range a, Range b) {
     if (!natural(a) || !natural(b))
         return everything;
+    assert(a.low >= 0 && b.low >= 0);
     int64_t high = a.high > b.high ? a.high : b.high;
     return (Range){0, ((int64_t)1 << bits_for((uint64_t)high + 1)) - 1};
 }
@@ -105,6 +112,7 @@ static Range load(const RangeView *view, const Cell *cell) {
     uint32_t index = range_tracked(view, cell);
     if (index && view->locals)
         return view->locals[index - 1];
+    assert(cell->width <= 32);
     return cell->slot ? view->slots[cell->slot]
                       : range_of_width(cell->width, cell->is_signed);
 }
@@ -128,6 +136,7 @@ static Range of_binary(const RangeView *view, const Term *term) {
 
 static Range of_unary(const RangeView *view, const Term *term) {
     Range a = range_of_term(view, term->a);
+    assert(a.low <= a.high);
     return unless_wrapped(term->kind == TERM_NEGATE
                               ? (Range){-a.high, -a.low}
                               : (Range){-a.high - 1, -a.low - 1});
@@ -231,6 +240,7 @@ static Range restrict_to(Range range, TermKind kind, Range other) {
 
 static bool refine_side(const RangeView *view, const Term *side, TermKind kind,
                         Range other, Range *locals) {
+    assert(other.low <= other.high);
     uint32_t index =
         side->kind == TERM_LOAD ? range_tracked(view, side->cell) : 0;
     if (index == 0)

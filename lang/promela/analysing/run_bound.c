@@ -1,5 +1,6 @@
 #include "lang/promela/analysing/run_bound.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Runs of one type in the code of another. */
@@ -37,6 +38,7 @@ typedef struct Bounds {
  * a d_step begins; false behind the last one. */
 static bool edge(const Bounds *self, const FlowType *type, uint32_t location,
                  uint32_t k, uint32_t *target) {
+    assert(location < type->location_count);
     const Location *here = &type->locations[location];
     if (k / 2 >= here->count)
         return false;
@@ -48,6 +50,7 @@ static bool edge(const Bounds *self, const FlowType *type, uint32_t location,
 }
 
 static void meet(Bounds *self, uint32_t location) {
+    assert(self->order[location] == 0);
     self->order[location] = self->component[location] = ++self->met;
     self->is_open[location] = true;
     vec_push(self->mem, &self->open, location);
@@ -55,6 +58,7 @@ static void meet(Bounds *self, uint32_t location) {
 }
 
 static void lower_to(Bounds *self, uint32_t location, uint32_t least) {
+    assert(least > 0 && self->order[location] > 0);
     if (least < self->component[location])
         self->component[location] = least;
 }
@@ -63,6 +67,8 @@ static void lower_to(Bounds *self, uint32_t location, uint32_t least) {
 static void leave(Bounds *self) {
     uint32_t location = vec_pop(&self->way).location;
     uint32_t root = self->component[location];
+    assert(root <= self->order[location]);
+    assert(self->is_open[location]);
     if (self->way.count > 0)
         lower_to(self, vec_last(&self->way).location, root);
     if (root != self->order[location])
@@ -70,6 +76,7 @@ static void leave(Bounds *self) {
     uint32_t member;
     do {
         member = vec_pop(&self->open);
+        assert(self->is_open[member]);
         self->is_open[member] = false;
         self->component[member] = root;
     } while (member != location);
@@ -77,6 +84,7 @@ static void leave(Bounds *self) {
 
 static void find_components(Bounds *self, const FlowType *type) {
     size_t count = type->location_count;
+    assert(self->way.count == 0 && self->open.count == 0);
     memset(self->order, 0, count * sizeof *self->order);
     self->met = 0;
     for (uint32_t l = 0; l < count; l++) {
@@ -102,6 +110,7 @@ static void find_runs(Bounds *self, const Term *term, Site site) {
         return;
     if (term->kind == TERM_RUN) {
         site.type = (uint32_t)term->value;
+        assert(site.type < self->flow->type_count);
         vec_push(self->mem, &self->sites, site);
     }
     find_runs(self, term->a, site);
@@ -117,6 +126,7 @@ static bool has_run(const Term *term) {
 }
 
 static void find_sites(Bounds *self, uint32_t t) {
+    assert(t < self->flow->type_count);
     const FlowType *type = &self->flow->types[t];
     find_components(self, type);
     for (uint32_t l = 0; l < type->location_count; l++)
@@ -144,7 +154,8 @@ static uint32_t add(uint32_t a, uint32_t b) {
  * processes costs nothing, even in a loop. */
 static void hand_on(Bounds *self, uint32_t t, uint32_t *bounds) {
     for (size_t i = self->first[t]; i < self->first[t + 1]; i++) {
-        const Site *site = &self->sites.data[i];
+        const Site *site = &vec_item(&self->sites, i);
+        assert(site->where == t && self->pending[site->type] > 0);
         uint32_t created =
             site->repeated && bounds[t] ? RUN_UNBOUNDED : bounds[t];
         bounds[site->type] = add(bounds[site->type], created);
@@ -157,7 +168,7 @@ static void hand_on(Bounds *self, uint32_t t, uint32_t *bounds) {
  * lead to themselves. */
 static void sum_up(Bounds *self, uint32_t *bounds) {
     for (size_t i = 0; i < self->sites.count; i++)
-        self->pending[self->sites.data[i].type]++;
+        self->pending[vec_item(&self->sites, i).type]++;
     for (uint32_t t = 0; t < self->flow->type_count; t++) {
         bounds[t] = self->flow->types[t].active;
         if (self->pending[t] == 0)

@@ -68,9 +68,9 @@ static void describe_word(const char *word, Text *out) {
 
 void compiler_describe(const Compiler *self, Text *out) {
     for (size_t i = 0; i < self->words.count; i++) {
-        text_printf(out, "%s\n", self->words.data[i]);
-        if (self->words.data[i][0] != '-')
-            describe_word(self->words.data[i], out);
+        text_printf(out, "%s\n", vec_item(&self->words, i));
+        if (vec_item(&self->words, i)[0] != '-')
+            describe_word(vec_item(&self->words, i), out);
     }
 }
 

@@ -151,8 +151,8 @@ static void move_bytes(const Embedded *self, bool pack, Text *out) {
         text_printf(out,
                     "    martlet_at = %s(martlet_bits, martlet_at, (void "
                     "*)(%s), (%s));\n",
-                    call, self->tracks.data[i].pointer,
-                    self->tracks.data[i].size);
+                    call, vec_item(&self->tracks, i).pointer,
+                    vec_item(&self->tracks, i).size);
 }
 
 static void write_globals(const Flow *flow, Text *out) {
@@ -169,7 +169,7 @@ static void write_globals(const Flow *flow, Text *out) {
     text_add(out, "MARTLET_OPEN martlet_size martlet_bytes(void) {\n"
                   "    return martlet_rest");
     for (size_t i = 0; i < self->tracks.count; i++)
-        text_printf(out, " + (%s)", self->tracks.data[i].size);
+        text_printf(out, " + (%s)", vec_item(&self->tracks, i).size);
     text_add(out, ";\n}\n"
                   "MARTLET_OPEN void martlet_first(unsigned char *martlet_to) "
                   "{\n    martlet_to = martlet_copy(martlet_to, (unsigned char "
@@ -178,7 +178,8 @@ static void write_globals(const Flow *flow, Text *out) {
         text_printf(out,
                     "    martlet_to = martlet_copy(martlet_to, (void *)(%s), "
                     "(%s));\n",
-                    self->tracks.data[i].pointer, self->tracks.data[i].size);
+                    vec_item(&self->tracks, i).pointer,
+                    vec_item(&self->tracks, i).size);
     text_add(out, "}\n");
 }
 
@@ -239,7 +240,7 @@ static void write_text(const Fragment *piece, const char *type, uint32_t number,
 }
 
 static void write_piece(const Flow *flow, uint32_t number, Text *out) {
-    const Fragment *piece = &flow->embedded->fragments.data[number];
+    const Fragment *piece = &vec_item(&flow->embedded->fragments, number);
     const char *type =
         piece->type == EMBEDDED_GLOBAL ? NULL : flow->types[piece->type].name;
     const char *argument = type ? "&martlet_p" : "";

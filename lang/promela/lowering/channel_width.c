@@ -3,6 +3,8 @@
 #include "base/bits.h"
 #include "lang/promela/flow/flow.h"
 
+#include <assert.h>
+
 /* The channels that are created with a variable. */
 static uint64_t channels_of(const Variable *v) {
     const Typedef *type = v->type.structure;
@@ -42,6 +44,7 @@ void channel_width(Program *program) {
     if (bits <= 8)
         return;
     bits = bits < 32 ? bits : 32;
+    assert(bits > 8);
     for (uint32_t i = 0; i < program->global_count; i++)
         widen(program->globals[i], bits);
     for (Typedef *t = program->typedefs; t; t = t->next)

@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Counts from the place asked for before: most are close together. */
@@ -9,7 +10,8 @@ uint32_t lower_line(Lowering *lowering, Span span) {
     LineCursor *cursor = &lowering->cursor;
     if (span.source == NO_SOURCE)
         return 0;
-    const Source *source = &lowering->diag->sources.data[span.source];
+    const Source *source = &vec_item(&lowering->diag->sources, span.source);
+    assert(span.source < lowering->diag->sources.count);
     if (cursor->line == 0 || cursor->source != span.source)
         *cursor = (LineCursor){.source = span.source, .line = 1};
     for (; cursor->at < span.start && cursor->at < source->length; cursor->at++)
@@ -23,7 +25,7 @@ const char *lower_file(Lowering *lowering, Span span) {
     if (span.source == NO_SOURCE)
         return "";
     if (!lowering->file || lowering->source != span.source) {
-        const char *name = lowering->diag->sources.data[span.source].name;
+        const char *name = vec_item(&lowering->diag->sources, span.source).name;
         lowering->file = arena_copy(&lowering->flow->arena, name, strlen(name));
         lowering->source = span.source;
     }
@@ -168,6 +170,7 @@ static void allocate_types(Lowering *lowering) {
 }
 
 static void describe_type(Lowering *lowering, const Proctype *proctype) {
+    assert(proctype->number < lowering->flow->type_count);
     FlowType *type = &lowering->types[proctype->number];
     type->name = arena_copy(&lowering->flow->arena, proctype->name,
                             strlen(proctype->name));
@@ -182,6 +185,7 @@ static void describe_type(Lowering *lowering, const Proctype *proctype) {
 }
 
 static void measure_header(Lowering *lowering, FlowType *type) {
+    assert(type->location_count > 0);
     const Flow *flow = lowering->flow;
     type->header_width = flow->type_width + type->location_width +
                          (flow->has_priority ? PRIORITY_WIDTH : 0);
@@ -195,6 +199,7 @@ static void *keep(Lowering *lowering, const void *data, size_t bytes) {
 }
 
 static void keep_commands(Lowering *lowering) {
+    assert(lowering->commands.count == lowering->origins.count);
     size_t count = lowering->commands.count;
     lowering->flow->commands =
         keep(lowering, lowering->commands.data, count * sizeof(Command));
@@ -220,8 +225,10 @@ static void lower_proctypes(Lowering *lowering) {
 }
 
 static void resolve_labels(Lowering *lowering) {
-    for (RemoteLabel *r = lowering->remote; r; r = r->next)
+    for (RemoteLabel *r = lowering->remote; r; r = r->next) {
+        assert(r->label->number < lowering->program->label_count);
         r->term->at = lowering->places[r->label->number];
+    }
 }
 
 bool flow_lower(Flow *flow, const Program *program,

@@ -2,6 +2,7 @@
  * graphs */
 #include "lang/promela/lowering/lower.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool is_claim(const Proctype *proctype) {
@@ -44,6 +45,7 @@ static bool is_taken(const Flow *flow, const char *name) {
 }
 
 const char *lower_property_name(Lowering *lowering, const char *name) {
+    assert(name);
     Flow *flow = lowering->flow;
     Text text;
     text_init(&text, lowering->mem);

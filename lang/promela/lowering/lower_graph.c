@@ -70,6 +70,7 @@ static Goal rest_at(Graph *graph, Node *node, Goal goal) {
 }
 
 static Goal rest_behind(Graph *graph, Node *node, Goal goal) {
+    assert(node->kind == NODE_CHOICE || node->kind == NODE_UNLESS);
     if (node->join == NO_LOCATION) {
         node->join = (uint32_t)graph->drafts.count;
         Draft draft = {
@@ -109,6 +110,7 @@ static Node *loop_of(const Node *node) {
 
 /* Where a jump leads. */
 static Goal jump(Graph *graph, Node *node, Goal goal) {
+    assert(node->kind == NODE_GOTO || node->kind == NODE_BREAK);
     if (node->kind == NODE_BREAK) {
         Node *loop = loop_of(node);
         goal.atomic &= loop->atomic;
@@ -154,12 +156,15 @@ static Goal enter(Graph *graph, Node *node, Goal goal) {
 /* --- commands --------------------------------------------------------- */
 
 static void push_command(Graph *graph, Command command, Origin origin) {
+    assert(graph->lowering->commands.count == graph->lowering->origins.count);
     Lowering *lowering = graph->lowering;
     vec_push(lowering->mem, &lowering->commands, command);
     vec_push(lowering->mem, &lowering->origins, origin);
 }
 
 static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
+    assert(goal.location < graph->drafts.count);
+    assert(node->command.text);
     Command command = node->command;
     command.group = group;
     command.target = goal.location;
@@ -206,6 +211,7 @@ static Goal after_step(Graph *graph, const Node *node, Goal here) {
 }
 
 static void add_d_step(Graph *graph, Node *node, uint32_t group) {
+    assert(node->kind == NODE_D_STEP);
     Goal goal = after(graph, node, (Goal){.atomic = node->atomic});
     if (!node->body)
         return;
@@ -216,6 +222,7 @@ static void add_d_step(Graph *graph, Node *node, uint32_t group) {
 /* An escape is taken when one of its first steps can be, but not by an escape
  * from these: that one waits until they have control, as in SPIN. */
 static void add_escape(Graph *graph, const Node *unless) {
+    assert(unless->kind == NODE_UNLESS);
     if (!unless->escape || graph->escaping)
         return;
     graph->escaping = true;
@@ -225,6 +232,7 @@ static void add_escape(Graph *graph, const Node *unless) {
 
 /* The escapes of nested unless in their order, then what they are about. */
 static void add_unless(Graph *graph, Node *node, uint32_t group) {
+    assert(node->kind == NODE_UNLESS);
     Node *inner = node;
     while (inner->body && inner->body->kind == NODE_UNLESS)
         inner = inner->body;
@@ -315,10 +323,11 @@ static bool is_jump(const Node *node) {
 }
 
 static void fill_location(Graph *graph, uint32_t number) {
-    Node *node = graph->drafts.data[number].node;
+    assert(number < graph->drafts.count);
+    Node *node = vec_item(&graph->drafts, number).node;
     Commands *commands = &graph->lowering->commands;
     uint32_t first = (uint32_t)commands->count;
-    if (node && graph->drafts.data[number].join) {
+    if (node && vec_item(&graph->drafts, number).join) {
         add_join(graph, node);
     } else if (node) {
         add_escapes(graph, node);
@@ -326,9 +335,10 @@ static void fill_location(Graph *graph, uint32_t number) {
         add_first(graph, node, 0);
         graph->resting = false;
     } else {
-        add_end(graph, graph->drafts.data[number].made.line);
+        add_end(graph, vec_item(&graph->drafts, number).made.line);
     }
-    Location *made = &graph->drafts.data[number].made;
+    assert(!graph->escaping && graph->jumps == 0);
+    Location *made = &vec_item(&graph->drafts, number).made;
     made->first = first;
     made->count = (uint32_t)commands->count - first;
 }
@@ -338,11 +348,13 @@ static void fill_location(Graph *graph, uint32_t number) {
 /* Those that mean something or are referred to have locations. */
 static void place_labels(Graph *graph) {
     for (size_t i = 0; i < graph->nodes.labelled.count; i++) {
-        Node *node = graph->nodes.labelled.data[i];
+        Node *node = vec_item(&graph->nodes.labelled, i);
         for (const Label *l = node->statement->labels; l; l = l->next) {
             if (!l->marks && !l->uses)
                 continue;
             uint32_t number = enter(graph, node, (Goal){0}).location;
+            assert(number < graph->drafts.count &&
+                   l->number < graph->lowering->program->label_count);
             graph->lowering->places[l->number] = number;
         }
     }
@@ -383,11 +395,11 @@ static void mark_locations(Graph *graph) {
     Node **places = arena_alloc(arena, count * sizeof *places);
     unsigned *others = arena_alloc(arena, count * sizeof *others);
     for (size_t i = 0; i < count; i++)
-        if (!graph->drafts.data[i].join)
-            places[i] = graph->drafts.data[i].node;
+        if (!vec_item(&graph->drafts, i).join)
+            places[i] = vec_item(&graph->drafts, i).node;
     lower_marks(&graph->nodes, places, others);
     for (size_t i = 0; i < count; i++)
-        mark_location(&graph->drafts.data[i].made,
+        mark_location(&vec_item(&graph->drafts, i).made,
                       places[i] ? places[i]->marks : others[i]);
 }
 
@@ -396,12 +408,13 @@ static void keep_locations(Graph *graph, FlowType *type) {
     Location *list =
         arena_alloc(&graph->lowering->flow->arena, count * sizeof *list);
     for (size_t i = 0; i < count; i++)
-        list[i] = graph->drafts.data[i].made;
+        list[i] = vec_item(&graph->drafts, i).made;
     for (size_t i = 0; i < count; i++)
-        list[i].state = state_of(graph, &graph->drafts.data[i]);
+        list[i].state = state_of(graph, &vec_item(&graph->drafts, i));
     type->locations = list;
     type->location_count = (uint32_t)count;
     type->location_width = bits_for(count);
+    assert(count > END_LOCATION);
 }
 
 void lower_graph(Lowering *lowering, const Proctype *proctype, FlowType *type) {

@@ -1,5 +1,6 @@
 #include "lang/promela/lowering/lower_marks.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct Marks {
@@ -10,7 +11,8 @@ typedef struct Marks {
 static bool set_labels(Nodes *nodes) {
     bool any = false;
     for (size_t i = 0; i < nodes->labelled.count; i++) {
-        Node *node = nodes->labelled.data[i];
+        Node *node = vec_item(&nodes->labelled, i);
+        assert(node && node->statement->labels);
         const Label *first = node->statement->labels;
         while (node->kind == NODE_UNLESS && node->body)
             node = node->body;
@@ -30,6 +32,7 @@ static void visit_first(const Marks *self, Node *node, Visit *visit,
 
 static void visit_heads(const Marks *self, const Node *fork, Visit *visit,
                         unsigned marks) {
+    assert(node_is_fork(fork));
     visit_first(self, fork->body, visit, marks);
     for (const NodeOption *o = fork->options; o; o = o->next)
         visit_first(self, o->body, visit, marks);
@@ -93,6 +96,7 @@ static int by_number(const void *a, const void *b) {
 }
 
 void lower_marks(Nodes *nodes, Node *const *places, unsigned *others) {
+    assert(places && others);
     Marks self = {.places = places, .others = others};
     Node **forks = nodes->forks.data;
     size_t count = nodes->forks.count;

@@ -18,6 +18,7 @@
  */
 #include "lang/promela/lowering/lower_nodes.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Where a new node goes: behind the last one of a sequence. */
@@ -36,6 +37,8 @@ bool node_is_fork(const Node *node) {
 
 static Node *add_node(Sequence *sequence, NodeKind kind,
                       const Statement *statement) {
+    assert(sequence && statement);
+    assert(!sequence->first == !sequence->last);
     Node *node = arena_alloc(&sequence->nodes->arena, sizeof *node);
     Node *up = sequence->up;
     *node = (Node){.kind = kind,
@@ -59,6 +62,7 @@ static Node *add_node(Sequence *sequence, NodeKind kind,
     sequence->last = node;
     if (node_is_fork(node) && !node->d_step)
         vec_push(sequence->nodes->lowering->mem, &sequence->nodes->forks, node);
+    assert(sequence->last == node && !node->next);
     return node;
 }
 
@@ -66,6 +70,7 @@ static void add_statements(Sequence *sequence, const Statement *statement);
 
 static Node *make_sequence(Nodes *nodes, Node *up, const Statement *body,
                            bool escape) {
+    assert(nodes->lowering->in);
     Sequence sequence = {.nodes = nodes, .up = up, .escape = escape};
     add_statements(&sequence, body);
     return sequence.first;
@@ -89,6 +94,7 @@ static const char *text_of(Nodes *nodes, const Statement *statement) {
 
 static Node *add_step(Sequence *sequence, const Statement *statement,
                       CommandKind kind, const char *text) {
+    assert(text);
     Node *node = add_node(sequence, NODE_STEP, statement);
     node->command.kind = kind;
     node->command.text = text;
@@ -97,10 +103,12 @@ static Node *add_step(Sequence *sequence, const Statement *statement,
 
 /* The newest node is not the whole statement, so it has another number. */
 static void renumber(Sequence *sequence, uint32_t number) {
+    assert(sequence->last);
     sequence->last->number = number;
 }
 
 static const Term *load_of(Lowering *lowering, const Cell *cell) {
+    assert(cell);
     Term *term = arena_alloc(&lowering->flow->arena, sizeof *term);
     *term = (Term){.kind = TERM_LOAD, .cell = cell};
     return term;
@@ -109,6 +117,7 @@ static const Term *load_of(Lowering *lowering, const Cell *cell) {
 /* `name` op `value` as text: x = 3, i <= n. */
 static const char *text_pair(Nodes *nodes, const Expression *left,
                              const char *middle, const Expression *right) {
+    assert(left && middle);
     Text text;
     text_init(&text, nodes->lowering->mem);
     expression_print(left, &text);
@@ -120,12 +129,15 @@ static const char *text_pair(Nodes *nodes, const Expression *left,
 
 static void add_assign(Sequence *sequence, const Statement *statement,
                        const Cell *cell, const Term *term, const char *text) {
+    assert(cell && term);
     Node *node = add_step(sequence, statement, COMMAND_ASSIGN, text);
     node->command.cell = cell;
     node->command.term = term;
 }
 
 static void add_assignment(Sequence *sequence, const Statement *statement) {
+    assert(statement->target);
+    assert(statement->kind != STATEMENT_ASSIGN || statement->value);
     Lowering *lowering = sequence->nodes->lowering;
     const char *text = text_of(sequence->nodes, statement);
     if (statement->target->kind == EXPRESSION_DISCARD) {
@@ -145,6 +157,7 @@ static void add_assignment(Sequence *sequence, const Statement *statement) {
 }
 
 static void add_declaration(Sequence *sequence, const Statement *statement) {
+    assert(statement->kind == STATEMENT_DECLARATION);
     Lowering *lowering = sequence->nodes->lowering;
     uint32_t number = statement->first;
     for (const Variable *v = statement->variables; v; v = v->next) {
@@ -172,6 +185,8 @@ static void add_declaration(Sequence *sequence, const Statement *statement) {
 }
 
 static void add_message(Sequence *sequence, const Statement *statement) {
+    assert(statement->channel);
+    assert(sequence->nodes->lowering->in);
     Lowering *lowering = sequence->nodes->lowering;
     bool sends = statement->kind == STATEMENT_SEND;
     Node *node =
@@ -192,6 +207,9 @@ static void add_message(Sequence *sequence, const Statement *statement) {
 
 static void add_condition(Sequence *sequence, const Statement *statement,
                           CommandKind kind) {
+    assert(statement->value);
+    assert(kind == COMMAND_CONDITION || kind == COMMAND_ASSERT ||
+           kind == COMMAND_C);
     Node *node = add_step(sequence, statement, kind,
                           text_of(sequence->nodes, statement));
     node->command.term =
@@ -215,6 +233,8 @@ static const Printed *lower_printed(Lowering *lowering,
 
 /* Nothing but a step, and something to see. */
 static void add_print(Sequence *sequence, const Statement *statement) {
+    assert(statement->kind == STATEMENT_PRINTM ? statement->value != NULL
+                                               : statement->arguments != NULL);
     Lowering *lowering = sequence->nodes->lowering;
     Node *node = add_step(sequence, statement, COMMAND_SKIP,
                           text_of(sequence->nodes, statement));
@@ -233,6 +253,7 @@ static void add_print(Sequence *sequence, const Statement *statement) {
 
 static NodeOption **add_option(Sequence *sequence, NodeOption **tail,
                                Node *body) {
+    assert(tail && !*tail);
     NodeOption *option = arena_alloc(&sequence->nodes->arena, sizeof *option);
     option->body = body;
     *tail = option;
@@ -252,12 +273,14 @@ static bool is_print(const Statement *s) {
 
 /* The sequence without its redundant skips. */
 static Node *drop_skips(Node *first) {
+    assert(!first || first->statement);
     Node *before = NULL;
     bool idle = false; /* `before` is a skip or print */
     for (Node *node = first; node; node = node->next) {
         const Statement *s = node->statement;
         bool quiet = !s->labels && (is_skip(s) || is_print(s));
         if (quiet && idle && is_skip(s) && node->next) {
+            assert(before);
             before->next = node->next;
         } else {
             before = node;
@@ -275,6 +298,7 @@ static Node *make_option(Nodes *nodes, Node *up, const Statement *body) {
 
 /* The option with else is tried last, wherever it stands. */
 static void add_choice(Sequence *sequence, const Statement *statement) {
+    assert(statement->options);
     bool loops = statement->kind == STATEMENT_DO;
     Node *node = add_node(sequence, loops ? NODE_LOOP : NODE_CHOICE, statement);
     NodeOption **tail = &node->options;
@@ -286,6 +310,7 @@ static void add_choice(Sequence *sequence, const Statement *statement) {
 }
 
 static void add_break(Sequence *sequence, const Statement *loop) {
+    assert(loop);
     Node *node = add_node(sequence, NODE_BREAK, loop);
     node->goal = loop;
     node->command.kind = COMMAND_SKIP;
@@ -294,6 +319,7 @@ static void add_break(Sequence *sequence, const Statement *loop) {
 
 static const Term *compare(Lowering *lowering, TermKind kind, const Cell *cell,
                            const Term *limit) {
+    assert(cell && limit);
     return lower_binary(lowering, kind, load_of(lowering, cell), limit);
 }
 
@@ -308,6 +334,7 @@ static void add_increment(Sequence *sequence, const Statement *statement,
 
 /* else -> break, the way out of a for. */
 static void add_leave(Sequence *leave, const Statement *statement) {
+    assert(statement->number > 2);
     add_step(leave, statement, COMMAND_ELSE, "else");
     renumber(leave, statement->number - 2);
     add_break(leave, statement);
@@ -317,6 +344,7 @@ static void add_leave(Sequence *leave, const Statement *statement) {
 /* A loop over the cell up to the limit, from where it stands. */
 static void add_rounds(Sequence *sequence, const Statement *statement,
                        const Cell *cell, const Term *limit, const char *guard) {
+    assert(guard && limit);
     Nodes *nodes = sequence->nodes;
     Node *loop = add_node(sequence, NODE_LOOP, statement);
     Sequence round = {.nodes = nodes, .up = loop};
@@ -333,6 +361,7 @@ static void add_rounds(Sequence *sequence, const Statement *statement,
 }
 
 static void add_for_range(Sequence *sequence, const Statement *statement) {
+    assert(statement->from && statement->to);
     Nodes *nodes = sequence->nodes;
     Lowering *lowering = nodes->lowering;
     const Cell *cell = lower_cell(lowering, statement->target);
@@ -351,11 +380,14 @@ static const Cell *new_counter(Lowering *lowering) {
                    .width = COUNTER_WIDTH,
                    .offset = lowering->counter};
     lowering->counter += COUNTER_WIDTH;
+    assert(lowering->counter <=
+           lowering->types[lowering->in->number].variable_width);
     return cell;
 }
 
 static void add_round_message(Sequence *round, const Statement *statement,
                               bool sends) {
+    assert(statement->channel && statement->target);
     Lowering *lowering = round->nodes->lowering;
     Node *node =
         add_step(round, statement, sends ? COMMAND_SEND : COMMAND_RECEIVE,
@@ -369,6 +401,7 @@ static void add_round_message(Sequence *round, const Statement *statement,
 }
 
 static void add_for_messages(Sequence *sequence, const Statement *statement) {
+    assert(!statement->is_array);
     Nodes *nodes = sequence->nodes;
     Lowering *lowering = nodes->lowering;
     const Cell *cell = new_counter(lowering);
@@ -405,6 +438,7 @@ static void add_for_in(Sequence *sequence, const Statement *statement) {
     }
     const Cell *cell = lower_cell(lowering, statement->target);
     int32_t last = (int32_t)statement->channel->variable->length - 1;
+    assert(last >= 0);
     Text text;
     text_init(&text, lowering->mem);
     expression_print(statement->target, &text);
@@ -417,6 +451,7 @@ static void add_for_in(Sequence *sequence, const Statement *statement) {
 }
 
 static void add_short_select(Sequence *sequence, const Statement *statement) {
+    assert(statement->from->value <= statement->to->value);
     Lowering *lowering = sequence->nodes->lowering;
     const Cell *cell = lower_cell(lowering, statement->target);
     Node *node = add_node(sequence, NODE_CHOICE, statement);
@@ -436,6 +471,7 @@ static void add_short_select(Sequence *sequence, const Statement *statement) {
 }
 
 static void add_select(Sequence *sequence, const Statement *statement) {
+    assert(statement->from && statement->to);
     Nodes *nodes = sequence->nodes;
     Lowering *lowering = nodes->lowering;
     if (statement_selects_once(statement)) {
@@ -467,6 +503,7 @@ static void add_select(Sequence *sequence, const Statement *statement) {
 
 static void add_block(Sequence *sequence, NodeKind kind,
                       const Statement *statement) {
+    assert(kind == NODE_BLOCK || kind == NODE_ATOMIC || kind == NODE_D_STEP);
     Node *node = add_node(sequence, kind, statement);
     node->command.kind = COMMAND_D_STEP;
     node->body = make_sequence(sequence->nodes, node, statement->body, false);
@@ -483,6 +520,7 @@ static const Statement *unwrap(const Statement *part) {
 }
 
 static void add_unless(Sequence *sequence, const Statement *statement) {
+    assert(statement->kind == STATEMENT_UNLESS);
     Nodes *nodes = sequence->nodes;
     Node *node = add_node(sequence, NODE_UNLESS, statement);
     node->group = ++nodes->groups;
@@ -502,6 +540,7 @@ static void add_jump(Sequence *sequence, const Statement *statement) {
     bool breaks = statement->kind == STATEMENT_BREAK;
     Node *node = add_node(sequence, breaks ? NODE_BREAK : NODE_GOTO, statement);
     node->goal = breaks ? statement->loop : statement->label->statement;
+    assert(node->goal);
     node->marked_jump = has_mark(statement);
     node->command.kind = COMMAND_SKIP;
     node->command.text = text_of(sequence->nodes, statement);
@@ -574,6 +613,8 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
 
 static void keep_labelled(Nodes *nodes, const Statement *statement,
                           Node *node) {
+    assert(node &&
+           statement->labels->number < nodes->lowering->program->label_count);
     vec_push(nodes->lowering->mem, &nodes->labelled, node);
     nodes->lowering->goals[statement->labels->number] = node;
 }
@@ -603,5 +644,7 @@ void nodes_release(Nodes *nodes) {
 }
 
 Node *nodes_find(const Nodes *nodes, const Statement *statement) {
+    assert(statement->labels);
+    assert(statement->labels->number < nodes->lowering->program->label_count);
     return nodes->lowering->goals[statement->labels->number];
 }

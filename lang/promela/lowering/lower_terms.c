@@ -1,6 +1,10 @@
 /* Expressions: names become bit addresses, everything else keeps its shape. */
 #include "lang/promela/lowering/lower.h"
 
+#include "base/bug.h"
+
+#include <assert.h>
+
 static void *allocate(Lowering *lowering, size_t size) {
     return arena_alloc(&lowering->flow->arena, size);
 }
@@ -19,6 +23,7 @@ const Term *lower_number(Lowering *lowering, int32_t value) {
 
 const Term *lower_binary(Lowering *lowering, TermKind kind, const Term *a,
                          const Term *b) {
+    assert(a);
     Term *term = new_term(lowering, kind);
     term->a = a;
     term->b = b;
@@ -33,6 +38,9 @@ static void refuse(Lowering *lowering, Span span, const char *what) {
 /* --- cells ----------------------------------------------------------- */
 
 static Cell *root_cell(Lowering *lowering, const Variable *variable) {
+    assert(variable->owner
+               ? variable->number < variable->owner->variable_count
+               : variable->number < lowering->program->global_count);
     Cell *cell = allocate(lowering, sizeof *cell);
     if (variable->constant)
         cell->base = CELL_CONSTANT;
@@ -48,6 +56,7 @@ static Cell *root_cell(Lowering *lowering, const Variable *variable) {
 }
 
 static void set_type(Cell *cell, const Type *type) {
+    assert(type->bits <= 32);
     cell->width = type->bits;
     cell->is_signed = lower_is_signed(type);
     cell->slot = type->slot;
@@ -58,6 +67,7 @@ static void set_type(Cell *cell, const Type *type) {
 static const CellIndex **add_index(Lowering *lowering, const Variable *variable,
                                    const Expression *index, Cell *cell,
                                    const CellIndex **tail) {
+    assert(cell && tail);
     uint32_t stride = lower_width(&variable->type);
     if (!index)
         return tail;
@@ -70,11 +80,13 @@ static const CellIndex **add_index(Lowering *lowering, const Variable *variable,
     entry->term = lower_term(lowering, index);
     entry->length = variable->length;
     entry->stride = stride;
+    assert(variable->length > 0 && entry->term);
     *tail = entry;
     return &entry->next;
 }
 
 static uint32_t field_offset(const Expression *field) {
+    assert(field->left->variable->type.structure);
     uint32_t offset = 0;
     const Typedef *type = field->left->kind == EXPRESSION_VARIABLE
                               ? field->left->variable->type.structure
@@ -88,6 +100,8 @@ static uint32_t field_offset(const Expression *field) {
 /* Builds outwards from the root; `tail` is where the next index goes. */
 static Cell *walk_cell(Lowering *lowering, const Expression *expression,
                        const CellIndex ***tail) {
+    assert(expression->kind == EXPRESSION_VARIABLE ||
+           expression->kind == EXPRESSION_FIELD);
     Cell *cell;
     if (expression->kind == EXPRESSION_VARIABLE) {
         cell = root_cell(lowering, expression->variable);
@@ -186,6 +200,7 @@ static const Term *lower_operator(Lowering *lowering,
         refuse(lowering, expression->span, "a temporal operator here");
         return lower_number(lowering, 0);
     }
+    assert(expression->left);
     const Term *b = expression->kind == EXPRESSION_BINARY
                         ? lower_term(lowering, expression->right)
                         : NULL;
@@ -195,6 +210,7 @@ static const Term *lower_operator(Lowering *lowering,
 
 static const Term *lower_channel_term(Lowering *lowering, TermKind kind,
                                       const Expression *expression) {
+    assert(expression->left);
     Term *term = new_term(lowering, kind);
     term->a = lower_term(lowering, expression->left);
     if (kind == TERM_POLL) {
@@ -205,6 +221,8 @@ static const Term *lower_channel_term(Lowering *lowering, TermKind kind,
 }
 
 static const Term *lower_run(Lowering *lowering, const Expression *expression) {
+    assert(expression->proctype &&
+           expression->proctype->number < lowering->flow->type_count);
     Term *term = new_term(lowering, TERM_RUN);
     term->value = (int32_t)expression->proctype->number;
     term->arguments = lower_values(lowering, expression->right);
@@ -215,6 +233,7 @@ static const Term *lower_run(Lowering *lowering, const Expression *expression) {
 
 static const Term *lower_remote_label(Lowering *lowering,
                                       const Expression *expression) {
+    assert(expression->proctype && expression->label);
     Term *term = new_term(lowering, TERM_AT);
     RemoteLabel *entry = allocate(lowering, sizeof *entry);
     term->value = (int32_t)expression->proctype->number;
@@ -230,6 +249,7 @@ static const Term *lower_remote_variable(Lowering *lowering,
     Term *term = new_term(lowering, TERM_LOAD);
     const CellIndex **tail;
     Cell *cell = walk_cell(lowering, expression->right, &tail);
+    assert(cell->base == CELL_LOCAL);
     set_type(cell, &expression->right->variable->type);
     cell->base = CELL_REMOTE;
     cell->type = expression->proctype->number;
@@ -241,6 +261,7 @@ static const Term *lower_remote_variable(Lowering *lowering,
 
 static const Term *lower_unary(Lowering *lowering, TermKind kind,
                                const Expression *expression) {
+    assert(expression->left);
     Term *term = new_term(lowering, kind);
     term->a = lower_term(lowering, expression->left);
     if (expression->right)
@@ -250,6 +271,7 @@ static const Term *lower_unary(Lowering *lowering, TermKind kind,
 
 static const Term *lower_conditional(Lowering *lowering,
                                      const Expression *expression) {
+    assert(expression->left && expression->right && expression->third);
     Term *term = new_term(lowering, TERM_CONDITIONAL);
     term->a = lower_term(lowering, expression->left);
     term->b = lower_term(lowering, expression->right);
@@ -270,6 +292,7 @@ static const Term *lower_state(Lowering *lowering,
 /* A piece of C, of the process that is lowered. */
 static const Term *lower_piece(Lowering *lowering,
                                const Expression *expression) {
+    assert(lowering->flow->embedded);
     Embedded *embedded = lowering->flow->embedded;
     Term *term = new_term(lowering, TERM_C);
     const Proctype *in = lowering->in;
@@ -351,7 +374,7 @@ const Term *lower_term(Lowering *lowering, const Expression *expression) {
     case EXPRESSION_STRING:
         break;
     }
-    return lower_number(lowering, 0);
+    BUG("an expression of kind %d has no value", (int)expression->kind);
 }
 
 /* --- lists ------------------------------------------------------------ */
@@ -424,6 +447,7 @@ static void spread(Spread *self, const Type *type, uint32_t offset) {
     *cell = *self->cell;
     cell->offset += offset;
     set_type(cell, type);
+    assert(self->tail);
     argument->cell = cell;
     if (self->load) {
         Term *term = new_term(self->lowering, TERM_LOAD);

@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 
+#include <assert.h>
 #include <string.h>
 
 uint32_t lower_width(const Type *type) {
@@ -33,6 +34,7 @@ const char *const *lower_mtypes(Lowering *lowering, const Type *type) {
         names[c->value] =
             arena_copy(&lowering->flow->arena, c->name, strlen(c->name));
     lowering->mtype_sets[lowering->mtype_count] = type->mtype;
+    assert(names);
     lowering->mtype_names[lowering->mtype_count++] = names;
     return names;
 }
@@ -64,6 +66,7 @@ static const char *keep_name(Owner *owner) {
 
 static Cell *new_cell(Owner *owner, CellBase base, const Type *type,
                       uint32_t offset) {
+    assert(type->kind != TYPE_STRUCT);
     Cell *cell = arena_alloc(&owner->lowering->flow->arena, sizeof *cell);
     *cell = (Cell){.base = base,
                    .width = type->bits,
@@ -74,6 +77,7 @@ static Cell *new_cell(Owner *owner, CellBase base, const Type *type,
 }
 
 static Setting *add_setting(Owner *owner, const Cell *cell) {
+    assert(cell && !*owner->last);
     Setting *setting =
         arena_alloc(&owner->lowering->flow->arena, sizeof *setting);
     setting->cell = cell;
@@ -84,6 +88,7 @@ static Setting *add_setting(Owner *owner, const Cell *cell) {
 
 static void add_channel(Owner *owner, const ChannelType *type,
                         const Cell *cell) {
+    assert(type->width <= 64);
     Lowering *lowering = owner->lowering;
     FieldType *fields =
         arena_alloc(&lowering->flow->arena, (type->width + 1) * sizeof *fields);
@@ -99,6 +104,7 @@ static void add_channel(Owner *owner, const ChannelType *type,
         channel.message_width += f->type.bits;
     }
     channel.length_width = bits_for((uint64_t)type->capacity + 1);
+    assert(i == type->width);
     add_setting(owner, cell)->channel = (uint32_t)owner->channels.count;
     vec_push(lowering->mem, &owner->channels, channel);
 }
@@ -118,6 +124,7 @@ static void set_scalar(Owner *owner, const Variable *variable,
 /* Initial values of all scalars of a variable at this offset. */
 static void set_variable(Owner *owner, const Variable *variable, CellBase base,
                          uint32_t offset) {
+    assert(variable->length > 0);
     uint32_t width = lower_width(&variable->type);
     size_t length = owner->name.length;
     const Expression *initial = variable->initial;
@@ -184,11 +191,13 @@ static void name_variable(Owner *owner, const Variable *variable, CellBase base,
 
 /* The offset of a variable that is laid out now. */
 static uint32_t lay_out(Owner *owner, const Variable *variable) {
+    assert(variable->length > 0);
     uint32_t *next = variable->constant ? &owner->constant
                      : variable->hidden ? &owner->hidden
                                         : &owner->width;
     uint32_t offset = *next;
     *next += lower_width(&variable->type) * variable->length;
+    assert(*next >= offset);
     return offset;
 }
 
@@ -201,7 +210,7 @@ static const void *keep(Owner *owner, const void *data, size_t bytes) {
 /* Channels lie behind the variables. */
 static void place_channels(Owner *owner) {
     for (size_t i = 0; i < owner->channels.count; i++) {
-        Channel *channel = &owner->channels.data[i];
+        Channel *channel = &vec_item(&owner->channels, i);
         channel->address = owner->width;
         owner->width +=
             channel->length_width + channel->capacity * channel->message_width;
@@ -257,6 +266,7 @@ void lower_globals(Lowering *lowering) {
     flow->global_width = owner.width;
     flow->hidden_width = owner.hidden;
     flow->constant_width = owner.constant;
+    assert(flow->global_width >= (flow->has_last ? LAST_WIDTH : 0));
     owner_release(&owner);
 }
 
@@ -288,6 +298,7 @@ static bool set_at_creation(const Variable *v) {
 
 /* Offsets first: expressions anywhere may refer to them. */
 void lower_locals(Lowering *lowering, const Proctype *proctype) {
+    assert(proctype->number < lowering->flow->type_count);
     FlowType *type = &lowering->types[proctype->number];
     uint32_t *offsets = lowering->locals[proctype->number];
     Owner owner;
@@ -313,6 +324,7 @@ void lower_locals(Lowering *lowering, const Proctype *proctype) {
     type->symbol_count = (uint32_t)owner.symbols.count;
     type->settings = owner.first;
     type->variable_width = owner.width;
+    assert(type->counters <= type->variable_width);
     owner_release(&owner);
     lowering->in = NULL;
 }

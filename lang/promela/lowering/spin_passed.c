@@ -2,6 +2,8 @@
 
 #include "base/bug.h"
 
+#include <assert.h>
+
 enum {
     MOST_SKIPPED = 500 /* joins and jumps in a row: then SPIN gives up, too */
 };
@@ -32,6 +34,7 @@ static const Node *outermost_atomic(const Node *node) {
 
 /* The last thing in a sequence, looked for inside blocks. */
 static Spot last_of(const Node *node) {
+    assert(!node || node->statement);
     while (node) {
         while (node->next)
             node = node->next;
@@ -82,6 +85,7 @@ static bool is_jump(const Node *node) {
 
 /* A jump of the user with a skip in front of it (spin_number.h). */
 static bool is_split(const Node *node) {
+    assert(node->statement);
     const Statement *s = node->statement;
     return is_jump(node) &&
            (s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK) &&
@@ -90,6 +94,7 @@ static bool is_split(const Node *node) {
 
 /* Where a join or jump leads; false if control rests here. */
 static bool leads(const Nodes *nodes, Spot spot, Spot *next) {
+    assert(spot.kind == SPOT_END || spot.node);
     const Node *node = spot.node;
     if (spot.kind == SPOT_END)
         return false;
@@ -129,6 +134,7 @@ static bool is_bound(const Nodes *nodes, Spot spot) {
 /* --- the whole -------------------------------------------------------- */
 
 static uint32_t number_of(Spot spot) {
+    assert(spot.node);
     uint32_t first = spot.node->number;
     if (is_split(spot.node))
         return spot.node->statement->first;
@@ -152,6 +158,7 @@ typedef struct Passing {
 } Passing;
 
 static void add_number(Passing *self, Spot spot) {
+    assert(self->numbers.count <= MOST_NUMBERS);
     self->jumps |= spot.kind != SPOT_JOIN;
     if (self->numbers.count < MOST_NUMBERS)
         self->numbers.list[self->numbers.count++] = number_of(spot);

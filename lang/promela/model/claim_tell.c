@@ -86,18 +86,19 @@ static void put_in_front(const Search *search, Account *out) {
                         promela_deed(search->view.flow, search->claim->name,
                                      NO_PROCESS, search->moves[i]));
         for (size_t i = 0; i < count && tales; i++)
-            account_add(out, out->deeds.data[out->starts.data[t] + i]);
+            account_add(out,
+                        vec_item(&out->deeds, vec_item(&out->starts, t) + i));
     }
     if (tales == 0)
         return;
-    size_t before = out->starts.data[tales];
+    size_t before = vec_item(&out->starts, tales);
     size_t left = out->deeds.count - before;
     if (left > 0)
         memmove(out->deeds.data, out->deeds.data + before,
                 left * sizeof *out->deeds.data);
     out->deeds.count = left;
     for (size_t t = 0; t < tales; t++)
-        out->starts.data[t] = out->starts.data[tales + t] - before;
+        vec_item(&out->starts, t) = vec_item(&out->starts, tales + t) - before;
     out->starts.count = tales;
 }
 

@@ -246,13 +246,13 @@ static void reverse(Failure *failures, size_t count) {
 static void blame_step(const PromelaSites *self, const Notes *notes, bool *told,
                        size_t step, Blame *out) {
     Fault fault = (Fault)(out->steps.actions[step] % FAULT_COUNT);
-    uint32_t last = notes->last.data[step];
+    uint32_t last = vec_item(&notes->last, step);
     size_t before = out->failures.count;
     bool noted = false;
     if (fault == FAULT_NONE)
         return;
-    for (uint32_t n = last; n != NO_NOTE; n = notes->all.data[n].before) {
-        const Note *note = &notes->all.data[n];
+    for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before) {
+        const Note *note = &vec_item(&notes->all, n);
         noted |= note->fault == fault;
         if (note->fault != FAULT_NONE)
             add_failure(self, out, note->command, note->fault,
@@ -261,7 +261,7 @@ static void blame_step(const PromelaSites *self, const Notes *notes, bool *told,
     }
     reverse(vec_at(&out->failures, before), out->failures.count - before);
     if (!noted)
-        add_failure(self, out, notes->all.data[last].command, fault,
+        add_failure(self, out, vec_item(&notes->all, last).command, fault,
                     (Failure){.step = step});
 }
 

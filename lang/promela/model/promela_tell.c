@@ -61,15 +61,15 @@ static Deed deed_of(const Interpreter *self, const Note *note,
 static void add_tale(const Interpreter *self, const Notes *notes, uint32_t last,
                      Account *out) {
     size_t count = 0;
-    for (uint32_t n = last; n != NO_NOTE; n = notes->all.data[n].before)
+    for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before)
         count++;
     account_begin(out);
     size_t first = out->deeds.count;
     for (size_t i = 0; i < count; i++)
         account_add(out, (Deed){0});
-    for (uint32_t n = last; n != NO_NOTE; n = notes->all.data[n].before)
-        out->deeds.data[first + --count] =
-            deed_of(self, &notes->all.data[n], out);
+    for (uint32_t n = last; n != NO_NOTE; n = vec_item(&notes->all, n).before)
+        vec_item(&out->deeds, first + --count) =
+            deed_of(self, &vec_item(&notes->all, n), out);
 }
 
 void promela_tell(const Interpreter *self, const Word *from, uint32_t action,
@@ -90,7 +90,7 @@ void promela_tell(const Interpreter *self, const Word *from, uint32_t action,
     for (size_t i = 0; i < batch.count && !batch.failed; i++)
         if (batch.actions[i] == action &&
             memcmp(successors_state(&batch, i), target, bytes) == 0)
-            add_tale(self, &notes, notes.last.data[i], out);
+            add_tale(self, &notes, vec_item(&notes.last, i), out);
     notes_release(&notes);
     interpret_scratch_release(&scratch);
     successors_release(&batch);

@@ -96,8 +96,8 @@ void promela_list_variables(PromelaVariables *variables,
     PromelaVariable *list = arena_alloc(arena, (count + 1) * sizeof *list);
     const char **names = arena_alloc(arena, (count + 1) * sizeof *names);
     for (uint32_t i = 0; i < count; i++) {
-        list[i] = self.list.data[i];
-        names[i] = self.names.data[i];
+        list[i] = vec_item(&self.list, i);
+        names[i] = vec_item(&self.names, i);
     }
     vec_release(mem, &self.list);
     vec_release(mem, &self.names);

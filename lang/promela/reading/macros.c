@@ -27,12 +27,12 @@ void macros_release(Macros *macros) {
 }
 
 Macro *macros_find(const Macros *macros, uint32_t name) {
-    return name < macros->table.count ? macros->table.data[name] : NULL;
+    return name < macros->table.count ? vec_item(&macros->table, name) : NULL;
 }
 
 void macros_undefine(Macros *macros, uint32_t name) {
     if (name < macros->table.count)
-        macros->table.data[name] = NULL;
+        vec_item(&macros->table, name) = NULL;
 }
 
 static const PmlToken *copy_tokens(Macros *macros, const PmlToken *tokens,
@@ -87,7 +87,7 @@ static bool read_parameters(Macros *macros, Macro *macro, const PmlToken *line,
 static void bind(Macros *macros, uint32_t name, Macro *macro) {
     while (macros->table.count <= name)
         vec_push(macros->scratch->mem, &macros->table, NULL);
-    macros->table.data[name] = macro;
+    vec_item(&macros->table, name) = macro;
 }
 
 bool macros_define(Macros *macros, const PmlToken *line, size_t count,
@@ -214,8 +214,8 @@ static bool read_arguments(Expansion *expansion, const Macro *macro,
 
 static const PmlToken *argument(const Arguments *arguments, size_t number,
                                 size_t *count) {
-    size_t start = number ? arguments->ends.data[number - 1] : 0;
-    *count = arguments->ends.data[number] - start;
+    size_t start = number ? vec_item(&arguments->ends, number - 1) : 0;
+    *count = vec_item(&arguments->ends, number) - start;
     return *count ? arguments->tokens.data + start : NULL;
 }
 
@@ -390,9 +390,9 @@ static void replace(Macros *macros, Replacement *r) {
         glued = false;
     }
     if (r->result.count > 0) {
-        r->result.data[0].line_start = r->use.line_start;
-        r->result.data[0].line_change = r->use.line_change;
-        r->result.data[0].spaced = r->use.spaced;
+        vec_item(&r->result, 0).line_start = r->use.line_start;
+        vec_item(&r->result, 0).line_change = r->use.line_change;
+        vec_item(&r->result, 0).spaced = r->use.spaced;
     }
 }
 
@@ -460,7 +460,8 @@ static void expand_place(Macros *macros, PmlToken *use) {
     if (use->name == macros->line)
         text_printf(&text, "%zu", diag_place(macros->diag, use->span).line);
     else
-        quote_name(macros->diag->sources.data[use->span.source].name, &text);
+        quote_name(vec_item(&macros->diag->sources, use->span.source).name,
+                   &text);
     PmlToken like = *use;
     *use = rescan(macros, &text, like);
     use->line_start = like.line_start;
@@ -514,8 +515,8 @@ void macros_expand(Macros *macros, const PmlToken *tokens, size_t count,
     }
     /* After a failure frames may be left whose macros are active. */
     for (size_t i = 0; i < expansion.frames.count; i++)
-        if (expansion.frames.data[i].macro)
-            expansion.frames.data[i].macro->active = false;
+        if (vec_item(&expansion.frames, i).macro)
+            vec_item(&expansion.frames, i).macro->active = false;
     vec_release(macros->scratch->mem, &expansion.frames);
     macros->depth--;
 }

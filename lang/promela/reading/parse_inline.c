@@ -138,7 +138,7 @@ static void push_argument(const InlineArguments *arguments, size_t number,
                           const PmlToken *parameter, PmlTokens *out, Mem *mem) {
     size_t start = number ? arguments->ends[number - 1] : 0;
     for (size_t i = start; i < arguments->ends[number]; i++) {
-        PmlToken token = arguments->tokens.data[i];
+        PmlToken token = vec_item(&arguments->tokens, i);
         token.line_start = i == start && parameter->line_start;
         token.line_change = i == start && parameter->line_change;
         vec_push(mem, out, token);

@@ -166,7 +166,7 @@ PmlKind parser_peek(const Parser *parser) {
     if (parser->rest.kind != PML_END)
         return parser->rest.kind;
     for (size_t i = parser->frames.count; i-- > 0;) {
-        const TokenFrame *frame = &parser->frames.data[i];
+        const TokenFrame *frame = &vec_item(&parser->frames, i);
         if (frame->next < frame->count)
             return frame->tokens[frame->next].kind;
     }
@@ -269,14 +269,14 @@ void parser_unexpected(Parser *parser, const char *expected) {
 }
 
 NameRole parser_role(const Parser *parser, uint32_t name) {
-    return name < parser->roles.count ? (NameRole)parser->roles.data[name]
+    return name < parser->roles.count ? (NameRole)vec_item(&parser->roles, name)
                                       : ROLE_NONE;
 }
 
 void parser_set_role(Parser *parser, uint32_t name, NameRole role) {
     while (parser->roles.count <= name)
         vec_push(parser->mem, &parser->roles, ROLE_NONE);
-    parser->roles.data[name] = (unsigned char)role;
+    vec_item(&parser->roles, name) = (unsigned char)role;
 }
 
 const char *parser_spelling(const Parser *parser) {

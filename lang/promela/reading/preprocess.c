@@ -98,7 +98,7 @@ static void read_file(Preprocessor *p, uint32_t source);
 static uint32_t find_include(Preprocessor *p, const char *name, Span span) {
     Text path;
     text_init(&path, p->diag->arena.mem);
-    file_beside(&path, p->diag->sources.data[span.source].name, name);
+    file_beside(&path, vec_item(&p->diag->sources, span.source).name, name);
     uint32_t source = diag_try(p->diag, path.data);
     size_t folders = p->options ? p->options->folder_count : 0;
     for (size_t i = 0; i < folders && source == NO_SOURCE; i++) {
@@ -116,7 +116,7 @@ static uint32_t find_include(Preprocessor *p, const char *name, Span span) {
 static bool include_name(const PmlTokens *line, Text *name) {
     if (line->count == 0)
         return false;
-    const PmlToken *first = &line->data[0];
+    const PmlToken *first = &vec_item(line, 0);
     if (first->kind == PML_STRING && !first->problem && first->length > 2) {
         text_bytes(name, first->text + 1, first->length - 2);
         return true;
@@ -124,9 +124,9 @@ static bool include_name(const PmlTokens *line, Text *name) {
     if (first->kind != PML_LESS)
         return false;
     for (size_t i = 1; i < line->count; i++) {
-        if (line->data[i].kind == PML_GREATER)
+        if (vec_item(line, i).kind == PML_GREATER)
             return i > 1;
-        text_bytes(name, line->data[i].text, line->data[i].length);
+        text_bytes(name, vec_item(line, i).text, vec_item(line, i).length);
     }
     return false;
 }
@@ -134,7 +134,7 @@ static bool include_name(const PmlTokens *line, Text *name) {
 /* #include NAME, where a macro stands for the file. */
 static void expand_line(Preprocessor *p) {
     PmlTokens expanded = {0};
-    if (p->line.count == 0 || p->line.data[0].kind != PML_NAME)
+    if (p->line.count == 0 || vec_item(&p->line, 0).kind != PML_NAME)
         return;
     macros_expand(&p->macros, p->line.data, p->line.count, &expanded);
     vec_release(p->diag->arena.mem, &p->line);
@@ -145,7 +145,7 @@ static void include(Preprocessor *p, Span directive) {
     Text name;
     text_init(&name, p->diag->arena.mem);
     expand_line(p);
-    Span span = p->line.count ? p->line.data[0].span : directive;
+    Span span = p->line.count ? vec_item(&p->line, 0).span : directive;
     if (!include_name(&p->line, &name) ||
         memchr(name.data, '\0', name.length)) {
         diag_error(p->diag, CODE_SYNTAX, span,
@@ -177,11 +177,13 @@ static void open_conditional(Preprocessor *p, PreprocessFile *file,
         c.included =
             condition_true(&p->macros, p->line.data, p->line.count, span);
     } else if (!c.decided) {
-        bool named = p->line.count > 0 && p->line.data[0].kind == PML_NAME;
+        bool named =
+            p->line.count > 0 && vec_item(&p->line, 0).kind == PML_NAME;
         if (!named)
             diag_error(p->diag, CODE_SYNTAX, span, "expected a name after #%s",
                        word);
-        bool defined = named && macros_find(&p->macros, p->line.data[0].name);
+        bool defined =
+            named && macros_find(&p->macros, vec_item(&p->line, 0).name);
         c.included = defined == (strcmp(word, "ifdef") == 0);
     }
     c.decided |= c.included;
@@ -223,8 +225,8 @@ static void obey(Preprocessor *p, const char *word, Span span) {
     if (strcmp(word, "define") == 0) {
         macros_define(&p->macros, p->line.data, p->line.count, span);
     } else if (strcmp(word, "undef") == 0) {
-        if (p->line.count > 0 && p->line.data[0].kind == PML_NAME)
-            macros_undefine(&p->macros, p->line.data[0].name);
+        if (p->line.count > 0 && vec_item(&p->line, 0).kind == PML_NAME)
+            macros_undefine(&p->macros, vec_item(&p->line, 0).name);
         else
             diag_error(p->diag, CODE_SYNTAX, span,
                        "expected a name after #undef");
@@ -298,7 +300,7 @@ static void read_tokens(Preprocessor *p, PreprocessFile *file) {
 
 static void read_file(Preprocessor *p, uint32_t source) {
     PreprocessFile file = {0};
-    const Source *text = &p->diag->sources.data[source];
+    const Source *text = &vec_item(&p->diag->sources, source);
     if (text->length > MOST_BYTES) {
         diag_error(p->diag, CODE_LIMIT, SPAN_NONE, "%s is too large",
                    text->name);
@@ -309,7 +311,7 @@ static void read_file(Preprocessor *p, uint32_t source) {
     pml_lexer_init(&file.lexer, p->macros.names, source, text);
     read_tokens(p, &file);
     for (size_t i = 0; i < file.conditionals.count && !p->failed; i++)
-        diag_error(p->diag, CODE_SYNTAX, file.conditionals.data[i].span,
+        diag_error(p->diag, CODE_SYNTAX, vec_item(&file.conditionals, i).span,
                    "this #if has no #endif");
     vec_release(p->diag->arena.mem, &file.conditionals);
     p->depth--;
@@ -332,7 +334,7 @@ static void define_option(Preprocessor *p, const char *option) {
     text_release(&text);
     PmlLexer lexer;
     pml_lexer_init(&lexer, p->macros.names, source,
-                   &p->diag->sources.data[source]);
+                   &vec_item(&p->diag->sources, source));
     vec_clear(&p->line);
     PmlToken token;
     while ((token = pml_lexer_next(&lexer)).kind != PML_END)
@@ -342,7 +344,7 @@ static void define_option(Preprocessor *p, const char *option) {
 }
 
 static void push_end(Preprocessor *p, uint32_t source) {
-    size_t length = p->diag->sources.data[source].length;
+    size_t length = vec_item(&p->diag->sources, source).length;
     Span span = {source, length, length};
     vec_push(p->diag->arena.mem, p->out,
              (PmlToken){.kind = PML_END,

@@ -25,7 +25,7 @@ static void parser_init(Parser *parser, Program *program, Diagnostics *diag,
  * mark. Returns the token after that. */
 static size_t enter(Parser *parser, const PmlTokens *tokens, size_t first) {
     size_t end = first;
-    while (tokens->data[end].kind != PML_END)
+    while (vec_item(tokens, end).kind != PML_END)
         end++;
     vec_clear(&parser->frames);
     vec_push(
@@ -86,7 +86,7 @@ static size_t parse_claims(Parser *parser, const PmlTokens *tokens, size_t next,
                            const PromelaOptions *options) {
     size_t count = options ? options->claim_count : 0;
     for (size_t i = 0; i < count; i++) {
-        Span end = tokens->data[next].span;
+        Span end = vec_item(tokens, next).span;
         next = enter(parser, tokens, next);
         parser->claim = i + 1;
         parser->claimed = false;

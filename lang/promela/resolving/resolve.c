@@ -14,7 +14,7 @@ Meaning *resolver_meaning(Resolver *r, const char *name) {
     uint32_t number = names_add(&r->program->names, name, strlen(name));
     while (r->meanings.count <= number)
         vec_push(r->mem, &r->meanings, (Meaning){0});
-    return &r->meanings.data[number];
+    return &vec_item(&r->meanings, number);
 }
 
 void resolver_error(Resolver *r, Code code, Span span, const char *format,

@@ -48,7 +48,7 @@ static void undeclared(Resolver *r, const Expression *e) {
                    e->name);
     Suggestion best = suggestion_for(e->name);
     for (size_t i = 0; i < r->scope.count; i++)
-        suggestion_offer(&best, r->scope.data[i]->name);
+        suggestion_offer(&best, vec_item(&r->scope, i)->name);
     for (const MtypeSet *s = r->program->mtypes; s; s = s->next)
         for (const MtypeConstant *c = s->constants; c; c = c->next)
             suggestion_offer(&best, c->name);

@@ -233,5 +233,5 @@ static void check_arity(Resolver *r, const Expression *run) {
 
 void check_runs(Resolver *r) {
     for (size_t i = 0; i < r->runs.count; i++)
-        check_arity(r, r->runs.data[i]);
+        check_arity(r, vec_item(&r->runs, i));
 }

@@ -169,7 +169,7 @@ Label *find_remote_label(const Resolver *r, const Proctype *proctype,
     LabelKey key = {proctype, name};
     uint32_t number =
         names_find(&r->label_names, (const char *)&key, sizeof key);
-    return number == NAME_NONE ? NULL : r->labels.data[number];
+    return number == NAME_NONE ? NULL : vec_item(&r->labels, number);
 }
 
 /* Two labels of one name are distinct only in two inline calls. */
@@ -233,7 +233,7 @@ static void suggest_label(Resolver *r, const Statement *jump) {
 
 void check_jumps(Resolver *r) {
     for (size_t i = 0; i < r->jumps.count; i++) {
-        Jump *jump = &r->jumps.data[i];
+        Jump *jump = &vec_item(&r->jumps, i);
         Label *label = find_label(r, jump->statement);
         jump->statement->label = label;
         if (!label) {
@@ -248,8 +248,8 @@ void check_jumps(Resolver *r) {
                            "a goto cannot lead into or out of a d_step");
     }
     for (size_t i = 0; i < r->jumps.count; i++)
-        if (goes_round(r->jumps.data[i].statement)) {
-            resolver_error(r, CODE_JUMP, r->jumps.data[i].statement->span,
+        if (goes_round(vec_item(&r->jumps, i).statement)) {
+            resolver_error(r, CODE_JUMP, vec_item(&r->jumps, i).statement->span,
                            "this goto only leads to itself");
             return;
         }

@@ -2,9 +2,12 @@
 
 #include "lang/promela/running/evaluate.h"
 
+#include <assert.h>
+
 /* Its value; *failed: it has none. */
 static int32_t value_of(const Interpreter *self, const Word *state,
                         const FlowAtom *atom, bool *failed) {
+    assert(atom->term);
     View view; /* large: what is not needed is not set */
     view.flow = self->flow;
     view.bits = (Word *)(uintptr_t)state;
@@ -23,6 +26,7 @@ static int32_t value_of(const Interpreter *self, const Word *state,
 }
 
 bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
+    assert(number < self->flow->atom_count);
     bool failed;
     int32_t value = value_of(self, state, &self->flow->atoms[number], &failed);
     return value && !failed;

@@ -1,6 +1,8 @@
 #include "lang/promela/running/evaluate.h"
 
 #include "base/bug.h"
+
+#include <assert.h>
 /* --- cells ------------------------------------------------------------ */
 
 typedef struct Spot {
@@ -11,6 +13,7 @@ typedef struct Spot {
 /* The process that a remote reference means: by pid, or the only one. */
 static uint32_t remote_process(View *view, uint32_t pid, const Term *which,
                                uint32_t type) {
+    assert(type < view->flow->type_count);
     if (which) {
         int32_t number = evaluate(view, pid, which);
         if (number >= 0 && (uint32_t)number < view->count &&
@@ -31,8 +34,10 @@ static Spot base_spot(View *view, uint32_t pid, const Cell *cell) {
     case CELL_LOCAL:
         return (Spot){view->bits, view_variables(view, pid) + cell->offset};
     case CELL_HIDDEN:
+        assert(view->hidden);
         return (Spot){view->hidden, cell->offset};
     case CELL_CONSTANT:
+        assert(view->flow->constants);
         return (Spot){view->flow->constants, cell->offset};
     case CELL_PRIORITY:
         return (Spot){view->bits, view_variables(view, pid) - PRIORITY_WIDTH};
@@ -54,6 +59,7 @@ static inline int32_t load_plain(const View *view, uint32_t pid,
     uint32_t address = cell->offset;
     if (cell->base == CELL_LOCAL)
         address += view_variables(view, pid);
+    assert(view->settling || address + cell->width <= view->capacity);
     return packed_value(packed_get(view->bits, address, cell->width),
                         cell->width, cell->is_signed);
 }
@@ -76,6 +82,7 @@ static Spot spot_of(View *view, uint32_t pid, const Cell *cell) {
     Spot spot = base_spot(view, pid, cell);
     for (const CellIndex *i = cell->indices; i && spot.bits; i = i->next) {
         int32_t index = operand(view, pid, i->term);
+        assert(i->length > 0);
         if (index < 0 || (uint32_t)index >= i->length) {
             view_fail(view, FAULT_INDEX);
             return (Spot){0};
@@ -96,6 +103,7 @@ static int32_t load(View *view, uint32_t pid, const Cell *cell) {
 }
 
 void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value) {
+    assert(cell->base != CELL_REMOTE);
     if (cell->base == CELL_CONSTANT && !view->settling)
         return; /* it has this value already */
     Spot spot = spot_of(view, pid, cell);
@@ -129,6 +137,7 @@ void evaluate_locals(View *view, uint32_t pid) {
 /* An argument of run is a value of the process that says run, computed while
  * the new one does not live yet. */
 static int32_t argument_of(View *view, uint32_t pid, const Term *term) {
+    assert(view->count > 0);
     view->count--;
     int32_t value = evaluate(view, pid, term);
     view->count++;
@@ -136,6 +145,7 @@ static int32_t argument_of(View *view, uint32_t pid, const Term *term) {
 }
 
 static int32_t run(View *view, uint32_t pid, const Term *term) {
+    assert((uint32_t)term->value < view->flow->type_count);
     uint32_t created = view->count;
     if (view->dry)
         return 1;
@@ -143,6 +153,7 @@ static int32_t run(View *view, uint32_t pid, const Term *term) {
     if (!view_create(view, (uint32_t)term->value))
         return 0;
     const FlowType *type = view_type(view, created);
+    assert(created + 1 == view->count);
     const Argument *argument = term->arguments;
     for (const Argument *p = type->parameters; p && argument;
          p = p->next, argument = argument->next)
@@ -154,6 +165,7 @@ static int32_t run(View *view, uint32_t pid, const Term *term) {
 }
 
 static int32_t divide(View *view, TermKind kind, int32_t a, int32_t b) {
+    assert(kind == TERM_DIVIDE || kind == TERM_REMAINDER);
     if (b == 0) {
         view_fail(view, FAULT_DIVISION);
         return 0;
@@ -165,6 +177,7 @@ static int32_t divide(View *view, TermKind kind, int32_t a, int32_t b) {
 
 /* Shifts as the processors that SPIN runs on do them: modulo 32. */
 static int32_t shift(TermKind kind, int32_t a, int32_t b) {
+    assert(kind == TERM_SHIFT_LEFT || kind == TERM_SHIFT_RIGHT);
     uint32_t count = (uint32_t)b & 31;
     return kind == TERM_SHIFT_LEFT ? (int32_t)((uint32_t)a << count)
                                    : a >> count;
@@ -255,6 +268,7 @@ static int32_t set_priority(View *view, uint32_t pid, const Term *term) {
 }
 
 static int32_t state_of(const View *view, uint32_t process) {
+    assert(process < view->count);
     const FlowType *type = view_type(view, process);
     return (int32_t)type->locations[view_location(view, process)].state;
 }
@@ -281,6 +295,7 @@ static int32_t process_term(View *view, uint32_t pid, const Term *term) {
 }
 
 static int32_t at_term(View *view, uint32_t pid, const Term *term) {
+    assert((uint32_t)term->value < view->flow->type_count);
     uint32_t process =
         remote_process(view, pid, term->a, (uint32_t)term->value);
     return process != MOST_PROCESSES &&
@@ -288,6 +303,8 @@ static int32_t at_term(View *view, uint32_t pid, const Term *term) {
 }
 
 static int32_t run_piece(View *view, uint32_t pid, const Term *term) {
+    assert(view->flow->embedded && view->flow->embedded->functions);
+    assert((size_t)term->value < view->flow->embedded->fragments.count);
     uint32_t variables = pid < view->count ? view_variables(view, pid) : 0;
     return view->flow->embedded->functions[term->value](view->bits, variables,
                                                         pid);

@@ -1,6 +1,9 @@
 #include "lang/promela/running/event.h"
 
+#include <assert.h>
+
 static void set_place(View *view, uint32_t location) {
+    assert(location < view->flow->trace->location_count);
     const Flow *flow = view->flow;
     if (flow->trace->location_width > 0)
         packed_set(view->bits, flow->event_address, flow->trace->location_width,
@@ -45,6 +48,7 @@ static bool fits(View *view, const Command *command, const Event *event) {
 /* How many commands of a location fit; the first of them in `found`. */
 static uint32_t find(View *view, const Location *here, const Event *event,
                      const Command **found) {
+    assert(here && *found == NULL);
     uint32_t count = 0;
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &view->flow->commands[here->first + i];
@@ -57,6 +61,7 @@ static uint32_t find(View *view, const Location *here, const Event *event,
 }
 
 void event_happens(View *view, const Event *event) {
+    assert(event->kind == COMMAND_SEND || event->kind == COMMAND_RECEIVE);
     const Flow *flow = view->flow;
     const Command *found = NULL;
     if (!flow->trace || !in_scope(view, event))

@@ -1,8 +1,10 @@
 #include "lang/promela/running/execute.h"
 
+#include "base/bug.h"
 #include "lang/promela/running/event.h"
 #include "lang/promela/running/notes.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -12,6 +14,7 @@ enum {
 
 static const Command *commands_at(const View *view, uint32_t pid,
                                   uint32_t location, uint32_t *count) {
+    assert(location < view_type(view, pid)->location_count);
     const Location *here = &view_type(view, pid)->locations[location];
     *count = here->count;
     return view->flow->commands + here->first;
@@ -80,11 +83,12 @@ static bool can(View *view, uint32_t pid, const Command *command,
     case COMMAND_END:
         return pid + 1 == view->count;
     }
-    return false;
+    BUG("a command of kind %d", (int)command->kind);
 }
 
 bool execute_can(View *view, uint32_t pid, const Command *command,
                  bool earlier) {
+    assert(pid < view->count);
     bool dry = view->dry;
     view->dry = true;
     bool result = can(view, pid, command, earlier);
@@ -96,6 +100,7 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 
 /* SPIN goes on behind a message with too many or too few fields. */
 static void count_fields(View *view, Queue queue, const Argument *arguments) {
+    assert(queue.channel);
     uint32_t given = 0;
     for (; arguments; arguments = arguments->next)
         given++;
@@ -131,6 +136,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
         message_find(view, pid, queue, command->arguments, command->random);
     Message message;
     assert(index != QUEUE_NOWHERE);
+    assert(queue.channel->capacity > 0);
     queue_read(view, queue, index, &message);
     if (!command->peek) {
         count_fields(view, queue, command->arguments);
@@ -142,6 +148,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
 }
 
 static void reset(View *view, uint32_t pid, const Command *command) {
+    assert(pid < view->count);
     for (const Argument *r = command->resets; r; r = r->next)
         evaluate_store(view, pid, r->cell, 0);
 }
@@ -207,6 +214,7 @@ static bool goes_round(View *view, uint32_t steps, uint32_t location,
 /* Run a d_step to its end; true if the process then keeps control. An inner
  * fault ends it where it is. */
 static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
+    assert(location < view_type(view, pid)->location_count);
     uint32_t marked = 0;
     for (uint32_t steps = 0; steps < MOST_INNER_STEPS &&
                              !goes_round(view, steps, location, &marked);
@@ -237,11 +245,13 @@ static bool run_d_step(View *view, uint32_t pid, uint32_t location) {
 }
 
 static void set_last(View *view, uint32_t pid) {
+    assert(pid < 1u << LAST_WIDTH);
     if (view->flow->has_last)
         packed_set(view->bits, 0, LAST_WIDTH, pid);
 }
 
 bool execute_apply(View *view, uint32_t pid, const Command *command) {
+    assert(pid < view->count);
     bool atomic = command->atomic;
     if (broken(view))
         return false;
@@ -302,8 +312,11 @@ bool execute_takes(View *view, uint32_t pid, const Command *command,
 
 bool execute_pair(View *view, const Handshake *pair, Queue queue,
                   const Message *message) {
+    assert(pair->sender != pair->receiver);
+    assert(queue.channel && queue.channel->capacity == 0);
     uint32_t pid = pair->receiver;
     const Command *receive = taker(view, pid, pair->receive, queue, message);
+    assert(receive && receive->kind == COMMAND_RECEIVE);
     bool atomic = receive->atomic;
     int32_t number = evaluate(view, pair->sender, pair->send->term);
     count_fields(view, queue, pair->send->arguments);
@@ -364,6 +377,7 @@ static bool is_provided(View *view, uint32_t pid) {
 }
 
 bool execute_scheduled(View *view, uint32_t pid) {
+    assert(pid < view->count);
     if (!is_provided(view, pid))
         return false;
     if (!view->flow->has_priority)

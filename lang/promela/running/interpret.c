@@ -3,6 +3,7 @@
 #include "lang/promela/running/evaluate.h"
 #include "lang/promela/running/event.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -22,6 +23,8 @@ static uint32_t partners(const Interpreter *self, const Command *command) {
 
 static uint32_t action_of(const Interpreter *self, const Command *command,
                           uint32_t pid, uint32_t partner) {
+    assert(pid < self->processes && partner < self->processes);
+    assert(command >= self->flow->commands);
     if (!self->actions)
         return 0;
     uint32_t width = partners(self, command);
@@ -43,6 +46,7 @@ void interpret_number(Interpreter *self, uint32_t *actions) {
 }
 
 Step interpret_step(const Interpreter *self, uint32_t action) {
+    assert(self->actions && action < self->actions[self->flow->command_count]);
     uint32_t low = 0, high = self->flow->command_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -98,6 +102,8 @@ typedef struct Held {
 } Held;
 
 static Word pack_held(Held held) {
+    assert(held.pid < 256 && held.depth <= DEEPEST);
+    assert((unsigned)held.fault < 256);
     return held.pid | (Word)held.fault << 8 | (Word)held.complete << 16 |
            (Word)held.depth << 17 | (Word)held.note << 32;
 }
@@ -171,6 +177,8 @@ static void fail(Expansion *x) {
 
 static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
                  uint32_t note) {
+    assert(x->self->actions == NULL ||
+           action < x->self->actions[x->self->flow->command_count]);
     if (fault >= FAULT_COUNT) {
         x->out->too_short |= fault == FAULT_CAPACITY;
         fail(x);
@@ -184,6 +192,7 @@ static void emit(Expansion *x, uint32_t action, Fault fault, const Word *state,
 }
 
 static void hold(Expansion *x, uint32_t action, Held held) {
+    assert(held.pid < x->view.count || held.complete);
     Word *target = successors_add(x->held, action);
     if (!target) {
         fail(x);
@@ -239,6 +248,7 @@ static void finish(Expansion *x, const Command *command, uint32_t mover,
 static uint32_t pair_with(Expansion *x, uint32_t sender, const Command *send,
                           uint32_t receiver, Queue queue,
                           const Message *message) {
+    assert(sender != receiver);
     uint32_t count, made = 0, group = 0;
     const Command *commands = execute_commands(&x->view, receiver, &count);
     for (uint32_t i = 0; i < count; i++) {
@@ -312,6 +322,7 @@ static void expand_process(Expansion *x, uint32_t pid) {
 
 /* The first of what was held since `from` comes to the top. */
 static void reverse_held(Expansion *x, size_t from) {
+    assert(from <= x->held->count);
     Successors *held = x->held;
     uint32_t words = held->words;
     for (size_t a = from, b = held->count; a + 1 < b; a++) {
@@ -339,6 +350,7 @@ static bool goes_round(Expansion *x, const Word *state, Held who) {
     if (who.depth == DEEPEST)
         return false;
     Word *mark = x->marks + level * (size_t)(words + 1);
+    assert(level < MARKS);
     if (who.depth != 1u << level)
         return unpack_held(mark[words]).pid == who.pid &&
                memcmp(mark, state, words * sizeof *mark) == 0;
@@ -349,6 +361,7 @@ static bool goes_round(Expansion *x, const Word *state, Held who) {
 /* Go on from the state on top: it is complete, or its process moves, or its
  * process is stuck and others may move. */
 static void continue_held(Expansion *x) {
+    assert(x->held->count > 0);
     Successors *held = x->held;
     size_t top = --held->count;
     uint32_t words = all_words(x->self);

@@ -2,8 +2,11 @@
  * stored. */
 #include "lang/promela/running/evaluate.h"
 
+#include <assert.h>
+
 void message_compose(View *view, uint32_t pid, Queue queue,
                      const Argument *arguments, Message *message) {
+    assert(queue.channel && queue.channel->field_count <= MOST_FIELDS);
     const Channel *channel = queue.channel;
     for (uint32_t i = 0; i < channel->field_count; i++) {
         const FieldType *field = &channel->fields[i];
@@ -16,6 +19,7 @@ void message_compose(View *view, uint32_t pid, Queue queue,
 
 bool message_accepts(View *view, uint32_t pid, Queue queue,
                      const Argument *arguments, const Message *message) {
+    assert(queue.channel && message);
     for (uint32_t i = 0; i < queue.channel->field_count && arguments;
          i++, arguments = arguments->next)
         if (arguments->term &&
@@ -40,6 +44,7 @@ uint32_t message_find(View *view, uint32_t pid, Queue queue,
 
 void message_deliver(View *view, uint32_t pid, Queue queue,
                      const Argument *arguments, const Message *message) {
+    assert(queue.channel && message);
     for (uint32_t i = 0; i < queue.channel->field_count && arguments;
          i++, arguments = arguments->next)
         if (arguments->cell)

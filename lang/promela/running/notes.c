@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "lang/promela/running/evaluate.h"
 
+#include <assert.h>
 #include <string.h>
 
 void notes_init(Notes *notes, Mem *mem) {
@@ -77,6 +78,7 @@ static void print_all(View *view, uint32_t pid, const Origin *origin,
 /* What it prints, in the state behind it: it changes nothing itself. */
 static const char *output_of(Notes *notes, View *view, uint32_t pid,
                              const Command *command) {
+    assert(command >= view->flow->commands);
     const Origin *origin = &view->flow->origins[command - view->flow->commands];
     if (!origin->format)
         return NULL;
@@ -94,6 +96,7 @@ static const char *output_of(Notes *notes, View *view, uint32_t pid,
 
 void notes_inner(Notes *notes, View *view, uint32_t pid,
                  const Command *command) {
+    assert(notes->inner.count <= MOST_INNER_NOTES);
     if (notes->inner.count == MOST_INNER_NOTES)
         notes->inner.count--;
     vec_push(notes->arena.mem, &notes->inner,
@@ -104,6 +107,7 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
 }
 
 static uint32_t push(Notes *notes, uint32_t before, Note note) {
+    assert(before == NO_NOTE || before < notes->all.count);
     note.before = before;
     vec_push(notes->arena.mem, &notes->all, note);
     return (uint32_t)notes->all.count - 1;
@@ -122,7 +126,7 @@ uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
     if (notes->inner.count == 0) /* it met a fault before anything */
         return push(notes, before, whole);
     for (size_t i = 0; i < notes->inner.count; i++) {
-        Note note = notes->inner.data[i];
+        Note note = vec_item(&notes->inner, i);
         note.counted = i == 0 ? command : NULL;
         before = push(notes, before, note);
     }

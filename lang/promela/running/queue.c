@@ -1,23 +1,32 @@
 #include "lang/promela/running/queue.h"
 
+#include <assert.h>
+
 uint32_t queue_length(const View *view, Queue queue) {
+    assert(queue.channel);
     if (queue.channel->length_width == 0)
         return 0;
-    return (uint32_t)packed_get(view->bits, queue.address,
-                                queue.channel->length_width);
+    uint32_t length = (uint32_t)packed_get(view->bits, queue.address,
+                                           queue.channel->length_width);
+    assert(length <= queue.channel->capacity);
+    return length;
 }
 
 static void set_length(View *view, Queue queue, uint32_t length) {
+    assert(length <= queue.channel->capacity);
     packed_set(view->bits, queue.address, queue.channel->length_width, length);
 }
 
 static uint32_t slot_address(Queue queue, uint32_t index) {
+    assert(index <= queue.channel->capacity);
     return queue.address + queue.channel->length_width +
            index * queue.channel->message_width;
 }
 
 void queue_read(const View *view, Queue queue, uint32_t index,
                 Message *message) {
+    assert(index < queue_length(view, queue));
+    assert(queue.channel->field_count <= MOST_FIELDS);
     uint32_t address = slot_address(queue, index);
     for (uint32_t i = 0; i < queue.channel->field_count; i++) {
         const FieldType *field = &queue.channel->fields[i];
@@ -37,6 +46,7 @@ static int compare(const Channel *channel, const Message *a, const Message *b) {
 
 static void write_slot(View *view, Queue queue, uint32_t index,
                        const Message *message) {
+    assert(index < queue.channel->capacity);
     uint32_t address = slot_address(queue, index);
     for (uint32_t i = 0; i < queue.channel->field_count; i++) {
         uint32_t width = queue.channel->fields[i].width;
@@ -61,6 +71,7 @@ void queue_send(View *view, Queue queue, const Message *message, bool sorted) {
                        (length - index) * channel->message_width);
     }
     write_slot(view, queue, index, message);
+    assert(index <= length);
     set_length(view, queue, length + 1);
 }
 

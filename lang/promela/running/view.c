@@ -1,6 +1,9 @@
 #include "lang/promela/running/view.h"
 
+#include <assert.h>
+
 static uint32_t size_of(const Flow *flow, uint32_t type) {
+    assert(type < flow->type_count);
     return flow->types[type].header_width + flow->types[type].variable_width;
 }
 
@@ -13,6 +16,7 @@ static uint32_t type_at(const View *view, uint32_t address) {
 }
 
 void view_open(View *view, uint64_t *bits) {
+    assert(view->flow && bits);
     uint32_t address = view->flow->global_width, count = 0, type;
     view->bits = bits;
     while (count <= MOST_PROCESSES && (type = type_at(view, address)) != 0) {
@@ -23,17 +27,21 @@ void view_open(View *view, uint64_t *bits) {
     }
     view->base[count] = address;
     view->count = count;
+    assert(address <= view->capacity);
 }
 
 uint32_t view_location(const View *view, uint32_t pid) {
     uint32_t width = view_type(view, pid)->location_width;
     if (width == 0)
         return 0;
-    return (uint32_t)packed_get(
+    uint32_t location = (uint32_t)packed_get(
         view->bits, view->base[pid] + view->flow->type_width, width);
+    assert(location < view_type(view, pid)->location_count);
+    return location;
 }
 
 void view_set_location(View *view, uint32_t pid, uint32_t location) {
+    assert(location < view_type(view, pid)->location_count);
     uint32_t width = view_type(view, pid)->location_width;
     if (width > 0)
         packed_set(view->bits, view->base[pid] + view->flow->type_width, width,
@@ -48,8 +56,10 @@ const Location *view_event(const View *view) {
     const FlowType *trace = view->flow->trace;
     if (!trace || trace->location_width == 0)
         return trace ? trace->locations : NULL;
-    return &trace->locations[packed_get(view->bits, view->flow->event_address,
-                                        trace->location_width)];
+    uint64_t place = packed_get(view->bits, view->flow->event_address,
+                                trace->location_width);
+    assert(place < trace->location_count);
+    return &trace->locations[place];
 }
 
 bool view_progresses(const View *view) {
@@ -69,6 +79,7 @@ bool view_accepts(const View *view) {
 }
 
 static uint32_t priority_address(const View *view, uint32_t pid) {
+    assert(view->flow->has_priority);
     return view_variables(view, pid) - PRIORITY_WIDTH;
 }
 
@@ -86,6 +97,7 @@ void view_set_priority(View *view, uint32_t pid, int32_t priority) {
 }
 
 bool view_create(View *view, uint32_t type) {
+    assert(type < view->flow->type_count);
     const Flow *flow = view->flow;
     uint32_t pid = view->count, base = view->base[pid];
     if (pid >= MOST_PROCESSES) {
@@ -101,6 +113,7 @@ bool view_create(View *view, uint32_t type) {
     view->changed = true;
     view->count++;
     view->base[pid + 1] = base + size_of(flow, type);
+    assert(view->base[view->count] <= view->capacity);
     view_set_location(view, pid, flow->types[type].start);
     view_set_priority(view, pid, flow->types[type].priority);
     return true;
@@ -109,12 +122,14 @@ bool view_create(View *view, uint32_t type) {
 void view_destroy(View *view) {
     assert(view->count > 0);
     uint32_t base = view->base[view->count - 1];
+    assert(base < view->base[view->count]);
     packed_clear(view->bits, base, view->base[view->count] - base);
     view->changed = true;
     view->count--;
 }
 
 uint32_t view_first_channel(const View *view, uint32_t pid) {
+    assert(pid <= view->count);
     uint32_t number = view->flow->channel_count + 1;
     for (uint32_t p = 0; p < pid; p++)
         number += view_type(view, p)->channel_count;

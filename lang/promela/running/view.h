@@ -14,6 +14,8 @@
 #include "lang/promela/flow/flow.h"
 #include "lang/promela/flow/packed.h"
 
+#include <assert.h>
+
 typedef enum Fault {
     FAULT_NONE,
     FAULT_ASSERT,    /* a failed assertion */
@@ -71,6 +73,7 @@ typedef struct Queue {
 void view_open(View *view, uint64_t *bits);
 
 static inline void view_fail(View *view, Fault fault) {
+    assert(fault != FAULT_NONE);
     if (view->fault == FAULT_NONE)
         view->fault = fault;
 }
@@ -90,6 +93,7 @@ static inline bool fault_breaks(Fault fault) {
 }
 
 static inline const FlowType *view_type(const View *view, uint32_t pid) {
+    assert(pid < view->count && view->type[pid] < view->flow->type_count);
     return &view->flow->types[view->type[pid]];
 }
 
