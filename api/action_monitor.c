@@ -53,8 +53,8 @@ static const char *object_to_steps(Formulas *formulas, Formula f) {
     case INVISIBLE_UNKNOWN:
         break;
     }
-    return "the formula is too large to tell whether it depends on steps that "
-           "a tester does not see";
+    return "the formula is too large to decide whether it depends on steps "
+           "that a tester does not see";
 }
 
 /* The system must have actions, and the automaton must not look at the silent
@@ -69,7 +69,7 @@ static const char *object_to_model(const Automaton *automaton,
         size_t length = act_occurring(automaton->propositions.data[i], &label);
         if (length == strlen(silent) && memcmp(label, silent, length) == 0)
             return "a tester does not see the silent action, and this formula "
-                   "speaks of it";
+                   "refers to it";
     }
     return NULL;
 }

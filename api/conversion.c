@@ -19,8 +19,8 @@ static bool refuse_size(Conversion *conversion) {
     diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
                "the automaton would become too large");
     diag_hint(conversion->diag,
-              "testing automata, and Buchi automata made from them, look at "
-              "letters one by one: they suit few propositions");
+              "testing automata, and Buchi automata made from them, enumerate "
+              "all letters: use fewer propositions");
     return false;
 }
 
@@ -56,8 +56,8 @@ static void make_small(Conversion *conversion) {
 static void note_ends(Conversion *conversion, bool ends) {
     if (!ends)
         diag_warning(conversion->diag, CODE_FORMAT, SPAN_NONE,
-                     "where runs end is lost: the result reads a run that ends "
-                     "as if its last state were repeated for ever");
+                     "the end of runs is lost: the result reads a run that "
+                     "ends as if its last state were repeated forever");
 }
 
 static bool make_buchi(Conversion *conversion) {
@@ -90,7 +90,7 @@ static void describe_letter(const Automaton *automaton, uint64_t letter,
 static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     if (conversion->stuttering == STUTTER_UNKNOWN) {
         diag_error(conversion->diag, CODE_AUTOMATON, SPAN_NONE,
-                   "the automaton is too large to tell whether repeating a "
+                   "the automaton is too large to decide whether repeating a "
                    "state makes a difference");
         return false;
     }
@@ -99,7 +99,7 @@ static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     if (letter != NO_LETTER)
         describe_letter(&conversion->automaton, letter, &state);
     diag_error(conversion->diag, CODE_UNSUPPORTED, SPAN_NONE,
-               "a testing automaton sees changes only, but here it makes a "
+               "a testing automaton sees only changes, but here it makes a "
                "difference how often a state is repeated%s",
                state.data);
     diag_hint(conversion->diag, "without X no formula depends on that; "
@@ -108,8 +108,8 @@ static bool refuse_stuttering(Conversion *conversion, uint64_t letter) {
     return false;
 }
 
-/* Unless the syntax of a formula has told it: by the automaton, and where that
- * is too large, by that of the negation. */
+/* Unless the syntax of a formula shows it: by the automaton, and where that is
+ * too large, by that of the negation. */
 static void decide_stuttering(Conversion *conversion, uint64_t *letter) {
     if (conversion->automaton.testing)
         conversion->stuttering = STUTTER_INVARIANT;

@@ -9,7 +9,7 @@
 
 /* Labels that mean in a composition what the special propositions of an LSTS
  * mean. Livelock and infinite labels are about one component, which the graph
- * no longer tells from the others. */
+ * no longer distinguishes from the others. */
 static const struct {
     Label label;          /* of the model */
     PropositionKind kind; /* of the LSTS */
@@ -25,7 +25,7 @@ enum {
     SPECIAL_COUNT = sizeof special / sizeof *special
 };
 
-/* Kept beside the LSTS while it grows. */
+/* Kept next to the LSTS while it grows. */
 typedef struct Graph {
     const Model *model; /* what is written down */
     Lsts *lsts;         /* what it becomes */
@@ -43,8 +43,8 @@ static const char *keep(Graph *graph) {
                       graph->text.length);
 }
 
-/* The label of a program's step is its statement, whoever executes it, which
- * is what properties can see. A graph says who: "P(1): x = 1". */
+/* The label of a program's step is its statement, whichever process executes
+ * it, which is what properties can see. A graph says who: "P(1): x = 1". */
 static uint32_t label_of(Graph *graph, uint32_t action) {
     const Model *model = graph->model;
     if (!graph->numbers)
@@ -115,7 +115,7 @@ static void note_loss(Job *job) {
             continue;
         diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "ll_rej and inf_rej rules are left out: the graph does "
-                     "not tell which component moves");
+                     "not show which component moves");
         return;
     }
 }

@@ -11,7 +11,8 @@ void job_init(Job *job, const JobOptions *options) {
     text_init(&job->name, &job->mem);
 }
 
-void job_forget(Job *job) {
+/* Free the model and whatever was made of it. */
+static void forget(Job *job) {
     JobSystem system = job_set_aside(job);
     model_free(job->asked);
     job->asked = NULL;
@@ -21,7 +22,7 @@ void job_forget(Job *job) {
 }
 
 void job_release(Job *job) {
-    job_forget(job);
+    forget(job);
     vec_release(&job->mem, &job->sources);
     text_release(&job->name);
     diag_release(&job->diag);

@@ -50,7 +50,7 @@ typedef struct JobOptions {
     bool por;             /* --por: leave out transitions that do not matter */
     const char *engine;   /* --search, "auto" by default */
     Permission c;         /* --c, --no-c: may code of the model be run? */
-    Foreign *foreign;     /* told of such code, or NULL; borrowed */
+    Foreign *foreign;     /* notified of such code, or NULL; borrowed */
     SearchOptions search; /* --first, --all, --keep-going */
 } JobOptions;
 
@@ -70,9 +70,9 @@ typedef VEC(uint32_t) Sources;
 typedef VEC(Monitor) Monitors;
 typedef VEC(Run) Runs;
 
-/* Told of every error as soon as it has been replayed: of which property, and
- * of which slot (core/verdict.h). A search that is made
- * again with more room reports its errors again. */
+/* Called for every error as soon as it has been replayed: of which property,
+ * and of which slot (core/verdict.h). A search that is made again with more
+ * room reports its errors again. */
 typedef void JobAnnounce(void *context, const ReportItem *item, uint32_t slot);
 
 typedef struct Job {
@@ -102,9 +102,6 @@ typedef struct Job {
 
 void job_init(Job *job, const JobOptions *options);
 void job_release(Job *job);
-
-/* Free the model and whatever was made of it. */
-void job_forget(Job *job);
 
 /* Read the model and add invariants and deadlock checking to it. */
 bool job_load(Job *job);

@@ -2,8 +2,8 @@
 #include "api/job_rooms.h"
 #include "api/load.h"
 
-/* Set-up counts in the limits of the whole: whoever cannot wait for it leaves
- * through the budget. */
+/* Set-up counts in the limits of the whole: a caller who cannot wait for it
+ * leaves through the budget. */
 static void begin(Job *job) {
     budget_start(&job->budget);
     budget_guard(&job->budget, &job->mem);

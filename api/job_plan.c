@@ -23,7 +23,7 @@ static void reorder(Job *job, Run *run) {
     run->model = run->ordered;
 }
 
-/* Is the property to be decided? Whoever asks for a formula is told, too, of
+/* Is the property to be decided? A user who asks for a formula also hears of
  * states where its atoms have no value, since it may only seem to hold. */
 static bool is_wanted(const Job *job, const Property *property) {
     const Language *language = job->language;
@@ -81,7 +81,7 @@ static void note_vacuous(Job *job, const Property *property) {
         return;
     diag_warning(&job->diag, CODE_REJECTION, SPAN_NONE,
                  "%s can never be violated: there is no other component that "
-                 "could run on",
+                 "could keep running",
                  property->name);
     diag_hint(&job->diag, "--tester finds invisible cycles of one component");
 }
@@ -170,15 +170,15 @@ static void note_fairness(Job *job) {
 static bool refuse_nothing(Job *job) {
     if (job->options->property_count > 0) {
         diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
-                   "there is nothing to check: the model has nothing of what "
-                   "--property asks for");
+                   "there is nothing to check: the model has none of the "
+                   "properties that --property names");
         hint_at_properties(job);
         return false;
     }
     diag_error(&job->diag, CODE_PROPERTY, SPAN_NONE,
                "there is nothing to check: the model declares no error");
-    diag_hint(&job->diag, "ask with --deadlock, --invariant, --ltl or "
-                          "--tester; martlet graph says how large it is");
+    diag_hint(&job->diag, "add --deadlock, --invariant, --ltl or --tester; "
+                          "martlet graph shows how large the model is");
     return false;
 }
 

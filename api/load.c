@@ -71,8 +71,8 @@ static void report_unknown_ending(const char *path, Diagnostics *diag) {
     text_init(&endings, diag->arena.mem);
     list_languages(&endings);
     diag_error(diag, CODE_FORMAT, SPAN_NONE,
-               "cannot tell what kind of model %s is", path);
-    diag_hint(diag, "models end in %s; --lang NAME overrules the ending",
+               "the ending of %s does not say what kind of model it is", path);
+    diag_hint(diag, "models end in %s; --lang NAME overrides the ending",
               endings.data);
     text_release(&endings);
 }

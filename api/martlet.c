@@ -28,7 +28,7 @@ struct Martlet {
     const char *path;             /* of the model, copied, or NULL */
     JobOptions options;           /* of the job */
     Job job;                      /* does the work */
-    Text text;                    /* behind the strings that are returned */
+    Text text;                    /* holds the strings that are returned */
     jmp_buf limited;              /* where set-up jumps to at a limit */
     Limit reached;                /* which one it was */
     size_t limit;                 /* most bytes for the job */

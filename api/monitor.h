@@ -30,7 +30,7 @@ typedef struct Stated {
     Formulas formulas;    /* that it is one of */
     Formula formula;      /* what must hold */
     Span span;            /* where it stands */
-    ReportFormula report; /* what is told about it */
+    ReportFormula report; /* what the report says about it */
 } Stated;
 
 typedef struct Monitor {

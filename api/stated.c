@@ -57,9 +57,9 @@ static bool demand_testing(Monitor *monitor, Stutter stutter,
     if (stutter != STUTTER_INVARIANT) {
         diag_error(diag, CODE_UNSUPPORTED, monitor->stated->span,
                    stutter == STUTTER_SENSITIVE
-                       ? "a testing automaton cannot tell how often a state is "
-                         "repeated, and this formula depends on it"
-                       : "it cannot be told whether this formula depends on "
+                       ? "a testing automaton does not see how often a state "
+                         "is repeated, and this formula depends on it"
+                       : "it cannot be decided whether this formula depends on "
                          "how often a state is repeated, which a testing "
                          "automaton does not see");
         diag_hint(diag, "--monitor buchi works for every formula");
@@ -129,7 +129,8 @@ static void choose(Monitor *monitor, Stutter stutter) {
     Stated *stated = monitor->stated;
     Automaton testing;
     stated->report.monitor = "buchi";
-    stated->report.why = "no nested search is needed, or nothing is simpler";
+    stated->report.why =
+        "no nested search is needed, or no other monitor is simpler";
     if (stutter != STUTTER_INVARIANT) {
         stated->report.why = "it may matter how often a state is repeated";
         return;
@@ -138,8 +139,8 @@ static void choose(Monitor *monitor, Stutter stutter) {
         return;
     if (spares_search(monitor->automaton, &testing))
         become(monitor, &testing,
-               "it has no infinite acceptance, so that one pass does "
-               "instead of a nested search");
+               "it has no infinite acceptance, so one pass is enough instead "
+               "of a nested search");
     else
         automaton_release(&testing);
 }

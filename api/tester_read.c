@@ -57,7 +57,7 @@ static bool refuse_loop(const Tester *tester, const char *path,
         for (size_t i = 0; i < loop.count; i++)
             text_printf(&states, "%u -> ", loop.data[i] + 1);
         diag_error(diag, CODE_TESTER, SPAN_NONE,
-                   "the tester %s can move for ever by itself: %s%u", path,
+                   "the tester %s can move forever by itself: %s%u", path,
                    states.data, loop.data[0] + 1);
         text_release(&states);
     }

@@ -1,7 +1,8 @@
 /* api/vacuity.h -- formulas that hold because nothing happens
  *
  * Purpose:    `[] (p -> q)` holds of a system in which p never becomes true,
- *             and then says nothing about q. Whoever stated it should know.
+ *             and then says nothing about q. The user who stated it should
+ *             know.
  * Method:     the formula is a conjunction of such parts; each p without
  *             temporal operators is looked for in the reachable states.
  */

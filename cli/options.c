@@ -288,8 +288,8 @@ static bool check_operands(Arguments *arguments) {
         return true;
     bool few = options->operands.count < info->least;
     diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
-               "\"martlet %s\" has too %s operands", info->word,
-               few ? "few" : "many");
+               "too %s arguments for \"martlet %s\"", few ? "few" : "many",
+               info->word);
     diag_hint(arguments->diag, "usage: martlet %s %s [options]", info->word,
               info->operands);
     return false;

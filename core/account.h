@@ -3,7 +3,7 @@
  * Purpose:    a step of a Model may be many statements of the program that
  *             the user wrote: an atomic sequence, both sides of a rendezvous.
  *             An Account says which, in order, for people and for files of
- *             other tools. Only Models of programs can tell.
+ *             other tools. Only Models of programs have accounts.
  * Tales:      the same step can come about in several ways; each is a tale.
  * Processes:  numbered as in the program; a claim that watches it is
  *             NO_PROCESS.
@@ -27,7 +27,7 @@ typedef struct Deed {        /* one statement */
     const char *text;        /* as the user would write it */
     const char *output;      /* what it printed, or NULL */
     const char *problem;     /* what went wrong in it, or NULL */
-    const uint32_t *numbers; /* by which trails know it, and the joins behind
+    const uint32_t *numbers; /* by which trails know it, and the joins after
                                 it (doc/formats/trail.md) */
     uint32_t number_count;   /* how many; 0 inside a d_step */
 } Deed;

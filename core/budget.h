@@ -3,7 +3,7 @@
  * A limit that is reached ends the job with an inconclusive verdict and the
  * name of the limit. Memory is limited by the Mem that the job allocates from.
  * Time and the interrupt flag are looked at by budget_poll, which a search
- * calls once a batch, and while the job is being set up by mem_poll, once the
+ * calls once per batch, and while the job is being set up by mem_poll, once the
  * Budget guards the Mem: set-up that must end does not return, but leaves
  * through `expired`. One expansion of a search can take long, too: the Budget
  * watches the Mem meanwhile, and an expansion that must end fails.

@@ -63,7 +63,7 @@ struct Dependence {
                                 NULL: no state is cut */
 
     /* Fill in `present` and `places`, and items in `possible` (which is empty)
-     * that perhaps no move will be told of. False if this state is not
+     * that perhaps no move will mention. False if this state is not
      * understood: nothing may be left out. */
     bool (*look)(const Dependence *self, Look *look);
 

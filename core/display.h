@@ -1,9 +1,9 @@
-/* core/display.h -- what reports show of a Model
+/* core/display.h -- what reports show about a Model
  *
  * Purpose:    names and texts for people and files: the parts of a state and
  *             their values, actions, the statements of a step. No search looks
  *             here.
- * Programs:   participant, locate, tell and stand answer only for models that
+ * Programs:   participant, locate, `tell` and stand answer only for models that
  *             are made of components or statements; for the others they say
  *             false, or append nothing.
  */

@@ -26,7 +26,7 @@ uint32_t expression_join(Structure *structure, ExpressionKind kind,
                          uint32_t list, uint32_t added);
 
 /* The value in a state of the model; false if a part of it that counts cannot
- * be told. */
+ * be known. */
 bool expression_value(const Structure *structure, const Model *model,
                       const uint64_t *state, uint32_t node, int64_t *value);
 

@@ -6,9 +6,9 @@
  *
  *     reject    reaching the state is an error
  *     deadlock  it is an error if the state has no transition
- *     livelock  it is an error if the system can run for ever from here
+ *     livelock it is an error if the system can run forever from here
  *               without the monitor (the watched component) moving
- *     infinite  it is an error to visit such states for ever while the
+ *     infinite it is an error to visit such states forever while the
  *               monitor goes on moving
  *
  * A cut state is not an error: it is simply not expanded.

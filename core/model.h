@@ -22,7 +22,7 @@
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
- *             kind reject, and the run may go on behind it.
+ *             kind reject, and the run may continue after it.
  * Sites:      a property may be split up by the places in the model where it
  *             is violated. If one of its errors has a site, all have.
  * Ownership:  a Model is immutable while it is searched; all that changes is

@@ -20,7 +20,8 @@ struct Reduction {
                      out forever: no proviso is needed */
 
     /* Choose among the transitions of a source of the batch, which are those
-     * of `state`. Whoever does not call successors_keep keeps all. */
+     * of `state`. A reduction that does not call successors_keep keeps all of
+     * them. */
     void (*choose)(Reduction *reduction, const Word *state, Successors *batch,
                    size_t source);
 };

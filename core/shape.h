@@ -1,4 +1,4 @@
-/* core/shape.h -- what a Model may tell of its monitor
+/* core/shape.h -- what a Model may say about its monitor
  *
  * Purpose:    a monitor that moves with every transition takes its cycles, and
  *             so every cycle of the product, through one of its strongly

@@ -54,7 +54,7 @@ typedef enum ExpressionKind { /* core/expression.h */
     EXPRESSION_EQUAL,
     EXPRESSION_LESS,
     EXPRESSION_LESS_EQUAL,
-    EXPRESSION_UNKNOWN /* something that cannot be told */
+    EXPRESSION_UNKNOWN /* something that cannot be expressed */
 } ExpressionKind;
 
 typedef struct ExpressionNode {

@@ -22,7 +22,7 @@ typedef struct Trace {
     Mem *mem;              /* where the arrays come from */
     uint32_t words;        /* words of a state */
     VEC(Word) states;      /* (length + 1) * words of them */
-    VEC(uint32_t) actions; /* one a step */
+    VEC(uint32_t) actions; /* one per step */
     size_t loop;           /* state at which the cycle starts */
 } Trace;
 

@@ -221,11 +221,15 @@ static bool follow(Loader *self, size_t parent, Misfit *misfit) {
 
 static bool report_misfit(Loader *self, const Misfit *misfit) {
     if (misfit->action_seen) {
-        fail(self, "this step leads to another state than the file says");
+        fail(self, "this step leads to a different state than the file says");
         diag_hint(self->diag, "in the model: %s", misfit->changes.data);
     } else {
         fail(self, "this step is not possible here");
-        diag_did_you_mean(self->diag, misfit->action.candidate);
+        if (misfit->action.candidate)
+            diag_did_you_mean(self->diag, misfit->action.candidate);
+        else
+            diag_hint(self->diag, "the model or the options have changed "
+                                  "since the trace was written");
     }
     return false;
 }

@@ -98,7 +98,11 @@ void step_text(Page *page, const Model *model, StepColumns columns,
     name_step(model, action, &name);
     const char *detail;
     cut_detail(&name, &detail);
-    page_put(page, INK_STRONG, name.data);
+    page_indent(page, columns.action + 2 * GAP);
+    if (page->column + page_columns(name.data) > PAGE_WIDTH)
+        page_flow(page, INK_STRONG, name.data);
+    else
+        page_put(page, INK_STRONG, name.data);
     size_t column = larger(columns.detail, page->column + GAP);
     if (*detail && column + page_columns(detail) > PAGE_WIDTH) {
         page_line(page);

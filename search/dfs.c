@@ -8,7 +8,7 @@
  * is lost when a successor that is already stored is skipped.
  *
  * With a depth limit, a state entered first at the limit is not entered again
- * by a shorter way, and what lies behind it may stay unseen: another reason
+ * by a shorter path, and the states after it may stay unseen: another reason
  * why the verdict is then inconclusive. Breadth-first search has no such
  * gaps. */
 #include "search/engine.h"

@@ -2,7 +2,7 @@
  *
  * Purpose:    everything that others must know of an engine is data: what it
  *             decides, what it needs and sees, what it asks of a store. The
- *             plan, its refusals, --search and `martlet explain` are derived
+ *             plan, its objections, --search and `martlet explain` are derived
  *             from these rows and from nothing else.
  * Names:      an engine has one: NAME in --search, search_NAME in C, and
  *             search/NAME.c (with _ for -).

@@ -65,7 +65,7 @@ size_t explorer_reduce(Explorer *explorer);
  * and the search may go on. */
 bool explorer_store(Explorer *explorer, bool may_add);
 
-/* Time, interrupts and the last expansion; to be called once a batch. */
+/* Time, interrupts and the last expansion; to be called once per batch. */
 bool explorer_poll(Explorer *explorer, uint64_t depth);
 
 /* The byte that the engine keeps of a stored state. The pointer lives until

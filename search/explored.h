@@ -9,8 +9,8 @@
 #include "search/walker.h"
 
 /* Replace `edges` by those of a state within the explored part; the batch of
- * the walker's explorer tells the sets that the state meets. False if
- * memory or time does not suffice. */
+ * the walker's explorer gets the sets that the state visits. False if memory or
+ * time does not suffice. */
 bool explored_edges(Walker *walker, StateId id, Edges *edges);
 
 #endif

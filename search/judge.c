@@ -114,7 +114,7 @@ bool judge_state_(Judge *judge, const Word *state, Label kind) {
 /* ---- Steps --------------------------------------------------------------- */
 
 /* Each step is one error, of the action's property; false if only blame can
- * tell. Looks twice, as blame is for all steps or none. */
+ * decide. Looks twice, as blame is for all steps or none. */
 static bool judge_plainly(Judge *judge, size_t begin, size_t end) {
     assert(begin <= end && end <= judge->explorer->batch.count);
     const Model *model = judge->model;

@@ -10,7 +10,7 @@
  *             once, and count all errors if everything is to be explored. A
  *             step error is a statement that fails in a state.
  * Cost:       for a state without error one call of the model, and none when
- *             no property has that kind of error; for a step a look-up.
+ *             no property has that kind of error; for a step, one look-up.
  * Ownership:  a Judge owns its charges and its Blame; it borrows the rest.
  */
 #ifndef SEARCH_JUDGE_H
@@ -77,7 +77,7 @@ bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end);
  * sites, and its trace. */
 void judge_convict(Judge *judge, uint32_t property);
 
-/* The slot has its trace: tell who asked for it. */
+/* The slot has its trace: report it to the caller. */
 void judge_report(const Judge *judge, uint32_t slot);
 
 /* True when an error has made the search end before it had to: what is still

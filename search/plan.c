@@ -82,16 +82,16 @@ static Facts facts_of(const Model *model, const Findings *findings) {
 static const char *objection(const Engine *engine, Facts facts) {
     bool infinite = facts & FACT_INFINITE;
     if ((facts & FACT_STEPS) && !(engine->sees & SEES_STEPS))
-        return "the engine asked for does not look at errors of single steps, "
-               "such as failed assertions";
+        return "the chosen engine does not find errors of single steps, such "
+               "as failed assertions";
     if (infinite && !(engine->decides & LABEL_INFINITE))
-        return "the engine asked for cannot find illegal infinite traces";
+        return "the chosen engine cannot find illegal infinite traces";
     if ((facts & FACT_LIVELOCK) && !(engine->decides & LABEL_LIVELOCK))
-        return "the engine asked for cannot find livelocks";
+        return "the chosen engine cannot find livelocks";
     if ((facts & FACT_SETS) && (facts & FACT_CYCLES) &&
         !(engine->sees & SEES_SETS))
-        return "the engine asked for cannot look for cycles that meet several "
-               "sets, as fairness asks for";
+        return "the chosen engine cannot find cycles that visit several sets, "
+               "which fairness requires";
     if (infinite && (engine->needs & NEED_MOVES) && !(facts & FACT_MOVES))
         return "nested depth-first search is sound only for a monitor that "
                "moves with every transition";
@@ -99,10 +99,10 @@ static const char *objection(const Engine *engine, Facts facts) {
         return "improved nested depth-first search needs the components of an "
                "automaton, and there is none";
     if ((engine->needs & NEED_LIVELOCKS) && !(facts & FACT_LIVELOCKS))
-        return "two levels suffice only when every state is a livelock state "
-               "and livelocks are asked for";
+        return "two levels are enough only if every state is a livelock state "
+               "and livelocks are checked";
     if (!store_kind_with(engine->store))
-        return "no store keeps what the engine asked for needs";
+        return "no store keeps what the chosen engine needs";
     assert(engine->decides & LABEL_REJECT); /* as all do */
     assert(engine->decides & LABEL_DEADLOCK);
     return NULL;
@@ -138,32 +138,33 @@ typedef struct Preference {
 /* The best comes first. Wherever an engine can be used, one of these can. */
 static const Preference preferences[] = {
     {search_bfs, FACT_MONITOR | FACT_REJECT, FACT_DEADLOCK,
-     "a prefix of the run decides about it: breadth-first finds a shortest "
-     "one"},
+     "every violation shows in a finite prefix of the run: breadth-first finds "
+     "a shortest one"},
     {search_bfs, 0, 0,
-     "only reject and deadlock labels; breadth-first finds a shortest "
+     "only finite errors are checked: breadth-first finds a shortest "
      "counterexample"},
     {search_scc, FACT_SETS, 0,
-     "a cycle must meet several sets (of an automaton, or those of fair "
-     "processes): components see them all in one pass"},
+     "a cycle must visit several sets (of an automaton, or of fair processes): "
+     "components check all of them in one pass"},
     {search_onepass, 0, 0,
-     "livelock labels but no infinite ones: one pass decides them"},
+     "livelocks but no infinite traces are checked: one pass decides them"},
     {search_indfs, 0, FACT_PARTIAL,
      "in each component of the automaton all cycles are accepting or none is: "
-     "a single depth-first search decides"},
+     "one depth-first search is enough"},
     {search_indfs, 0, 0,
-     "infinite labels only; second searches stay within the partially "
-     "accepting components of the automaton"},
+     "infinite traces but no livelocks are checked: second searches stay "
+     "within the partially accepting components of the automaton"},
     {search_ndfs, 0, 0,
-     "infinite labels only, and the monitor moves with every transition"},
+     "infinite traces but no livelocks are checked, and the monitor moves with "
+     "every transition"},
     {search_scc, 0, FACT_LIVELOCK,
-     "infinite labels only, of a monitor that may stand still: components "
-     "decide them in one pass"},
+     "infinite traces but no livelocks are checked, and the monitor does not "
+     "always move: components decide them in one pass"},
     {search_two_level, 0, 0,
      "every state is a livelock state, so two passes decide all kinds of "
      "error"},
     {search_tester, 0, 0,
-     "livelock and infinite labels need the four-level algorithm"},
+     "livelocks and infinite traces together need the four-level algorithm"},
 };
 
 static const Engine *engine_of(SearchEngine *run) {
@@ -217,7 +218,7 @@ void plan_explain_refusal(const Plan *plan, Text *out) {
     assert(!plan->engine);
     text_add(out, plan->why);
     if (!plan->instead) {
-        text_add(out, "; ask for one kind at a time with --property NAME");
+        text_add(out, "; check one kind at a time with --property NAME");
         return;
     }
     text_add(out, "; use ");

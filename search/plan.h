@@ -4,7 +4,7 @@
  *             wants. Whether an engine can be used is derived from its row
  *             (search/engine.h); the choice is the first row of a list of
  *             preferences whose engine can be used. So nothing is chosen that
- *             would be refused, and a refusal names what would be accepted.
+ *             would be rejected, and an objection names what would be accepted.
  */
 #ifndef SEARCH_PLAN_H
 #define SEARCH_PLAN_H
@@ -12,10 +12,10 @@
 #include "search/engine.h"
 
 typedef struct Plan {
-    const Engine *engine;   /* NULL: it is refused */
+    const Engine *engine;   /* NULL: it is rejected */
     const StoreKind *store; /* where the engine keeps its states */
     const char *why;        /* the reason for the choice, or against it */
-    uint32_t instead;       /* if refused: the engines that would do, by bit */
+    uint32_t instead;       /* if rejected: sound engines, by bit */
 } Plan;
 
 /* Choose for the labels of the open properties; `wanted` is an engine's name

@@ -9,7 +9,7 @@
  * part that consists of livelock states and unmoved transitions; they are
  * looked for in a second such pass over that part.
  *
- * Slower and larger than the other engines (nine bytes a state), and written
+ * Slower and larger than the other engines (nine bytes per state), and written
  * independently of them: it serves as their judge.
  */
 #include "search/engine.h"

@@ -42,7 +42,7 @@ enum {
     SEARCH_GRACE = 100000      /* least expansions for traces when time is up */
 };
 
-/* Told of an error by its slot (core/verdict.h). */
+/* Called for an error, with its slot (core/verdict.h). */
 typedef void SearchFound(void *context, uint32_t slot);
 
 typedef struct SearchOptions {
@@ -56,7 +56,7 @@ typedef struct SearchOptions {
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
     uint64_t grace;     /* expansions for traces when time is up; 0: as above */
-    SearchFound *found; /* told of each error as soon as it has a trace; may
+    SearchFound *found; /* called for each error as soon as it has a trace; may
                            be NULL */
     void *context;      /* for `found` */
 } SearchOptions;

@@ -212,7 +212,7 @@ static void find_best(Shortest *self) {
     }
 }
 
-/* The shortest way to the entry, of those the one that the ids tell. */
+/* The shortest way to the entry, of those the one that the ids determine. */
 static WayOutcome find_prefix(Shortest *self, Route *route) {
     Ways *ways = &self->ways;
     Node from;

@@ -59,11 +59,6 @@ Frame stack_pop(Stack *stack) {
     return vec_pop(&stack->frames);
 }
 
-void stack_clear(Stack *stack) {
-    vec_clear(&stack->frames);
-    vec_clear(&stack->edges);
-}
-
 void stack_release(Stack *stack, Mem *mem) {
     vec_release(mem, &stack->frames);
     vec_release(mem, &stack->edges);

@@ -3,7 +3,7 @@
  * Purpose:    frames of states being visited, each with the edges that are
  *             still to be followed. Edges of all frames share one array; those
  *             of the top frame are its last ones and are consumed from the
- *             end, so a long chain costs twelve bytes a state.
+ *             end, so a long chain costs twelve bytes per state.
  * Invariant:  the numbers of edges left in all frames add up to edges.count.
  */
 #ifndef SEARCH_STACK_H
@@ -51,8 +51,6 @@ static inline bool stack_next(Stack *stack, Edge *edge) {
 /* Remove the top frame, whose edges have all been taken. */
 Frame stack_pop(Stack *stack);
 
-/* Forget everything on the stack. */
-void stack_clear(Stack *stack);
 void stack_release(Stack *stack, Mem *mem);
 
 #endif

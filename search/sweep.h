@@ -8,7 +8,7 @@
  * Marks:      a state's parent, the source of the transition that found it,
  *             is not stored either. For every SWEEP_BLOCK expanded states the
  *             sweep remembers how many states there were before; a new id
- *             thus tells in which block its parent is, and the parent is the
+ *             thus shows in which block its parent is, and the parent is the
  *             first state there that leads to it. That is 4 bytes in 128
  *             states.
  * Reduction:  some transitions of a state may be left out, but not forever: a

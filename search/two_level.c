@@ -8,7 +8,7 @@
  * cycle is looked at.
  *
  * That stops being true after the first such error (another cycle of the
- * other kind may hide behind it), so properties that are then still open are
+ * other kind may be hidden by it), so properties that are then still open are
  * handed to the four-level algorithm. Each state is expanded at most twice.
  */
 #include "search/engine.h"

@@ -1,8 +1,8 @@
-/* search/ways.h -- ways through states, and the parents that tell them
+/* search/ways.h -- ways through states, and the parents that record them
  *
  * Purpose:    a search for a way runs over nodes: a state, and a phase where
  *             it matters what has been met on the way (a move of the monitor,
- *             a label). Ways starts from some nodes, is told which others are
+ *             a label). Ways starts from some nodes, learns which others are
  *             reached from them, hands them out to be expanded, and gives the
  *             edges by which a node was reached.
  * Parents:    the only array of parents that there is. A node that has none
@@ -10,9 +10,9 @@
  * Order:      the oldest node is expanded first, so that ways are shortest;
  *             or the newest, which may get there sooner. It may change on the
  *             way.
- * Goals:      are marked before the search, and are never reached: whoever
- *             follows an edge to a goal has found the way. A start that is a
- *             goal too is one that must be come back to.
+ * Goals:      are marked before the search, and are never reached: a search
+ *             that follows an edge to a goal has found the way. A start that is
+ *             also a goal must be reached again.
  * Cost:       eight bytes per node, in memory that is zero at first, and
  *             eight more per node in the queue.
  * Ownership:  embedded in its owner and released by it.

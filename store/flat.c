@@ -76,7 +76,7 @@ static bool is_in_shape(const Flat *flat, const uint64_t *vector) {
     return (vector[flat->last] & ~flat->mask) == 0;
 }
 
-/* Bytes behind the vector's own are zero before and after: they belong to
+/* Bytes after the vector's own are zero before and after: they belong to
  * vectors that are not yet stored. */
 SPECIALISED void write_vector(Flat *flat, StateId id, const uint64_t *vector,
                               bool narrow) {
@@ -360,7 +360,7 @@ static void check(const Store *store) {
     const char *bytes = flat->slab.data;
     for (size_t i = store->count * flat->width; i < flat->slab.bytes; i++)
         if (bytes[i] != 0)
-            BUG("store: the slab is not clean behind the last vector");
+            BUG("store: the slab is not clean after the last vector");
     if (flat->index.lines > 0)
         check_index(flat);
 }

@@ -5,7 +5,7 @@
  *             that `bits` needs, and an index of ids with some bits of their
  *             hashes (store/index.h).
  * Cost:       a look-up touches one line of the index and, if the fingerprint
- *             fits, one vector; a batch prefetches both. Memory a state: the
+ *             fits, one vector; a batch prefetches both. Memory per state: the
  *             packed vector and 5.5 to 7.5 bytes of index, 5.1 at the limit.
  * Growth:     the slab grows without copying (base/map.h); the index is given
  *             back and built anew from the slab, so it never stands in memory

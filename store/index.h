@@ -1,4 +1,4 @@
-/* store/index.h -- a hash index of ids, one cache line a bucket
+/* store/index.h -- a hash index of ids, one cache line per bucket
  *
  * Purpose:    from the hash of a vector to the few ids it may have. The index
  *             knows no vectors: its owner compares them and hashes them again

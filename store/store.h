@@ -91,7 +91,8 @@ extern const StoreKind *const store_kinds[];
 const StoreKind *store_kind_with(StoreTraits traits);
 
 /* Insert vectors in order; ids[i] becomes the id of vectors[i * words ...].
- * Returns how many were handled; fewer than `count` means `refusal`. */
+ * Returns how many were handled; if they are fewer than `count`, the field
+ * `refusal` says why. */
 static inline size_t store_insert(Store *store, const uint64_t *vectors,
                                   size_t count, StateId *ids) {
     return store->operations->insert(store, vectors, count, ids);

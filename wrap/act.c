@@ -96,12 +96,12 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
                     inner->actions[i], 0);
 }
 
-/* The action of stopping, behind those of the system. */
+/* The action of stopping, after those of the system. */
 static uint32_t stop(const Acting *self) {
     return self->pair.wrapper.inner->action_count;
 }
 
-/* Where a run ends, what occurred last does not occur for ever: there is one
+/* Where a run ends, what occurred last does not occur forever: there is one
  * more step, with which nothing occurs. */
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
@@ -208,7 +208,7 @@ static bool add_act(Acting *self, const Model *inner, const ActText *text,
     }
     if (!act.occurs && !inner->can_list_enabled) {
         diag_error(diag, CODE_UNSUPPORTED, span,
-                   "a model of this kind cannot tell what is enabled");
+                   "a model of this kind cannot say what is enabled");
         return false;
     }
     if (act.occurs && self->remembered[act.label] == 0)

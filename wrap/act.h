@@ -9,9 +9,9 @@
  *             those asked for, is part of the state; nothing has occurred in
  *             an initial state. With enabled alone, states are as they were.
  * Ends:       a run that ends has one more step if something asked for occurred
- *             last: it occurred once, and does not occur for ever.
+ *             last: it occurred once, and does not occur forever.
  * Ownership:  the wrapper borrows the inner model, or takes it over if it is
- *             told to.
+ *             asked to.
  */
 #ifndef WRAP_ACT_H
 #define WRAP_ACT_H
@@ -33,7 +33,7 @@ size_t act_occurring(const char *text, const char **label);
 
 /* The system with the propositions among these texts that have the two forms;
  * the others are ignored. NULL, with a diagnostic, if there is no such label
- * or if the system cannot tell what is enabled. */
+ * or if the system cannot say what is enabled. */
 Model *act_wrap(const Model *inner, const ActText *texts, size_t count,
                 Diagnostics *diag);
 

@@ -18,7 +18,7 @@ static const struct {
     const char *text;   /* what its error is */
     Label label;        /* of its states */
 } testing_sets[SET_COUNT] = {
-    {"infinite", "infinite acceptance states recur for ever", LABEL_INFINITE},
+    {"infinite", "infinite acceptance states recur forever", LABEL_INFINITE},
     {"livelock", "nothing changes any more in a livelock acceptance state",
      LABEL_LIVELOCK},
     {"reject", "a finite acceptance state is reached", LABEL_REJECT},

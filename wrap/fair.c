@@ -56,9 +56,9 @@ static const ModelOperations operations = {
 const char *fair_objection(const Model *inner) {
     if (!(inner->described & STRUCTURE_PARTICIPANTS))
         return "--fair needs to know which processes take part in a step, "
-               "which this model does not tell";
+               "which this model does not say";
     if (inner->process_count > MODEL_SETS)
-        return "--fair can keep an eye on 64 processes, and the model has more";
+        return "--fair works for at most 64 processes, and the model has more";
     return NULL;
 }
 

@@ -1,9 +1,9 @@
 /* wrap/fair.h -- a system whose cycles must be weakly fair
  *
  * Purpose:    a run is weakly fair if no process is able to move from some
- *             point on, for ever, and never moves. On a cycle that is one
- *             acceptance set for each process: the steps that it takes part
- *             in, and the states in which it can take part in none.
+ *             point on, forever, and never moves. On a cycle that is one
+ *             acceptance set for each process: the steps that it takes part in,
+ *             and the states in which it can take part in none.
  * Result:     the same states and the same actions; the sets of processes are
  *             sets of the Model, so that only cycles which meet them all are
  *             errors. Transitions that differ only in who takes part are all

@@ -37,7 +37,7 @@ static void shuffle(Successors *batch, size_t first, uint64_t seed) {
         swap(batch, first + left - 1, first + rng_below(&rng, left));
 }
 
-/* Reorder what was appended since `first`; `key` tells the state. */
+/* Reorder what was appended since `first`; `key` gives the state. */
 static void reorder(const Ordered *self, Successors *batch, size_t first,
                     uint64_t key) {
     assert(first <= batch->count);

@@ -233,7 +233,7 @@ bool pair_locate(const Model *model, uint32_t action, Deed *out) {
     return system != NO_ACTION && wrapper_locate(model, system, out);
 }
 
-/* The monitor's own part of a step is not told. */
+/* The monitor's own part of a step is not shown. */
 void pair_tell(const Model *model, const Word *from, uint32_t action,
                const Word *to, Account *out) {
     uint32_t system = system_action(model, action);

@@ -24,7 +24,8 @@ static bool recurs(const Model *model, const Word *state) {
                        recurring(model)->proposition);
 }
 
-/* Tell the steps that stay where the proposition holds from the others. */
+/* Distinguish the steps that stay where the proposition holds from the
+ * others. */
 static void split_actions(const Model *model, const Word *state,
                           Successors *out, size_t from) {
     bool here = recurs(model, state);

@@ -1,7 +1,7 @@
 /* wrap/recur.h -- cycles in which a proposition holds
  *
  * Purpose:    two errors that need no automaton: runs in which the proposition
- *             holds for ever from some point on, and runs in which it holds
+ *             holds forever from some point on, and runs in which it holds
  *             again and again. The states are those of the system itself.
  * Always:     states with the proposition carry a livelock label, and the
  *             monitor moves with every step that has an end without it; so a
@@ -11,7 +11,7 @@
  *             end are no errors.
  * Often:      such states carry an infinite label, and the monitor always
  *             moves. A run that ends is read as if its last state were
- *             repeated for ever (the action "stutter").
+ *             repeated forever (the action "stutter").
  * Ownership:  the wrapper borrows the inner model and the property's strings.
  */
 #ifndef WRAP_RECUR_H

@@ -3,8 +3,8 @@
  * Purpose:    invariants and deadlock freedom that a user asks for on top of
  *             what the model declares: a Model made from a Model that differs
  *             only in its properties and labels.
- * Ownership:  the wrapper takes the conditions over and, unless it is told to
- *             borrow it, the inner model.
+ * Ownership:  the wrapper takes the conditions over and, unless it only borrows
+ *             it, the inner model.
  */
 #ifndef WRAP_REQUIRE_H
 #define WRAP_REQUIRE_H

@@ -20,10 +20,11 @@ static const struct {
     {TESTER_DEADLOCK, "deadlock",
      "the system stops in a deadlock state of the tester", LABEL_DEADLOCK},
     {TESTER_LIVELOCK, "livelock",
-     "the system runs for ever unseen in a livelock state of the tester",
+     "the system runs forever, unseen by the tester, while the tester is in a "
+     "livelock state",
      LABEL_LIVELOCK},
-    {TESTER_INFINITE, "infinite",
-     "infinite states of the tester recur for ever", LABEL_INFINITE},
+    {TESTER_INFINITE, "infinite", "infinite states of the tester recur forever",
+     LABEL_INFINITE},
 };
 
 typedef struct Tested {

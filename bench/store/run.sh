@@ -15,7 +15,7 @@ echo "by the width of a state:"
 for words in 1 2 4 8 16; do
     "$inserts" 5000000 "$words" 90 256
 done
-echo "bytes a state, by the number of states:"
+echo "bytes per state, by the number of states:"
 for states in 10000000 11000000 12000000 13000000 14000000 15000000 17000000 \
     20000000 25000000 30000000 40000000; do
     "$inserts" "$states" 1 0 256

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Odd words in prose. Usage: test/lint/words.sh FILE...
 # Prints FILE:LINE: WORD: ADVICE for each. Of C it reads comments and strings,
-# of scripts comments, of Markdown everything but code; other files whole. A
-# phrase may be broken over two lines.
+# of scripts comments and what they print, of Markdown everything but code;
+# other files whole. A phrase may be broken over two lines.
 lists=$(dirname "$0")
 awk -v words="$lists/words.txt" -v allowed="$lists/words_allowed.txt" '
     BEGIN {
@@ -20,6 +20,7 @@ awk -v words="$lists/words.txt" -v allowed="$lists/words_allowed.txt" '
     }
     # The prose of a line of C: its comments, and what is in quotes.
     function of_code(line,    text, at) {
+        gsub(/`[^`]*`/, "`", line)
         if (line ~ /^[ \t]*(\*([ \t\/]|$)|\/\*|\/\/)/)
             return line
         text = ""
@@ -36,6 +37,7 @@ awk -v words="$lists/words.txt" -v allowed="$lists/words_allowed.txt" '
         return text
     }
     function of_script(line) {
+        if (FILENAME !~ /\.test$/ && line ~ /(^|[ \t])(echo|printf) /) return line
         return match(line, /(^|[ \t])#/) ? substr(line, RSTART) : ""
     }
     function of_document(line) {

@@ -53,7 +53,7 @@ by_pan() {
     case $(grep -o 'errors: [0-9]*' pan.log) in
     'errors: 0') echo holds ;;
     'errors: '*) echo violated ;;
-    *) echo refused ;;
+    *) echo rejected ;;
     esac
     rm -f pan pan.log
 }

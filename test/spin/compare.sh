@@ -106,7 +106,7 @@ ask_spin() {
         "$dir/pan.out"; then
         echo "unfinished${found:+:$found} ${states:--} ${transitions:--} -"
     elif grep -q 'unconditional self-loop' "$dir/pan.out"; then
-        echo "refused - - -"
+        echo "pan-rejects - - -"
     elif [ -z "$states" ]; then
         echo "crash${found:+:$found} - - -"
     else
@@ -168,7 +168,7 @@ judge() { # SPIN's answer, Martlet's answer
     rejected*"/ rejected"*) echo same ;;
     *unsupported*) echo unsupported ;;
     unfinished*"/ unfinished"*) echo unfinished ;;
-    unfinished* | crash* | refused* | no-compile*) echo "no oracle" ;;
+    unfinished* | crash* | pan-rejects* | no-compile*) echo "no oracle" ;;
     *"/ unfinished"*) echo unfinished ;;
     *) [ "$1" = "$2" ] && echo same || echo DIFFERENT ;;
     esac

@@ -214,7 +214,7 @@ pairs() {
     same_length "$work/ours" "$work/pairs"
     echo
     echo 'Which line ends separate statements: + both accept, - both reject,'
-    echo 's SPIN only, m Martlet only. The texts behind the line end are:'
+    echo 's SPIN only, m Martlet only. The texts after the line end are:'
     cut -f4 "$work/pairs" | awk -F'\037' '!seen[$2]++ { print "  " $2 }'
     paste "$work/pairs" "$work/theirs" "$work/ours" | awk -F'\t' '
         function row() {

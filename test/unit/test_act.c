@@ -116,7 +116,7 @@ static void wrong_questions_are_refused(void **state) {
     refuse(&(ActText){"t", "enabled(\"a b\")"},
            "the model has no action \"a b\"");
     refuse(&(ActText){"t", "enabled(a)"},
-           "a model of this kind cannot tell what is enabled");
+           "a model of this kind cannot say what is enabled");
     assert_false(act_is("enabled()"));
     assert_false(act_is("enabled"));
     assert_false(act_is(""));

@@ -49,7 +49,7 @@ static void needs_to_know_the_processes(void **state) {
     mem_init(&mem);
     graph_init(&graph, &mem, NULL, 0, 8);
     graph.model.described = 0;
-    assert_non_null(strstr(fair_objection(&graph.model), "does not tell"));
+    assert_non_null(strstr(fair_objection(&graph.model), "does not say"));
     graph.model.described = STRUCTURE_PARTICIPANTS;
     graph.model.process_count = MODEL_SETS + 1;
     assert_non_null(strstr(fair_objection(&graph.model), "64"));

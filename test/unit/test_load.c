@@ -51,9 +51,9 @@ static void the_ending_tells_the_language(void **state) {
     static const char *const paths[] = {"/nowhere/a.lsts", "/nowhere/b.ext",
                                         "/nowhere/c.so"};
     refuse(NULL, 0, NULL, "no model was given");
-    refuse((const char *const[]){"model"}, 1, NULL, "cannot tell what kind");
-    refuse((const char *const[]){"a.txt"}, 1, NULL, "cannot tell what kind");
-    refuse((const char *const[]){"lsts"}, 1, NULL, "cannot tell what kind");
+    refuse((const char *const[]){"model"}, 1, NULL, "does not say what kind");
+    refuse((const char *const[]){"a.txt"}, 1, NULL, "does not say what kind");
+    refuse((const char *const[]){"lsts"}, 1, NULL, "does not say what kind");
     refuse((const char *const[]){".lsts"}, 1, NULL, ".lsts");
     refuse((const char *const[]){"a"}, 1, "promella", "no language");
     refuse(paths, 2, NULL, "several models can be given only if");

@@ -50,7 +50,7 @@ static void uses_the_components_of_the_monitor(void **state) {
     Shape mixed = {.classes = classes, .count = 3};
     Plan plan = plan_with(I_, always, false, &clear, "auto");
     assert_string_equal(plan.engine->name, "indfs");
-    assert_non_null(strstr(plan.why, "single depth-first search"));
+    assert_non_null(strstr(plan.why, "one depth-first search"));
     plan = plan_with(I_, always, false, &mixed, "auto");
     assert_string_equal(plan.engine->name, "indfs");
     assert_non_null(strstr(plan.why, "partially accepting"));
@@ -120,7 +120,7 @@ static void objects_to_unsound_engines(void **state) {
         {"indfs", I_, always, false, "components of an automaton"},
         {"two-level", I_ | L_, sometimes, true, NULL},
         {"two-level", I_ | L_, sometimes, false, "every state is a livelock"},
-        {"two-level", I_, sometimes, true, "livelocks are asked for"},
+        {"two-level", I_, sometimes, true, "livelocks are checked"},
         {"best-first", R_, NULL, false, "no such search engine"},
         {"", R_, NULL, false, "no such search engine"},
     };

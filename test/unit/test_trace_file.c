@@ -101,7 +101,7 @@ static void says_where_a_trace_does_not_fit(void **state) {
     assert_string_equal(vec_last(&bench.diag.items).hint,
                         "did you mean \"flip\"?");
     load(&bench, "martlet trace 1\nstart\n1 flip\n  x=1\n",
-         "this step leads to another state than the file says", 3);
+         "this step leads to a different state than the file says", 3);
     load(&bench, "martlet trace 1\nsteps 2\nstart\n1 flip\n",
          "the trace ends after step 1, but its head says 2 steps", 5);
     load(&bench, "martlet trace 1\nstart\n1 flip\nloop 4\n",

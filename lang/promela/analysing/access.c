@@ -298,7 +298,7 @@ static void read_guard(Walk *walk, const Command *command) {
     }
 }
 
-/* An else, or a step beside escapes, happens only if others cannot. */
+/* An else, or a step next to escapes, happens only if others cannot. */
 static void read_rivals(Walk *walk, const Location *here,
                         const Command *command) {
     const Command *commands = walk->objects->flow->commands + here->first;

@@ -1,10 +1,10 @@
-/* lang/promela/analysing/claim_shape.h -- what the graph of a never claim tells
+/* lang/promela/analysing/claim_shape.h -- what the graph of a never claim shows
  *
  * Purpose:    whether a claim can only be matched by bringing it to its end,
  *             so that no cycle has to be looked for; if not, its components
  *             for the searches (core/shape.h).
  * Labels:     accept labels of processes count in claims too, so if there are
- *             any, the graph of the claim tells nothing.
+ *             any, the graph of the claim shows nothing.
  * Atomic:     what is passed inside an atomic sequence is not visited, so a
  *             claim that has any gets no fully accepting components.
  */
@@ -21,7 +21,7 @@ enum {
 /* Is nothing but the claim's end an error? */
 bool claim_only_ends(const Flow *flow, const FlowType *graph);
 
-/* The components of the claim by location; false if they tell nothing. The
+/* The components of the claim by location; false if they show nothing. The
  * caller releases them. */
 bool claim_components(Components *components, Mem *mem, const Flow *flow,
                       const FlowType *graph);

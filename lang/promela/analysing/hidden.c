@@ -23,13 +23,13 @@ typedef struct Owner { /* of bits of the scratch area: a hidden variable */
     Bits bits;          /* that it has */
     const Origin *read; /* a command that reads what others may have written,
                            or NULL */
-    bool telling;       /* and is worth telling of */
+    bool telling;       /* and is worth a warning */
 } Owner;
 
 /* A set of bits of the scratch area is a row of 64-bit words. */
 typedef struct Hidden {
     const Flow *flow;
-    const FlowType *type; /* at hand */
+    const FlowType *type; /* the current one */
     uint32_t words;       /* of a set */
     uint32_t fields;      /* that every message has at least */
     bool meets;           /* there may be rendezvous */
@@ -300,7 +300,7 @@ static Owner *owner_of(const Hidden *self, const Cell *cell) {
     return &self->owners[low];
 }
 
-typedef struct Reader { /* a command at hand */
+typedef struct Reader { /* the current command */
     const Hidden *self;
     const Origin *origin; /* of the command */
     bool telling;         /* a process rests there, and it is no increment */
@@ -344,7 +344,7 @@ static void expose(Hidden *self, const uint64_t *set) {
     }
 }
 
-/* Everything that is read anywhere in the graph at hand. */
+/* Everything that is read anywhere in the current graph. */
 static void expose_all(Hidden *self) {
     FlowVisitor visitor = {.cell = read_cell, .context = self};
     memset(self->set, 0, self->words * sizeof *self->set);

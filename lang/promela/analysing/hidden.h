@@ -4,9 +4,9 @@
  *             differ in them only are one, and what is read after the first
  *             of them was reached is not seen. Here a hidden variable is left
  *             out of the state only if that cannot be noticed: wherever
- *             others can move, whoever reads it next has written it before.
- *             All other hidden variables that are written become ordinary
- *             ones, with a warning at the place where they are read.
+ *             others can move, the process that reads it next has written it
+ *             before. All other hidden variables that are written become
+ *             ordinary ones, with a warning at the place where they are read.
  * How:        backwards liveness of the bits of the scratch area in the graph
  *             of every proctype. A bit that is live at a location where a
  *             process can rest between two steps belongs to a variable that

@@ -82,7 +82,7 @@ static uint64_t settled_word(const PromelaDependence *self, const View *view,
            facts->mask[k];
 }
 
-/* One process more below: what tells stacks of processes from each other. */
+/* One process more below: what distinguishes stacks of processes. */
 uint64_t items_add_below(const PromelaDependence *self, uint64_t below,
                          uint32_t type) {
     return self->inner ? (below + type + 1) * UINT64_C(0x9E3779B97F4A7C15) : 0;

@@ -139,7 +139,7 @@ void items_find_changers(PromelaDependence *self);
 void items_find_visible(PromelaDependence *self, const Property *properties,
                         uint32_t count);
 
-/* One process more below: what tells stacks of processes from each other. */
+/* One process more below: what distinguishes stacks of processes. */
 uint64_t items_add_below(const PromelaDependence *self, uint64_t below,
                          uint32_t type);
 

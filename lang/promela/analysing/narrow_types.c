@@ -20,7 +20,7 @@ typedef struct Graph {    /* what is known of a type */
     Range *facts;         /* by location, by local */
     uint8_t *joins;       /* by location: 0 is not reached */
     bool *heads;          /* by location: a loop goes through it */
-    Range *now;           /* at the command at hand */
+    Range *now;           /* at the current command */
     bool born;            /* there are processes of the type */
 } Graph;
 
@@ -44,7 +44,7 @@ typedef struct Narrowing {
     uint32_t declared_count; /* how many declarations */
     int64_t channels;        /* the highest number of one */
     Graph *graphs;           /* by type */
-    Graph *in;               /* the one at hand, or NULL */
+    Graph *in;               /* the current one, or NULL */
     Arena arena;             /* all of these */
     bool changed;            /* something, in this round */
 } Narrowing;
@@ -131,7 +131,7 @@ static void assign(Narrowing *self, const Cell *cell, Range value, bool maybe) {
     }
 }
 
-/* The facts at a location now include those at hand. */
+/* The facts at a location now include the current ones. */
 static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
     assert(graph->joins && graph->joins[location] <= MOST_JOINS + 1);
     uint8_t *joins = &graph->joins[location];
@@ -156,7 +156,7 @@ static void join_at(Narrowing *self, Graph *graph, uint32_t location) {
 /* --- processes -------------------------------------------------------- */
 
 /* The numbers of all channels of the program follow each other; those of a
- * process come behind those of the processes that live already. */
+ * process come after those of the processes that live already. */
 static void settle(Narrowing *self, const Setting *settings) {
     for (const Setting *s = settings; s; s = s->next)
         assign(self, s->cell,

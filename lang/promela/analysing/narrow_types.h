@@ -5,7 +5,7 @@
  *             that. States become smaller; which states there are and what
  *             they mean does not change.
  * Method:     abstract interpretation of the graphs with intervals, location
- *             by location for the scalars of a process (conditions tell much
+ *             by location for the scalars of a process (conditions say much
  *             about them), once for all for what is shared; bounds that keep
  *             growing jump to those of the type.
  * Use:        narrow_number, lowering, narrow_types, lowering again: the

@@ -17,9 +17,9 @@ typedef struct Dead {
     Mem *mem; /* of what is set up */
     Flow *flow;
     Command *commands;    /* of the flow, to be changed */
-    const FlowType *type; /* at hand */
+    const FlowType *type; /* the current one */
     uint32_t words;       /* of a set */
-    uint64_t *scalars;    /* variables that can be told apart */
+    uint64_t *scalars;    /* variables that can be distinguished */
     uint64_t *live;       /* by location: read before they are written */
     uint64_t *set;        /* what a command reads, or leaves live */
     bool meets;           /* there may be rendezvous */
@@ -172,7 +172,7 @@ static bool may_reset(const Dead *self, const Command *command) {
 }
 
 /* Variables that were live, or that the command writes, and that nobody reads
- * behind it. */
+ * after it. */
 static void reset_behind(Dead *self, uint32_t location, Command *command) {
     assert(location < self->type->location_count);
     assert(command->target < self->type->location_count);

@@ -98,7 +98,7 @@ static bool is_private(const Command *command) {
 typedef struct Merging {
     const Flow *flow;
     Command *commands;    /* of the flow, to be changed */
-    const FlowType *type; /* at hand */
+    const FlowType *type; /* the current one */
     uint32_t *entries;    /* by location: ways that lead there, here 0 to 2 */
     bool *inner;          /* by location: inside a d_step */
 } Merging;

@@ -22,7 +22,7 @@ typedef struct RangeView {
     const Flow *flow;        /* whose terms these are */
     const Range *slots;      /* by slot: all values that it ever has */
     const uint32_t *tracked; /* by slot: index in locals + 1, or 0 */
-    const Range *locals;     /* at the location at hand; NULL: not known */
+    const Range *locals;     /* at the current location; NULL: not known */
     int64_t processes;       /* most of them at the same time */
 } RangeView;
 
@@ -43,8 +43,7 @@ Range range_of_term(const RangeView *view, const Term *term);
 /* The index + 1 of a local that is known at every location; 0 for others. */
 uint32_t range_tracked(const RangeView *view, const Cell *cell);
 
-/* What a condition that is true tells of the locals; false if it cannot be
- * true. */
+/* What a true condition says about the locals; false if it cannot be true. */
 bool range_refine(const RangeView *view, const Term *term, Range *locals);
 
 #endif

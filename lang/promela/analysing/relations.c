@@ -75,7 +75,7 @@ static bool live_together(const PromelaDependence *self, const Item *a,
            self->instances.data[b->instance].pid;
 }
 
-/* Whoever can make an item possible that needs these things. */
+/* The items that can make one possible that needs these things. */
 void items_list_enablers(PromelaDependence *self, uint32_t a,
                          const Access *access, uint8_t *returns,
                          uint64_t *set) {

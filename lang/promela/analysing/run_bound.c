@@ -27,7 +27,7 @@ typedef struct Bounds {
     uint32_t *component; /* by location: the least order in it; while open, the
                             least that is known */
     uint32_t met;        /* locations so far */
-    VEC(Visit) way;      /* from the first location to the one at hand */
+    VEC(Visit) way;      /* from the first location to the current one */
     VEC(uint32_t) open;  /* locations whose component is not complete */
     bool *is_open;       /* by location */
 } Bounds;
@@ -35,7 +35,7 @@ typedef struct Bounds {
 /* --- loops: strongly connected components, after Tarjan ---------------- */
 
 /* Edge `k` of a location: the targets of its commands, each followed by where
- * a d_step begins; false behind the last one. */
+ * a d_step begins; false after the last one. */
 static bool edge(const Bounds *self, const FlowType *type, uint32_t location,
                  uint32_t k, uint32_t *target) {
     assert(location < type->location_count);

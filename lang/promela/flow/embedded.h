@@ -4,14 +4,14 @@
  *             compiled to one object of functions over packed states, which
  *             both engines call: the globals stand in `now`, the variables of
  *             process type P in what PP points to, before a piece runs, and
- *             are put back into the bits behind it.
+ *             are put back into the bits after it.
  * State:      c_state "T x" "Global" is a field of `now`, and a c_track that is
  *             Matched is memory of the C code: their bytes are part of the
- *             state, behind the other globals. How many there are is known
+ *             state, after the other globals. How many there are is known
  *             when the object has been loaded.
  *             Hidden variables have their plain names, as in SPIN.
  * Limits:     fields of typedefs are not visible to C; Local c_state, initial
- *             values of c_state and UnMatched tracking are refused.
+ *             values of c_state and UnMatched tracking are rejected.
  * Ownership:  the pieces' texts lie in the arena of the Flow, which owns the
  *             rest through flow_release.
  */
@@ -58,7 +58,7 @@ typedef struct Embedded {
     VEC(Fragment) fragments;      /* by number */
     EmbeddedFunction **functions; /* by number, once loaded */
     Object object;                /* the compiled pieces */
-    Foreign *foreign;             /* told of calls; borrowed, or NULL */
+    Foreign *foreign;             /* notified of calls; borrowed, or NULL */
     uint32_t address;             /* of the bytes of C, in the global part */
     size_t bytes;                 /* how many */
     unsigned char *first;         /* what they are at first */

@@ -8,7 +8,7 @@
  *             Joins, labels and most jumps have vanished.
  * State:      the global part (variables and channels), then the living
  *             processes in the order of their pids, each its type, location
- *             and priority, then its variables and channels. Behind the last
+ *             and priority, then its variables and channels. After the last
  *             one all bits are zero, so a state is as long as it must be.
  *             A process of type t is stored as t + 1; 0 ends the list.
  * Hidden:     variables that are not part of the state have addresses in a
@@ -31,7 +31,7 @@ typedef struct Location {
     uint32_t count; /* how many, in order; escapes first */
     uint32_t line;  /* of the statement that stands here */
     uint32_t state; /* its number in SPIN's automaton of the proctype */
-    bool end;       /* a process may stay here for ever */
+    bool end;       /* a process may stay here forever */
     bool accept;    /* marked by an accept label */
     bool progress;  /* marked by a progress label */
 } Location;
@@ -89,7 +89,7 @@ typedef struct FlowType {       /* a proctype */
     uint32_t line;              /* of the declaration */
 } FlowType;
 
-/* What must not be matched by a run: it is stated beside the processes. */
+/* What must not be matched by a run: it is stated next to the processes. */
 typedef struct Claim {
     const char *name;      /* of the property */
     const FlowType *graph; /* a never claim's; location 0 is its end. NULL if

@@ -53,13 +53,13 @@ enum {
 };
 
 /* The numbers of a statement in SPIN (spin_number.h), and of the joins and
- * jumps behind it that are steps there (spin_passed.h). */
+ * jumps after it that are steps there (spin_passed.h). */
 typedef struct Numbers {
     uint32_t count;              /* none: it is no step in SPIN */
     uint32_t list[MOST_NUMBERS]; /* in the order of execution */
 } Numbers;
 
-/* Where a command comes from: to tell what happened, never to make it
+/* Where a command comes from: to report what happened, never to make it
  * happen. */
 typedef struct Origin {
     const char *file;      /* that the user wrote it in */

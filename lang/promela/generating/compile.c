@@ -370,7 +370,7 @@ CompileState compile_poll(Compilation *self) {
     return self->state;
 }
 
-/* Whoever stops us will not wait. */
+/* The user who stops us will not wait. */
 CompileState compile_wait(Compilation *self, Mem *mem) {
     const struct timespec pause = {.tv_nsec = PAUSE};
     const char *before = mem_phase(mem, "the C compiler was running");

@@ -1,7 +1,7 @@
 /* lang/promela/generating/compile.h -- generated code, compiled and loaded
  *
  * Purpose:    from the text of generate.h to a function, by way of the
- *             machine's C compiler, which runs beside the caller.
+ *             machine's C compiler, which runs in parallel with the caller.
  * Cache:      objects are kept (base/cache.h) under hashes of the text, the
  *             compiler and the version of Martlet. The compiler works in a
  *             private temporary folder, so that a cache which cannot be used
@@ -62,7 +62,7 @@ CompileState compile_poll(Compilation *self);
  * ends the compiler; the caller then polls the Mem when it has cleaned up. */
 CompileState compile_wait(Compilation *self, Mem *mem);
 
-/* Tell the code of the pieces of C that it calls. */
+/* Give the code the pieces of C that it calls. */
 void compile_connect(const Compilation *self, const Flow *flow);
 
 /* Ends the compiler if it still runs. */

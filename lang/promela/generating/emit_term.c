@@ -47,7 +47,7 @@ static void emit_pid_of(Emitter *e, const Term *pid, uint32_t type) {
         text_printf(e->out, "only_process(l, %u)", type);
 }
 
-/* Where the variables of the process itself begin in it; whoever watches from
+/* Where the variables of the process itself begin in it; code that watches from
  * outside has none. */
 static uint32_t own_header(Emitter *e) {
     e->refused |= !e->type;
@@ -119,7 +119,7 @@ const char *emit_kind(const Emitter *e, const Term *term) {
     return e->alike || is_constant(e, term) ? "" : "_any";
 }
 
-/* A global channel variable that nothing assigns to is not told apart from
+/* A global channel variable that nothing assigns to is not distinguished from
  * others: what matters is that the shape is known. */
 void emit_queue(Emitter *e, const Term *term) {
     if (is_constant(e, term)) {

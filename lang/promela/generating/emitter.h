@@ -3,8 +3,8 @@
  * Purpose:    C for terms, cells and commands in a context that says how the
  *             state, the process and the layout are called there. The words
  *             used are those of generated.h.
- * Refusal:    what there is no code for sets `refused`; whoever began the
- *             location then takes its text back and hands the location over
+ * No code:    what there is no code for sets `refused`; the function that began
+ *             the location then takes its text back and hands the location over
  *             to the interpreter.
  */
 #ifndef LANG_PROMELA_GENERATING_EMITTER_H
@@ -16,7 +16,7 @@
 typedef struct Emitter {
     const Interpreter *self; /* numbers of actions, sizes of states */
     const Flow *flow;        /* the program */
-    const FlowType *type;    /* the process at hand, or NULL: outside */
+    const FlowType *type;    /* the current process, or NULL: outside */
     Text *out;               /* what has been generated */
     const char *bits;        /* expression: the state that is read */
     const char *base;        /* where the process is */

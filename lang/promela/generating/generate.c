@@ -20,7 +20,7 @@ void generate_comment(const Generator *g, uint32_t line, const char *text) {
     text_add(out, "*/\n        ");
 }
 
-/* The hidden variables come behind the state, where addresses find them. */
+/* The hidden variables come after the state, where addresses find them. */
 void generate_state(const Generator *g) {
     if (g->e.self->hidden_words > 0)
         text_add(g->e.out,
@@ -36,19 +36,20 @@ void generate_state(const Generator *g) {
 static void declare(Generator *g) {
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
-                    "APART void go_on_%u(Frame *x, const uint64_t *s, const "
+                    "APART void go_on_%u(Expander *x, const uint64_t *s, const "
                     "Layout *l, uint32_t pid, uint32_t action);\n",
                     t);
-    text_add(g->e.out, "MAYBE bool offer_all(Frame *x, const uint64_t *s, "
+    text_add(g->e.out, "MAYBE bool offer_all(Expander *x, const uint64_t *s, "
                        "const Layout *l, const Offer *offer);\n\n");
 }
 
 static void emit_offer_all(Generator *g) {
-    text_add(g->e.out,
-             "MAYBE bool offer_all(Frame *x, const uint64_t *s, const Layout "
-             "*l, const Offer *offer) {\n    bool made = false;\n"
-             "    for (uint32_t p = l->count; p-- > 0 && !x->stop;)\n"
-             "        if (p != offer->sender) switch (l->type[p]) {\n");
+    text_add(
+        g->e.out,
+        "MAYBE bool offer_all(Expander *x, const uint64_t *s, const Layout "
+        "*l, const Offer *offer) {\n    bool made = false;\n"
+        "    for (uint32_t p = l->count; p-- > 0 && !x->stop;)\n"
+        "        if (p != offer->sender) switch (l->type[p]) {\n");
     for (uint32_t t = 0; t < g->e.flow->type_count; t++)
         text_printf(g->e.out,
                     "        case %u: made |= offer_%u(x, s, l, p, "
@@ -103,7 +104,7 @@ static void emit_expand(Generator *g, bool fixed) {
              "OPEN int martlet_expand(const uint64_t *state, const uint64_t "
              "*hidden, uint64_t *states, uint32_t *actions, uint32_t room, "
              "uint32_t *steps) {\n"
-             "    Frame frame, *const x = &frame;\n    Layout l;\n"
+             "    Expander frame, *const x = &frame;\n    Layout l;\n"
              "    x->states = states; x->actions = actions; x->room = room;\n"
              "    x->count = x->steps = x->depth = 0; x->stop = 0; "
              "x->asking = false;\n");

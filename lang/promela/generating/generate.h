@@ -31,13 +31,13 @@ typedef int GeneratedHolds(const Word *state, const Word *hidden,
 
 typedef struct Generated {
     Text sizes;          /* to stand before generated.h */
-    Text code;           /* to stand behind it */
+    Text code;           /* to stand after it */
     uint32_t locations;  /* how many there are */
     uint32_t handed;     /* how many are handed over */
     const char *refused; /* why there is no code at all, or NULL */
 } Generated;
 
-/* Always to be released, whether refused or not. */
+/* Always to be released, whether rejected or not. */
 void generate(Generated *out, const Interpreter *self, Mem *mem);
 void generated_release(Generated *out);
 

@@ -1,5 +1,5 @@
 /* What is asked of states: atom_holds of the interpreter, a function atom_N
- * for each atom, and one that is told which of them is meant. Where there is no
+ * for each atom, and one that takes the number of the atom. Where there is no
  * code, and where a fault is met, the interpreter is asked. */
 #include "lang/promela/generating/generator.h"
 
@@ -9,10 +9,11 @@ static bool emit_atom(Generator *g, uint32_t number) {
     Text *out = g->e.out;
     size_t mark = out->length;
     g->e.refused = false;
-    text_printf(out,
-                "MAYBE bool atom_%u(Frame *x, const uint64_t *s, const Layout "
-                "*l) {\n    (void)x, (void)l;\n",
-                number);
+    text_printf(
+        out,
+        "MAYBE bool atom_%u(Expander *x, const uint64_t *s, const Layout "
+        "*l) {\n    (void)x, (void)l;\n",
+        number);
     generate_comment(g, atom->line, atom->text);
     text_add(out, "return (");
     emit_term(&g->e, atom->term);
@@ -34,7 +35,7 @@ static void emit_holds(Generator *g, const bool *written) {
              "*hidden, uint32_t atom);\n"
              "OPEN int martlet_holds(const uint64_t *state, const uint64_t "
              "*hidden, uint32_t atom) {\n"
-             "    Frame frame, *const x = &frame;\n    Layout l;\n"
+             "    Expander frame, *const x = &frame;\n    Layout l;\n"
              "    bool held;\n    x->stop = 0; x->asking = false;\n");
     generate_state(g);
     text_add(g->e.out, "    switch (atom) {\n");

@@ -12,7 +12,7 @@ static const Command *commands_at(const Generator *g, uint32_t location,
 
 static void begin(Generator *g, const char *name, const char *more) {
     text_printf(g->e.out,
-                "MAYBE bool %s_%u(Frame *x, const uint64_t *s, const Layout "
+                "MAYBE bool %s_%u(Expander *x, const uint64_t *s, const Layout "
                 "*l, uint32_t pid, uint32_t base%s) {\n    (void)x, (void)l;\n",
                 name, (unsigned)(g->e.type - g->e.flow->types), more);
     g->e.bits = "s";
@@ -131,50 +131,54 @@ static void emit_dispatch(Generator *g, const char *name, const char *more) {
 }
 
 void declare_enabled(Generator *g) {
-    text_add(g->e.out,
-             "MAYBE bool takes_any(Frame *x, const uint64_t *s, const Layout "
-             "*l, const Offer *offer);\n"
-             "MAYBE bool enabled_at(Frame *x, const uint64_t *s, const Layout "
-             "*l, uint32_t p);\n"
-             "MAYBE bool is_enabled(Frame *x, const uint64_t *s, const Layout "
-             "*l, uint32_t pid, int32_t p);\n"
-             "MAYBE bool scheduled(Frame *x, const uint64_t *s, const Layout "
-             "*l, uint32_t pid);\n\n");
+    text_add(
+        g->e.out,
+        "MAYBE bool takes_any(Expander *x, const uint64_t *s, const Layout "
+        "*l, const Offer *offer);\n"
+        "MAYBE bool enabled_at(Expander *x, const uint64_t *s, const Layout "
+        "*l, uint32_t p);\n"
+        "MAYBE bool is_enabled(Expander *x, const uint64_t *s, const Layout "
+        "*l, uint32_t pid, int32_t p);\n"
+        "MAYBE bool scheduled(Expander *x, const uint64_t *s, const Layout "
+        "*l, uint32_t pid);\n\n");
 }
 
 /* A process that asks about itself, or while another asks, is a fault. */
 void generate_scheduling(Generator *g) {
-    text_add(g->e.out, "MAYBE bool takes_at(Frame *x, const uint64_t *s, const "
-                       "Layout *l, uint32_t p, const Offer *offer) {\n");
+    text_add(g->e.out,
+             "MAYBE bool takes_at(Expander *x, const uint64_t *s, const "
+             "Layout *l, uint32_t p, const Offer *offer) {\n");
     emit_dispatch(g, "takes", ", offer");
-    text_add(g->e.out, "MAYBE bool provided_at(Frame *x, const uint64_t *s, "
+    text_add(g->e.out, "MAYBE bool provided_at(Expander *x, const uint64_t *s, "
                        "const Layout *l, uint32_t p) {\n");
     emit_dispatch(g, "provided", "");
-    text_add(g->e.out, "MAYBE bool enabled_at(Frame *x, const uint64_t *s, "
+    text_add(g->e.out, "MAYBE bool enabled_at(Expander *x, const uint64_t *s, "
                        "const Layout *l, uint32_t p) {\n");
     emit_dispatch(g, "enabled", "");
-    text_add(g->e.out,
-             "MAYBE bool takes_any(Frame *x, const uint64_t *s, const Layout "
-             "*l, const Offer *offer) {\n"
-             "    for (uint32_t p = 0; p < l->count; p++)\n"
-             "        if (p != offer->sender && takes_at(x, s, l, p, offer))\n"
-             "            return true;\n"
-             "    return false;\n}\n\n"
-             "MAYBE bool is_enabled(Frame *x, const uint64_t *s, const Layout "
-             "*l, uint32_t pid, int32_t p) {\n"
-             "    if (p < 0 || (uint32_t)p >= l->count) return false;\n"
-             "    if ((uint32_t)p == pid || x->asking) { x->stop = HAND_OVER; "
-             "return false; }\n"
-             "    x->asking = true;\n"
-             "    const bool can = enabled_at(x, s, l, (uint32_t)p);\n"
-             "    x->asking = false;\n    return can;\n}\n\n");
-    text_add(g->e.out,
-             "MAYBE bool scheduled(Frame *x, const uint64_t *s, const Layout "
-             "*l, uint32_t pid) {\n"
-             "    const int32_t own = priority_of(s, l, (int32_t)pid);\n"
-             "    for (uint32_t p = 0; p < l->count && !x->stop; p++)\n"
-             "        if (p != pid && priority_of(s, l, (int32_t)p) > own &&\n"
-             "            provided_at(x, s, l, p) && enabled_at(x, s, l, p))\n"
-             "            return false;\n"
-             "    return true;\n}\n\n");
+    text_add(
+        g->e.out,
+        "MAYBE bool takes_any(Expander *x, const uint64_t *s, const Layout "
+        "*l, const Offer *offer) {\n"
+        "    for (uint32_t p = 0; p < l->count; p++)\n"
+        "        if (p != offer->sender && takes_at(x, s, l, p, offer))\n"
+        "            return true;\n"
+        "    return false;\n}\n\n"
+        "MAYBE bool is_enabled(Expander *x, const uint64_t *s, const Layout "
+        "*l, uint32_t pid, int32_t p) {\n"
+        "    if (p < 0 || (uint32_t)p >= l->count) return false;\n"
+        "    if ((uint32_t)p == pid || x->asking) { x->stop = HAND_OVER; "
+        "return false; }\n"
+        "    x->asking = true;\n"
+        "    const bool can = enabled_at(x, s, l, (uint32_t)p);\n"
+        "    x->asking = false;\n    return can;\n}\n\n");
+    text_add(
+        g->e.out,
+        "MAYBE bool scheduled(Expander *x, const uint64_t *s, const Layout "
+        "*l, uint32_t pid) {\n"
+        "    const int32_t own = priority_of(s, l, (int32_t)pid);\n"
+        "    for (uint32_t p = 0; p < l->count && !x->stop; p++)\n"
+        "        if (p != pid && priority_of(s, l, (int32_t)p) > own &&\n"
+        "            provided_at(x, s, l, p) && enabled_at(x, s, l, p))\n"
+        "            return false;\n"
+        "    return true;\n}\n\n");
 }

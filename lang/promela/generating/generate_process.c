@@ -106,7 +106,7 @@ static void emit_can_d_step(Generator *g, uint32_t entry) {
     uint32_t count;
     const Command *commands = commands_at(g, entry, &count);
     text_printf(g->e.out,
-                "MAYBE bool can_%u_%u(Frame *x, const uint64_t *s, const "
+                "MAYBE bool can_%u_%u(Expander *x, const uint64_t *s, const "
                 "Layout *l, uint32_t pid, uint32_t base) {\n",
                 number_of(g), entry);
     g->e.bits = "s";
@@ -144,12 +144,13 @@ static void emit_inner_location(Generator *g, uint32_t location) {
 
 /* Needs the marks that leaves_atomic has left. */
 static void emit_run_d_step(Generator *g, uint32_t entry) {
-    text_printf(g->e.out,
-                "MAYBE bool d_step_%u_%u(Frame *x, uint64_t *w, const Layout "
-                "*l, uint32_t pid, uint32_t base, uint32_t at) {\n"
-                "    for (; x->steps < MOST_GOING_ON && !x->stop; x->steps++) "
-                "switch (at) {\n",
-                number_of(g), entry);
+    text_printf(
+        g->e.out,
+        "MAYBE bool d_step_%u_%u(Expander *x, uint64_t *w, const Layout "
+        "*l, uint32_t pid, uint32_t base, uint32_t at) {\n"
+        "    for (; x->steps < MOST_GOING_ON && !x->stop; x->steps++) "
+        "switch (at) {\n",
+        number_of(g), entry);
     g->e.bits = "w";
     for (uint32_t l = 0; l < g->e.type->location_count; l++)
         if (g->inner[l])
@@ -422,7 +423,7 @@ static void emit_scheduled(Generator *g) {
 
 static void emit_offer_function(Generator *g) {
     text_printf(g->e.out,
-                "MAYBE bool offer_%u(Frame *x, const uint64_t *s, const "
+                "MAYBE bool offer_%u(Expander *x, const uint64_t *s, const "
                 "Layout *l, uint32_t pid, uint32_t base, const Offer *offer) "
                 "{\n    bool made = false; uint32_t group = 0;\n"
                 "    const uint32_t act = offer->action + pid * "
@@ -439,12 +440,13 @@ static void emit_offer_function(Generator *g) {
 /* --- processes -------------------------------------------------------- */
 
 static void emit_process_function(Generator *g, bool copied) {
-    text_printf(g->e.out,
-                "%s bool process_%u(Frame *x, const uint64_t *s, const Layout "
-                "*l, const uint32_t pid, const uint32_t base, const bool "
-                "inside, const uint32_t action) {\n    bool earlier = false;\n"
-                "    (void)inside, (void)action, (void)l;\n",
-                copied ? "INLINE" : "MAYBE", number_of(g));
+    text_printf(
+        g->e.out,
+        "%s bool process_%u(Expander *x, const uint64_t *s, const Layout "
+        "*l, const uint32_t pid, const uint32_t base, const bool "
+        "inside, const uint32_t action) {\n    bool earlier = false;\n"
+        "    (void)inside, (void)action, (void)l;\n",
+        copied ? "INLINE" : "MAYBE", number_of(g));
     emit_scheduled(g);
     emit_switch(g);
     for (uint32_t l = 0; l < g->e.type->location_count; l++)
@@ -455,7 +457,7 @@ static void emit_process_function(Generator *g, bool copied) {
 static void emit_go_on_function(Generator *g) {
     uint32_t t = number_of(g);
     text_printf(g->e.out,
-                "APART void go_on_%u(Frame *x, const uint64_t *s, const "
+                "APART void go_on_%u(Expander *x, const uint64_t *s, const "
                 "Layout *l, uint32_t pid, uint32_t action) {\n"
                 "    Layout own;\n"
                 "    if (!going_on(x)) return;\n"

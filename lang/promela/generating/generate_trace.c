@@ -62,12 +62,13 @@ static void emit_move(Generator *g) {
 void generate_trace(Generator *g) {
     const FlowType *trace = g->e.flow->trace;
     g->e.bits = "w";
-    text_add(g->e.out, "MAYBE void tell(Frame *x, uint64_t *w, const Layout *l,"
-                       " bool sends, int32_t number, uint32_t fields, const "
-                       "int32_t *m) {\n"
-                       "    uint32_t to = 0, count = 0;\n"
-                       "    const uint32_t pid = 0; (void)pid, (void)l;\n"
-                       "    if (!(0");
+    text_add(g->e.out,
+             "MAYBE void tell(Expander *x, uint64_t *w, const Layout *l,"
+             " bool sends, int32_t number, uint32_t fields, const "
+             "int32_t *m) {\n"
+             "    uint32_t to = 0, count = 0;\n"
+             "    const uint32_t pid = 0; (void)pid, (void)l;\n"
+             "    if (!(0");
     for (uint32_t l = 0; l < trace->location_count; l++)
         visit(g, &trace->locations[l], emit_scope);
     text_add(g->e.out, ")) return;\n");

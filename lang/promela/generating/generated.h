@@ -72,17 +72,17 @@ typedef struct Layout {
     uint16_t type[GENERATED_PROCESSES + 1]; /* what they are */
 } Layout;
 
-typedef struct Frame {
+typedef struct Expander {
     uint64_t *states;                /* where targets go */
     uint32_t *actions;               /* and their actions */
     uint32_t count;                  /* so far */
     uint32_t room;                   /* at most */
     uint32_t steps;                  /* in atomic sequences and d_steps */
-    uint32_t depth;                  /* of the one at hand */
+    uint32_t depth;                  /* of the current one */
     int stop;                        /* 0, HAND_OVER or NO_ROOM */
     bool asking;                     /* inside enabled(): not again */
     uint64_t spare[GENERATED_WORDS]; /* where the first one without room goes */
-} Frame;
+} Expander;
 
 typedef struct Offer { /* a rendezvous that waits for its receiver */
     int32_t number;    /* of the channel */
@@ -116,20 +116,20 @@ INLINE void set(uint64_t *bits, uint32_t address, uint32_t width,
     packed_set(bits, address, width, (uint32_t)value);
 }
 
-INLINE uint32_t element(Frame *x, int32_t index, uint32_t length) {
+INLINE uint32_t element(Expander *x, int32_t index, uint32_t length) {
     if (index >= 0 && (uint32_t)index < length)
         return (uint32_t)index;
     x->stop = HAND_OVER;
     return 0;
 }
 
-INLINE int32_t quotient(Frame *x, int32_t a, int32_t b) {
+INLINE int32_t quotient(Expander *x, int32_t a, int32_t b) {
     if (b == 0)
         x->stop = HAND_OVER;
     return b == 0 ? 0 : b == -1 ? (int32_t)(0u - (uint32_t)a) : a / b;
 }
 
-INLINE int32_t modulo(Frame *x, int32_t a, int32_t b) {
+INLINE int32_t modulo(Expander *x, int32_t a, int32_t b) {
     if (b == 0)
         x->stop = HAND_OVER;
     return b == 0 || b == -1 ? 0 : a % b;
@@ -142,7 +142,7 @@ INLINE void copy_all(uint64_t *to, const uint64_t *from) {
 }
 
 /* A copy of the state where the next successor goes. */
-INLINE uint64_t *next_slot(Frame *x, const uint64_t *state) {
+INLINE uint64_t *next_slot(Expander *x, const uint64_t *state) {
     uint64_t *slot = x->states + (uint64_t)x->count * GENERATED_WORDS;
     if (x->count >= x->room) {
         x->stop = x->stop ? x->stop : NO_ROOM;
@@ -153,13 +153,13 @@ INLINE uint64_t *next_slot(Frame *x, const uint64_t *state) {
 }
 
 /* It is finished. */
-INLINE void commit(Frame *x, uint32_t action) {
+INLINE void commit(Expander *x, uint32_t action) {
     if (x->count < x->room)
         x->actions[x->count++] = action;
 }
 
 /* May the atomic sequence go on? */
-INLINE bool going_on(Frame *x) {
+INLINE bool going_on(Expander *x) {
     if (++x->steps > MOST_GOING_ON || x->depth >= MOST_DEPTH)
         x->stop = HAND_OVER;
     return x->stop == 0;

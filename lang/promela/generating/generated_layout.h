@@ -24,8 +24,8 @@ INLINE void open_layout(Layout *layout, const uint64_t *bits) {
     layout->count = count;
 }
 
-/* Behind the last process there is room for one of this type. */
-INLINE bool create(Frame *x, uint64_t *bits, const Layout *layout,
+/* After the last process there is room for one of this type. */
+INLINE bool create(Expander *x, uint64_t *bits, const Layout *layout,
                    uint32_t type) {
     uint32_t base = layout->base[layout->count];
     if (layout->count >= GENERATED_PROCESSES ||
@@ -55,7 +55,7 @@ MAYBE int32_t priority_of(const uint64_t *bits, const Layout *layout,
     return get(bits, priority_address(layout, (uint32_t)pid), PRIORITY_BITS);
 }
 
-MAYBE void set_priority(Frame *x, uint64_t *bits, const Layout *layout,
+MAYBE void set_priority(Expander *x, uint64_t *bits, const Layout *layout,
                         int32_t pid, int32_t priority) {
     if (pid < 0 || (uint32_t)pid >= layout->count)
         return;
@@ -86,7 +86,7 @@ INLINE bool is_process(const Layout *layout, int32_t pid, uint32_t type) {
            layout->type[pid] == type;
 }
 
-INLINE uint32_t remote_base(Frame *x, const Layout *layout, int32_t pid,
+INLINE uint32_t remote_base(Expander *x, const Layout *layout, int32_t pid,
                             uint32_t type) {
     if (is_process(layout, pid, type))
         return layout->base[pid];

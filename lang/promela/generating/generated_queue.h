@@ -11,7 +11,7 @@
 #    include "lang/promela/generating/generated.h"
 #endif
 
-APART Queue find_queue(Frame *x, const Layout *layout, int32_t number) {
+APART Queue find_queue(Expander *x, const Layout *layout, int32_t number) {
     uint32_t index = (uint32_t)number - 1;
     if (number >= 1 && index < GENERATED_GLOBAL_CHANNELS)
         return tables.channels[index];
@@ -30,7 +30,7 @@ APART Queue find_queue(Frame *x, const Layout *layout, int32_t number) {
 }
 
 /* The same if all channels are global and have this shape. */
-INLINE Queue alike_queue(Frame *x, const Shape *shape, int32_t number) {
+INLINE Queue alike_queue(Expander *x, const Shape *shape, int32_t number) {
     if (number >= 1 && number <= GENERATED_GLOBAL_CHANNELS)
         return (Queue){shape, tables.channels[number - 1].address};
     x->stop = HAND_OVER;

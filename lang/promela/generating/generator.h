@@ -37,13 +37,13 @@ void generate_atoms(Generator *g);
 /* How the trace takes a message: a function that the others call. */
 void generate_trace(Generator *g);
 
-/* Which processes can move, if somebody asks: the functions of the type at
- * hand, those of all types together, and what to say before both. */
+/* Which processes can move, if somebody asks: the functions of the current
+ * type, those of all types together, and what to declare before both. */
 void generate_enabled(Generator *g);
 void generate_scheduling(Generator *g);
 void declare_enabled(Generator *g);
 
-/* The functions of the type at hand; with `copied`, code that is copied to
+/* The functions of the current type; with `copied`, code that is copied to
  * wherever it is called from. */
 void generate_type(Generator *g, bool copied);
 

@@ -25,7 +25,7 @@ typedef VEC(Origin) Origins;
 /* A TERM_AT whose location is known only when its proctype is lowered. */
 typedef struct RemoteLabel {
     struct RemoteLabel *next; /* the one before it */
-    const Label *label;       /* which statement it means */
+    const PmlLabel *label;    /* which statement it means */
     Term *term;               /* what to complete */
 } RemoteLabel;
 

@@ -74,7 +74,7 @@ void lower_claims(Lowering *lowering) {
         }
 }
 
-/* Where the trace has got to stands behind the other globals. */
+/* The position in the trace comes after the other globals. */
 void lower_trace(Lowering *lowering) {
     Flow *flow = lowering->flow;
     for (const Proctype *p = lowering->program->proctypes; p; p = p->next) {

@@ -12,8 +12,8 @@ typedef VEC(Formula) Operands;
 typedef struct Formulating {
     Lowering *lowering; /* where terms are made */
     FlowAtoms atoms;    /* so far */
-    bool checked;       /* is the formula at hand checked? */
-    Formulas *table;    /* of the formula at hand */
+    bool checked;       /* is the current formula checked? */
+    Formulas *table;    /* of the current formula */
     Operands operands;  /* its atoms and constants, from left to right */
     size_t next;        /* of these, the next to become part of something */
 } Formulating;

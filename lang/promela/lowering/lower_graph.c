@@ -5,7 +5,7 @@
  * first steps of what stands there: those of a choice are the first steps of
  * its options, however deeply they are nested. A block and its first statement
  * are two locations, so a loop in front of a block is entered at one and goes
- * round at the other. Joins, labels and jumps behind a step have no location.
+ * round at the other. Joins, labels and jumps after a step have no location.
  * A jump as the first thing of an option or of a block is a step of its own,
  * and so is one that carries an end, accept or progress label, or one that
  * somebody looks at from outside.
@@ -44,7 +44,7 @@ typedef struct Graph {
     VEC(Draft) drafts; /* locations so far; number 0 is the end */
     int jumps;         /* followed in a row; stops circles */
     bool resting;      /* the location being filled is a jump to rest at */
-    bool rests_behind; /* control rests behind the command being made */
+    bool rests_after;  /* control rests after the command being made */
     bool escaping;     /* the commands being made are the heads of an escape */
 } Graph;
 
@@ -175,7 +175,7 @@ static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
     origin.numbers =
         graph->resting
             ? spin_pass_rest(&graph->nodes, node, false, complete)
-            : spin_pass(&graph->nodes, node, graph->rests_behind, complete);
+            : spin_pass(&graph->nodes, node, graph->rests_after, complete);
     if (!graph->resting) {
         node->target = goal.location;
         node->passes = origin.numbers.count > 1;
@@ -187,7 +187,7 @@ static void add_command(Graph *graph, Node *node, Goal goal, uint32_t group) {
 static void add_first(Graph *graph, Node *node, uint32_t group);
 
 static Goal rest_after(Graph *graph, Goal goal) {
-    graph->rests_behind = true;
+    graph->rests_after = true;
     return goal;
 }
 
@@ -252,7 +252,7 @@ static void add_first(Graph *graph, Node *node, uint32_t group) {
     switch (node->kind) {
     case NODE_STEP:
         add_command(graph, node, after_step(graph, node, here), group);
-        graph->rests_behind = false;
+        graph->rests_after = false;
         break;
     case NODE_GOTO:
     case NODE_BREAK:
@@ -349,7 +349,7 @@ static void fill_location(Graph *graph, uint32_t number) {
 static void place_labels(Graph *graph) {
     for (size_t i = 0; i < graph->nodes.labelled.count; i++) {
         Node *node = vec_item(&graph->nodes.labelled, i);
-        for (const Label *l = node->statement->labels; l; l = l->next) {
+        for (const PmlLabel *l = node->statement->labels; l; l = l->next) {
             if (!l->marks && !l->uses)
                 continue;
             uint32_t number = enter(graph, node, (Goal){0}).location;

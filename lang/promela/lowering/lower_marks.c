@@ -13,10 +13,10 @@ static bool set_labels(Nodes *nodes) {
     for (size_t i = 0; i < nodes->labelled.count; i++) {
         Node *node = vec_item(&nodes->labelled, i);
         assert(node && node->statement->labels);
-        const Label *first = node->statement->labels;
+        const PmlLabel *first = node->statement->labels;
         while (node->kind == NODE_UNLESS && node->body)
             node = node->body;
-        for (const Label *l = first; l; l = l->next)
+        for (const PmlLabel *l = first; l; l = l->next)
             node->marks |= l->marks;
         any |= node->marks != 0;
     }

@@ -3,9 +3,9 @@
  * Purpose:    which nodes these labels mark. One would think: those that they
  *             stand at. But control never rests at the first statement of an
  *             option or block; it rests at the choice around it.
- * Rule:       that of SPIN. Such a label marks the place behind the statement;
+ * Rule:       that of SPIN. Such a label marks the place after the statement;
  *             one at a choice or block that is itself the first thing of an
- *             option marks the places behind all first statements of this.
+ *             option marks the places after all first statements of this.
  *             Since these places are first statements now and then, the order
  *             matters: by the numbers of the choices around them.
  */

@@ -13,7 +13,7 @@
  *   byte x = e;               x = e, or x = 0, as a step
  *
  * So is what SPIN leaves out: of several skips and prints in a row, without
- * labels, in an option of if or do, the skips behind the first of them, unless
+ * labels, in an option of if or do, the skips after the first of them, unless
  * one is the last statement of the option. In claims they stay.
  */
 #include "lang/promela/lowering/lower_nodes.h"
@@ -21,7 +21,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where a new node goes: behind the last one of a sequence. */
+/* Where a new node goes: after the last one of a sequence. */
 typedef struct Sequence {
     Nodes *nodes;
     Node *first; /* NULL while it is empty */
@@ -530,7 +530,7 @@ static void add_unless(Sequence *sequence, const Statement *statement) {
 
 /* Somebody cares that control is at this jump. */
 static bool has_mark(const Statement *statement) {
-    for (const Label *label = statement->labels; label; label = label->next)
+    for (const PmlLabel *label = statement->labels; label; label = label->next)
         if (label->watched)
             return true;
     return statement_is_marked(statement);

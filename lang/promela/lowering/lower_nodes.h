@@ -35,7 +35,7 @@ struct Node {
     Node *next;                 /* in the sequence */
     Node *up;                   /* what it is part of, or NULL */
     Node *body;                 /* inner sequence */
-    Node *escape;               /* behind unless */
+    Node *escape;               /* after unless */
     NodeOption *options;        /* of choices and loops; else comes last */
     const Statement *goal;      /* of jumps */
     bool marked_jump;           /* a jump with a label that makes it a step */
@@ -44,7 +44,7 @@ struct Node {
     const Node *d_step;         /* the d_step that it is inside of, or NULL */
     uint32_t group;             /* of an unless: number of its escape */
     Command command;            /* of steps and jumps */
-    Origin origin;              /* of the command, but for its numbers */
+    Origin origin;              /* of the command, except for its numbers */
     uint32_t number;            /* that SPIN gives it */
     uint32_t location;          /* once it has one */
     uint32_t join;              /* that of its end, if control rests there */

@@ -62,7 +62,7 @@ static void set_type(Cell *cell, const Type *type) {
     cell->slot = type->slot;
 }
 
-/* Behind the name of an array: which element. An array without an index means
+/* After the name of an array: which element. An array without an index means
  * its first element. */
 static const CellIndex **add_index(Lowering *lowering, const Variable *variable,
                                    const Expression *index, Cell *cell,

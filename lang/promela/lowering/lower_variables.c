@@ -1,6 +1,6 @@
 /* Variables: where their bits are, what they hold at first. The scalars of an
  * array or a struct follow each other without gaps. Channels that are created
- * with a variable lie behind all variables of their owner. */
+ * with a variable lie after all variables of their owner. */
 #include "lang/promela/lowering/lower.h"
 
 #include "base/bits.h"
@@ -50,7 +50,7 @@ typedef struct Owner {
     VEC(Symbol) symbols;   /* for readers */
     Setting *first;        /* initial values, in order */
     Setting **last;        /* where the next one goes */
-    Text name;             /* of the variable at hand */
+    Text name;             /* of the current variable */
 } Owner;
 
 static void owner_init(Owner *owner, Lowering *lowering, CellBase base) {
@@ -207,7 +207,7 @@ static const void *keep(Owner *owner, const void *data, size_t bytes) {
                  : NULL;
 }
 
-/* Channels lie behind the variables. */
+/* Channels lie after the variables. */
 static void place_channels(Owner *owner) {
     for (size_t i = 0; i < owner->channels.count; i++) {
         Channel *channel = &vec_item(&owner->channels, i);

@@ -8,7 +8,7 @@ enum {
     MOST_SKIPPED = 500 /* joins and jumps in a row: then SPIN gives up, too */
 };
 
-/* What control comes to: a node, the join behind a choice or unless, the join
+/* What control comes to: a node, the join after a choice or unless, the join
  * inside a loop before it goes round, or the goal of its breaks. */
 typedef enum SpotKind {
     SPOT_NODE,
@@ -153,7 +153,7 @@ static uint32_t number_of(Spot spot) {
 /* What is passed. */
 typedef struct Passing {
     Numbers numbers;
-    bool jumps;    /* there is a jump among them, behind the first */
+    bool jumps;    /* there is a jump among them, after the first */
     bool too_long; /* not all of them are known */
 } Passing;
 
@@ -166,7 +166,7 @@ static void add_number(Passing *self, Spot spot) {
         self->too_long = true;
 }
 
-/* On from `here`, behind something that is bound or not. */
+/* On from `here`, after something that is bound or not. */
 static void pass(Passing *self, const Nodes *nodes, Spot here, bool bound) {
     Spot next;
     for (int i = 0; bound && leads(nodes, here, &next); i++, here = next) {
@@ -186,7 +186,7 @@ static void pass(Passing *self, const Nodes *nodes, Spot here, bool bound) {
 static Passing pass_behind(const Nodes *nodes, const Node *node, bool rests) {
     Spot here = {SPOT_NODE, node}, next;
     Passing self = {.numbers = {.count = 1, .list = {node->number}}};
-    if (is_split(node) || !is_jump(node)) /* then the jump comes behind it */
+    if (is_split(node) || !is_jump(node)) /* then the jump comes after it */
         next = is_jump(node) ? here : next_of(node);
     else if (!leads(nodes, here, &next))
         return self;

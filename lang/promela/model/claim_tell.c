@@ -6,7 +6,7 @@
 
 enum {
     MOST_MOVES = 256,    /* of one atomic sequence, as in claim_watcher.c */
-    MOST_TRIED = 1 << 16 /* of all of them; without a way nothing is told */
+    MOST_TRIED = 1 << 16 /* of all of them; without a way nothing is shown */
 };
 
 const Command *claim_commands(const View *view, const FlowType *graph,

@@ -140,7 +140,8 @@ static void move_claim(Watch *watch, uint32_t from) {
     }
 }
 
-/* Hidden variables have their first values, whoever has moved before. */
+/* Hidden variables have their first values, whichever process has moved
+ * before. */
 static void move(const Watcher *watcher, WatcherCall *call) {
     const Interpreter *interpreter = self_of(watcher)->interpreter;
     Watch watch = {.self = self_of(watcher), .call = call};

@@ -22,7 +22,7 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term);
 uint32_t meaning_stuck(const Meaning *self);
 
 /* Some process is at an assertion that fails; NO_EXPRESSION if one can be
- * reached within a step, where no state tells. */
+ * reached within a step, where there is no state. */
 uint32_t meaning_assertion(const Meaning *self);
 
 #endif

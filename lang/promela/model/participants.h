@@ -12,7 +12,7 @@
 
 #include "lang/promela/running/interpret.h"
 
-/* Do actions tell everyone who takes part in them? */
+/* Do actions identify all processes that take part? */
 bool participants_known(const Interpreter *self);
 
 #endif

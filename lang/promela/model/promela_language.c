@@ -200,10 +200,10 @@ static LanguageFormula state_formula(const Model *model, uint32_t number,
 }
 
 static const char *unlike(const Model *a, const Model *b) {
-    return promela_alike(a, b)
-               ? NULL
-               : "labels and _last can only be asked for before the program "
-                 "is read, because its states depend on it";
+    return promela_alike(a, b) ? NULL
+                               : "labels and _last can be used only in "
+                                 "conditions that are known when the program "
+                                 "is read, because its states depend on them";
 }
 
 /* The only states with a reject label are those where an atom has no value. */
@@ -220,8 +220,8 @@ static void advise(const Model *model, Diagnostics *diag) {
         return;
     diag_warning(diag, CODE_FILE, SPAN_NONE,
                  "the program was interpreted, not compiled: %s", why);
-    diag_hint(diag, "compiled programs are searched several times faster; "
-                    "--engine interpreted says no more");
+    diag_hint(diag, "compiled programs are searched several times faster; add "
+                    "--engine interpreted to hide this message");
 }
 
 const Language promela_language = {

@@ -91,7 +91,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
         stepper_expand(worker->own, state, out);
 }
 
-/* Every process is where it may stay for ever, and the trace too, which does
+/* Every process is where it may stay forever, and the trace too, which does
  * not matter once all processes are gone. */
 static bool is_valid_end(const Model *model, const Word *state) {
     View view;
@@ -323,7 +323,7 @@ static void list_propositions(PromelaModel *self) {
         list[PROPOSITION_ATOMS + i] = flow->atoms[i].text;
     model->propositions = list;
     model->proposition_count = count;
-    model->display.unshown = count; /* the variables tell as much */
+    model->display.unshown = count; /* the variables show the same */
     model->has_own_expressions = true;
 }
 

@@ -1,6 +1,6 @@
 /* lang/promela/model/promela_model.h -- a Promela program as a Model
  *
- * Purpose:    the interpreter behind the waist (core/model.h).
+ * Purpose:    the interpreter as a Model (core/model.h).
  * Properties: `assert` (if there are assertions) and `runtime` are errors of
  *             steps, and so is `trace` (if there is a trace or notrace);
  *             `deadlock` is a state without steps in which a process

@@ -16,13 +16,13 @@ enum {
 /* --- the table -------------------------------------------------------- */
 
 typedef struct Table {
-    Names keys;      /* what tells sites apart; numbered as they are */
+    Names keys;      /* what distinguishes sites; numbered as they are */
     VEC(Site) sites; /* so far */
     Arena *arena;    /* where texts are kept */
-    Text text;       /* of the site at hand */
+    Text text;       /* of the current site */
 } Table;
 
-/* The number of the site with the text at hand, which is made if there is none
+/* The number of the site with the current text, which is made if there is none
  * yet. */
 static uint32_t add_site(Table *table, Site site) {
     Text key;

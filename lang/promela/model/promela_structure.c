@@ -8,7 +8,7 @@
 #include "lang/promela/running/evaluate.h"
 
 enum {
-    MOST_MOVES = 1 << 22 /* beyond, only participants are told */
+    MOST_MOVES = 1 << 22 /* beyond, only participants are listed */
 };
 
 enum { /* what the numbered variables are for */
@@ -100,7 +100,7 @@ static void describe_propositions(StepAccess *access, const Flow *flow,
         step_access_atom(access, flow->atoms[i].term);
 }
 
-/* Where labels stand is not told. */
+/* Where labels are is not described. */
 static void describe_conditions(const PromelaInside *inside,
                                 const Spaces *spaces, Structure *out) {
     const Flow *flow = inside->interpreter->flow;

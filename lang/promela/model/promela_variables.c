@@ -23,7 +23,7 @@ typedef struct Listing {
     VEC(PromelaVariable) list; /* so far */
     VEC(const char *) names;   /* of these */
     bool *created;             /* by type: by some run */
-    Text text;                 /* of the name at hand */
+    Text text;                 /* of the current name */
 } Listing;
 
 static void add(Listing *self, PromelaVariable variable) {

@@ -351,7 +351,7 @@ void spaces_add_cell(const Spaces *spaces, Who who, const Cell *cell,
         add_range(&spaces->types[who.type],
                   first_local(spaces, who.pid, who.type), from, to, out, mem);
     if (cell->base != CELL_REMOTE)
-        return; /* priorities are not told apart; the rest is no state */
+        return; /* priorities are not distinguished; the rest is no state */
     bool known = cell->pid && spaces_constant(spaces, who, cell->pid, &other);
     for (uint32_t p = 0; p < spaces->interpreter->processes; p++) {
         if (known && p != (uint32_t)other)

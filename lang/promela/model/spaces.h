@@ -19,7 +19,7 @@
 
 typedef struct Interval { /* a variable or a channel */
     uint32_t offset;      /* its first bit */
-    uint32_t end;         /* behind its last one */
+    uint32_t end;         /* after its last one */
     uint32_t width;       /* bits of its value: a channel's are its length */
     bool is_signed;       /* short and int */
 } Interval;

@@ -2,13 +2,13 @@
  *
  * Purpose:    expand states, and ask them, by whichever engine is there. Both
  *             make the same successors in the same order and give the same
- *             answers, so that nobody can tell when the one takes over from
+ *             answers, so that nobody can notice when the one takes over from
  *             the other.
  * Policy:     auto interprets; a program that turns out to have many states
- *             is compiled beside the search, which goes over when the code is
- *             ready: quickly at first, and once more, thoroughly, if the
- *             search goes on for long. How many states that takes grows with
- *             the number of commands, as the time for compiling does; code
+ *             is compiled while the search is running, which switches over when
+ *             the code is ready: quickly at first, and once more, thoroughly,
+ *             if the search goes on for long. How many states that takes grows
+ *             with the number of commands, as the time for compiling does; code
  *             that is kept in the cache is used much earlier. Compiled waits
  *             for thorough code first.
  * Threads:    the code belongs to the program, and all threads share it: a

@@ -66,7 +66,7 @@ bool variable_is_set(const Variable *variable) {
 
 bool statement_is_marked(const Statement *s) {
     bool marked = false;
-    for (const Label *label = s->labels; label; label = label->next)
+    for (const PmlLabel *label = s->labels; label; label = label->next)
         marked |= label->marks != 0;
     return marked && !s->split &&
            (s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK);

@@ -35,10 +35,10 @@ struct Proctype {
     bool is_run;              /* more of them may be created (r) */
     bool deterministic;       /* D_proctype */
     Expression *provided;     /* condition, or NULL */
-    Expression *priority_of;  /* behind `priority`, or NULL */
+    Expression *priority_of;  /* after `priority`, or NULL */
     int32_t priority;         /* 0 if it was not given (r) */
     Statement *body;          /* never NULL without errors */
-    Label *labels;            /* all of them, linked by sibling (r) */
+    PmlLabel *labels;         /* all of them, linked by sibling (r) */
     Variable **variables;     /* parameters and locals by number (r) */
     uint32_t variable_count;  /* how many (r) */
     Span end;                 /* of the closing brace */
@@ -56,7 +56,7 @@ typedef struct LtlFormula {
     Expression *formula;     /* with OPERATOR_ALWAYS and so on */
 } LtlFormula;
 
-/* An expression that is asked for beside the program. */
+/* An expression that is asked for in addition to the program. */
 typedef struct Atom {
     struct Atom *next;      /* in the order of the options */
     const char *text;       /* as it was asked for */

@@ -13,7 +13,7 @@
 
 #include "lang/promela/reading/ast_type.h"
 
-typedef struct Label Label;
+typedef struct PmlLabel PmlLabel;
 
 typedef enum ExpressionKind {
     EXPRESSION_NUMBER,      /* value; true is 1, false is 0, skip is 1 */
@@ -84,14 +84,14 @@ typedef enum Operator {
 struct Expression {
     ExpressionKind kind; /* which of them */
     Operator operator;   /* of unary and binary ones */
-    Span span;           /* all of it; behind macros, the use */
+    Span span;           /* all of it; after macros, the use */
     Expression *next;    /* the following argument, or NULL */
     Expression *left;    /* operands, see the kinds */
     Expression *right;
     Expression *third;
     const char *name;        /* of a variable, field, proctype, mtype */
     Span name_span;          /* of that name */
-    const char *label_name;  /* behind @ */
+    const char *label_name;  /* after @ */
     const char *text;        /* of C code and strings, without delimiters */
     bool is_code;            /* c_code, which has effects, not c_expr */
     const char *check;       /* of c_expr [check] { ... }, or NULL */
@@ -102,7 +102,7 @@ struct Expression {
     Variable *variable;      /* (r) */
     MtypeConstant *constant; /* (r) */
     Proctype *proctype;      /* (r) */
-    Label *label;            /* (r) */
+    PmlLabel *label;         /* (r) */
     Type type;               /* of variables, fields, mtype constants; other
                                 expressions are int (r) */
 };

@@ -49,20 +49,20 @@ enum {
     LABEL_IS_PROGRESS = 4 /* name starts with progress */
 };
 
-struct Label {
-    Label *next;          /* on the same statement */
+struct PmlLabel {
+    PmlLabel *next;       /* on the same statement */
     const char *name;     /* as written */
     Span span;            /* of the name */
     Statement *statement; /* which it marks */
     Proctype *proctype;   /* where (r) */
-    Label *sibling;       /* the next label of the proctype (r) */
+    PmlLabel *sibling;    /* the next label of the proctype (r) */
     unsigned marks;       /* LABEL_IS_... */
     unsigned expansion;   /* of which inline call, 0 for none */
     unsigned uses;        /* gotos and remote references (r) */
     bool watched;         /* there are remote references (r) */
     uint32_t number;      /* among all labels of the program (r) */
     Statement *d_step;    /* around the statement, or NULL (r) */
-    Label *homonym;       /* an earlier one of this name here, or NULL (r) */
+    PmlLabel *homonym;    /* an earlier one of this name here, or NULL (r) */
 };
 
 typedef struct Option {
@@ -84,7 +84,7 @@ struct Statement {
     Span span;                 /* where the user wrote it */
     Span origin;               /* inside an inline or macro body, or the same */
     Statement *next;           /* in the sequence */
-    Label *labels;             /* before it */
+    PmlLabel *labels;          /* before it */
     Variable *variables;       /* of declarations */
     Expression *target;        /* assigned variable */
     Expression *value;         /* right-hand side, condition, argument */
@@ -95,9 +95,9 @@ struct Statement {
     Expression *to;            /* upper bound */
     Option *options;           /* of if and do */
     Statement *body;           /* inner sequence */
-    Statement *escape;         /* behind unless */
+    Statement *escape;         /* after unless */
     const char *label_name;    /* of goto */
-    Label *label;              /* of goto (r) */
+    PmlLabel *label;           /* of goto (r) */
     Statement *loop;           /* of break: the do or for it leaves (r) */
     unsigned expansion;        /* inline call number, 0 for none */
     uint32_t number;           /* that SPIN gives it (spin_number.h) */

@@ -52,8 +52,8 @@ static bool at_ellipsis(const PmlToken *line, size_t count, size_t at) {
            line[at + 1].kind == PML_DOT;
 }
 
-/* Parameters up to the closing parenthesis; `at` is behind the opening one
- * and moves behind the closing one. */
+/* Parameters up to the closing parenthesis; `at` is after the opening one
+ * and moves after the closing one. */
 static bool read_parameters(Macros *macros, Macro *macro, const PmlToken *line,
                             size_t count, size_t *at) {
     uint32_t names[MOST_PARAMETERS];
@@ -130,7 +130,7 @@ typedef struct Expansion {
     bool line_start;        /* a line begins with macros that left nothing */
 } Expansion;
 
-/* The arguments of one call, one behind the other. */
+/* The arguments of one call, one after the other. */
 typedef struct Arguments {
     PmlTokens tokens; /* of all arguments */
     VEC(size_t) ends; /* where each of them ends */
@@ -181,7 +181,7 @@ static void close_call(Expansion *expansion, const Macro *macro,
                  arguments->tokens.count); /* nothing is left for the dots */
 }
 
-/* Read the arguments of a call behind its opening parenthesis; false if the
+/* Read the arguments of a call after its opening parenthesis; false if the
  * closing one is missing. */
 static bool read_arguments(Expansion *expansion, const Macro *macro,
                            Arguments *arguments) {

@@ -119,7 +119,7 @@ static void parse_initial(Parser *p, Variable *variable) {
     }
 }
 
-/* The width behind `unsigned x :`. */
+/* The width after `unsigned x :`. */
 static void parse_width(Parser *p, Variable *variable) {
     bool wanted = variable->type.kind == TYPE_UNSIGNED;
     Span span = p->token.span;

@@ -155,7 +155,7 @@ static Expression *parse_word_value(Parser *p, ExpressionKind kind,
     return e;
 }
 
-/* The index behind a name, or NULL. */
+/* The index after a name, or NULL. */
 static Expression *parse_index(Parser *p) {
     if (!parser_is(p, PML_LEFT_BRACKET) || p->panic)
         return NULL;
@@ -178,7 +178,7 @@ static Expression *parse_name(Parser *p, ExpressionKind kind) {
     return e;
 }
 
-/* The fields behind a variable. */
+/* The fields after a variable. */
 static Expression *parse_fields_of(Parser *p, Expression *e) {
     while (e && !p->panic && parser_is(p, PML_DOT)) {
         parser_advance(p);

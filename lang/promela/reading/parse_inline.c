@@ -87,7 +87,7 @@ void parse_inline_definition(Parser *parser) {
     parser_set_role(parser, definition->name, ROLE_INLINE);
 }
 
-/* The arguments of a call, one behind the other. */
+/* The arguments of a call, one after the other. */
 typedef struct InlineArguments {
     PmlTokens tokens;             /* of all arguments */
     size_t ends[MOST_PARAMETERS]; /* where each of them ends */

@@ -45,7 +45,7 @@ static void recover(Parser *p, unsigned open) {
     p->panic = false;
 }
 
-/* Separators are optional behind a brace and behind else. */
+/* Separators are optional after a brace and after else. */
 static bool separated(Parser *p) {
     bool found = p->last.kind == PML_RIGHT_BRACE || p->token.line_change ||
                  (p->last.kind == PML_NAME && p->last.name == KEYWORD_ELSE);
@@ -251,7 +251,7 @@ static bool is_plain(const PmlToken *token) {
     return !token->line_change;
 }
 
-/* Behind select: does SPIN's lexer see (name : digits .. digits)? Only then,
+/* After select: does SPIN's lexer see (name : digits .. digits)? Only then,
  * and outside of inlines, it makes a choice of it. A name with _ or a line
  * end in between is enough to make it a loop. */
 static bool at_plain_range(const Parser *p) {
@@ -417,7 +417,7 @@ static Statement *parse_assignment(Parser *p, Statement *s) {
     return s;
 }
 
-/* What begins with an expression: the token behind it says what it is. */
+/* What begins with an expression: the token after it says what it is. */
 static Statement *parse_simple(Parser *p) {
     Statement *s = parser_statement(p, STATEMENT_EXPRESSION);
     Expression *e = parse_expression(p);
@@ -505,10 +505,10 @@ static bool at_label(const Parser *p) {
 }
 
 /* Labels before a statement, in order; the statement is set later. */
-static Label *parse_labels(Parser *p) {
-    Label *first = NULL, **end = &first;
+static PmlLabel *parse_labels(Parser *p) {
+    PmlLabel *first = NULL, **end = &first;
     while (at_label(p)) {
-        Label *label = arena_alloc(&p->program->arena, sizeof *label);
+        PmlLabel *label = arena_alloc(&p->program->arena, sizeof *label);
         label->name = parser_spelling(p);
         label->span = p->token.span;
         label->marks = label_marks(label->name);
@@ -536,7 +536,7 @@ static Statement *parse_unlabelled(Parser *p) {
     return parse_simple(p);
 }
 
-/* A label with nothing behind it marks a skip of its own. */
+/* A label with nothing after it marks a skip of its own. */
 static Statement *parse_nothing(Parser *p) {
     Statement *s = parser_statement(p, STATEMENT_EXPRESSION);
     s->value = parser_expression(p, EXPRESSION_NUMBER, s->span);
@@ -547,7 +547,7 @@ static Statement *parse_nothing(Parser *p) {
 static Statement *parse_statement(Parser *p) {
     if (!parser_enter(p))
         return NULL;
-    Label *labels = parse_labels(p);
+    PmlLabel *labels = parse_labels(p);
     bool nothing = labels && (at_end(p) || parser_is(p, PML_SEMICOLON) ||
                               parser_is(p, PML_ARROW));
     Statement *s = nothing ? parse_nothing(p) : parse_unlabelled(p);
@@ -557,7 +557,7 @@ static Statement *parse_statement(Parser *p) {
     if (s->kind != STATEMENT_IF && s->kind != STATEMENT_DO && !nothing)
         s->span = parser_join(s->span, p->last.span);
     s->labels = labels;
-    for (Label *label = labels; label; label = label->next)
+    for (PmlLabel *label = labels; label; label = label->next)
         label->statement = s;
     return s;
 }

@@ -77,7 +77,7 @@ static PmlToken fetch(Parser *parser) {
         if (frame->next + 1 < frame->count ||
             (frame->inlined && frame->next < frame->count))
             return frame->tokens[frame->next++];
-        if (!frame->inlined) /* the end mark of the file, for ever */
+        if (!frame->inlined) /* the end mark of the file, forever */
             return frame->tokens[frame->count - 1];
         frame->inlined->open = false;
         (void)vec_pop(&parser->frames);

@@ -3,16 +3,16 @@
  * Purpose:    hand-written recursive descent over preprocessed tokens, one
  *             file for each level: parse_unit.c, parse_declaration.c,
  *             parse_statement.c, parse_expression.c, parse_inline.c.
- * Line ends:  inside bodies a line end behind something that can end a
+ * Line ends:  inside bodies a line end after something that can end a
  *             statement is a separator, as in SPIN since 6.3, unless it is
- *             between parentheses (`open`): behind names, numbers, skip,
+ *             between parentheses (`open`): after names, numbers, skip,
  *             true, false, else, break, ) ] } fi od ++ --, C code, and
  *             timeout outside of inlines. It is none between } and unless,
  *             nor, with a warning, before what no statement begins with.
  *             Nothing else separates two statements but }, else, or the end
  *             of a continued line.
- * Errors:     the first one in a statement sets `panic`; whoever sees it
- *             returns at once, nothing more is reported, and a sequence
+ * Errors:     the first one in a statement sets `panic`; a function that sees
+ *             it returns at once, nothing more is reported, and a sequence
  *             resumes at the next separator.
  * Limits:     nesting of the text, height of expressions, expanded inlines.
  * Ownership:  the tree is built in the program's arena; temporary tokens of
@@ -62,7 +62,7 @@ typedef struct Parser {
     VEC(TokenFrame) frames;   /* the innermost inline last */
     VEC(unsigned char) roles; /* NameRole by name */
     PmlToken token;           /* the current one */
-    PmlToken held;            /* behind an implied separator */
+    PmlToken held;            /* after an implied separator */
     bool holding;             /* there is one held */
     PmlToken rest;            /* letters that stick to the number before */
     PmlToken last;            /* the one before the current one */
@@ -79,7 +79,7 @@ typedef struct Parser {
     size_t unnamed;           /* ltl blocks without a name so far */
     size_t claim;             /* number of the claim file, from 1, or 0 */
     bool claimed;             /* its never claim has been found */
-    Label **labels_end;       /* where the next label of it is linked */
+    PmlLabel **labels_end;    /* where the next label of it is linked */
     Unit *units;              /* the result, for resolve.h */
     Unit **units_end;         /* where the next one is linked */
     Statement **globals_end;  /* where the next declaration is linked */

@@ -17,7 +17,7 @@ typedef struct Conditional {
     Span span;      /* of its #if */
     bool included;  /* the part that is being read counts */
     bool decided;   /* an earlier part counted, or the outside does not */
-    bool otherwise; /* behind #else */
+    bool otherwise; /* after #else */
 } Conditional;
 
 typedef struct Preprocessor {
@@ -26,7 +26,7 @@ typedef struct Preprocessor {
     Macros macros;                 /* what is defined */
     PmlTokens segment;             /* text since the last directive */
     unsigned parens;               /* of a macro call that are open there */
-    PmlTokens line;                /* of a directive, behind its name */
+    PmlTokens line;                /* of a directive, after its name */
     PmlTokens *out;                /* borrowed: the result */
     unsigned depth;                /* of inclusions */
     unsigned inclusions;           /* in all */

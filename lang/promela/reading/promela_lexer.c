@@ -19,7 +19,7 @@ void pml_lexer_init(PmlLexer *lexer, Names *names, uint32_t source,
         lexer->offset = strlen(mark);
 }
 
-/* The byte `ahead` of the next one, or -1 behind the end. */
+/* The byte `ahead` of the next one, or -1 after the end. */
 static int peek(const PmlLexer *lexer, size_t ahead) {
     return ahead < lexer->length - lexer->offset
                ? (unsigned char)lexer->text[lexer->offset + ahead]

@@ -106,7 +106,7 @@ typedef struct PmlLexer {
 void pml_lexer_init(PmlLexer *lexer, Names *names, uint32_t source,
                     const Source *text);
 
-/* The next token; PML_END at the end, for ever. */
+/* The next token; PML_END at the end, forever. */
 PmlToken pml_lexer_next(PmlLexer *lexer);
 
 #endif

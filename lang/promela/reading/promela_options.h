@@ -1,7 +1,7 @@
 /* lang/promela/reading/promela_options.h -- how a program is to be read
  *
- * What the preprocessor is told, what the program means, and what may be done
- * to it to make its states smaller or fewer. All zero is the default.
+ * What the preprocessor gets, what the program means, and what may be done to
+ * it to make its states smaller or fewer. All zero is the default.
  *
  * Atoms are expressions in the global scope of the program that somebody else
  * wants to know the values of. They are read with the program and not later,

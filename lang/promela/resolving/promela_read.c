@@ -54,8 +54,8 @@ static Expression *parse_question(Parser *parser) {
     return both;
 }
 
-/* Behind the program, a question up to its own end mark. Returns the token
- * behind that. */
+/* After the program, a question up to its own end mark. Returns the token
+ * after that. */
 static size_t parse_atom(Parser *parser, const PmlTokens *tokens, size_t first,
                          Atom *atom) {
     size_t next = enter(parser, tokens, first);

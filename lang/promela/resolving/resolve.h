@@ -3,7 +3,7 @@
  *
  * Purpose:    fills in everything marked (r) in the tree: references become
  *             pointers, sizes numbers, struct arguments single fields; and
- *             reports what SPIN would refuse.
+ *             reports what SPIN would reject.
  * Scopes:     a name is known from its declaration to the end of its block
  *             and may not be declared again while it is known, as in SPIN.
  * Failure:    errors are diagnostics; the tree is then incomplete.

@@ -70,7 +70,7 @@ static void spread_structs(Resolver *r, Expression **arguments,
     *arguments = first;
 }
 
-/* The declared type of a channel where the reference tells it. */
+/* The declared type of a channel if the reference shows it. */
 static const ChannelType *channel_type(const Expression *channel) {
     return channel->variable ? channel->variable->channel : NULL;
 }
@@ -129,7 +129,8 @@ void resolve_send(Resolver *r, Statement *s) {
     check_width(r, s->channel, s->arguments);
 }
 
-/* -1 and the like: the only expression besides names and numbers. */
+/* -1 and other negated numbers: the only expressions besides names and
+ * numbers. */
 static void fold_negative(Resolver *r, Expression *e) {
     bool negative =
         e->kind == EXPRESSION_UNARY && e->operator== OPERATOR_NEGATE &&

@@ -155,7 +155,7 @@ typedef struct LabelKey { /* names are interned */
 
 void number_labels(Resolver *r) {
     for (Proctype *p = r->program->proctypes; p; p = p->next)
-        for (Label *label = p->labels; label; label = label->sibling) {
+        for (PmlLabel *label = p->labels; label; label = label->sibling) {
             LabelKey key = {p, label->name};
             label->number = r->program->label_count++;
             if (names_add(&r->label_names, (const char *)&key, sizeof key) ==
@@ -164,8 +164,8 @@ void number_labels(Resolver *r) {
         }
 }
 
-Label *find_remote_label(const Resolver *r, const Proctype *proctype,
-                         const char *name) {
+PmlLabel *find_remote_label(const Resolver *r, const Proctype *proctype,
+                            const char *name) {
     LabelKey key = {proctype, name};
     uint32_t number =
         names_find(&r->label_names, (const char *)&key, sizeof key);
@@ -174,14 +174,14 @@ Label *find_remote_label(const Resolver *r, const Proctype *proctype,
 
 /* Two labels of one name are distinct only in two inline calls. */
 void check_labels(Resolver *r, Proctype *proctype) {
-    for (Label *a = proctype->labels; a; a = a->sibling) {
+    for (PmlLabel *a = proctype->labels; a; a = a->sibling) {
         Meaning *meaning = resolver_meaning(r, a->name);
         if (meaning->variable)
             resolver_error(r, CODE_REPEATED, a->span,
                            "%s is the name of a variable", a->name);
         if (meaning->label && meaning->label->proctype == proctype)
             a->homonym = meaning->label;
-        for (Label *b = a->homonym; b; b = b->homonym)
+        for (PmlLabel *b = a->homonym; b; b = b->homonym)
             if (b->expansion == a->expansion) {
                 resolver_error(r, CODE_REPEATED, a->span,
                                "there are two labels %s", a->name);
@@ -192,12 +192,12 @@ void check_labels(Resolver *r, Proctype *proctype) {
 }
 
 /* The label of the same inline call, else one outside of inlines, else any. */
-static Label *find_label(Resolver *r, const Statement *jump) {
-    Label *found = resolver_meaning(r, jump->label_name)->label;
+static PmlLabel *find_label(Resolver *r, const Statement *jump) {
+    PmlLabel *found = resolver_meaning(r, jump->label_name)->label;
     if (found && found->proctype != r->proctype)
         found = NULL;
-    Label *outside = found;
-    for (Label *l = found; l; l = l->homonym) {
+    PmlLabel *outside = found;
+    for (PmlLabel *l = found; l; l = l->homonym) {
         if (l->expansion == jump->expansion)
             return l;
         if (l->expansion == 0)
@@ -226,7 +226,7 @@ static bool goes_round(const Statement *jump) {
 
 static void suggest_label(Resolver *r, const Statement *jump) {
     Suggestion best = suggestion_for(jump->label_name);
-    for (const Label *l = r->proctype->labels; l; l = l->sibling)
+    for (const PmlLabel *l = r->proctype->labels; l; l = l->sibling)
         suggestion_offer(&best, l->name);
     diag_did_you_mean(r->diag, best.candidate);
 }
@@ -234,7 +234,7 @@ static void suggest_label(Resolver *r, const Statement *jump) {
 void check_jumps(Resolver *r) {
     for (size_t i = 0; i < r->jumps.count; i++) {
         Jump *jump = &vec_item(&r->jumps, i);
-        Label *label = find_label(r, jump->statement);
+        PmlLabel *label = find_label(r, jump->statement);
         jump->statement->label = label;
         if (!label) {
             resolver_error(r, CODE_JUMP, jump->statement->span,

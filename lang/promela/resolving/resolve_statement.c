@@ -222,7 +222,7 @@ void resolve_sequence(Resolver *r, Statement *first) {
         bool declaring = s->kind == STATEMENT_DECLARATION ||
                          s->kind == STATEMENT_XR || s->kind == STATEMENT_XS;
         r->prologue &= declaring;
-        for (Label *label = s->labels; label; label = label->next)
+        for (PmlLabel *label = s->labels; label; label = label->next)
             label->d_step = r->d_step;
         resolve_statement(r, s);
         check_place(r, s);

@@ -15,7 +15,7 @@ typedef struct Meaning {
     MtypeConstant *constant; /* of that name, or NULL */
     Proctype *proctype;      /* of that name, anywhere in the program */
     Typedef *type;           /* of that name, or NULL */
-    Label *label;            /* the latest of that name, in any proctype */
+    PmlLabel *label;         /* the latest of that name, in any proctype */
 } Meaning;
 
 /* A goto, whose label may still be unknown. */
@@ -39,7 +39,7 @@ typedef struct Resolver {
     VEC(Jump) jumps;           /* of the proctype */
     VEC(Expression *) runs;    /* of all proctypes */
     Names label_names;         /* proctypes with names of labels in them */
-    VEC(Label *) labels;       /* the first of that name there */
+    VEC(PmlLabel *) labels;    /* the first of that name there */
     bool prologue;             /* no statement yet in this proctype */
     bool in_formula;           /* inside ltl or provided */
 } Resolver;
@@ -60,8 +60,8 @@ void resolver_error(Resolver *resolver, Code code, Span span,
 
 /* resolve_rules.c: labels by name. */
 void number_labels(Resolver *resolver);
-Label *find_remote_label(const Resolver *resolver, const Proctype *proctype,
-                         const char *name);
+PmlLabel *find_remote_label(const Resolver *resolver, const Proctype *proctype,
+                            const char *name);
 
 /* resolve_declaration.c */
 void resolve_typedef(Resolver *resolver, Typedef *type);

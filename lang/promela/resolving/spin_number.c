@@ -19,7 +19,7 @@ static uint32_t take(Numbering *self, uint32_t count) {
 /* --- what is inside --------------------------------------------------- */
 
 /* The assignment, the guard and, for messages, the receive and the send;
- * behind the body the next value, else and break. */
+ * after the body the next value, else and break. */
 static void number_for(Numbering *self, Statement *s) {
     bool messages = s->kind == STATEMENT_FOR_IN && !s->is_array;
     s->first = take(self, messages ? 4 : 2);

@@ -6,7 +6,7 @@
  * Order:      a statement gets its number when SPIN has read all of it, so
  *             what is inside a block, if or do comes first. Then
  *               a simple statement, a block, atomic, d_step   take 1 number,
- *               if and unless     2: the choice, and the join behind it,
+ *               if and unless     2: the choice, and the join after it,
  *               do, for           3: the loop, a join, and the break's goal,
  *               a jump with an end, accept or progress label  2: a skip,
                the end of a proctype or claim                1.

@@ -189,7 +189,7 @@ static bool breaks(const Statement *first) {
     return false;
 }
 
-/* Does control never come to what stands behind? */
+/* Does control never reach the next statement? */
 static bool leaves(const Statement *s) {
     if (s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK)
         return true;
@@ -247,7 +247,7 @@ static bool is_loop(const Statement *s) {
 }
 
 /* A place where control cannot rest, since it rests before what is around.
- * SPIN rejects labels there; to us they are names of the place behind. */
+ * SPIN rejects labels there; to us they are names of the place after it. */
 static void check_label(Traps *t, const Statement *first) {
     if (!first || !first->labels || is_loop(first))
         return;
@@ -316,7 +316,7 @@ static void check_variable(Traps *t, const Variable *v) {
                      "no process sends to the channel %s", v->name);
 }
 
-/* A local that is read and never set is 0 for ever. */
+/* A local that is read and never set is always 0. */
 static void check_local(Traps *t, const Variable *v) {
     unsigned ends = track_of(t, v)->ends;
     bool plain = v->type.kind != TYPE_CHAN && v->type.kind != TYPE_STRUCT;

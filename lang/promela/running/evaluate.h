@@ -3,8 +3,8 @@
  * Purpose:    compute terms, reach cells, and compose and match messages in
  *             the context of a process.
  * Effects:    only run and set_priority change the state.
- * Faults:     an index out of bounds, a division by zero and the like are
- *             noted in the view; the value is then 0 and nothing is stored.
+ * Faults:     an index out of bounds, a division by zero and so on are noted in
+ *             the view; the value is then 0 and nothing is stored.
  */
 #ifndef LANG_PROMELA_RUNNING_EVALUATE_H
 #define LANG_PROMELA_RUNNING_EVALUATE_H

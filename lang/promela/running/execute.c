@@ -98,7 +98,7 @@ bool execute_can(View *view, uint32_t pid, const Command *command,
 
 /* --- doing ------------------------------------------------------------ */
 
-/* SPIN goes on behind a message with too many or too few fields. */
+/* SPIN continues after a message with too many or too few fields. */
 static void count_fields(View *view, Queue queue, const Argument *arguments) {
     assert(queue.channel);
     uint32_t given = 0;

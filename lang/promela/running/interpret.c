@@ -11,7 +11,7 @@ enum {
     FEW_STATEMENTS = 1 << 12,    /* a hasty expansion fails after so many */
     MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
     DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
-    MOST_PAIRED = 32 /* with more processes, actions do not tell partners */
+    MOST_PAIRED = 32 /* with more processes, actions do not identify partners */
 };
 
 /* --- actions ---------------------------------------------------------- */
@@ -341,8 +341,8 @@ static void reverse_held(Expansion *x, size_t from) {
 }
 
 /* Has the sequence been here before? A state at a depth that is a power of two
- * is marked; those behind it are compared with it (Brent). Marks are always of
- * the sequence at hand, whatever other ways have been tried before. */
+ * is marked; those after it are compared with it (Brent). Marks are always of
+ * the current sequence, whatever other ways have been tried before. */
 static bool goes_round(Expansion *x, const Word *state, Held who) {
     uint32_t words = all_words(x->self) - 1, level = 0;
     while (who.depth >> (level + 1))

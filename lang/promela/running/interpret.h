@@ -28,7 +28,7 @@ typedef struct Interpreter {
     uint32_t hidden_words;   /* of hidden variables */
     const Word *hidden;      /* their first values */
     const uint32_t *actions; /* by command: its first action; may be NULL */
-    bool paired;             /* actions of sends tell who receives */
+    bool paired;             /* actions of sends identify the receiver */
     bool hasty;              /* fails where they take too long */
 } Interpreter;
 

@@ -75,7 +75,7 @@ static void print_all(View *view, uint32_t pid, const Origin *origin,
     }
 }
 
-/* What it prints, in the state behind it: it changes nothing itself. */
+/* What it prints, in the state after it: it changes nothing itself. */
 static const char *output_of(Notes *notes, View *view, uint32_t pid,
                              const Command *command) {
     assert(command >= view->flow->commands);

@@ -1,7 +1,7 @@
 /* lang/promela/running/notes.h -- what was executed, while it is executed
  *
  * Purpose:    an expansion that is asked to (interpret_record) notes every
- *             command that it executes, so that a step can be told statement
+ *             command that it executes, so that a step can be shown statement
  *             by statement. Ordinary expansions note nothing.
  * Shape:      a tree, as atomic sequences branch: each note knows the one
  *             before it, and each successor its last one.
@@ -45,7 +45,7 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
                  const Command *command);
 
 /* It has executed a whole command: append that, or if that is (or began) a
- * d_step, what was noted inside it, behind `before`. The number of the last. */
+ * d_step, what was noted inside it, after `before`. The number of the last. */
 uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
                    const Command *command);
 

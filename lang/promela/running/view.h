@@ -87,7 +87,7 @@ static inline bool view_spend(View *view) {
     return false;
 }
 
-/* A fault that ends the step on the spot; behind the others it goes on. */
+/* A fault that ends the step on the spot; after the others it continues. */
 static inline bool fault_breaks(Fault fault) {
     return fault > FAULT_CHOICE;
 }
