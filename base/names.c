@@ -39,11 +39,15 @@ static size_t find_slot(const Names *names, const char *bytes, size_t length,
     return slot;
 }
 
+/* An allocation may not return, so the old table stays until there is a new
+ * one. */
 static void grow_table(Names *names) {
     Mem *mem = names->arena.mem;
+    size_t slots = names->slots ? names->slots * 2 : FIRST_SLOTS;
+    uint32_t *table = mem_alloc(mem, slots * sizeof *table);
     mem_free(mem, names->table, names->slots * sizeof *names->table);
-    names->slots = names->slots ? names->slots * 2 : FIRST_SLOTS;
-    names->table = mem_alloc(mem, names->slots * sizeof *names->table);
+    names->slots = slots;
+    names->table = table;
     for (size_t i = 0; i < names->entries.count; i++) {
         const Name *name = &names->entries.data[i];
         size_t slot = find_slot(names, name->string, name->length, name->hash);
