@@ -213,8 +213,8 @@ static Proposition *cut_proposition(Lsts *lsts) {
 }
 
 /* States that a limit left unvisited exist as targets only. They are cut, so
- * that nobody takes them for deadlocks; and the result says itself that it is
- * not complete. */
+ * that readers do not take them for deadlocks; and the result says itself that
+ * it is not complete. */
 static void note_limit(Graph *graph, const Statistics *statistics) {
     Lsts *lsts = graph->lsts;
     lsts->state_count = (uint32_t)statistics->states;

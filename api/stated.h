@@ -29,8 +29,8 @@ typedef enum MonitorChoice { /* --monitor */
 bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
                  Diagnostics *diag);
 
-/* The same for a formula that somebody else has read: the table, which moves
- * over, the formula and where it stands. */
+/* The same for a formula that the front end has already parsed: its table, of
+ * which the monitor becomes the owner, the formula, and its place. */
 void stated_take(Monitor *monitor, const Formulas *table, Formula formula,
                  Span span, Diagnostics *diag);
 

@@ -29,7 +29,7 @@ typedef enum LtlRules {
 Formula ltl_parse(Formulas *formulas, Diagnostics *diag, uint32_t source,
                   LtlRules rules);
 
-/* Is a formula that somebody else has made within the limits? */
+/* Is a formula that was not parsed here within the parser's limits? */
 bool ltl_fits(const Formulas *formulas, Formula f);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    NONSENSE = 0xa5 /* the bytes that nobody may look at */
+    NONSENSE = 0xa5 /* fills bytes that must not be read */
 };
 
 /* Stands before every block; keeps the 16-byte alignment of malloc. */

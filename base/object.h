@@ -1,10 +1,10 @@
 /* base/object.h -- compiled code, loaded from memory
  *
  * The bytes that were verified are the bytes that are loaded: they go to an
- * anonymous file, which no one else can change, exchange or truncate. It stays
- * open as long as the code is loaded, because the loader takes two objects
- * under the same name for one. If the system has no such files (for example
- * without /proc), a private temporary folder is used instead.
+ * anonymous file, which other programs cannot change, replace or truncate. It
+ * stays open as long as the code is loaded, because the loader takes two
+ * objects under the same name for one. If the system has no such files (for
+ * example without /proc), a private temporary folder is used instead.
  */
 #ifndef BASE_OBJECT_H
 #define BASE_OBJECT_H

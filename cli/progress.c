@@ -14,7 +14,7 @@ static void put_remaining(Text *text, const ProgressLine *line,
     double rate = (double)mem->live / seconds;
     double left = (double)mem_left(mem) / (rate > 0 ? rate : 1);
     if (left >= 3600 * 24)
-        return; /* says nothing that anybody needs to know */
+        return; /* there is nothing worth reporting */
     text_add(text, ", limit in ");
     if (left >= 3600)
         text_printf(text, "%.1f h", left / 3600);

@@ -18,7 +18,7 @@ typedef struct ProgressLine {
     bool visible;   /* there is a line to remove */
 } ProgressLine;
 
-/* Report the job's progress from now on, if anybody is watching. */
+/* Report the job's progress from now on, if a terminal shows it. */
 void progress_begin(ProgressLine *line, const Cli *cli, Job *job);
 /* Remove the line, so that something else can be written. */
 void progress_hide(ProgressLine *line);

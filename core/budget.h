@@ -69,7 +69,8 @@ double budget_seconds(const Budget *budget);
 void budget_guard(Budget *budget, Mem *mem);
 void budget_unguard(Mem *mem);
 
-/* Have mem_must_stop look at them, and nobody leave. Ends by budget_unguard. */
+/* Have mem_must_stop look at them; mem_poll always returns. budget_unguard ends
+ * this. */
 void budget_watch(Budget *budget, Mem *mem);
 
 /* Why a batch from this Mem is incomplete: `reached`, or else memory. */

@@ -11,8 +11,8 @@ show() {
     [ "$status" -le 1 ]
 }
 
-echo 'A token ring with four clients (examples/ring): never may two clients'
-echo 'have access at once, and nobody may wait when everything has stopped.'
+echo 'A token ring with four clients (examples/ring): two clients must never'
+echo 'have access at once, and none may wait when everything has stopped.'
 show "$martlet" check examples/ring/ring4.ext || exit 1
 echo
 echo 'The same ring with a server that can invent a token:'

@@ -9,9 +9,9 @@
  *             errors. Transitions that differ only in who takes part are all
  *             there.
  * Products:   who can move is a matter of the system, so this goes around the
- *             system, inside the product with a monitor: a monitor that does
- *             not follow a step forbids it to nobody.
- * Ends:       where a run ends nobody can move, so a run that ends is fair.
+ *             system, inside the product with a monitor: a process can
+ *             move even if the monitor does not follow its step.
+ * Ends:       where a run ends no process can move, so a run that ends is fair.
  * Ownership:  the wrapper borrows the inner model.
  */
 #ifndef WRAP_FAIR_H

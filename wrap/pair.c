@@ -165,7 +165,7 @@ bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
     return !batch->failed;
 }
 
-/* Where all steps fail nobody can move any more, so every set is met. */
+/* Where all steps fail no process can move any more, so every set is met. */
 Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
                         Successors *out, bool *failed) {
     assert(out->words == pair->wrapper.model.words);

@@ -5,7 +5,7 @@ shift
 cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$build/martlet" "$work" # so that nobody exchanges it meanwhile
+cp "$build/martlet" "$work" # it must not change meanwhile
 martlet=$work/martlet
 export XDG_CACHE_HOME=$work/cache
 mkdir -m 700 "$work/cache"

@@ -46,7 +46,7 @@ awk -v n="$n" -v live="$live" 'BEGIN {
     for (i = 1; i <= n; i++)
         if (n > 2 || i == 1)
             printf " %d.\"eats\" & %d.\"eats\" -> rej;\n", i, i % n + 1
-    printf "# everybody has one fork and nobody can go on\n"
+    printf "# every philosopher has one fork and none can go on\n"
     for (i = 1; i <= n; i++)
         printf " %s%d.\"one\"%s\n", i == 1 ? "" : "& ", i,
             i == n ? " -> dl_rej;" : ""

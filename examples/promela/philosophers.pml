@@ -5,7 +5,7 @@
  * table. Each philosopher takes the own fork, takes the next one, puts the
  * own one back, puts the next one back. One atomic step lays the table, so
  * that the state space is the state before it and 3^N - 1 states after it.
- * When everyone has taken the own fork, nobody can go on.
+ * When all have taken their own fork, none can go on.
  *
  * Known: the paper's table 7 and this structure, which gives its figures.
  * Invented: nothing but the names.

@@ -3,7 +3,7 @@
  *
  * The users lift and hang up, dial, and hear tones; each talks to the handler
  * of its own phone over channels with one place, and the handlers talk to each
- * other. Nobody waits until a signal has been seen. So the handler of a user
+ * other. Senders do not wait until a signal has been seen. So the handler of a user
  * that hangs up may have left the conversation while the user believes to be
  * in it and the other side has noticed nothing. The monitor finds the paper's
  * bad state: both users and one handler in conversation, the other handler

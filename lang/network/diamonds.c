@@ -313,7 +313,7 @@ static Block find_block(Blocker *blocker, Arena *arena, uint32_t state,
     blocker->block++;
     blocker->count = 0;
     if (!blocker->shared[action])
-        list_action(blocker, action); /* nobody else does it */
+        list_action(blocker, action); /* no other component takes part */
     for (uint32_t o = first; o < end; o++)
         if (!is_listed(blocker, self->actions[o]) &&
             !commute(blocker, offer, o))

@@ -44,7 +44,7 @@ typedef struct Driver {     /* a component with moves of its own */
 typedef struct Join {       /* the partner of a plain move */
     const uint32_t *column; /* by local state: the change, or disabled */
     uint32_t at;            /* place of the partner */
-    uint32_t mask;          /* of its local state; 0: nobody */
+    uint32_t mask;          /* of its local state; 0: there is no partner */
 } Join;
 
 typedef struct Column {      /* where one action leads one component */

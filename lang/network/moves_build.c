@@ -9,7 +9,7 @@ enum {
     HARD_PENALTY = 4 /* how much more a hard move costs than a plain one */
 };
 
-static const uint32_t nobody[1] = {0}; /* always there, changes nothing */
+static const uint32_t no_partner[1] = {0}; /* always there, changes nothing */
 
 typedef struct Driven { /* an action listed with the moves of its driver */
     uint32_t component; /* the driver */
@@ -118,7 +118,7 @@ static void classify(MovesBuild *build) {
         Driven *driven = &build->driven.data[i];
         Meeting meeting = build->meetings[driven->action];
         Join *join = &build->joins[driven->action];
-        *join = (Join){.column = nobody};
+        *join = (Join){.column = no_partner};
         driven->hard = build->collides[driven->action] || meeting.count > 1;
         if (meeting.count == 0)
             continue;

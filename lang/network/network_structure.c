@@ -35,7 +35,7 @@ static uint32_t component_at(const Describing *self, uint32_t action,
         if (field.word * 64 + field.shift == at && field.mask == mask)
             return c;
     }
-    assert(false && "a move of somebody who does not take part");
+    assert(false && "the component does not take part in the move");
     return 0;
 }
 

@@ -15,8 +15,8 @@
  *             name: "p" and "/p" are one, and permanent.
  * Cut:        a state where a '%' proposition or a cut rule holds, or where a
  *             component is in a state of its special Cut. It may be an error
- *             but it is not expanded; nobody knows whether it would have been
- *             a deadlock, so it is none.
+ *             but it is not expanded; whether it would have been a deadlock
+ *             is not known, so it is none.
  * Ownership:  borrows the Network; everything else is plain malloc.
  */
 #ifndef TEST_CROSS_NAIVE_H

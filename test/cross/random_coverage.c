@@ -23,7 +23,7 @@ static bool is_choice(const SketchSystem *system, uint32_t a, uint32_t b) {
     return x.source == y.source && x.action == y.action && x.target != y.target;
 }
 
-/* The local states that can be reached when nobody restricts the system. */
+/* The local states that can be reached if no rule restricts the system. */
 static uint32_t reachable(const SketchSystem *system) {
     uint32_t set = 0, before;
     for (uint32_t i = 0; i < system->initial_count; i++)

@@ -8,8 +8,8 @@
  *             meet, cuts, hiding, several initial states, vectors of more
  *             than one word.
  * Seeds:      the same random numbers give the same sketch everywhere.
- * Coverage:   counts of the features drawn, so that nobody has to believe
- *             this list.
+ * Coverage:   counts of the features drawn, so that this list can
+ *             be checked.
  */
 #ifndef TEST_CROSS_RANDOM_NETWORK_H
 #define TEST_CROSS_RANDOM_NETWORK_H

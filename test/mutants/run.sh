@@ -146,7 +146,7 @@ script() {
     return 1
 }
 
-# survives FILE: nobody notices.
+# survives FILE: no test notices the fault.
 survives() {
     local stem=${1%.[ch]} folder=${1%/*}
     done_tests=

@@ -145,7 +145,7 @@ static void errors_have_places(void **state) {
     refuse("p (q)", "an operator is missing here", 3, 4);
     refuse("p & (q | r", "this parenthesis is never closed", 5, 11);
     refuse("p | \"q", "this quote is never closed", 5, 6);
-    refuse("p & nobody", "the model has no proposition \"nobody\"", 5, 11);
+    refuse("p & nowhere", "the model has no proposition \"nowhere\"", 5, 12);
     refuse("\"\"", "the model has no proposition \"\"", 1, 3);
 }
 

@@ -19,7 +19,7 @@ static void takes(const char *text, uint32_t bits) {
     case_release(&self);
 }
 
-static void what_nobody_writes_takes_no_bits(void **state) {
+static void what_is_never_written_takes_no_bits(void **state) {
     (void)state;
     takes("byte x = 5; byte y; init { y = x }", 3);
     takes("short t[3] = { 1, -2, 3 }; bit y; init { y = t[1] == -2 }", 1);
@@ -28,7 +28,7 @@ static void what_nobody_writes_takes_no_bits(void **state) {
     takes("hidden byte h = 3; bit y; init { y = h == 3 }", 1);
 }
 
-static void what_somebody_writes_does(void **state) {
+static void what_is_written_takes_bits(void **state) {
     (void)state;
     takes("byte x = 5; init { x = 5 }", 3);
     takes("byte x = 5; init { if :: x == 1 -> x++ :: else fi }", 8);
@@ -74,8 +74,8 @@ static void they_have_their_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_nobody_writes_takes_no_bits),
-        cmocka_unit_test(what_somebody_writes_does),
+        cmocka_unit_test(what_is_never_written_takes_no_bits),
+        cmocka_unit_test(what_is_written_takes_bits),
         cmocka_unit_test(they_have_their_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

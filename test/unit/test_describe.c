@@ -57,7 +57,7 @@ static void tells_states_and_changes(void **state) {
     end(&bench);
 }
 
-/* The hidden bit differs, and nobody can see it. */
+/* The hidden bit differs, and the description does not show it. */
 static void says_when_nothing_shows(void **state) {
     (void)state;
     Bench bench;

@@ -188,7 +188,7 @@ static void hints_and_colours(void **state) {
     (void)state;
     Rendering r;
     begin(&r);
-    diag_hint(&r.diag, "for nobody");
+    diag_hint(&r.diag, "for no one");
     diag_error(&r.diag, CODE_USAGE, SPAN_NONE, "no option %s", "--x");
     diag_did_you_mean(&r.diag, NULL);
     diag_did_you_mean(&r.diag, "--y");

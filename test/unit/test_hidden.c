@@ -33,7 +33,7 @@ static void leaves(const char *text, uint32_t bits, const char *place) {
 
 #define TWO "hidden byte h; byte x; chan c = [1] of { byte }; "
 
-static void what_nobody_reads_is_left_out(void **state) {
+static void what_is_never_read_is_left_out(void **state) {
     (void)state;
     leaves(TWO "active proctype A() { h = 3; x = 1; h = x }", 8, NULL);
     leaves(TWO "active proctype A() { c!1; c?h; printf(\"%d\", h) }", 8, NULL);
@@ -65,7 +65,7 @@ static void what_only_counts_is_left_out(void **state) {
            "h[h[1]] = 1");
 }
 
-static void what_nobody_writes_is_left_out(void **state) {
+static void what_is_never_written_is_left_out(void **state) {
     (void)state;
     leaves("hidden byte h = 7; byte x; active proctype A() { x = h }", 8, NULL);
     leaves("hidden byte h[2] = 7; active proctype A() { h[1] == 7 } "
@@ -163,9 +163,9 @@ static void c_code_is_trusted_with_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_nobody_reads_is_left_out),
+        cmocka_unit_test(what_is_never_read_is_left_out),
         cmocka_unit_test(what_only_counts_is_left_out),
-        cmocka_unit_test(what_nobody_writes_is_left_out),
+        cmocka_unit_test(what_is_never_written_is_left_out),
         cmocka_unit_test(scratch_is_left_out),
         cmocka_unit_test(what_others_may_change_is_kept),
         cmocka_unit_test(atomic_sequences_can_be_interrupted),

@@ -1,4 +1,4 @@
-/* Which formulas about actions do not depend on steps that nobody sees. */
+/* Which formulas about actions do not depend on invisible steps. */
 #include "test/unit/unit.h"
 
 #include "automata/invisible.h"

@@ -89,7 +89,7 @@ static void rows_are_complete(void **state) {
     }
 }
 
-/* One switch is another language's, one nobody's, and one has a bad value. */
+/* One switch belongs to another language, one to none, one has a bad value. */
 static void switches_reach_their_language(void **state) {
     (void)state;
     static const struct {

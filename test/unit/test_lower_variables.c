@@ -44,7 +44,7 @@ static void structs_are_spread_out(void **state) {
     case_release(&self);
 }
 
-static void channels_lie_behind(void **state) {
+static void channels_come_last(void **state) {
     (void)state;
     Case self;
     case_flow(&self, "chan a[2] = [3] of { byte, bit }; chan b = [0] of { int"
@@ -77,7 +77,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(widths_of_types),
         cmocka_unit_test(structs_are_spread_out),
-        cmocka_unit_test(channels_lie_behind),
+        cmocka_unit_test(channels_come_last),
         cmocka_unit_test(hidden_ones_are_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

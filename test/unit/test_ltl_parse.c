@@ -308,7 +308,7 @@ static void depth_and_size_are_limited(void **state) {
     limit("a + ", "a", "", 4000, true);
 }
 
-/* The same limits for formulas that nobody has read: `depth` operators on top
+/* The same limits for formulas that were not parsed: `depth` operators on top
  * of an atom. */
 static void expect_fit(FormulaKind kind, uint32_t depth, bool expected) {
     LtlBench bench;

@@ -9,8 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* An error at once, and after a long way more processes than anybody would
- * expect. */
+/* An error at once, and after many steps more processes than were expected. */
 static const char program[] =
     "short k;\n"
     "proctype P() { false }\n"

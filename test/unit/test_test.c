@@ -71,7 +71,7 @@ static void composes_as_the_paper_says(void **state) {
     assert_int_equal(bench.model->property_count, 0);
     assert_int_equal(bench.model->display.variable_count, 2);
     assert_string_equal(bench.model->display.variables[1], "tester");
-    Structure known; /* the system's, and nobody takes part in tau_T */
+    Structure known; /* the system's; no process takes part in tau_T */
     structure_init(&known, bench.model, STRUCTURE_PARTICIPANTS, &bench.mem);
     assert_int_equal(bench.model->process_count, 2);
     for (uint32_t a = 0; a < 4; a++)

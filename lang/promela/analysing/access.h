@@ -33,8 +33,8 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
 /* Add all that another step has to do with. */
 void access_join(Access *access, const Objects *objects, const Access *other);
 
-/* Add to `reads` what the term reads; as in claims, by someone outside all
- * processes if the subject is NULL. */
+/* Add to `reads` what the term reads; if the subject is NULL, no process
+ * evaluates it, as in formulas. */
 void access_read(Access *access, const Objects *objects, const Subject *subject,
                  const Term *term);
 

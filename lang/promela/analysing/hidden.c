@@ -35,7 +35,7 @@ typedef struct Hidden {
     bool meets;           /* there may be rendezvous */
     bool changed;         /* in this round */
     bool grown;           /* `exposed` has, in this round over all types */
-    uint64_t *written;    /* by anybody */
+    uint64_t *written;    /* by any process */
     uint64_t *exposed;    /* that a state must keep */
     uint64_t *set;        /* what a command reads, or leaves live */
     uint64_t *live;       /* by location: read before they are written */

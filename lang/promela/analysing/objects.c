@@ -26,7 +26,7 @@ static void survey_term(void *context, const Term *term) {
         self->why = "it asks which processes are enabled";
         break;
     case TERM_LAST:
-        self->why = "it asks which process made the last step";
+        self->why = "_last is used, which every step changes";
         break;
     case TERM_PRIORITY:
     case TERM_GET_PRIORITY:
@@ -46,7 +46,7 @@ static const char *survey(const Flow *flow) {
     if (flow->has_priority)
         return "its processes have priorities";
     if (flow->has_last)
-        return "somebody asks which process made the last step";
+        return "_last is used, which every step changes";
     for (uint32_t c = 0; c < flow->command_count; c++)
         flow_visit_command(&visitor, &flow->commands[c]);
     for (uint32_t t = 0; t < flow->type_count; t++)

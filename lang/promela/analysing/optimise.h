@@ -3,7 +3,7 @@
  * Purpose:    change a Flow so that it has fewer states. What a process does
  *             and what others see of it stays; how many states and transitions
  *             there are does not, so both are off unless asked for.
- * Dead:       a scalar variable of a process that nobody can read before it is
+ * Dead:       a scalar variable of a process that cannot be read before it is
  *             written again becomes 0 at once: states that differ in nothing
  *             else are then one.
  * Merge:      a step is made together with the one before it if it only

@@ -171,9 +171,9 @@ static bool may_reset(const Dead *self, const Command *command) {
            !command->inside && !(self->meets && command->kind == COMMAND_SEND);
 }
 
-/* Variables that were live, or that the command writes, and that nobody reads
- * after it. */
-static void reset_behind(Dead *self, uint32_t location, Command *command) {
+/* Variables that were live, or that the command writes, and that are not
+ * read after it. */
+static void reset_after(Dead *self, uint32_t location, Command *command) {
     assert(location < self->type->location_count);
     assert(command->target < self->type->location_count);
     FlowVisitor visitor = {.cell = write_cell, .context = self};
@@ -207,8 +207,7 @@ static void reset_type(Dead *self, Mem *mem) {
     find_live(self);
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++)
-            reset_behind(self, l,
-                         &self->commands[type->locations[l].first + i]);
+            reset_after(self, l, &self->commands[type->locations[l].first + i]);
     mem_free(mem, self->scalars, bytes);
 }
 

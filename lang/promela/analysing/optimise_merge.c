@@ -60,7 +60,7 @@ Command *optimise_commands(Flow *flow) {
     return copy;
 }
 
-/* --- steps that concern nobody else ----------------------------------- */
+/* --- steps that concern no other process ------------------------------ */
 
 static void check_term(void *context, const Term *term) {
     bool *pure = context;
@@ -147,8 +147,8 @@ static bool may_lead(const Command *command) {
            command->kind != COMMAND_END && !command->atomic;
 }
 
-/* Nobody but the first of them can come to a location of the chain. */
-static void merge_behind(Merging *self, Command *command) {
+/* Only the first of them leads to a location of the chain. */
+static void merge_following(Merging *self, Command *command) {
     for (int i = 0; i < MOST_MERGED && may_lead(command); i++) {
         if (!is_mergeable(self, command->target))
             return;
@@ -167,7 +167,8 @@ static void merge_type(Merging *self) {
         if (self->inner[l] || is_mergeable(self, l))
             continue;
         for (uint32_t i = 0; i < type->locations[l].count; i++)
-            merge_behind(self, &self->commands[type->locations[l].first + i]);
+            merge_following(self,
+                            &self->commands[type->locations[l].first + i]);
     }
 }
 

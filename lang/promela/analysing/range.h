@@ -6,7 +6,7 @@
  *             of a typedef's field together, or a field of a channel. Slot 0
  *             is what nothing is known of.
  * Locals:     scalars of a process are known location by location, because
- *             nobody else writes them; everything else once for all.
+ *             no other process writes them; everything else once for all.
  */
 #ifndef LANG_PROMELA_ANALYSING_RANGE_H
 #define LANG_PROMELA_ANALYSING_RANGE_H

@@ -7,7 +7,7 @@
 /* Who runs what is checked. */
 typedef struct Check {
     const Flow *flow;
-    const FlowType *type; /* NULL: somebody who watches from outside */
+    const FlowType *type; /* NULL: no process evaluates it */
     uint32_t commands;    /* with those of claims and the trace */
     bool process;         /* the type is one of processes, not of a claim */
 } Check;

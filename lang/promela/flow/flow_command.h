@@ -33,8 +33,8 @@ typedef struct Command {
     const Term *term;          /* condition, value or channel */
     const Cell *cell;          /* assigned variable */
     const Argument *arguments; /* fields of the message */
-    const Argument *resets;    /* cells that are 0 afterwards: nobody reads
-                                  them any more (optimise.h) */
+    const Argument *resets;    /* cells that are 0 afterwards: they are not
+                                  read any more (optimise.h) */
     uint32_t target;           /* location afterwards, within the type */
     uint32_t entry;            /* of a d_step: its first location */
     uint32_t line;             /* where the user wrote it */

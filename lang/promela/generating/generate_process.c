@@ -55,7 +55,7 @@ static void emit_copy(Generator *g, bool held) {
 }
 
 /* Does it leave the processes where they are? Of a d_step, which is NULL,
- * nobody knows. */
+ * that is not known. */
 static bool keeps_layout(const Command *command) {
     if (!command || command->kind == COMMAND_END)
         return false;
@@ -365,7 +365,7 @@ static bool emit_receives(Generator *g, const Command *command) {
                 command->group);
     for (uint32_t i = 0; i < count; i++) {
         if (first[i].kind != COMMAND_RECEIVE ||
-            (first[i].inside && first == command)) /* nobody rests there */
+            (first[i].inside && first == command)) /* no process rests there */
             continue;
         if (any)
             text_add(g->e.out, "            else\n");

@@ -20,7 +20,7 @@ typedef struct Generator {
     bool *entered;        /* its entry, with functions written already */
 } Generator;
 
-/* Does somebody ask which processes can move? */
+/* Must the code know which processes can move? */
 static inline bool generator_asks(const Flow *flow) {
     return flow->has_priority || flow->has_enabled;
 }
@@ -37,7 +37,7 @@ void generate_atoms(Generator *g);
 /* How the trace takes a message: a function that the others call. */
 void generate_trace(Generator *g);
 
-/* Which processes can move, if somebody asks: the functions of the current
+/* Which processes can move, if that is needed: the functions of the current
  * type, those of all types together, and what to declare before both. */
 void generate_enabled(Generator *g);
 void generate_scheduling(Generator *g);

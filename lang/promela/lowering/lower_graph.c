@@ -7,8 +7,8 @@
  * are two locations, so a loop in front of a block is entered at one and goes
  * round at the other. Joins, labels and jumps after a step have no location.
  * A jump as the first thing of an option or of a block is a step of its own,
- * and so is one that carries an end, accept or progress label, or one that
- * somebody looks at from outside.
+ * and so is one that carries an end, accept or progress label, or one whose
+ * label a formula or claim asks about.
  *
  * A process keeps control after a command of an atomic sequence unless the
  * command leads out of it. Flowing from the end of one atomic sequence into
@@ -69,7 +69,7 @@ static Goal rest_at(Graph *graph, Node *node, Goal goal) {
     return goal;
 }
 
-static Goal rest_behind(Graph *graph, Node *node, Goal goal) {
+static Goal rest_of_last(Graph *graph, Node *node, Goal goal) {
     assert(node->kind == NODE_CHOICE || node->kind == NODE_UNLESS);
     if (node->join == NO_LOCATION) {
         node->join = (uint32_t)graph->drafts.count;
@@ -205,7 +205,7 @@ static Goal after_step(Graph *graph, const Node *node, Goal here) {
             return rest_after(graph, rest_at(graph, last->next, here));
     } else if (last->up && (last->up->kind == NODE_CHOICE ||
                             last->up->kind == NODE_UNLESS)) {
-        return rest_after(graph, rest_behind(graph, last->up, here));
+        return rest_after(graph, rest_of_last(graph, last->up, here));
     }
     return after(graph, node, here);
 }

@@ -60,7 +60,7 @@ static void add_marks(const Marks *self, Node *node, unsigned marks) {
 
 /* A join or jump before the target takes the marks, unseen; joins hand on
  * those of the end. */
-static void mark_behind(const Marks *self, Node *node, unsigned marks) {
+static void mark_after(const Marks *self, Node *node, unsigned marks) {
     (void)marks;
     if (node->target == NO_LOCATION)
         return;
@@ -107,5 +107,5 @@ void lower_marks(Nodes *nodes, Node *const *places, unsigned *others) {
         if (forks[i]->marks && is_head(forks[i]))
             visit_heads(&self, forks[i], add_marks, forks[i]->marks);
     for (size_t i = 0; i < count; i++)
-        visit_heads(&self, forks[i], mark_behind, 0);
+        visit_heads(&self, forks[i], mark_after, 0);
 }

@@ -373,7 +373,7 @@ static void add_for_range(Sequence *sequence, const Statement *statement) {
 }
 
 /* A loop over the messages of a channel, each of which is taken and put back.
- * The counter is part of the state; nobody can name it. */
+ * The counter is part of the state and has no name. */
 static const Cell *new_counter(Lowering *lowering) {
     Cell *cell = arena_alloc(&lowering->flow->arena, sizeof *cell);
     *cell = (Cell){.base = CELL_LOCAL,
@@ -528,7 +528,7 @@ static void add_unless(Sequence *sequence, const Statement *statement) {
     node->escape = make_sequence(nodes, node, unwrap(statement->escape), true);
 }
 
-/* Somebody cares that control is at this jump. */
+/* Does it matter that control is at this jump? */
 static bool has_mark(const Statement *statement) {
     for (const PmlLabel *label = statement->labels; label; label = label->next)
         if (label->watched)

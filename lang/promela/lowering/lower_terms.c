@@ -279,7 +279,7 @@ static const Term *lower_conditional(Lowering *lowering,
     return term;
 }
 
-/* Nobody else has a use for these numbers, so they must be those of SPIN. */
+/* These numbers mean something only if they are those of SPIN. */
 static const Term *lower_state(Lowering *lowering,
                                const Expression *expression) {
     if (!lowering->program->numbered)

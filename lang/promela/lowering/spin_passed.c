@@ -183,7 +183,7 @@ static void pass(Passing *self, const Nodes *nodes, Spot here, bool bound) {
     }
 }
 
-static Passing pass_behind(const Nodes *nodes, const Node *node, bool rests) {
+static Passing pass_after(const Nodes *nodes, const Node *node, bool rests) {
     Spot here = {SPOT_NODE, node}, next;
     Passing self = {.numbers = {.count = 1, .list = {node->number}}};
     if (is_split(node) || !is_jump(node)) /* then the jump comes after it */
@@ -197,13 +197,13 @@ static Passing pass_behind(const Nodes *nodes, const Node *node, bool rests) {
 
 Numbers spin_pass(const Nodes *nodes, const Node *node, bool rests,
                   bool *complete) {
-    Passing passing = pass_behind(nodes, node, rests);
+    Passing passing = pass_after(nodes, node, rests);
     *complete &= !passing.too_long;
     return passing.numbers;
 }
 
 bool spin_passes_joins(const Nodes *nodes, const Node *node) {
-    return !pass_behind(nodes, node, false).jumps;
+    return !pass_after(nodes, node, false).jumps;
 }
 
 Numbers spin_pass_rest(const Nodes *nodes, const Node *node, bool join,

@@ -2,8 +2,8 @@
  *
  * Purpose:    in SPIN's automata a join or jump after a statement is no step,
  *             with one exception: on the way out of an atomic sequence, and
- *             before its last statement, it is. Nobody can see this except in
- *             a trail, which names these steps too.
+ *             before its last statement, it is. This shows only in trails,
+ *             which name these steps too.
  * Rule:       a statement is *bound* if it is inside an atomic sequence and is
  *             not the last thing in it. After a bound statement, a join or
  *             jump is a step if what follows it is not bound.

@@ -1,7 +1,7 @@
 /* lang/promela/model/promela_alike.h -- two readings of one program
  *
- * What is asked about a program has an influence on its graphs: a label that
- * somebody looks at is a place to stand at, and _last is part of the state.
+ * What is asked about a program has an influence on its graphs: a label that a
+ * formula or claim asks about is a location, and _last is part of the state.
  */
 #ifndef LANG_PROMELA_MODEL_PROMELA_ALIKE_H
 #define LANG_PROMELA_MODEL_PROMELA_ALIKE_H

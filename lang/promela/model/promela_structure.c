@@ -73,11 +73,11 @@ static StepBegin step_of(const Interpreter *self, const Places *places,
                          uint32_t move) {
     Step step = interpret_step(self, move * FAULT_COUNT);
     uint32_t number = (uint32_t)(step.command - self->flow->commands);
-    bool anybody = !self->paired && step.command->kind == COMMAND_SEND;
+    bool any = !self->paired && step.command->kind == COMMAND_SEND;
     return (StepBegin){.command = step.command,
                        .who = {step.pid, places->types[number]},
                        .location = places->locations[number],
-                       .partner = anybody ? NO_PROCESS : step.partner};
+                       .partner = any ? NO_PROCESS : step.partner};
 }
 
 static void describe_moves(StepAccess *access, const Interpreter *self,

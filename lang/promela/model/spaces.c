@@ -376,8 +376,7 @@ static void add_channels(const Space *space, uint32_t first,
                   out, mem);
 }
 
-/* Processes have their own channels, known by numbers that nobody knows here.
- */
+/* Numbers of channels that belong to processes are not known here. */
 void spaces_add_channel(const Spaces *spaces, uint32_t number, NumberLists *out,
                         Mem *mem) {
     const Flow *flow = spaces->interpreter->flow;

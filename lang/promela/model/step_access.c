@@ -305,8 +305,8 @@ static void stop_at(StepAccess *self, uint32_t code) {
 
 static void go_on(StepAccess *self, Who who, uint32_t location, bool may_stop);
 
-/* The command has been executed, or begun: where does that lead? Nobody stops
- * inside a d_step. */
+/* The command has been executed, or begun: where does that lead? A
+ * process never stops inside a d_step. */
 static void leave(StepAccess *self, Who who, const Command *command) {
     if (command->kind == COMMAND_END)
         stop_at(self, 0);

@@ -2,8 +2,8 @@
  *
  * Purpose:    expand states, and ask them, by whichever engine is there. Both
  *             make the same successors in the same order and give the same
- *             answers, so that nobody can notice when the one takes over from
- *             the other.
+ *             answers, so that a search does not notice when the one takes
+ *             over from the other.
  * Policy:     auto interprets; a program that turns out to have many states
  *             is compiled while the search is running, which switches over when
  *             the code is ready: quickly at first, and once more, thoroughly,

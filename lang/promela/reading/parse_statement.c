@@ -366,7 +366,7 @@ static Statement *parse_single(Parser *p, StatementKind kind) {
     return s;
 }
 
-static Statement *parse_block_behind(Parser *p, StatementKind kind) {
+static Statement *parse_block_after(Parser *p, StatementKind kind) {
     Statement *s = parser_statement(p, kind);
     parser_advance(p);
     Statement *block = parse_braces(p, kind);
@@ -475,9 +475,9 @@ static Statement *parse_keyword_statement(Parser *p) {
     case KEYWORD_GOTO:
         return parse_goto(p);
     case KEYWORD_ATOMIC:
-        return parse_block_behind(p, STATEMENT_ATOMIC);
+        return parse_block_after(p, STATEMENT_ATOMIC);
     case KEYWORD_D_STEP:
-        return parse_block_behind(p, STATEMENT_D_STEP);
+        return parse_block_after(p, STATEMENT_D_STEP);
     case KEYWORD_ASSERT:
         return parse_valued(p, STATEMENT_ASSERT);
     case KEYWORD_PRINTF:

@@ -3,10 +3,10 @@
  * What the preprocessor gets, what the program means, and what may be done to
  * it to make its states smaller or fewer. All zero is the default.
  *
- * Atoms are expressions in the global scope of the program that somebody else
- * wants to know the values of. They are read with the program and not later,
- * because they see its macros, and because P@label and _last have an influence
- * on the graphs that it becomes.
+ * Atoms are expressions in the global scope of the program whose values are
+ * asked for by formulas, invariants and automata. They are read with the
+ * program and not later, because they see its macros, and because P@label and
+ * _last have an influence on the graphs that it becomes.
  *
  * Claims are files that are read after the program as if they were a part of
  * it, as SPIN's -N does: they see its macros, variables and labels. The never

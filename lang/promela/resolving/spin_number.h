@@ -12,8 +12,8 @@
                the end of a proctype or claim                1.
  *             For and select are first spelt out as in lower_nodes.c. Parts
  *             of unless without braces come late: the escape, then the body.
-             A jump that somebody looks at (P@label) becomes a skip, and a new
-             jump is made where P@label is read.
+ *             A jump whose label is asked about (P@label) becomes a skip, and
+ *             a new jump is made where P@label is read.
  * Failure:    for and select as a part of unless without braces, which SPIN
  *             tears apart, and ltl formulas that look at jumps: the program
  *             counts as not numbered.

@@ -21,7 +21,7 @@ typedef struct Traps {
     Track *tracks;     /* open addressing by variable */
     size_t slots;      /* a power of two */
     bool in_atomic;    /* inside atomic, not d_step */
-    bool in_claim;     /* nobody moves while a claim does */
+    bool in_claim;     /* no process moves while a claim does */
     bool has_c_code;   /* which may set what it likes */
 } Traps;
 

@@ -1,7 +1,7 @@
 /* lang/promela/running/atom.h -- what can be asked of a state
  *
  * Purpose:    the atoms of formulas and invariants, as the interpreter sees
- *             them: expressions of somebody who watches from outside.
+ *             them: expressions that no process evaluates.
  * Faults:     a reference to a process that is not there reads as 0, as in
  *             claims; an atom that cannot be evaluated for another reason is
  *             false, and the state is a run-time error.

@@ -11,7 +11,7 @@
 
 #include "lang/promela/running/queue.h"
 
-/* The pid of somebody who watches all processes from outside. */
+/* Instead of a pid: the term is not evaluated by a process. */
 #define PID_OUTSIDE UINT32_MAX
 
 int32_t evaluate(View *view, uint32_t pid, const Term *term);

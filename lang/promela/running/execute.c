@@ -9,7 +9,7 @@
 
 enum {
     MOST_INNER_STEPS = 1 << 22, /* of a d_step, before it counts as endless */
-    INNER_STEPS_UNMARKED = 64   /* before anybody looks whether it is */
+    INNER_STEPS_UNMARKED = 64   /* before that is checked */
 };
 
 static const Command *commands_at(const View *view, uint32_t pid,

@@ -10,7 +10,7 @@ enum {
     MOST_ATOMIC_STEPS = 1 << 20, /* of one state; more count as endless */
     FEW_STATEMENTS = 1 << 12,    /* a hasty expansion fails after so many */
     MARKS = 15,                  /* depths 1, 2, 4 ... of an atomic sequence */
-    DEEPEST = (1 << MARKS) - 1,  /* nobody looks beyond */
+    DEEPEST = (1 << MARKS) - 1,  /* deeper states count as this deep */
     MOST_PAIRED = 32 /* with more processes, actions do not identify partners */
 };
 
@@ -96,7 +96,7 @@ typedef struct Expansion {
 typedef struct Held {
     uint32_t pid;   /* who goes on */
     Fault fault;    /* met so far */
-    bool complete;  /* nobody goes on: the step ends here */
+    bool complete;  /* no process goes on: the step ends here */
     uint32_t depth; /* steps of the sequence so far, at most DEEPEST */
     uint32_t note;  /* the last one, if notes are taken */
 } Held;

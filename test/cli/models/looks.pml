@@ -1,4 +1,4 @@
-/* Nobody in the program reads k again: only a property may. */
+/* The program does not read k again: only a property may. */
 byte x;
 active proctype looks() {
     byte k = 1;

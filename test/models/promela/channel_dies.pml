@@ -1,4 +1,4 @@
-/* Who owned a channel has died: nobody can use it any more. */
+/* A channel cannot be used after its owner has died. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 10 */

@@ -1,4 +1,4 @@
-/* Globals that nobody writes are not part of a state. */
+/* Globals that are never written are not part of a state. */
 /* expect: assert holds */
 /* expect: deadlock holds */
 /* expect: runtime holds */

@@ -1,4 +1,4 @@
-/* Local variables keep their values when nobody reads them again. */
+/* Local variables keep their values when they are not read again. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 976 */

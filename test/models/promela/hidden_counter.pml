@@ -1,4 +1,4 @@
-/* Hidden counters that nobody looks at are not part of the state. */
+/* Hidden counters that are never read are not part of the state. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 157 */

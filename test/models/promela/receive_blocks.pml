@@ -1,4 +1,4 @@
-/* A first message that nobody wants blocks the channel. */
+/* A first message that no receive takes blocks the channel. */
 /* options: --keep-going */
 /* expect: deadlock violated length 2 */
 /* expect: runtime holds */

@@ -3,7 +3,7 @@
 /* expect: states 8 */
 /* A rendezvous is a step of the sender, but it also does what the receiver
  * does: here it changes what a property may ask for, and so it must not be
- * done early just because nobody else minds. */
+ * done early just because no other process minds. */
 chan c = [0] of { byte };
 byte heard, other;
 

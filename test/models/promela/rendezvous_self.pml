@@ -1,4 +1,4 @@
-/* Nobody meets himself. */
+/* A process has no rendezvous with itself. */
 /* options: --keep-going */
 /* expect: deadlock violated length 0 */
 /* expect: runtime holds */

@@ -1,4 +1,4 @@
-/* A sender that escapes when nobody comes. */
+/* A sender that escapes when no receiver comes. */
 /* expect: deadlock holds */
 /* expect: runtime holds */
 /* expect: states 13 */
