@@ -19,19 +19,6 @@ bool lists_has(const NumberLists *lists, size_t k, uint32_t number) {
     return false;
 }
 
-bool lists_meet(const NumberLists *a, size_t i, const NumberLists *b,
-                size_t k) {
-    size_t left, right, x = 0, y = 0;
-    const uint32_t *one = lists_get(a, i, &left);
-    const uint32_t *other = lists_get(b, k, &right);
-    while (x < left && y < right && one[x] != other[y])
-        if (one[x] < other[y])
-            x++;
-        else
-            y++;
-    return x < left && y < right;
-}
-
 void lists_add(NumberLists *lists, Mem *mem, uint32_t number) {
     vec_push(mem, &lists->items, number);
 }

@@ -21,9 +21,6 @@ typedef struct NumberLists {
 const uint32_t *lists_get(const NumberLists *lists, size_t k, size_t *count);
 bool lists_has(const NumberLists *lists, size_t k, uint32_t number);
 
-/* Have two lists, which are sets, a number in common? */
-bool lists_meet(const NumberLists *a, size_t i, const NumberLists *b, size_t k);
-
 /* Add a number to the newest list; end that list, so that a new one begins. */
 void lists_add(NumberLists *lists, Mem *mem, uint32_t number);
 void lists_end(NumberLists *lists, Mem *mem);

@@ -15,8 +15,8 @@
  * Asking:     a Model says in `described` which parts it knows.
  *             structure_init computes those that are asked for; nothing is
  *             computed before, and a search that needs none pays nothing.
- * Safe:       sets of what is read and written are never too small. A move
- *             that is not understood reads or writes all variables.
+ * Dependence: what moves read and write is not listed, but what follows from
+ *             it: core/dependence.h.
  * Ownership:  a Structure owns its arrays; it can outlive the Model.
  */
 #ifndef CORE_STRUCTURE_H
@@ -36,10 +36,9 @@ enum {                             /* parts of a Structure */
     STRUCTURE_PARTICIPANTS = 1,    /* who takes part in a move, and leads it */
     STRUCTURE_CONTROL = 1 << 1,    /* local control graphs */
     STRUCTURE_MESSAGES = 1 << 2,   /* channels, and who uses them */
-    STRUCTURE_ACCESS = 1 << 3,     /* variables that moves test, read, write */
-    STRUCTURE_VISIBILITY = 1 << 4, /* variables that propositions read */
-    STRUCTURE_CONDITIONS = 1 << 5, /* what propositions and errors say */
-    STRUCTURE_DEPENDENCE = 1 << 6  /* which moves disturb each other */
+    STRUCTURE_CONDITIONS = 1 << 3, /* what propositions and errors say */
+    STRUCTURE_DEPENDENCE = 1 << 4  /* which moves disturb each other, and which
+                                      can change propositions */
 };
 
 typedef enum ExpressionKind { /* core/expression.h */
@@ -91,12 +90,6 @@ typedef struct MessageUse {
 
 #define ANY_CHANNEL UINT32_MAX
 
-enum { /* what is not understood, by move or proposition */
-    STRUCTURE_TESTS_ALL = 1, /* whether it is possible depends on anything */
-    STRUCTURE_READS_ALL = 2, /* its effect does */
-    STRUCTURE_WRITES_ALL = 4 /* it may change anything */
-};
-
 typedef struct Structure {
     Mem *mem;            /* where everything comes from */
     uint32_t parts;      /* those that are filled in */
@@ -113,19 +106,14 @@ typedef struct Structure {
     VEC(uint32_t) locations; /* by process: how many; 0 .. n - 1 */
     VEC(ControlEdge) edges;  /* by increasing move */
     VEC(size_t) edge_ends;   /* by move: where its edges end */
+    VEC(uint8_t)
+    partial; /* by move: it may take processes elsewhere, too,
+                such as those that it creates */
 
     VEC(const char *) channels; /* names; they live as long as the Model */
     VEC(MessageUse) messages;   /* by increasing move */
 
-    VEC(StructureVariable) variables; /* with control or access */
-    NumberLists tests;    /* by move: whether it is possible depends on
-                             these; sets, in increasing order */
-    NumberLists reads;    /* by move: its effect depends on these */
-    NumberLists writes;   /* by move: it may change these */
-    VEC(uint8_t) unknown; /* by move: STRUCTURE_..._ALL */
-
-    NumberLists seen;    /* by proposition: variables that it reads */
-    VEC(uint8_t) opaque; /* by proposition: it may read all of them */
+    VEC(StructureVariable) variables; /* with control or conditions */
 
     VEC(ExpressionNode) nodes; /* of all expressions */
     NumberLists places;        /* locations that they speak of */
@@ -158,24 +146,5 @@ static inline bool structure_lists(const Structure *structure,
 /* The edges of a move; how many in *count. */
 const ControlEdge *structure_edges(const Structure *structure, uint32_t move,
                                    size_t *count);
-
-/* Are there states in which both moves are possible, as far as the locations
- * of processes say? Needs STRUCTURE_CONTROL. */
-bool structure_may_meet(const Structure *structure, uint32_t a, uint32_t b);
-
-/* Can move a make move b possible, or impossible? Never false if it can. Needs
- * STRUCTURE_CONTROL and STRUCTURE_ACCESS. */
-bool structure_may_enable(const Structure *structure, uint32_t a, uint32_t b);
-bool structure_may_disable(const Structure *structure, uint32_t a, uint32_t b);
-
-/* Does it make no difference which of two possible moves comes first: neither
- * disables the other, and they lead to the same states? Never true if it does.
- * Needs STRUCTURE_ACCESS. */
-bool structure_commute(const Structure *structure, uint32_t a, uint32_t b);
-
-/* Can the move change the value of the proposition? Never false if it can.
- * Needs STRUCTURE_ACCESS and STRUCTURE_VISIBILITY. */
-bool structure_may_change(const Structure *structure, uint32_t move,
-                          uint32_t proposition);
 
 #endif

@@ -133,15 +133,11 @@ static bool holds(const Model *model, const Word *state, uint32_t number) {
 /* What is enabled may depend on anything, and what occurred on the step. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
     pair_describe(model, parts, out);
-    for (size_t i = 0; i < acting(model)->acts.count; i++) {
-        if (parts & STRUCTURE_CONDITIONS)
-            vec_push(out->mem, &out->meanings,
-                     expression_add(out, EXPRESSION_UNKNOWN, 0, 0));
-        if (!(parts & STRUCTURE_VISIBILITY))
-            continue;
-        lists_end(&out->seen, out->mem);
-        vec_push(out->mem, &out->opaque, 1);
-    }
+    if (!(parts & STRUCTURE_CONDITIONS))
+        return;
+    for (size_t i = 0; i < acting(model)->acts.count; i++)
+        vec_push(out->mem, &out->meanings,
+                 expression_add(out, EXPRESSION_UNKNOWN, 0, 0));
 }
 
 static void print_value(const Model *model, const Word *state, uint32_t k,

@@ -226,6 +226,7 @@ static void describe_move(const DveProgram *program, uint32_t move,
     lists_end(&out->participants, out->mem);
     lists_end(&out->leaders, out->mem);
     vec_push(out->mem, &out->edge_ends, out->edges.count);
+    vec_push(out->mem, &out->partial, 0);
 }
 
 static void describe(const Model *model, uint32_t parts, Structure *out) {

@@ -108,45 +108,7 @@ static void describe_control(const Describing *self) {
         while (next < out->edges.count && out->edges.data[next].move == a)
             next++;
         vec_push(out->mem, &out->edge_ends, next);
-    }
-}
-
-/* ---- Variables ----------------------------------------------------------- */
-
-/* The step of a participant depends on its state and changes it. */
-static void describe_access(const Describing *self) {
-    Structure *out = self->out;
-    list_participants(self, &out->tests);
-    list_participants(self, &out->reads);
-    list_participants(self, &out->writes);
-    for (uint32_t m = 0; m < out->move_count; m++)
-        vec_push(out->mem, &out->unknown, 0);
-}
-
-static void add_rule(const Describing *self, uint32_t rule) {
-    const Network *network = self->inside->network;
-    const Boolean *expression = &network->propositions.data[rule].expression;
-    for (size_t i = 0; i < expression->nodes.count; i++) {
-        BooleanNode node = expression->nodes.data[i];
-        if (node.kind == BOOLEAN_ATOM)
-            lists_add(&self->out->seen, self->out->mem,
-                      network->atoms.data[node.left].component);
-    }
-}
-
-static void describe_visibility(const Describing *self) {
-    const Results *results = self->inside->results;
-    Structure *out = self->out;
-    for (uint32_t p = 0; p < results->count; p++) {
-        for (uint32_t i = results->starts[p]; i < results->starts[p + 1]; i++) {
-            ResultSource source = results->sources[i];
-            if (source.component == RESULT_OF_RULE)
-                add_rule(self, source.index);
-            else
-                lists_add(&out->seen, out->mem, source.component);
-        }
-        lists_end_set(&out->seen, out->mem);
-        vec_push(out->mem, &out->opaque, 0);
+        vec_push(out->mem, &out->partial, 0);
     }
 }
 
@@ -237,10 +199,6 @@ void network_describe(const NetworkInside *inside, uint32_t parts,
                  ((StructureVariable){.process = c}));
     if (parts & STRUCTURE_CONTROL)
         describe_control(&self);
-    if (parts & STRUCTURE_ACCESS)
-        describe_access(&self);
-    if (parts & STRUCTURE_VISIBILITY)
-        describe_visibility(&self);
     if (parts & STRUCTURE_CONDITIONS)
         describe_conditions(&self);
 }

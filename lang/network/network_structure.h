@@ -27,9 +27,8 @@ typedef struct NetworkInside {
 
 /* All parts but messages, which a network does not have. */
 enum {
-    NETWORK_DESCRIBED = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
-                        STRUCTURE_ACCESS | STRUCTURE_VISIBILITY |
-                        STRUCTURE_CONDITIONS
+    NETWORK_DESCRIBED =
+        STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL | STRUCTURE_CONDITIONS
 };
 
 void network_describe(const NetworkInside *inside, uint32_t parts,

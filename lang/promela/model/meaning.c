@@ -1,7 +1,6 @@
 #include "lang/promela/model/meaning.h"
 
 #include "core/expression.h"
-#include "lang/promela/model/step_access.h"
 #include "lang/promela/running/evaluate.h"
 
 static uint32_t unknown(const Meaning *self) {
@@ -63,11 +62,10 @@ static uint32_t at_term(const Meaning *self, Who who, const Term *term) {
     if (term->a && spaces_constant(self->spaces, who, term->a, &number) &&
         number >= 0 && (uint32_t)number < self->spaces->interpreter->processes)
         pid = (uint32_t)number;
-    return pid == NO_PROCESS
-               ? unknown(self)
-               : at(self, pid,
-                    step_access_code(self->spaces->interpreter->flow, type,
-                                     term->at));
+    return pid == NO_PROCESS ? unknown(self)
+                             : at(self, pid,
+                                  spaces_code(self->spaces->interpreter->flow,
+                                              type, term->at));
 }
 
 static uint32_t load_term(const Meaning *self, Who who, const Term *term) {
@@ -160,7 +158,7 @@ static uint32_t may_stay(const Meaning *self, uint32_t pid) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t l = 0; l < flow->types[t].location_count; l++)
             if (flow->types[t].locations[l].end)
-                lists_add(&out->places, out->mem, step_access_code(flow, t, l));
+                lists_add(&out->places, out->mem, spaces_code(flow, t, l));
     lists_end(&out->places, out->mem);
     return expression_at(out, pid, out->places.ends.count - 1);
 }
@@ -200,7 +198,7 @@ static uint32_t add_failures(const Meaning *self, Who who, uint32_t location,
         if (command->kind != COMMAND_ASSERT)
             continue;
         uint32_t place =
-            at(self, who.pid, step_access_code(flow, who.type, location));
+            at(self, who.pid, spaces_code(flow, who.type, location));
         uint32_t fails = negation(self, meaning_term(self, who, command->term));
         node = expression_join(
             self->out, EXPRESSION_OR, node,

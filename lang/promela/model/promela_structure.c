@@ -2,9 +2,9 @@
 
 #include "core/expression.h"
 #include "core/model.h"
+#include "lang/promela/model/control.h"
 #include "lang/promela/model/meaning.h"
 #include "lang/promela/model/participants.h"
-#include "lang/promela/model/step_access.h"
 #include "lang/promela/running/evaluate.h"
 
 enum {
@@ -12,8 +12,7 @@ enum {
 };
 
 enum { /* what the numbered variables are for */
-    INSIDE = STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_ACCESS |
-             STRUCTURE_VISIBILITY | STRUCTURE_CONDITIONS
+    INSIDE = STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_CONDITIONS
 };
 
 static uint32_t move_count(uint32_t actions) {
@@ -80,24 +79,16 @@ static StepBegin step_of(const Interpreter *self, const Places *places,
                        .partner = any ? NO_PROCESS : step.partner};
 }
 
-static void describe_moves(StepAccess *access, const Interpreter *self,
+static void describe_moves(Control *control, const Interpreter *self,
                            const Places *places) {
-    for (uint32_t m = 0; m < access->out->move_count; m++) {
+    for (uint32_t m = 0; m < control->out->move_count; m++) {
         StepBegin step = step_of(self, places, m);
         if (self->flow->command_count > 0 &&
-            spaces_fits(access->spaces, step.who.pid, step.who.type))
-            step_access_step(access, &step);
+            spaces_fits(control->spaces, step.who.pid, step.who.type))
+            control_step(control, &step);
         else
-            step_access_nothing(access);
+            control_nothing(control);
     }
-}
-
-static void describe_propositions(StepAccess *access, const Flow *flow,
-                                  uint32_t first) {
-    for (uint32_t i = 0; i < first; i++)
-        step_access_locations(access);
-    for (uint32_t i = 0; i < flow->atom_count; i++)
-        step_access_atom(access, flow->atoms[i].term);
 }
 
 /* Where labels are is not described. */
@@ -122,7 +113,7 @@ static void describe_conditions(const PromelaInside *inside,
 /* Locations and channels by number. */
 static void list_names(const Interpreter *self, Structure *out) {
     const Flow *flow = self->flow;
-    uint32_t codes = step_access_code(flow, flow->type_count, 0);
+    uint32_t codes = spaces_code_count(flow);
     for (uint32_t p = 0; p < self->processes; p++)
         vec_push(out->mem, &out->locations, codes);
     for (uint32_t c = 0; c < flow->channel_count; c++)
@@ -133,21 +124,19 @@ static void describe_inside(const PromelaInside *inside, uint32_t parts,
                             Structure *out) {
     const Interpreter *self = inside->interpreter;
     Spaces spaces;
-    StepAccess access;
+    Control control;
     Places places;
     spaces_init(&spaces, self, out->mem);
-    step_access_init(&access, &spaces, out);
+    control_init(&control, &spaces, out);
     find_places(self->flow, &places, out->mem);
     spaces_list(&spaces, out);
     list_names(self, out);
-    if (parts & (STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_ACCESS))
-        describe_moves(&access, self, &places);
-    if (parts & STRUCTURE_VISIBILITY)
-        describe_propositions(&access, self->flow, inside->labelled);
+    if (parts & (STRUCTURE_CONTROL | STRUCTURE_MESSAGES))
+        describe_moves(&control, self, &places);
     if (parts & STRUCTURE_CONDITIONS)
         describe_conditions(inside, &spaces, out);
     release_places(self->flow, &places, out->mem);
-    step_access_release(&access);
+    control_release(&control);
     spaces_release(&spaces);
 }
 

@@ -239,13 +239,21 @@ void spaces_list(const Spaces *spaces, Structure *out) {
                 list_one(out, p, KIND_LOCAL + t, spaces->types[t].data[i]);
 }
 
-static uint32_t code_of(const Flow *flow, const View *view, uint32_t pid) {
-    uint32_t code = 1;
-    if (pid >= view->count)
-        return 0;
-    for (uint32_t t = 0; t < view->type[pid]; t++)
+uint32_t spaces_code(const Flow *flow, uint32_t type, uint32_t location) {
+    uint32_t code = 1 + location;
+    for (uint32_t t = 0; t < type; t++)
         code += flow->types[t].location_count;
-    return code + view_location(view, pid);
+    return code;
+}
+
+uint32_t spaces_code_count(const Flow *flow) {
+    return spaces_code(flow, flow->type_count, 0);
+}
+
+static uint32_t code_of(const Flow *flow, const View *view, uint32_t pid) {
+    return pid < view->count
+               ? spaces_code(flow, view->type[pid], view_location(view, pid))
+               : 0;
 }
 
 static uint64_t read(const Word *state, uint32_t base,
@@ -317,13 +325,6 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
     }
 }
 
-static void add_range(const Space *space, uint32_t first, uint32_t from,
-                      uint32_t to, NumberLists *out, Mem *mem) {
-    for (size_t i = 0; i < space->count; i++)
-        if (space->data[i].offset < to && space->data[i].end > from)
-            lists_add(out, mem, first + (uint32_t)i);
-}
-
 /* The bits that a cell may mean. */
 static void bounds_of(const Spaces *spaces, Who who, const Cell *cell,
                       uint32_t *from, uint32_t *to) {
@@ -339,61 +340,6 @@ static void bounds_of(const Spaces *spaces, Who who, const Cell *cell,
     }
     *to = *from + span + cell->width;
 }
-
-void spaces_add_cell(const Spaces *spaces, Who who, const Cell *cell,
-                     NumberLists *out, Mem *mem) {
-    uint32_t from, to;
-    int32_t other;
-    bounds_of(spaces, who, cell, &from, &to);
-    if (cell->base == CELL_GLOBAL)
-        add_range(&spaces->global, first_global(spaces), from, to, out, mem);
-    if (cell->base == CELL_LOCAL)
-        add_range(&spaces->types[who.type],
-                  first_local(spaces, who.pid, who.type), from, to, out, mem);
-    if (cell->base != CELL_REMOTE)
-        return; /* priorities are not distinguished; the rest is no state */
-    bool known = cell->pid && spaces_constant(spaces, who, cell->pid, &other);
-    for (uint32_t p = 0; p < spaces->interpreter->processes; p++) {
-        if (known && p != (uint32_t)other)
-            continue;
-        lists_add(out, mem, p); /* is it there, and what is it? */
-        add_range(&spaces->types[cell->type],
-                  first_local(spaces, p, cell->type), from, to, out, mem);
-    }
-}
-
-void spaces_add_process(const Spaces *spaces, Who who, NumberLists *out,
-                        Mem *mem) {
-    add_range(&spaces->types[who.type], first_local(spaces, who.pid, who.type),
-              0, UINT32_MAX, out, mem);
-}
-
-static void add_channels(const Space *space, uint32_t first,
-                         const Channel *channels, uint32_t count,
-                         NumberLists *out, Mem *mem) {
-    for (uint32_t i = 0; i < count; i++)
-        add_range(space, first, channels[i].address, channels[i].address + 1,
-                  out, mem);
-}
-
-/* Numbers of channels that belong to processes are not known here. */
-void spaces_add_channel(const Spaces *spaces, uint32_t number, NumberLists *out,
-                        Mem *mem) {
-    const Flow *flow = spaces->interpreter->flow;
-    bool global = number >= 1 && number <= flow->channel_count;
-    add_channels(&spaces->global, first_global(spaces),
-                 global ? &flow->channels[number - 1] : flow->channels,
-                 global ? 1 : flow->channel_count, out, mem);
-    for (uint32_t p = 0; p < spaces->interpreter->processes && !global; p++) {
-        lists_add(out, mem, p); /* which process has it? */
-        for (uint32_t t = 0; t < flow->type_count; t++)
-            add_channels(&spaces->types[t], first_local(spaces, p, t),
-                         flow->types[t].channels, flow->types[t].channel_count,
-                         out, mem);
-    }
-}
-
-/* ---- Single variables ---------------------------------------------------- */
 
 /* The interval of exactly these bits. */
 static uint32_t exactly(const Space *space, uint32_t first, uint32_t from,

@@ -6,8 +6,8 @@
  *             assertion, then global variables and channels, then those of
  *             each process for each type that it can have.
  * Arrays:     each element is a variable, unless there are very many.
- * Cells:      a reference stands for all variables that it can mean; an index
- *             that is constant, or the process's own _pid, says which.
+ * Cells:      a reference means one variable if its indices are constant or
+ *             the process's own _pid.
  * Ownership:  Spaces own their arrays and borrow the interpreter.
  */
 #ifndef LANG_PROMELA_MODEL_SPACES_H
@@ -54,18 +54,15 @@ bool spaces_fits(const Spaces *spaces, uint32_t pid, uint32_t type);
 /* All variables, and where the Model finds each of them. */
 void spaces_list(const Spaces *spaces, Structure *out);
 
-/* Numbers of single variables. */
+/* The variable that is the number of processes. */
 static inline uint32_t spaces_alive(const Spaces *spaces) {
     return spaces->interpreter->processes;
 }
 
-static inline uint32_t spaces_last(const Spaces *spaces) {
-    return spaces->interpreter->processes + 1;
-}
-
-static inline uint32_t spaces_event(const Spaces *spaces) {
-    return spaces->interpreter->processes + 2;
-}
+/* The location of a process as a number, its value in a Structure: 0 if the
+ * process is not there, then the locations of all types. */
+uint32_t spaces_code(const Flow *flow, uint32_t type, uint32_t location);
+uint32_t spaces_code_count(const Flow *flow);
 
 /* The one variable that the cell means, whenever it is there, or NO_VARIABLE.
  * The same for a channel by number from 1. */
@@ -74,16 +71,6 @@ uint32_t spaces_channel(const Spaces *spaces, uint32_t number);
 
 /* The only process of this type, or NO_PROCESS. */
 uint32_t spaces_only(const Spaces *spaces, uint32_t type);
-
-/* Add to the newest list: the variables that a cell of this base can mean,
- * without those in its indices; all of a process of this type; a channel by
- * number from 1, or 0: every channel. */
-void spaces_add_cell(const Spaces *spaces, Who who, const Cell *cell,
-                     NumberLists *out, Mem *mem);
-void spaces_add_process(const Spaces *spaces, Who who, NumberLists *out,
-                        Mem *mem);
-void spaces_add_channel(const Spaces *spaces, uint32_t number, NumberLists *out,
-                        Mem *mem);
 
 /* Is the value of the term the same whenever this process computes it? */
 bool spaces_constant(const Spaces *spaces, Who who, const Term *term,

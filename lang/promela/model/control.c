@@ -1,0 +1,215 @@
+#include "lang/promela/model/control.h"
+
+#include "lang/promela/flow/flow_visit.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const Flow *flow_of(const Control *self) {
+    return self->spaces->interpreter->flow;
+}
+
+static uint32_t code_of(const Control *self, Who who, uint32_t location) {
+    return spaces_code(flow_of(self), who.type, location);
+}
+
+void control_init(Control *self, const Spaces *spaces, Structure *out) {
+    *self = (Control){.spaces = spaces, .out = out};
+    self->visited = mem_alloc(out->mem, spaces_code_count(flow_of(self)));
+}
+
+void control_release(Control *self) {
+    mem_free(self->out->mem, self->visited, spaces_code_count(flow_of(self)));
+    vec_release(self->out->mem, &self->ends);
+}
+
+/* ---- Channels ------------------------------------------------------------ */
+
+/* The number of a command's channel from 1, or 0 if it depends on the state. */
+static uint32_t channel_of(const Control *self, Who who,
+                           const Command *command) {
+    int32_t number;
+    if (!spaces_constant(self->spaces, who, command->term, &number) ||
+        number < 1 || (uint32_t)number > flow_of(self)->channel_count)
+        return 0;
+    return (uint32_t)number;
+}
+
+static bool any_handshake(const Channel *channels, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (channels[i].capacity == 0)
+            return true;
+    return false;
+}
+
+/* Is it a send that may be a rendezvous? */
+static bool may_shake(const Control *self, Who who, const Command *command) {
+    const Flow *flow = flow_of(self);
+    if (command->kind != COMMAND_SEND)
+        return false;
+    uint32_t number = channel_of(self, who, command);
+    if (number)
+        return flow->channels[number - 1].capacity == 0;
+    bool any = any_handshake(flow->channels, flow->channel_count);
+    for (uint32_t t = 0; t < flow->type_count && !any; t++)
+        any = any_handshake(flow->types[t].channels,
+                            flow->types[t].channel_count);
+    return any;
+}
+
+static void use_message(const Control *self, Who who, const Command *command) {
+    Structure *out = self->out;
+    bool sends = command->kind == COMMAND_SEND;
+    if (!(out->parts & STRUCTURE_MESSAGES) ||
+        (!sends && command->kind != COMMAND_RECEIVE))
+        return;
+    uint32_t number = channel_of(self, who, command);
+    vec_push(out->mem, &out->messages,
+             ((MessageUse){self->move, who.pid,
+                           number ? number - 1 : ANY_CHANNEL, sends}));
+}
+
+/* ---- Steps --------------------------------------------------------------- */
+
+static void find_creation(void *context, const Term *term) {
+    Control *self = context;
+    self->partial |= term->kind == TERM_RUN || term->kind == TERM_C;
+}
+
+/* What the command does, apart from going somewhere. */
+static void look_at(Control *self, Who who, const Command *command) {
+    FlowVisitor visitor = {.term = find_creation, .context = self};
+    flow_visit_command(&visitor, command);
+    self->partial |= command->kind == COMMAND_C;
+    use_message(self, who, command);
+}
+
+static void stop_at(Control *self, uint32_t code) {
+    assert(code < spaces_code_count(flow_of(self)));
+    vec_push(self->out->mem, &self->ends, code);
+}
+
+static void go_on(Control *self, Who who, uint32_t location, bool may_stop);
+
+/* The command has been executed, or begun: where does that lead? A process
+ * never stops inside a d_step. */
+static void leave(Control *self, Who who, const Command *command) {
+    look_at(self, who, command);
+    if (command->kind == COMMAND_END)
+        stop_at(self, 0);
+    else if (command->kind == COMMAND_D_STEP)
+        go_on(self, who, command->entry, false);
+    else if (command->inside || command->atomic)
+        go_on(self, who, command->target, !command->inside);
+    else
+        stop_at(self, code_of(self, who, command->target));
+}
+
+static const Location *place(const Control *self, Who who, uint32_t location) {
+    assert(location < flow_of(self)->types[who.type].location_count);
+    return &flow_of(self)->types[who.type].locations[location];
+}
+
+/* The process keeps control there; if it is stuck it may stop there. */
+static void go_on(Control *self, Who who, uint32_t location, bool may_stop) {
+    const Location *here = place(self, who, location);
+    uint32_t code = code_of(self, who, location);
+    if (may_stop)
+        stop_at(self, code);
+    if (self->visited[code])
+        return;
+    self->visited[code] = 1;
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &flow_of(self)->commands[here->first + i];
+        self->partial |= may_shake(self, who, command);
+        leave(self, who, command);
+    }
+}
+
+/* One edge for each place where the process may be after the command. */
+static void add_edges(Control *self, Who who, const Command *command,
+                      uint32_t from) {
+    Structure *out = self->out;
+    memset(self->visited, 0, spaces_code_count(flow_of(self)));
+    vec_clear(&self->ends);
+    leave(self, who, command);
+    for (size_t i = 0; i < self->ends.count; i++) {
+        ControlEdge edge = {who.pid, code_of(self, who, from),
+                            self->ends.data[i], self->move};
+        bool known = false;
+        for (size_t k = 0; k < i && !known; k++)
+            known = self->ends.data[k] == edge.to;
+        if (!known)
+            vec_push(out->mem, &out->edges, edge);
+    }
+}
+
+/* ---- Rendezvous ---------------------------------------------------------- */
+
+/* May this command of the partner take what was sent? */
+static bool may_take(const Control *self, const StepBegin *step, Who partner,
+                     const Command *command) {
+    if (command->kind != COMMAND_RECEIVE)
+        return false;
+    uint32_t sent = channel_of(self, step->who, step->command);
+    uint32_t taken = channel_of(self, partner, command);
+    return !sent || !taken || sent == taken;
+}
+
+/* The same at the beginning of a d_step. */
+static bool may_take_inside(const Control *self, const StepBegin *step,
+                            Who partner, const Command *command) {
+    if (command->kind != COMMAND_D_STEP)
+        return false;
+    const Location *entry = place(self, partner, command->entry);
+    for (uint32_t i = 0; i < entry->count; i++)
+        if (may_take(self, step, partner,
+                     &flow_of(self)->commands[entry->first + i]))
+            return true;
+    return false;
+}
+
+static void receive_at(Control *self, const StepBegin *step, Who partner,
+                       uint32_t location) {
+    const Location *here = place(self, partner, location);
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &flow_of(self)->commands[here->first + i];
+        self->partial |= may_take_inside(self, step, partner, command);
+        if (may_take(self, step, partner, command))
+            add_edges(self, partner, command, location);
+    }
+}
+
+static void meet(Control *self, const StepBegin *step, uint32_t pid) {
+    const Flow *flow = flow_of(self);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count &&
+                             spaces_fits(self->spaces, pid, t);
+             l++)
+            receive_at(self, step, (Who){pid, t}, l);
+}
+
+static void meet_partners(Control *self, const StepBegin *step) {
+    for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++)
+        if (p != step->who.pid &&
+            (step->partner == NO_PROCESS || step->partner == p))
+            meet(self, step, p);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+void control_nothing(Control *self) {
+    Structure *out = self->out;
+    vec_push(out->mem, &out->partial, self->partial);
+    vec_push(out->mem, &out->edge_ends, out->edges.count);
+    self->partial = false;
+    self->move++;
+}
+
+void control_step(Control *self, const StepBegin *step) {
+    add_edges(self, step->who, step->command, step->location);
+    if (step->partner != step->who.pid &&
+        may_shake(self, step->who, step->command))
+        meet_partners(self, step);
+    control_nothing(self);
+}

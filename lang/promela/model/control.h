@@ -1,0 +1,42 @@
+/* lang/promela/model/control.h -- where the processes of a step go
+ *
+ * Purpose:    the control graphs of a program and its messages, move by move,
+ *             for its Structure (core/structure.h). What steps read and write
+ *             is the business of analysing/access.h.
+ * Steps:      a whole step is followed: an atomic sequence or a d_step to its
+ *             end, by any way, and both sides of a rendezvous.
+ * Partial:    of a step that creates processes, runs C code or meets others in
+ *             the middle of a sequence, not all edges are known.
+ */
+#ifndef LANG_PROMELA_MODEL_CONTROL_H
+#define LANG_PROMELA_MODEL_CONTROL_H
+
+#include "lang/promela/model/spaces.h"
+
+typedef struct Control {
+    const Spaces *spaces; /* variables */
+    Structure *out;       /* whose lists are filled in */
+    uint32_t move;        /* the current one */
+    bool partial;         /* of it: there may be more edges */
+    uint8_t *visited;     /* by location, of all types: in this step */
+    VEC(uint32_t) ends;   /* codes of locations where the process may stop */
+} Control;
+
+void control_init(Control *control, const Spaces *spaces, Structure *out);
+void control_release(Control *control);
+
+/* The next move is this command, at this location of its type, executed by
+ * this process; its partner is another process, or itself: there is none, or
+ * NO_PROCESS: any. Appends to all lists of the structure. */
+typedef struct StepBegin {
+    const Command *command; /* that begins it */
+    Who who;                /* whose it is */
+    uint32_t location;      /* where it begins */
+    uint32_t partner;       /* who receives */
+} StepBegin;
+void control_step(Control *control, const StepBegin *step);
+
+/* The same for a move that never happens. */
+void control_nothing(Control *control);
+
+#endif
