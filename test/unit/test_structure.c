@@ -114,6 +114,7 @@ static const char *const statements[] = {
     "atomic { k > 0; a[0] = 1; c!k,x; x = 0 }",
     "atomic { r?k; y = k % 3 }",
     "atomic { k < 2; r!k; x = 1 }",
+    "d_step { r?k; y = k % 3 }",
     "d_step { k == 1 -> k = 0; x = 1 - x; a[2] = x }",
     "{ y == 1; x = 0 } unless { a[0] == 1 }",
     "if :: x == 0 -> skip :: else -> k = 1 fi",
