@@ -17,7 +17,8 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .why = run->reduced ? "breadth-first, through the reduced state space: "
                               "a counterexample need not be a shortest one"
                             : run->plan.why,
-        .shortest = run->plan.engine->shortest && !run->reduced,
+        .shortest =
+            run->plan.engine->shortest && !run->reduced && !run->model->folds,
         .reduced = run->reduced,
         .unreduced = run->unreduced,
         .formula = job_formula(run),

@@ -5,6 +5,7 @@
 #include "api/vacuity.h"
 #include "base/bug.h"
 #include "report/replay.h"
+#include "report/unfold.h"
 
 /* ---- Errors -------------------------------------------------------------- */
 
@@ -22,13 +23,14 @@ static void confirm(void *context, uint32_t slot) {
     const Findings *findings = &self->run->findings;
     uint32_t property = findings_property(findings, slot);
     uint32_t site = findings_site(findings, slot);
-    const Trace *trace = findings_trace(findings, slot);
+    Trace *trace = findings_trace(findings, slot);
     ReportItem item = job_item(self->run, property);
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
     Text why;
     text_init(&why, &job->mem);
-    if (!replay_error(item.model, trace, property, &why) ||
+    if ((item.model->folds && !unfold_trace(item.model, trace, &why)) ||
+        !replay_error(item.model, trace, property, &why) ||
         (site != NO_SITE && !replay_site(item.model, trace, site, &why)))
         BUG("the counterexample of %s does not replay: %s", item.property->name,
             why.data);

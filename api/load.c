@@ -141,12 +141,13 @@ static const Language *choose(const JobOptions *options, const char **ending,
     return first;
 }
 
-static bool is_observed(const JobOptions *options) {
-    return options->invariant_count + options->formula_count +
-               options->formula_file_count + options->tester_count +
-               options->automaton_count + options->claim_count +
-               options->testing_count >
-           0;
+/* By properties from outside the model, or for a shortest counterexample? */
+static bool counts_steps(const JobOptions *options) {
+    size_t added = options->invariant_count + options->formula_count +
+                   options->formula_file_count + options->tester_count +
+                   options->automaton_count + options->claim_count +
+                   options->testing_count;
+    return added > 0 || options->shortest;
 }
 
 const Language *load_language(const JobOptions *options,
@@ -159,7 +160,7 @@ const Language *load_language(const JobOptions *options,
                                  .path_count = options->path_count,
                                  .ending = ending,
                                  .insists = options->language != NULL,
-                                 .observed = is_observed(options),
+                                 .counted = counts_steps(options),
                                  .switches = options->switches,
                                  .checked = options->properties,
                                  .checked_count = options->property_count,

@@ -9,7 +9,7 @@ static const char *const no_time =
 /* Restore the invariant after the run has changed. */
 static const char *look_ahead(Walk *walk) {
     Worker worker;
-    worker_init(&worker, walk->model, walk->enabled.mem);
+    worker_init_plain(&worker, walk->model, walk->enabled.mem);
     successors_clear(&walk->enabled);
     if (walk_started(walk))
         model_expand(walk->model, &worker, walk_state(walk), &walk->enabled);

@@ -25,6 +25,7 @@ typedef struct Blame {
     Mem mem;               /* of the fields below */
     Successors steps;      /* of the state */
     VEC(Failure) failures; /* in them */
+    bool plain;            /* steps as a plain worker makes them */
 } Blame;
 
 /* For states of so many words. */

@@ -12,6 +12,8 @@
 
 #include "core/model.h"
 
+#include <string.h>
+
 /* What a step is called that only repeats the last state of a run. */
 #define MODEL_STUTTER "stutter  [the run has ended]"
 
@@ -47,6 +49,14 @@ static inline void model_stand(const Model *model, const Word *state,
                                Account *out) {
     if (model->operations->stand)
         model->operations->stand(model, state, out);
+}
+
+/* Is the one, of a plain worker, what another worker makes of it? */
+static inline bool model_agrees(const Model *model, const Word *plain,
+                                const Word *state) {
+    return model->operations->agrees
+               ? model->operations->agrees(model, plain, state)
+               : memcmp(plain, state, model->words * sizeof *plain) == 0;
 }
 
 /* How many propositions traces show: the first ones. */

@@ -91,6 +91,8 @@ struct Model {
 
     uint32_t process_count; /* parallel processes; 0: not known */
     uint32_t described;     /* what more is known of them: core/structure.h */
+    bool folds;             /* a step of a worker that is not plain may be
+                               several of a plain one (report/unfold.h) */
 
     Display display; /* for reports */
 };

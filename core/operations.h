@@ -58,6 +58,11 @@ typedef struct ModelOperations {
     uint64_t (*value)(const Model *model, const Word *state,
                       const StructureVariable *variable);
 
+    /* Is the first state, reached by a plain worker, the second one, reached by
+     * another, except for what does not matter from there on? May be missing:
+     * then both workers reach the same states. */
+    bool (*agrees)(const Model *model, const Word *plain, const Word *state);
+
     /* Variable k of the state as text; k < variable_count. No text at all
      * says that there is no such variable in this state. */
     void (*print_value)(const Model *model, const Word *state, uint32_t k,

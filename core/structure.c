@@ -10,6 +10,7 @@ void structure_init(Structure *structure, const Model *model, uint32_t parts,
     *structure = (Structure){.mem = mem, .parts = parts};
     model->operations->describe(model, parts, structure);
     assert(structure->moves.count == model->action_count);
+    assert(structure->partial.count == structure->edge_ends.count);
 }
 
 void structure_release(Structure *structure) {

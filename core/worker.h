@@ -7,7 +7,8 @@
  *             each with a Worker and a batch of its own.
  * Plain:      a worker that confirms what another has found computes in the
  *             plainest way that there is: a front end with several engines uses
- *             its reference engine, and transitions are not merged.
+ *             its reference engine, transitions are not merged, and a program
+ *             is taken as the user wrote it, without optimisations.
  * Layers:     the worker of a wrapper contains the worker of its inner model.
  * Memory:     a Mem counts for one thread only, so each thread gives its
  *             worker and its batch a Mem of its own.

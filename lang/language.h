@@ -30,8 +30,9 @@ typedef struct LanguageRequest {
     bool insists;               /* the user gave the ending: --lang */
     bool brief;                 /* few states will be looked at: nothing is
                                    done to be fast */
-    bool observed;              /* properties that the model does not state
-                                   are checked, too */
+    bool counted;               /* steps are counted: by properties that the
+                                   model does not state, or for a shortest
+                                   counterexample */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */

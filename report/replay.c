@@ -148,6 +148,7 @@ static bool fails_at(const Model *model, const Trace *trace, uint32_t property,
     Blame blame;
     blame_init(&blame, model->words);
     mem_guard_as(&blame.mem, trace->mem);
+    blame.plain = true;
     model_blame(model, trace_state(trace, length - 1), &blame);
     if (blame.steps.failed)
         mem_poll(trace->mem);

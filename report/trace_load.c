@@ -45,7 +45,7 @@ static void loader_init(Loader *self, const Model *model, Diagnostics *diag,
     text_init(&self->words, mem);
     text_init(&self->name, mem);
     successors_init(&self->batch, mem, model->words);
-    worker_init(&self->worker, model, mem);
+    worker_init_plain(&self->worker, model, mem);
 }
 
 static void loader_release(Loader *self) {

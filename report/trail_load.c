@@ -318,7 +318,7 @@ bool trail_load(const Model *model, Diagnostics *diag, const TrailFile *file,
                 Trace *trace, bool *too_short) {
     Mem *mem = diag->arena.mem;
     Follower self = {.model = model, .file = file, .diag = diag, .mem = mem};
-    worker_init(&self.worker, model, mem);
+    worker_init_plain(&self.worker, model, mem);
     self.watches = trail_claim(model, mem) == file->claim;
     for (size_t i = 0; i <= file->lines.count && !self.failed; i++)
         self.failed |= !vec_try_push(mem, &self.first, NOWHERE);
@@ -343,7 +343,7 @@ uint32_t trail_claim(const Model *model, Mem *mem) {
     Worker worker;
     Account account;
     successors_init(&batch, mem, model->words);
-    worker_init(&worker, model, mem);
+    worker_init_plain(&worker, model, mem);
     account_init(&account, mem);
     model_initial(model, &worker, &batch);
     if (batch.count > 0)

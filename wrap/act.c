@@ -175,6 +175,7 @@ static const ModelOperations operations = {
     .employ = pair_employ,
     .describe = describe,
     .value = wrapper_value,
+    .agrees = pair_agrees,
     .labels = wrapper_labels,
     .marks = wrapper_marks,
     .holds = holds,

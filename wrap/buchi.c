@@ -103,6 +103,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .describe = pair_describe,
     .value = wrapper_value,
+    .agrees = pair_agrees,
     .print_value = observed_print_value,
     .print_action = observed_print_action,
     .participant = pair_participant,

@@ -211,6 +211,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .describe = pair_describe,
     .value = wrapper_value,
+    .agrees = pair_agrees,
     .print_value = print_value,
     .print_action = print_action,
     .participant = pair_participant,

@@ -98,6 +98,7 @@ Label pair_cut(const Pair *pair, const Word *state, Label asked);
 /* Operations of every product. */
 bool pair_employ(const Model *model, Worker *worker);
 void pair_describe(const Model *model, uint32_t parts, Structure *out);
+bool pair_agrees(const Model *model, const Word *plain, const Word *state);
 bool pair_participant(const Model *model, uint32_t action, uint32_t k,
                       uint64_t *number);
 bool pair_locate(const Model *model, uint32_t action, Deed *out);

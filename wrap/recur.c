@@ -94,6 +94,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .describe = describe,
     .value = wrapper_value,
+    .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,
     .print_action = print_action,
     .participant = pair_participant,

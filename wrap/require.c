@@ -98,6 +98,7 @@ static const ModelOperations operations = {
     .enables = wrapper_enables,
     .describe = describe,
     .value = wrapper_value,
+    .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,
     .participant = wrapper_participant,

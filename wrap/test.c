@@ -128,6 +128,7 @@ static const ModelOperations operations = {
     .employ = pair_employ,
     .describe = pair_describe,
     .value = wrapper_value,
+    .agrees = pair_agrees,
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,

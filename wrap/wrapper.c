@@ -69,7 +69,8 @@ void wrapper_init(Wrapper *wrapper, const Model *inner,
     *wrapper = (Wrapper){.model = {.operations = operations,
                                    .mem = inner->mem,
                                    .words = inner->words,
-                                   .bits = inner->bits},
+                                   .bits = inner->bits,
+                                   .folds = inner->folds},
                          .inner = inner};
     keep_actions(&wrapper->model, inner, keep);
     keep_properties(&wrapper->model, inner, keep);
@@ -130,6 +131,10 @@ bool wrapper_holds(const Model *model, const Word *state, uint32_t number) {
 bool wrapper_enables(const Model *model, const Word *state, uint32_t label) {
     const Model *inner = wrapper_inner(model);
     return inner->operations->enables(inner, state, label);
+}
+
+bool wrapper_agrees(const Model *model, const Word *plain, const Word *state) {
+    return model_agrees(wrapper_inner(model), plain, state);
 }
 
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,

@@ -63,6 +63,7 @@ bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
 void wrapper_describe(const Model *model, uint32_t parts, Structure *out);
 uint64_t wrapper_value(const Model *model, const Word *state,
                        const StructureVariable *variable);
+bool wrapper_agrees(const Model *model, const Word *plain, const Word *state);
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);
 void wrapper_print_action(const Model *model, uint32_t action, Text *out);

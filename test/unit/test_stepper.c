@@ -256,7 +256,7 @@ static void code_comes_in_two_steps(void **state) {
         Stepper stepper;
         bool refused;
         begin_alone(&alone);
-        stepper_init(&stepper, &alone.interpreter);
+        stepper_init(&stepper, &alone.interpreter, &alone.interpreter);
         assert_null(stepper_choose(&stepper, STEPPER_AUTO, &refused));
         expand_until_settled(&alone, &stepper);
         assert_non_null(stepper.code);

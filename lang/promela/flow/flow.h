@@ -122,6 +122,7 @@ typedef struct Flow {
     uint32_t type_width;     /* bits of a type + 1 */
     const Command *commands; /* of all locations of all types, then those
                                 of claims */
+    const Command *written;  /* the same, before optimise.h changed them */
     const Origin *origins;   /* by command */
     uint32_t command_count;  /* how many, without claims */
     const Channel *channels; /* global ones; channel i has number i + 1 */

@@ -203,6 +203,7 @@ static void keep_commands(Lowering *lowering) {
     size_t count = lowering->commands.count;
     lowering->flow->commands =
         keep(lowering, lowering->commands.data, count * sizeof(Command));
+    lowering->flow->written = lowering->flow->commands;
     lowering->flow->origins =
         keep(lowering, lowering->origins.data, count * sizeof(Origin));
     vec_release(lowering->mem, &lowering->commands);

@@ -83,12 +83,12 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
  * never reset: it is read together with the program. */
 static bool may_optimise(const Settings *self, const LanguageRequest *request,
                          Diagnostics *diag) {
-    if (!self->options.merge || !request->observed)
+    if (!self->options.merge || !request->counted)
         return true;
     diag_error(diag, CODE_USAGE, SPAN_NONE,
-               "merging keeps the verdicts on properties that the model itself "
-               "declares, but not on other properties: use --optimise dead, "
-               "which keeps both");
+               "steps that are merged cannot be counted, as properties from "
+               "outside the model and --shortest do: use --optimise dead, "
+               "which merges none");
     return false;
 }
 

@@ -28,6 +28,7 @@ enum { /* what can be asked of a state, before the program's atoms */
 
 typedef struct SharedFlow { /* a program and the Models made of it */
     Flow flow;              /* the program */
+    Flow written;           /* the same as the user wrote it */
     uint32_t users;         /* how many Models it must live for */
 } SharedFlow;
 
@@ -35,6 +36,7 @@ typedef struct PromelaModel {
     Model model;                /* the interface; first, so that it casts */
     SharedFlow *shared;         /* the program, perhaps of others too */
     Interpreter interpreter;    /* its steps */
+    Interpreter plain;          /* those of the program as it was written */
     Stepper *stepper;           /* who computes them */
     Arena arena;                /* everything below */
     Names labels;               /* of actions */
@@ -148,7 +150,7 @@ static bool locate(const Model *model, uint32_t action, Deed *out) {
 
 static void tell(const Model *model, const Word *from, uint32_t action,
                  const Word *to, Account *out) {
-    promela_tell(&self_of(model)->interpreter, from, action, to, out);
+    promela_tell(&self_of(model)->plain, from, action, to, out);
 }
 
 static void stand(const Model *model, const Word *state, Account *out) {
@@ -166,7 +168,9 @@ static uint32_t step_site(const Model *model, uint32_t action) {
 }
 
 static void blame(const Model *model, const Word *state, Blame *out) {
-    sites_blame(&self_of(model)->sites, state, out);
+    const PromelaModel *self = self_of(model);
+    sites_blame(&self->sites, out->plain ? &self->plain : &self->interpreter,
+                state, out);
 }
 
 static void leave_flow(SharedFlow *shared, Mem *mem) {
@@ -206,6 +210,21 @@ static uint64_t value(const Model *model, const Word *state,
     return spaces_value(&self_of(model)->interpreter, state, variable);
 }
 
+/* The same except for variables of processes, which may be reset. */
+static bool agrees(const Model *model, const Word *plain, const Word *state) {
+    const Flow *flow = &self_of(model)->shared->flow;
+    View one, other;
+    look(model, plain, &one);
+    look(model, state, &other);
+    bool same = one.count == other.count;
+    for (uint32_t p = 0; p < one.count && same; p++)
+        same = one.type[p] == other.type[p] &&
+               view_location(&one, p) == view_location(&other, p);
+    for (uint32_t bit = 0; bit < flow->global_width && same; bit++)
+        same = packed_get(plain, bit, 1) == packed_get(state, bit, 1);
+    return same;
+}
+
 static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
@@ -216,6 +235,7 @@ static const ModelOperations operations = {
     .holds = holds,
     .describe = describe,
     .value = value,
+    .agrees = agrees,
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,
@@ -344,6 +364,7 @@ static void lay_out(PromelaModel *self, uint32_t capacity) {
     interpreter->words = (interpreter->capacity + 63) / 64;
     interpreter->hidden_words = (flow->hidden_width + 63) / 64;
     self->model.words = interpreter->words;
+    self->model.folds = flow->commands != flow->written;
     self->model.bits = interpreter->capacity;
 }
 
@@ -356,6 +377,8 @@ static bool begin(PromelaModel *self, const char **why) {
         arena_alloc(&self->arena, interpreter->words * sizeof *self->start);
     interpreter->hidden = hidden;
     *why = promela_fault(interpret_initial(interpreter, self->start, hidden));
+    self->plain = *interpreter;
+    self->plain.flow = &self->shared->written;
     return !*why;
 }
 
@@ -375,7 +398,7 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     model->process_count = self->interpreter.processes;
     model->described = promela_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
-    stepper_init(self->stepper, &self->interpreter);
+    stepper_init(self->stepper, &self->interpreter, &self->plain);
     if (begin(self, why))
         return model;
     model_free(model);
@@ -390,7 +413,8 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
     }
     uint32_t capacity = measure_capacity(flow, mem);
     SharedFlow *shared = mem_alloc(mem, sizeof *shared);
-    *shared = (SharedFlow){.flow = *flow};
+    *shared = (SharedFlow){.flow = *flow, .written = *flow};
+    shared->written.commands = flow->written;
     return make(shared, mem, capacity, why);
 }
 

@@ -224,10 +224,19 @@ uint32_t sites_of_action(const PromelaSites *self, uint32_t action) {
                  : NO_SITE;
 }
 
-static void add_failure(const PromelaSites *self, Blame *out,
-                        const Command *command, Fault fault, Failure failure) {
-    const Flow *flow = self->interpreter->flow;
-    failure.site = site_of(self, (uint32_t)(command - flow->commands), fault);
+typedef struct Blaming {
+    const PromelaSites *sites;      /* of the program */
+    const Interpreter *interpreter; /* of the steps */
+    Notes notes;                    /* of what they executed */
+    bool *told;                     /* by note: it has been listed */
+    Blame *out;                     /* the result */
+} Blaming;
+
+static void add_failure(const Blaming *self, const Command *command,
+                        Fault fault, Failure failure) {
+    Blame *out = self->out;
+    uint32_t number = (uint32_t)(command - self->interpreter->flow->commands);
+    failure.site = site_of(self->sites, number, fault);
     if (failure.site == NO_SITE)
         BUG("%s cannot fail in this way", command->text);
     vec_push(&out->mem, &out->failures, failure);
@@ -243,8 +252,9 @@ static void reverse(Failure *failures, size_t count) {
 
 /* What failed on the way of one step, in order. A fault that belongs to no
  * command (a d_step that cannot go on) is one of the last command. */
-static void blame_step(const PromelaSites *self, const Notes *notes, bool *told,
-                       size_t step, Blame *out) {
+static void blame_step(const Blaming *self, size_t step) {
+    const Notes *notes = &self->notes;
+    Blame *out = self->out;
     Fault fault = (Fault)(out->steps.actions[step] % FAULT_COUNT);
     uint32_t last = vec_item(&notes->last, step);
     size_t before = out->failures.count;
@@ -255,27 +265,29 @@ static void blame_step(const PromelaSites *self, const Notes *notes, bool *told,
         const Note *note = &vec_item(&notes->all, n);
         noted |= note->fault == fault;
         if (note->fault != FAULT_NONE)
-            add_failure(self, out, note->command, note->fault,
-                        (Failure){.step = step, .again = told[n]});
-        told[n] = true;
+            add_failure(self, note->command, note->fault,
+                        (Failure){.step = step, .again = self->told[n]});
+        self->told[n] = true;
     }
     reverse(vec_at(&out->failures, before), out->failures.count - before);
     if (!noted)
-        add_failure(self, out, vec_item(&notes->all, last).command, fault,
+        add_failure(self, vec_item(&notes->all, last).command, fault,
                     (Failure){.step = step});
 }
 
-void sites_blame(const PromelaSites *self, const Word *state, Blame *out) {
+void sites_blame(const PromelaSites *self, const Interpreter *interpreter,
+                 const Word *state, Blame *out) {
+    Blaming blaming = {.sites = self, .interpreter = interpreter, .out = out};
+    Notes *notes = &blaming.notes;
     InterpreterScratch scratch;
-    Notes notes;
-    interpret_scratch_init(&scratch, self->interpreter, &out->mem);
-    notes_init(&notes, &out->mem);
-    interpret_record(self->interpreter, &scratch, state, &out->steps, &notes);
-    bool *told = mem_alloc(&out->mem, notes.all.count);
+    interpret_scratch_init(&scratch, interpreter, &out->mem);
+    notes_init(notes, &out->mem);
+    interpret_record(interpreter, &scratch, state, &out->steps, notes);
+    blaming.told = mem_alloc(&out->mem, notes->all.count);
     for (size_t i = 0; i < out->steps.count; i++)
-        blame_step(self, &notes, told, i, out);
-    mem_free(&out->mem, told, notes.all.count);
-    notes_release(&notes);
+        blame_step(&blaming, i);
+    mem_free(&out->mem, blaming.told, notes->all.count);
+    notes_release(notes);
     interpret_scratch_release(&scratch);
 }
 

@@ -51,7 +51,8 @@ uint32_t sites_of_action(const PromelaSites *self, uint32_t action);
 uint32_t sites_of_state(const PromelaSites *self, View *view,
                         uint32_t property);
 
-/* The errors of all steps of a state. */
-void sites_blame(const PromelaSites *self, const Word *state, Blame *out);
+/* The errors of all steps of a state, as this interpreter makes them. */
+void sites_blame(const PromelaSites *self, const Interpreter *interpreter,
+                 const Word *state, Blame *out);
 
 #endif

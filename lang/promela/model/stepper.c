@@ -55,7 +55,7 @@ static bool find_kept(Stepper *self) {
 
 /* States are asked by this from now on. */
 static void publish(Stepper *self) {
-    atomic_store_explicit(&self->asked, self->plain ? NULL : self->code,
+    atomic_store_explicit(&self->asked, self->plain_workers ? NULL : self->code,
                           memory_order_release);
 }
 
@@ -68,8 +68,10 @@ static void go_over(Stepper *self, const Compilation *compilation) {
 
 /* The texts do not count as memory of the search: how much it uses must not
  * depend on how fast the compiler is. */
-void stepper_init(Stepper *self, const Interpreter *interpreter) {
+void stepper_init(Stepper *self, const Interpreter *interpreter,
+                  const Interpreter *plain) {
     *self = (Stepper){.interpreter = interpreter,
+                      .plain = plain,
                       .settled = true,
                       .waiting = STATES_BEFORE_SEEKING};
     mem_init(&self->mem);
@@ -179,12 +181,13 @@ static void look(StepperWorker *worker) {
 void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
                          Mem *mem) {
     *worker = (StepperWorker){.stepper = stepper,
-                              .interpreter = stepper->interpreter,
+                              .interpreter =
+                                  plain ? stepper->plain : stepper->interpreter,
                               .plain = plain,
                               .settled = true};
-    interpret_scratch_init(&worker->scratch, stepper->interpreter, mem);
+    interpret_scratch_init(&worker->scratch, worker->interpreter, mem);
     pthread_mutex_lock(&stepper->lock);
-    stepper->plain += plain;
+    stepper->plain_workers += plain;
     publish(stepper);
     if (!plain)
         take_up(worker);
@@ -195,7 +198,7 @@ void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
 void stepper_worker_release(StepperWorker *worker) {
     Stepper *stepper = worker->stepper;
     pthread_mutex_lock(&stepper->lock);
-    stepper->plain -= worker->plain;
+    stepper->plain_workers -= worker->plain;
     publish(stepper);
     if (!worker->plain && worker->stage == stepper->stage &&
         worker->waiting < stepper->waiting)

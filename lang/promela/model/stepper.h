@@ -35,10 +35,11 @@ typedef enum StepperChoice {
 
 typedef struct Stepper {
     const Interpreter *interpreter;     /* always works */
+    const Interpreter *plain;           /* as the program was written */
     pthread_mutex_t lock;               /* of all fields below but the next */
     _Atomic(const Compilation *) asked; /* code to ask states by, or NULL */
     const Compilation *code;            /* the best that is ready, or NULL */
-    uint32_t plain;                     /* workers that only interpret */
+    uint32_t plain_workers;             /* that only interpret */
     Mem mem;                            /* of the texts: outside all limits */
     Compilation compilations[2];        /* by effort, once started */
     bool started[2];                    /* they are */
@@ -52,7 +53,7 @@ typedef struct Stepper {
 
 typedef struct StepperWorker {
     Stepper *stepper;               /* the program's */
-    const Interpreter *interpreter; /* likewise */
+    const Interpreter *interpreter; /* whichever it uses */
     GeneratedExpand *expand;        /* NULL: interpret */
     bool plain;                     /* never goes over to code */
     bool settled;                   /* nothing will change any more */
@@ -62,15 +63,17 @@ typedef struct StepperWorker {
 } StepperWorker;
 
 /* Interprets until something else is chosen. */
-void stepper_init(Stepper *self, const Interpreter *interpreter);
+void stepper_init(Stepper *self, const Interpreter *interpreter,
+                  const Interpreter *plain);
 void stepper_release(Stepper *self);
 
 /* NULL, or why the engine that was asked for cannot be used; `refused` says
  * whether that is the program's fault. Before there are workers. */
 const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
 
-/* For one thread, with memory of its own. A plain worker interprets only, and
- * while there is one states are asked by the interpreter as well. */
+/* For one thread, with memory of its own. A plain worker only interprets, the
+ * program as it was written, and while there is one states are asked by the
+ * interpreter as well. */
 void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
                          Mem *mem);
 void stepper_worker_release(StepperWorker *worker);
