@@ -139,6 +139,11 @@ job() {
     timeout 60 "$martlet" check --json "$model" "${options[@]}" \
         "${limits[@]}" >"$work/all" 2>/dev/null
     status=$?
+    if [ $status -eq 124 ]; then
+        failed=$((failed + 1))
+        echo "FAILED $model ${options[*]}: takes longer than a minute"
+        return
+    fi
     conforms "$work/all"
     [ $status -eq 1 ] || return
     violated "$work/all" | head -n "$most" >"$work/list"

@@ -1,6 +1,7 @@
-/* One step of P takes N * N statements or more, and branches all the way. */
+/* One step of P takes N * N statements or more, and branches all the way:
+ * with -DN=1000000 it never ends. */
 #ifndef N
-#define N 1000000
+#define N 3
 #endif
 #define COUNT d_step { x = 0; do :: x < N -> x++ :: else -> break od; x = 0 }
 int x;
