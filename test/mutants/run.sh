@@ -2,19 +2,21 @@
 # Do the tests notice small faults? Makes random ones in core, search, store,
 # wrap and lang (mutate.awk), one at a time, in a copy of the tree, builds it
 # with assertions and runs tests until one fails: those of the file, those of
-# the folder, models, command line, replay, the two engines of Promela side by
-# side, all other unit tests, then the random cross-checks. A test that takes
-# too long has noticed the fault too. Faults that do not compile, or that
-# compile to the same machine code, do not count.
+# the folder, models, reductions, command line, replay, the two engines of
+# Promela side by side, all other unit tests, then the random cross-checks. A
+# test that does not end has noticed the fault too, and the line says so.
+# Faults that do not compile, or that compile to the same machine code, do not
+# count. First all tests must pass without any fault.
 #
 # Usage: test/mutants/run.sh [--seed N] [--only FOLDER] [COUNT]
 #        test/mutants/run.sh --one FILE LINE NUMBER
-# Prints a line per fault, and what survived; `--one` shows a single fault and
-# what becomes of it. The last result is kept in results.txt, the explanation
-# of every survivor in README.md.
+# Prints a line per fault, what survived and why (explained.txt); `--one` shows
+# a single fault and what becomes of it. With a folder that has no share of the
+# 80, COUNT faults are made in it. JOBS folders at a time, 2 if not given. The
+# last result is kept in results.txt.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-seed=1 count=80 only='' one=()
+seed=1 count='' only='' one=()
 while [ $# -gt 0 ]; do
     case $1 in
     --seed) seed=$2 && shift 2 ;;
@@ -28,12 +30,20 @@ done
 # others decides more verdicts.
 shares='core 12 search 20 store 8 wrap 16 lang 24' # of 80
 
-work=${MUTANTS:-$PWD/build/mutants}
-tree=$work/tree
+# use FOLDER: where the copy of the tree and all else of its faults is.
+use() {
+    work=$1
+    tree=$work/tree
+    export XDG_CACHE_HOME=$work/cache
+}
+
+base=${MUTANTS:-$PWD/build/mutants}
 out=build/plain # of the tree
-mutate=$PWD/test/mutants/mutate.awk
-export LC_ALL=C XDG_CACHE_HOME=$work/cache CMOCKA_MESSAGE_OUTPUT=STDOUT
+here=$PWD/test/mutants
+jobs=${JOBS:-2}
+export LC_ALL=C CMOCKA_MESSAGE_OUTPUT=STDOUT
 ulimit -v 8000000 # a fault may eat memory
+use "$base/none"
 
 # The library is a shared object here, so that after a fault nothing but this
 # object is linked again.
@@ -50,7 +60,8 @@ link_library() {
         cd "$tree/$out/obj" || exit 1
         # shellcheck disable=SC2046 # the names have no blanks
         cc -shared -Wl,-Bsymbolic -o ../library.so \
-            $(find ?* -name '*.o' ! -path 'test/*' ! -path 'cli/*' ! -path martlet.o ! -path 'bench/*') \
+            $(find . -name '*.o' ! -path './test/*' ! -path './cli/*' \
+                ! -path ./martlet.o ! -path './bench/*' | sort) \
             -lxxhash -lz -lm -ldl
     ) >"$work/log" 2>&1
 }
@@ -60,25 +71,36 @@ link_program() {
     local name=$1
     shift
     (cd "$tree/$out" && cc -o "$name" "$@" library.so \
-        -Wl,-rpath,"$tree/$out" -lcmocka -lxxhash -lz -lm -ldl) || exit 2
+        -Wl,-rpath,"\$ORIGIN:\$ORIGIN/.." -lcmocka -lxxhash -lz -lm -ldl) ||
+        exit 2
+}
+
+# linked NAME SOURCE...: link the program of these sources.
+linked() {
+    local name=$1
+    shift
+    # shellcheck disable=SC2046 # the names have no blanks
+    link_program "test/$name" $(printf 'obj/%s ' "$@" | sed 's/\.c /.o /g')
 }
 
 link_programs() {
     local test
-    # shellcheck disable=SC2046,SC2086 # the names have no blanks
-    {
-        cd "$tree/$out" || exit 2
-        link_program martlet obj/cli/*.o
-        link_program test/cross $(cd "$tree" &&
-            printf "obj/%s " test/cross/*.c | sed 's/\.c /.o /g')
-        link_program test/lockstep obj/test/spin/lockstep.o
-        link_program test/dve-random obj/test/dve/dve_random.o
-        link_program test/promela-parse obj/test/spin/parse.o
-        for test in obj/test/unit/test_*.o; do
-            link_program "test/$(basename "$test" .o)" "$test" test/libsupport.a
-        done
-        cd - >/dev/null || exit 2
-    }
+    # shellcheck disable=SC2046 # the names have no blanks
+    link_program martlet $(cd "$tree/$out" && echo obj/cli/*.o)
+    # shellcheck disable=SC2046 # likewise
+    linked cross $(cd "$tree" && echo test/cross/*.c)
+    linked lockstep test/spin/lockstep.c test/spin/asked.c
+    linked dve-random test/dve/dve_random.c
+    linked promela-parse test/spin/parse.c
+    linked reduce-check test/spin/asked.c test/reduce/{check,conditions,full}.c
+    linked reduce-random test/reduce/{random,hard_random}.c \
+        test/spin/program_tree.c
+    linked reduce-networks test/reduce/{networks,promises,random_local}.c \
+        test/cross/{random_network,sketch,sketch_print}.c
+    for test in "$tree"/test/unit/test_*.c; do
+        test=$(basename "$test" .c)
+        link_program "test/$test" "obj/test/unit/$test.o" test/libsupport.a
+    done
 }
 
 # What is equal is not copied, so that it is not built again.
@@ -95,12 +117,13 @@ copy_tree() {
             cp "$file" "$tree/$file"
         }
     done
-    make_in_tree -j2 test-programs >"$work/log" 2>&1 && compile &&
-        link_library || {
+    if ! make_in_tree -j2 test-programs >"$work/log" 2>&1 || ! compile ||
+        ! link_library; then
         tail "$work/log"
         exit 2
-    }
+    fi
     link_programs
+    cd "$tree" || exit 2 # the tree itself may change from now on
 }
 
 # order: the lines of standard input in a random order that the seed decides.
@@ -116,34 +139,47 @@ tests_of() {
     grep -lE "^#include \"$1" test/unit/test_*.c | sed 's,.*/,,; s,\.c$,,'
 }
 
-# try SECONDS COMMAND...: in the tree; what fails or never ends has noticed.
+# try SECONDS NAME COMMAND...: in the tree. What fails or never ends has
+# noticed: its name into $killer. The seconds are many times what is needed.
 try() {
+    local seconds=$1 name=$2 status
+    shift 2
     (
         cd "$tree" || exit 1
-        exec timeout -k 5 "$@" >"$work/output" 2>&1 </dev/null
-    )
+        exec timeout -k 5 "$seconds" "$@" >"$work/output" 2>&1 </dev/null
+    ) 2>/dev/null
+    status=$?
+    case $status in
+    0) return ;;
+    124 | 137) killer="$name, which did not end" ;;
+    *) killer=$name ;;
+    esac
+    return 1
 }
 
-# unit NAMES: the first that fails into $killer.
+# unit NAMES: all that have not been run yet.
 unit() {
     local name
     for name in $1; do
         case " $done_tests " in *" $name "*) continue ;; esac
         done_tests="$done_tests $name"
         [ -x "$tree/$out/test/$name" ] || continue
-        try 120 "$out/test/$name" && continue
-        killer=$name
-        return 1
+        try 300 "$name" "$out/test/$name" || return 1
     done
 }
 
-# script SECONDS NAME COMMAND...
-script() {
-    local seconds=$1 name=$2
-    shift 2
-    try "$seconds" "$@" && return
-    killer=$name
-    return 1
+# reductions: those of Promela, then those of networks.
+reductions() {
+    local programs networks
+    programs=$(find examples/promela test/models/promela -name '*.pml')
+    networks=$(find examples test/models/network -name '*.ext' -o \
+        -name '*rules')
+    # shellcheck disable=SC2086 # the names have no blanks
+    try 300 reduce "$out/test/reduce-check" 3000 $programs &&
+        try 300 hard-random test/reduce/random.sh "$out" 1 100 &&
+        try 300 reduce-networks "$out/test/reduce-networks" files 20000 \
+            $networks &&
+        try 300 random-networks "$out/test/reduce-networks" random 1 200
 }
 
 # survives FILE: no test notices the fault.
@@ -152,77 +188,120 @@ survives() {
     done_tests=
     unit "test_$(basename "$stem") $(tests_of "$stem\\.h")" || return 1
     unit "$(tests_of "$folder/")" || return 1
-    script 200 models test/models/run.sh "$out" || return 1
-    script 300 cli test/cli/run.sh "$out" || return 1
-    script 300 replay test/replay/run.sh "$out" || return 1
+    try 600 models test/models/run.sh "$out" || return 1
+    reductions || return 1
+    try 900 cli test/cli/run.sh "$out" || return 1
+    try 900 replay test/replay/run.sh "$out" || return 1
     case $1 in
-    lang/promela/*)
-        script 200 productions test/spin/productions.sh "$out" --check ||
-            return 1
-        script 400 lockstep test/spin/lockstep.sh "$out" || return 1
+    lang/promela/* | '')
+        try 600 productions test/spin/productions.sh "$out" --check &&
+            try 900 lockstep test/spin/lockstep.sh "$out" || return 1
         ;;
-    lang/dve/*) script 60 dve-random "$out/test/dve-random" 300 || return 1 ;;
     esac
+    try 100 dve-random "$out/test/dve-random" 300 || return 1
     unit "$(cd test/unit && printf '%s\n' test_*.c | sed 's/\.c$//')" ||
         return 1
-    script 300 cross "$out/test/cross" --quick || return 1
-    script 60 example test/example.sh "$out"
+    try 600 cross "$out/test/cross" --quick &&
+        try 100 example test/example.sh "$out"
 }
 
-# same_code FILE: the compiler sees no difference.
-same_code() {
-    case $1 in
-    *.c) cmp -s "$object" "$work/saved/object" ;;
-    *.h) false ;;
-    esac
+# explain FILE OLD NEW: what explained.txt says about a survivor.
+explain() {
+    local file=$1 old=$2 new=$3
+    FILE=$file OLD=$old NEW=$new awk '
+        $1 == "fault" { hit = $2 == ENVIRON["FILE"]; next }
+        $1 == "was" { hit = hit && substr($0, 5) == ENVIRON["OLD"]; next }
+        $1 == "now" { hit = hit && substr($0, 5) == ENVIRON["NEW"]; next }
+        hit && NF { print "    " $0; found = 1 }
+        END { if (!found) print "    NOT EXPLAINED" }' "$here/explained.txt"
+}
+
+# show FILE LINE NUMBER KIND VERDICT
+show() {
+    local old new
+    printf '%-8s %s:%s %s.%s%s\n' "$5" "$1" "$2" "$4" "$3" \
+        "${killer:+ by $killer}"
+    old=$(sed -n "$2s/^ *//p" "$1")
+    new=$(sed -n "$2s/^ *//p" "$tree/$1")
+    printf '    %s\n' "$old" "$new"
+    [ "$5" = killed ] || explain "$1" "$old" "$new"
 }
 
 # fault FILE LINE NUMBER KIND: make it, judge it, take it back. True if it
 # counts.
 fault() {
-    local file=$1 object=$tree/$out/obj/${1%.[ch]}.o verdict counts=true
+    local file=$1 counts=true
     killer=
-    cp -p "$tree/$file" "$work/saved/original"
-    [ ! -f "$object" ] || cp "$object" "$work/saved/object"
-    awk -v line="$2" -v number="$3" -f "$mutate" "$file" >"$tree/$file"
-    if ! compile || same_code "$file" || ! link_library; then
+    cp "$tree/$file" "$work/saved/original"
+    awk -v line="$2" -v number="$3" -f "$here/mutate.awk" "$file" \
+        >"$tree/$file"
+    if ! compile || ! link_library ||
+        cmp -s "$tree/$out/library.so" "$base/none/tree/$out/library.so"; then
         counts=false
     elif survives "$file"; then
-        verdict=SURVIVED
+        show "$@" SURVIVED
     else
-        verdict=killed
-    fi
-    if $counts; then
-        printf '%-8s %s:%s %s.%s%s\n' "$verdict" "$file" "$2" "$4" "$3" \
-            "${killer:+ by $killer}"
-        printf '    %s\n' "$(sed -n "$2s/^ *//p" "$file")" \
-            "$(sed -n "$2s/^ *//p" "$tree/$file")"
+        show "$@" killed
     fi
     cp "$work/saved/original" "$tree/$file" # newer: it is built again
     $counts
 }
 
+# own NAME: a copy of the copy, and all else that its faults need.
+own() {
+    use "$base/$1"
+    rm -rf "$work"
+    cp -a "$base/none" "$work"
+}
+
 # folder_faults FOLDER HOW_MANY
 folder_faults() {
     local left=$2 file line number kind
+    own "${1//\//-}"
     while [ "$left" -gt 0 ] && read -r file line number kind; do
         fault "$file" "$line" "$number" "$kind" && left=$((left - 1))
-    done < <(git ls-files "$1/*.c" "$1/*.h" | xargs awk -f "$mutate" | order)
+    done < <(find "$1" -name '*.[ch]' | sort |
+        xargs awk -f "$here/mutate.awk" | order) >"$work/results"
 }
 
 copy_tree
 if [ ${#one[@]} -gt 0 ]; then
+    own one
     fault "${one[@]}" chosen || echo 'this fault changes nothing'
     exit
 fi
-# shellcheck disable=SC2086 # the shares are words
-set -- $shares
-while [ $# -gt 0 ]; do
-    case $only in
-    '' | "$1") folder_faults "$1" $(($2 * count / 80)) ;;
-    esac
-    shift 2
-done | tee "$work/results"
+killer=
+survives '' || {
+    echo "without any fault: failed by $killer"
+    exit 2
+}
+
+# The folders and how many faults each gets.
+parts=()
+if [ -z "$only" ] || [[ " $shares " = *" $only "* ]]; then
+    # shellcheck disable=SC2086 # the shares are words
+    set -- $shares
+    while [ $# -gt 0 ]; do
+        case $only in
+        '' | "$1") parts+=("$1 $(($2 * ${count:-80} / 80))") ;;
+        esac
+        shift 2
+    done
+else
+    parts+=("$only ${count:-10}")
+fi
+for part in "${parts[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+    # shellcheck disable=SC2086 # two words
+    folder_faults $part &
+done
+wait
+echo "Faults of seed $seed:"
+for part in "${parts[@]}"; do
+    echo
+    folder=${part% *}
+    cat "$base/${folder//\//-}/results"
+done | tee "$base/results"
 awk '/^killed/ { killed++ } /^SURVIVED/ { survived++ }
-    END { printf "%d killed, %d survived\n", killed, survived }' \
-    "$work/results"
+    END { printf "\n%d killed, %d survived\n", killed, survived }' \
+    "$base/results"
