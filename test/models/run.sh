@@ -14,7 +14,7 @@ LC_ALL=C
 export LC_ALL
 
 # What "needs:" lines may ask for; a model that asks for more is skipped.
-able="livelock infinite"
+can="livelock infinite"
 
 # Bad inputs must be rejected within these bounds.
 seconds=5
@@ -38,46 +38,42 @@ else
     ulimit -S -s 256 # nothing recurses deeply
 fi
 
-# lines FILE: its expect, options and needs lines without the comment marks.
+# lines FILE: its expect, options and needs lines without the comment marks,
+# into $work/lines; the words of the latter two into $options and $needs.
 lines() {
     marks='[[:space:]]*[#(/*]+[[:space:]]*'
-    sed -n -E "s,^$marks(expect|options|needs):,\\1:,p" "$1" |
-        sed -E 's,[[:space:]]*(\*[)/])?[[:space:]]*$,,'
+    sed -n -E "/^$marks(expect|options|needs):/{
+        s/^$marks//
+        s,[[:space:]]*(\\*[)/])?[[:space:]]*\$,,
+        p
+    }" "$1" >"$work/lines" 2>/dev/null
+    options=''
+    needs=''
+    while IFS= read -r line; do
+        case $line in
+        options:*) options="$options ${line#options:}" ;;
+        needs:*) needs="$needs ${line#needs:}" ;;
+        esac
+    done <"$work/lines"
 }
 
-# results FILE: what the JSON object of a check says, as lines "top KEY VALUE"
-# and "NAME KEY VALUE". The writer puts one key on a line and indents by two
-# blanks per level, so the depth of a key shows whose it is.
-results() {
-    awk '
+# judge STATUS REDUCED: compare what $work/lines expects with the status and the
+# JSON object in $work/json; print every disagreement. After a reduced search
+# (1) only verdicts count. The writer of JSON puts one key on a line and indents
+# by two blanks per level, so the depth of a key shows whose it is.
+judge() {
+    awk -v status="$1" -v reduced="$2" '
     function value(line) {
         sub(/^ *"[^"]*": /, "", line)
         sub(/,$/, "", line)
         gsub(/^"|"$/, "", line)
         return line
     }
-    function key(line) {
+    function key_of(line) {
         sub(/^ *"/, "", line)
         sub(/".*/, "", line)
         return line
     }
-    /^  "[a-z_]+": / {
-        inside = /^  "properties": \[/
-        if (!/[\[{]$/)
-            print "top", key($0), value($0)
-    }
-    inside && /^      "name": / { name = value($0) }
-    inside && /^      "(verdict|error|states|transitions)": / {
-        print name, key($0), value($0)
-    }
-    inside && /^        "length": / { print name, "length", value($0) }
-    ' "$1"
-}
-
-# judge REDUCED: compare $work/lines with $work/results, which is never empty;
-# print every disagreement. After a reduced search (1) only verdicts count.
-judge() {
-    awk -v reduced="$1" '
     function want(name, key, expected) {
         if (!((name, key) in got))
             printf "  %s: no %s reported, expected %s\n", name, key, expected
@@ -85,15 +81,23 @@ judge() {
             printf "  %s: %s is %s, expected %s\n", name, key,
                 got[name, key], expected
     }
-    FNR == NR {
-        name = $1
-        key = $2
-        sub(/^[^ ]+ [^ ]+ /, "")
-        got[name, key] = $0
-        if (name != "top" && key == "verdict")
-            reported[name] = 1
-        next
+    function note(name, line) {
+        got[name, key_of(line)] = value(line)
     }
+    FILENAME == ARGV[1] && /^  "[a-z_]+": / {
+        inside = /^  "properties": \[/
+        if (!/[\[{]$/)
+            note("top", $0)
+    }
+    FILENAME == ARGV[1] && inside {
+        if (/^      "name": /) {
+            name = value($0)
+            reported[name] = 1
+        } else if (/^      "(verdict|error|states|transitions)": / ||
+            /^        "length": /)
+            note(name, $0)
+    }
+    FILENAME == ARGV[1] { next }
     $1 != "expect:" { next }
     $2 == "states" || $2 == "transitions" {
         if (!reduced)
@@ -121,6 +125,7 @@ judge() {
             printf "  not understood: %s\n", $0
     }
     END {
+        got["top", "exit"] = status
         for (name in reported)
             if (!(name in told))
                 printf "  %s: %s, but no line expects it\n", name,
@@ -128,7 +133,7 @@ judge() {
         if (exit_status == "")
             exit_status = violated ? 1 : inconclusive ? 3 : 0
         want("top", "exit", exit_status)
-    }' "$work/results" "$work/lines"
+    }' "$work/json" "$work/lines" || echo '  no judgement'
 }
 
 # count MODEL COMPLAINTS
@@ -141,17 +146,10 @@ count() {
     printf 'FAILED %s\n%s\n' "$1" "$2"
 }
 
-# unable: the first need that cannot be met, or nothing.
-unable() {
-    # shellcheck disable=SC2013 # words are meant
-    for need in $(sed -n 's/^needs: *//p' "$work/lines"); do
-        case " $able " in
-        *" $need "*) ;;
-        *)
-            echo "$need"
-            return
-            ;;
-        esac
+# able: can every need be met? If not, the first that cannot is in $need.
+able() {
+    for need in $needs; do
+        case " $can " in *" $need "*) ;; *) return 1 ;; esac
     done
 }
 
@@ -159,38 +157,34 @@ unable() {
 check() {
     source=$1
     [ -f "$1.expect" ] && source=$1.expect
-    lines "$source" >"$work/lines"
+    lines "$source"
     grep -q '^expect:' "$work/lines" || return
-    need=$(unable)
-    if [ -n "$need" ]; then
+    if ! able; then
         printf 'skipped %s (needs %s)\n' "$1" "$need"
         skipped=$((skipped + 1))
         return
     fi
-    options=$(sed -n 's/^options: *//p' "$work/lines" | tr '\n' ' ')
+    reduced=0
     for reduction in --no-por --por; do
         # shellcheck disable=SC2086 # options are words
         "$martlet" check --json $reduction $options "$1" >"$work/json" \
             2>"$work/errors"
-        status=$?
-        results "$work/json" >"$work/results"
-        echo "top exit $status" >>"$work/results"
-        complaints=$(judge "$([ $reduction = --no-por ]; echo $?)")
+        complaints=$(judge $? $reduced)
         [ -z "$complaints" ] || [ ! -s "$work/errors" ] ||
             complaints="$complaints
 $(sed 's/^/  | /' "$work/errors" | head -n 8)"
         count "$1 $reduction" "$complaints"
+        reduced=1
     done
 }
 
 # reject FILE: an input that must be rejected, with a place, quickly.
 reject() {
-    lines "$1" >"$work/lines" 2>/dev/null
+    lines "$1"
     (
         ulimit -v $kilobytes
-        # shellcheck disable=SC2046 # options are words
-        exec timeout $seconds "$martlet" check \
-            $(sed -n 's/^options: *//p' "$work/lines") "$1" \
+        # shellcheck disable=SC2086 # options are words
+        exec timeout $seconds "$martlet" check $options "$1" \
             >"$work/output" 2>"$work/errors"
     )
     status=$?
@@ -213,6 +207,7 @@ $(sed 's/^/  | /' "$work/errors" | head -n 8)"
 # regenerate MODEL: what follows "# Made with: sh generate.sh ARGUMENTS" must
 # still be what the generator next to the model writes.
 regenerate() {
+    [ -f "${1%/*}/generate.sh" ] || return
     arguments=$(sed -n 's/^# Made with: sh generate\.sh //p' "$1")
     [ -n "$arguments" ] || return
     sed '1,/^# Made with: /d' "$1" >"$work/shipped"

@@ -108,13 +108,42 @@ ask_spin() {
     ) 2>/dev/null
 }
 
-# verdict_of: from Martlet's JSON to what run_pan says.
-verdict_of() {
+# ask_martlet: what Martlet answers, for all models of $work/rows. A process
+# for each model and one for all the rest: there are many models.
+ask_martlet() {
+    local number how options embedded
+    # shellcheck disable=SC2046 # numbers
+    embedded=$(grep -l 'c_[cdest][a-z]* *[[{"]' \
+        $(cut -f1 "$work/rows" | sed 's/$/.pml/') | tr '\n' ' ')
+    (
+        ulimit -t 20
+        while IFS=$'\t' read -r number _ how _; do
+            options=(--json --engine interpreted)
+            case " $embedded" in *" $number.pml "*) options=(--json) ;; esac
+            [ "$how" != counts ] || options+=(--keep-going --property assert
+                --property deadlock --property runtime --property trace)
+            "$build/martlet" check "${options[@]}" "$number.pml" 2>error
+            printf '\001%s/%s\n' "$how" $?
+        done <"$work/rows"
+    ) | answers
+}
+
+# answers: from Martlet's JSON and status to what run_pan says.
+answers() {
     awk '
     function value(line) {
         sub(/^ *"[^"]*": /, "", line)
         gsub(/[",]/, "", line)
         return line
+    }
+    function answer(end) {
+        if (end ~ /\/2$/) return "rejected"
+        if (end == "claims/0") return "holds"
+        if (end == "claims/1") return "violated"
+        if (end ~ /^counts\/[01]$/)
+            return (found ? found : "holds") " " states " " transitions
+        sub(/.*\//, "status ", end)
+        return end
     }
     /^  "states": / { states = value($0) }
     /^  "transitions": / { transitions = value($0) }
@@ -122,33 +151,19 @@ verdict_of() {
     /^      "verdict": "violated"/ {
         found = found (found ? "+" : "") name
     }
-    END { print (found ? found : "holds"), states, transitions }' json
+    /^\001/ {
+        print answer(substr($0, 2))
+        found = states = transitions = ""
+    }'
 }
 
-# ask_martlet MODEL HOW
-ask_martlet() {
-    local options=(--json --engine interpreted) status
-    if grep -q 'c_[cdest][a-z]* *[[{"]' "$1"; then options=(--json); fi
-    [ "$2" != counts ] || options+=(--keep-going --property assert
-        --property deadlock --property runtime --property trace)
-    timeout 20 "$build/martlet" check "${options[@]}" "$1" >json 2>error
-    status=$?
-    case $2/$status in
-    */2) echo rejected ;;
-    claims/0) echo holds ;;
-    claims/1) echo violated ;;
-    counts/[01]) verdict_of ;;
-    *) echo "status $status" ;;
-    esac
-}
-
-# judge SPIN MARTLET WHY
+# judge SPIN MARTLET WHY: into $agreement.
 judge() {
     case "$1/$2" in
-    "$1/$1") echo same ;;
-    rejected/*) echo lenient ;;
-    crashed/* | no-compile/*) echo 'no oracle' ;;
-    *) echo "${3:+known: }${3:-DIFFERENT}" ;;
+    "$1/$1") agreement=same ;;
+    rejected/*) agreement=lenient ;;
+    crashed/* | no-compile/*) agreement='no oracle' ;;
+    *) agreement="${3:+known: }${3:-DIFFERENT}" ;;
     esac
 }
 
@@ -171,11 +186,9 @@ same_length() {
 
 # rows: the table of all models but the pairs.
 rows() {
-    local theirs ours
+    local theirs ours agreement
     awk -F'\t' '$3 != "pair"' "$work/index" >"$work/rows"
-    while IFS=$'\t' read -r number _ how _; do
-        ask_martlet "$number.pml" "$how"
-    done <"$work/rows" >"$work/ours"
+    ask_martlet >"$work/ours"
     if $check; then
         kept_answers
     else
@@ -190,8 +203,9 @@ rows() {
     while IFS=$'\t' read -r _ chapter _ title why; do
         IFS= read -r theirs <&3
         IFS= read -r ours <&4
+        judge "$theirs" "$ours" "$why"
         printf '%-12s %-64s | %-20s | %-20s | %s\n' "$chapter" "$title" \
-            "$theirs" "$ours" "$(judge "$theirs" "$ours" "$why")"
+            "$theirs" "$ours" "$agreement"
     done <"$work/rows"
 }
 
