@@ -294,9 +294,12 @@ format:
 
 cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
-	  $(UNIT_TESTS)
+	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
+	  $(BUILD)/test/reduce-random $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/dve-random 20000
+	@test/reduce/random.sh $(BUILD) 1 5000
+	@$(BUILD)/test/reduce-networks random 1 5000
 
 cross-spin:
 	@tools/setup.sh spin

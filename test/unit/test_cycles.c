@@ -9,9 +9,10 @@
 
 enum {
     MOST_STATES = 14,
-    MOST_EDGES = 40,
-    CASES = 2000
+    MOST_EDGES = 40
 };
+
+#define CASES unit_cases(2000) /* random cases */
 
 typedef struct Arc {
     uint8_t source, target, moved;
