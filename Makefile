@@ -190,7 +190,8 @@ $(BUILD)/test/lockstep: $(call object,test/spin/lockstep.c test/spin/asked.c) \
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-check: $(call object,test/spin/asked.c \
-  $(addprefix test/reduce/,check.c conditions.c full.c)) $(LIBRARY)
+  $(addprefix test/reduce/,check.c conditions.c engines.c full.c)) \
+  $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
@@ -202,7 +203,7 @@ $(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-networks: $(call object,$(addprefix test/reduce/, \
-  networks.c promises.c random_local.c) $(addprefix test/cross/, \
+  engines.c networks.c promises.c random_local.c) $(addprefix test/cross/, \
   random_network.c sketch.c sketch_print.c)) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)

@@ -16,8 +16,10 @@
 typedef struct Reduction Reduction;
 
 struct Reduction {
-    bool ignores; /* what is asked for does not mind if a transition is left
-                     out forever: no proviso is needed */
+    bool ignores;  /* what is asked for does not mind if a transition is left
+                      out forever: no proviso is needed */
+    bool tireless; /* set by the caller: choose as well as possible in this
+                      state, whatever came of it in others */
 
     /* Choose among the transitions of a source of the batch, which are those
      * of `state`. A reduction that does not call successors_keep keeps all of
@@ -29,6 +31,8 @@ struct Reduction {
 /* Apply a reduction, or none if it is NULL, to the last source. */
 static inline void reduction_apply(Reduction *reduction, const Word *state,
                                    Successors *batch) {
+    assert(batch->failed || batch->source_count > 0);
+    assert(!reduction || reduction->choose);
     if (reduction && !batch->failed)
         reduction->choose(reduction, state, batch, batch->source_count - 1);
 }

@@ -30,6 +30,8 @@ typedef struct Statistics {
     uint64_t transitions; /* transitions generated */
     uint64_t expanded;    /* states whose successors were generated */
     uint64_t left_out;    /* transitions that a reduction left out */
+    uint64_t passed;      /* how often a state was passed without being
+                             stored, because there was no choice */
     uint64_t depth;       /* deepest level, or highest stack */
     uint64_t bytes;       /* peak of live bytes */
     double seconds;       /* wall-clock time */

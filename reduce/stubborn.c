@@ -415,9 +415,9 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
         seek(self, state, batch, source);
         return;
     }
-    if (count < 2 || is_resting(self))
+    if (count < 2 || (!base->tireless && is_resting(self)))
         return;
-    self->failures += self->failures < PATIENCE;
+    self->failures += !base->tireless && self->failures < PATIENCE;
     if (!look_at(self, state, batch, first, count))
         return;
     find_best(self, count);

@@ -46,6 +46,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_string(json, "stubborn");
     json_end_array(json);
     put_uint(json, "transitions_left_out", search->left_out);
+    put_uint(json, "states_passed", search->passed);
     json_end_object(json);
 }
 

@@ -119,7 +119,7 @@ static bool build_trace(Bfs *bfs, Error error, Trace *trace) {
     if (done && error.target != STATE_NONE)
         done = vec_try_push(explorer->mem, &route.edges,
                             (Edge){error.target, error.action});
-    done = done && route_write(explorer, &route, trace);
+    done = done && path_write(&bfs->sweep, &route, trace);
     route_release(&route, explorer->mem);
     return done;
 }

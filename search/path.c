@@ -9,7 +9,108 @@ typedef struct Path {
     Sweep *sweep;   /* that reached the states */
     uint64_t block; /* whose first states are in the sweep's batch */
     Word *target;   /* vector of the state whose parent is looked for */
+    Word *passed;   /* a state on the way there that is not stored */
 } Path;
+
+static size_t vector_bytes(const Path *path) {
+    return path->sweep->explorer.model->words * sizeof(Word);
+}
+
+static bool init(Path *path, Sweep *sweep) {
+    Mem *mem = sweep->explorer.mem;
+    *path = (Path){.sweep = sweep, .block = UINT64_MAX};
+    path->target = mem_try(mem, vector_bytes(path));
+    path->passed = mem_try(mem, vector_bytes(path));
+    return path->target && path->passed;
+}
+
+static void release(Path *path) {
+    Mem *mem = path->sweep->explorer.mem;
+    if (path->target)
+        mem_free(mem, path->target, vector_bytes(path));
+    if (path->passed)
+        mem_free(mem, path->passed, vector_bytes(path));
+}
+
+/* ---- States that were passed --------------------------------------------- */
+
+static bool is_target(const Path *path, const Word *state) {
+    return memcmp(state, path->target, vector_bytes(path)) == 0;
+}
+
+/* Does the transition lead to the target, perhaps past other states? */
+static bool leads_there(const Path *path, size_t transition) {
+    Explorer *explorer = &path->sweep->explorer;
+    Passing *passing = &path->sweep->passing;
+    const Word *state = successors_state(&explorer->batch, transition);
+    uint32_t action;
+    if (is_target(path, state))
+        return true;
+    if (!passing_is_on(passing))
+        return false;
+    memcpy(path->passed, state, vector_bytes(path));
+    for (int i = 0; i < MOST_PASSED; i++) {
+        if (!explorer_spend(explorer) ||
+            !passing_step(passing, path->passed, &action))
+            return false;
+        if (is_target(path, path->passed))
+            return true;
+    }
+    return false;
+}
+
+/* The steps from the transition to the target, to which it leads. */
+static bool write_steps(const Path *path, size_t transition, Trace *trace) {
+    const Successors *batch = &path->sweep->explorer.batch;
+    uint32_t action = batch->actions[transition];
+    memcpy(path->passed, successors_state(batch, transition),
+           vector_bytes(path));
+    while (trace_step(trace, action, path->passed)) {
+        if (is_target(path, path->passed))
+            return true;
+        if (!passing_step(&path->sweep->passing, path->passed, &action))
+            return false;
+    }
+    return false;
+}
+
+static bool write_edge(const Path *path, StateId from, Edge edge,
+                       Trace *trace) {
+    Explorer *explorer = &path->sweep->explorer;
+    const Successors *batch = &explorer->batch;
+    explorer_clear(explorer);
+    store_get(explorer->store, edge.target, path->target);
+    if (!explorer_revisit(explorer, from))
+        return false;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->actions[i] == edge.action && leads_there(path, i))
+            return write_steps(path, i, trace);
+    return false;
+}
+
+static bool write_edges(const Path *path, const Route *route, Trace *trace) {
+    StateId from = route->initial;
+    bool done = route_start(&path->sweep->explorer, from, trace);
+    for (size_t i = 0; i < route->edges.count && done; i++) {
+        done = write_edge(path, from, vec_item(&route->edges, i), trace);
+        from = vec_item(&route->edges, i).target;
+    }
+    if (!done)
+        trace_release(trace);
+    return done;
+}
+
+bool path_write(Sweep *sweep, const Route *route, Trace *trace) {
+    Path path;
+    assert(route->loop == TRACE_NO_LOOP);
+    if (!passing_is_on(&sweep->passing))
+        return route_write(&sweep->explorer, route, trace);
+    bool done = init(&path, sweep) && write_edges(&path, route, trace);
+    release(&path);
+    return done;
+}
+
+/* ---- The way to a state -------------------------------------------------- */
 
 /* The block with the parent of a state: the last one that was begun when the
  * state was not yet stored. */
@@ -29,12 +130,10 @@ static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
 /* The first transition of a source that leads to the target, or their end. */
 static size_t find_target(const Path *path, size_t source) {
     const Successors *batch = &path->sweep->explorer.batch;
-    size_t bytes = batch->words * sizeof(Word);
     size_t i = batch->sources[source].first,
            end = successors_end(batch, source);
     assert(i <= end && end <= batch->count);
-    while (i < end &&
-           memcmp(successors_state(batch, i), path->target, bytes) != 0)
+    while (i < end && !leads_there(path, i))
         i++;
     return i;
 }
@@ -85,12 +184,9 @@ static bool walk_back(Path *path, StateId target, Route *route) {
 }
 
 bool path_find(Sweep *sweep, StateId target, Route *route) {
-    Mem *mem = sweep->explorer.mem;
-    size_t bytes = sweep->explorer.model->words * sizeof(Word);
-    Path path = {.sweep = sweep, .block = UINT64_MAX};
+    Path path;
     assert(target < sweep->explorer.store->count && route->edges.count == 0);
-    path.target = mem_try(mem, bytes);
-    bool done = path.target && walk_back(&path, target, route);
-    mem_free(mem, path.target, bytes);
+    bool done = init(&path, sweep) && walk_back(&path, target, route);
+    release(&path);
     return done;
 }

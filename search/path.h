@@ -21,4 +21,10 @@
  * of the sweep is overwritten. False if memory or time does not suffice. */
 bool path_find(Sweep *sweep, StateId target, Route *route);
 
+/* Fill the empty trace with the steps of a route that was found so, and of one
+ * more edge at its end. States that the sweep passed without storing them are
+ * in the trace, too. False, and the trace stays empty, if memory or time does
+ * not suffice. */
+bool path_write(Sweep *sweep, const Route *route, Trace *trace);
+
 #endif

@@ -7,10 +7,12 @@ bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     bool chains = reduction && !reduction->ignores;
     *sweep = (Sweep){0};
     column_init(&sweep->onward, chains ? sizeof(StateId) : 0);
-    return explorer_init(&sweep->explorer, search, mem, 0);
+    return explorer_init(&sweep->explorer, search, mem, 0) &&
+           passing_init(&sweep->passing, &sweep->explorer);
 }
 
 void sweep_release(Sweep *sweep) {
+    passing_release(&sweep->passing);
     vec_release(sweep->explorer.mem, &sweep->marks);
     column_release(&sweep->onward, sweep->explorer.mem);
     explorer_release(&sweep->explorer);
@@ -36,6 +38,7 @@ static void enter_level(Sweep *sweep) {
     assert(sweep->explorer.store->count > sweep->level_end);
     sweep->level_end = sweep->explorer.store->count;
     sweep->depth++;
+    passing_end_level(&sweep->passing);
 }
 
 /* At the beginning of a block: remember how many states there are. */
@@ -62,9 +65,12 @@ static bool expand_batch(Sweep *sweep) {
     uint64_t end = batch_end(sweep);
     assert(sweep->next < end && end <= explorer->store->count);
     while (sweep->next < end && explorer->batch.count < SWEEP_FULL) {
-        if (!explorer_expand(explorer, (StateId)sweep->next))
-            return false;
-        explorer_reduce(explorer);
+        StateId id = (StateId)sweep->next;
+        if (!passing_recall(&sweep->passing, id)) {
+            if (!explorer_expand(explorer, id))
+                return false;
+            explorer_reduce(explorer);
+        }
         sweep->of[sweep->sources++] = (StateId)sweep->next++;
     }
     assert(sweep->sources > 0 && sweep->sources <= SWEEP_STATES);
@@ -165,8 +171,10 @@ bool sweep_advance(Sweep *sweep) {
     if (is_finished(sweep) || !explorer_poll(explorer, sweep->depth))
         return false;
     bool expanded = expand_next(sweep);
+    passing_advance(&sweep->passing);
     bool may_add = sweep->depth < explorer->budget->depth;
     bool stored = explorer_store(explorer, may_add);
+    passing_settle(&sweep->passing);
     return find_stuck(sweep) && stored && expanded;
 }
 

@@ -24,7 +24,7 @@
 #define SEARCH_SWEEP_H
 
 #include "base/stress.h"
-#include "search/explore.h"
+#include "search/passing.h"
 
 enum {
     SWEEP_BLOCK = STRESSED(128, 3), /* states between two marks */
@@ -34,6 +34,7 @@ enum {
 
 typedef struct Sweep {
     Explorer explorer;           /* the states and the batch */
+    Passing passing;             /* states that are not stored */
     uint64_t initial;            /* ids below are initial states */
     uint64_t next;               /* the first state that is not expanded */
     uint64_t level_end;          /* the first id that is not of its level */

@@ -6,7 +6,8 @@
  * variables and channels, with visibility too. The same deadlocks, errors,
  * values, and changes from values to others must be found. In small programs
  * every set is checked by itself (test/reduce/conditions.h), also those that
- * would be chosen if some steps were visible.
+ * would be chosen if some steps were visible. At last the program is searched
+ * as users would, with and without reduction (test/reduce/engines.h).
  * Usage: reduce-check [-1] STATES FILE...
  * One line a file; closes with "N passed, N failed". With -1 the first failure
  * is the end. Files that Martlet does not read, that have too many states or
@@ -16,6 +17,7 @@
 #include "reduce/stubborn.h"
 #include "store/store.h"
 #include "test/reduce/conditions.h"
+#include "test/reduce/engines.h"
 #include "test/spin/asked.h"
 
 #include <stdio.h>
@@ -26,6 +28,7 @@ enum {
     SMALL = 400,    /* states, for conditions */
     GROUPS = 12,    /* of propositions */
     GROUP_SIZE = 3, /* at most */
+    INVARIANTS = 3, /* propositions that must never be true, or false */
     MASKS = 3       /* random visible sets */
 };
 
@@ -55,6 +58,7 @@ typedef struct Check {
     uint64_t *visible; /* room for a set of items */
     uint64_t reduced;  /* states in which something was left out, of all sets
                           that were checked, and smaller searches */
+    Engines engines;   /* whole searches */
     bool good;         /* so far */
 } Check;
 
@@ -221,6 +225,18 @@ static void check_mask(Check *self, Rng *rng) {
     check_goal(self, &goal, self->visible, false);
 }
 
+static void check_engines(Check *self) {
+    uint32_t seen[INVARIANTS], count = self->model->proposition_count;
+    Text wrong;
+    text_init(&wrong, &self->mem);
+    for (uint32_t i = 0; i < INVARIANTS; i++)
+        seen[i] = (uint32_t)(self->full.store->count + i * 5) % count;
+    if (self->good && !engines_agree(&self->engines, self->model, seen,
+                                     INVARIANTS, &self->mem, &wrong))
+        complain(self, "other verdicts", wrong.data);
+    text_release(&wrong);
+}
+
 static void check_all(Check *self) {
     Rng rng = {1};
     Goal deadlocks = {0}, errors = {.proviso = true};
@@ -250,8 +266,11 @@ static int check_model(Check *self) {
     } else {
         self->good = true;
         check_all(self);
-        printf("%s: %llu states, reduced %llu\n", self->path,
-               (unsigned long long)self->full.store->count,
+        check_engines(self);
+        printf("%s: %llu states, passed %llu, traces %llu, reduced %llu\n",
+               self->path, (unsigned long long)self->full.store->count,
+               (unsigned long long)self->engines.passed,
+               (unsigned long long)self->engines.traces,
                (unsigned long long)self->reduced);
         full_release(&self->full);
         result = self->good;

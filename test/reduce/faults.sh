@@ -13,7 +13,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/programs"
 "$build/test/reduce-random" 1 "$count" "$folder/programs" || exit 2
 objects="$build/obj/test/reduce/conditions.o $build/obj/test/reduce/full.o
-    $build/obj/test/spin/asked.o"
+    $build/obj/test/reduce/engines.o $build/obj/test/spin/asked.o"
 missed=0 noticed=0
 
 # try FILE EXPRESSION TRAIT: the program that notices the fault, on standard output

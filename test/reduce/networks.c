@@ -5,10 +5,12 @@
  * propositions together, with what is visible for them and the breadth-first
  * proviso. The same deadlocked states, rejections and combinations of values
  * must be found. In small networks the conditions of stubborn sets are checked
- * themselves, in every state (promises.h). Usage: reduce-networks random SEED
- * COUNT reduce-networks files STATES FILE... reduce-networks speed STATES
+ * themselves, in every state (promises.h). At last each is searched as users
+ * would, with and without reduction (engines.h). Usage: reduce-networks random
+ * SEED COUNT reduce-networks files STATES FILE... reduce-networks speed STATES
  * FILE... Prints what was covered or one line a file; closes with "N passed, N
  * failed". */
+#include "test/reduce/engines.h"
 #include "test/reduce/promises.h"
 #include "test/reduce/random_local.h"
 
@@ -52,6 +54,7 @@ typedef struct Totals { /* over all networks */
     uint64_t dead;       /* deadlocked states */
     uint64_t cut;        /* networks with cuts and fewer states */
     Promises conditions;
+    Engines engines; /* whole searches */
 } Totals;
 
 typedef struct Check {
@@ -263,6 +266,20 @@ static bool check_conditions(Check *self) {
     return good;
 }
 
+/* As users search, for all properties and for two invariants. */
+static bool compare_engines(Check *self) {
+    uint32_t count = self->model->proposition_count;
+    uint32_t seen[2] = {0, count - 1};
+    Text wrong;
+    text_init(&wrong, &self->mem);
+    bool good = engines_agree(&self->totals->engines, self->model, seen,
+                              count < 2 ? count : 2, &self->mem, &wrong);
+    if (!good)
+        fputs(wrong.data, stdout);
+    text_release(&wrong);
+    return good;
+}
+
 /* What differs, or NULL. */
 static const char *compare(Check *self) {
     if (!compare_deadlocks(self))
@@ -278,7 +295,7 @@ static const char *compare(Check *self) {
     for (uint32_t p = 0; p < self->model->proposition_count; p++)
         if (!compare_proposition(self, p))
             return self->model->propositions[p];
-    return NULL;
+    return compare_engines(self) ? NULL : "verdicts";
 }
 
 /* ---- Networks ------------------------------------------------------------ */
@@ -447,6 +464,10 @@ static void print_totals(const Totals *totals) {
     print_count("rejections sought with fewer states", totals->shrunk[4]);
     print_count("states reduced for single propositions", totals->kinds[3]);
     print_count("propositions with fewer states", totals->shrunk[3]);
+    print_count("whole searches compared", totals->engines.searches);
+    print_count("of these, with fewer states", totals->engines.smaller);
+    print_count("steps past states not stored", totals->engines.passed);
+    print_count("traces replayed", totals->engines.traces);
     promises_print(&totals->conditions);
 }
 

@@ -21,13 +21,17 @@ FNR == NR {
     uses[part[1] ".pml"] = part[2]
     next
 }
-/ states, reduced / {
+/ states, .*reduced / {
     path = substr($1, 1, length($1) - 1)
     count = split(uses[path], used, " ")
     used[++count] = "all"
     states = $2 + 0
     used[++count] = states < 50 ? "below-50-states" : \
         states <= 400 ? "50-to-400-states" : "above-400-states"
+    if ($5 + 0 > 0)
+        used[++count] = "steps-passed"
+    if ($7 + 0 > 0)
+        used[++count] = "traces-replayed"
     for (i = 1; i <= count; i++) {
         programs[used[i]]++
         reduced[used[i]] += $NF > 0
@@ -43,7 +47,7 @@ END {
     close("sort")
     printf "%d too large, %d not read\n", large, unread
 }' "$folder/uses" "$folder/said"
-sed "s|$folder/programs/||" "$folder/said" | grep -v 'states, reduced\|: too large$\|: not read$\|passed, '
+sed "s|$folder/programs/||" "$folder/said" | grep -v 'states, .*reduced\|: too large$\|: not read$\|passed, '
 awk '/ passed, / { passed += $1; failed += $3 }
     /terminated by signal/ { failed++ }
     END { printf "%d passed, %d failed\n", passed, failed; exit failed > 0 }' \

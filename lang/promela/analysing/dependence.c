@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    MOST_ITEMS = 4096
+    MOST_ITEMS = 4096,
+    MOST_MOVES = 1 << 20 /* that are listed */
 };
 
 static PromelaDependence *self_of(const Dependence *base) {
@@ -14,6 +15,10 @@ static PromelaDependence *self_of(const Dependence *base) {
 }
 
 /* ---- Looking at a state -------------------------------------------------- */
+
+static const Location *location_of(const View *view, uint32_t pid) {
+    return &view_type(view, pid)->locations[view_location(view, pid)];
+}
 
 static bool look(const Dependence *base, Look *look) {
     const PromelaDependence *self = self_of(base);
@@ -32,8 +37,7 @@ static bool look(const Dependence *base, Look *look) {
         look->places[p] = i;
         if (i == NO_INSTANCE)
             return false;
-        const Location *here =
-            &view_type(view, p)->locations[view_location(view, p)];
+        const Location *here = location_of(view, p);
         uint32_t first = self->instances.data[i].first + here->first -
                          self->types[view->type[p]].first;
         for (uint32_t c = 0; c < here->count; c++)
@@ -50,31 +54,43 @@ static bool may_receive(const Command *command) {
  * may depend on timeout. */
 static bool doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
     const Instance *instance = &self->instances.data[look->places[pid]];
-    uint32_t count = self->types[instance->type].count;
+    const Location *here = location_of(look->own, pid);
+    uint32_t first =
+        instance->first + here->first - self->types[instance->type].first;
     bool good = true;
-    for (uint32_t i = instance->first; i < instance->first + count; i++)
-        if (set_has(look->present, i) && may_receive(self->items[i].command)) {
+    for (uint32_t i = first; i < first + here->count; i++)
+        if (may_receive(self->items[i].command)) {
             set_add(look->doubtful, i);
             good &= !self->items[i].timeout;
         }
     return good;
 }
 
+static Doing doing_of(const PromelaDependence *self, uint32_t move) {
+    if (self->doings)
+        return self->doings[move];
+    Step step = interpret_step(self->interpreter, move * FAULT_COUNT);
+    return (Doing){.command =
+                       (uint32_t)(step.command - flow_of(self)->commands),
+                   .pid = (uint16_t)step.pid,
+                   .partner = (uint16_t)step.partner};
+}
+
 static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     const PromelaDependence *self = self_of(base);
-    Step step = interpret_step(self->interpreter, move * FAULT_COUNT);
-    const Instance *instance = &self->instances.data[look->places[step.pid]];
-    uint32_t item = instance->first +
-                    (uint32_t)(step.command - flow_of(self)->commands) -
-                    self->types[instance->type].first;
+    Doing doing = doing_of(self, move);
+    const Instance *instance = &self->instances.data[look->places[doing.pid]];
+    uint32_t item =
+        instance->first + doing.command - self->types[instance->type].first;
     assert(item < base->count && set_has(look->present, item));
     if (self->items[item].timeout)
         return NO_ITEM;
     set_add(look->possible, item);
     bool good = true;
-    if (step.partner != step.pid)
-        good = doubt(self, look, step.partner);
-    else if (step.command->kind == COMMAND_SEND && !self->interpreter->paired)
+    if (doing.partner != doing.pid)
+        good = doubt(self, look, doing.partner);
+    else if (self->items[item].command->kind == COMMAND_SEND &&
+             !self->interpreter->paired)
         for (uint32_t p = 0; p < look->process_count; p++)
             good &= doubt(self, look, p);
     return good ? item : NO_ITEM;
@@ -128,6 +144,17 @@ static void release(Dependence *base) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
+static void list_moves(PromelaDependence *self) {
+    uint32_t actions = self->interpreter->actions[flow_of(self)->command_count];
+    uint32_t count = actions / FAULT_COUNT;
+    if (count > MOST_MOVES)
+        return;
+    Doing *doings = arena_alloc(&self->arena, (count + 1u) * sizeof *doings);
+    for (uint32_t m = 0; m < count; m++)
+        doings[m] = doing_of(self, m);
+    self->doings = doings;
+}
+
 static void describe(PromelaDependence *self) {
     Dependence *base = &self->base;
     Mem *mem = base->mem;
@@ -149,6 +176,7 @@ static void describe(PromelaDependence *self) {
     items_divide_guards(self, returns);
     mem_free(mem, returns, base->count + 1u);
     items_find_changers(self);
+    list_moves(self);
 }
 
 static const char *begin(PromelaDependence *self, const Word *initial) {

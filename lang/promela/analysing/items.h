@@ -52,6 +52,12 @@ typedef struct Item {
     bool timeout;           /* whether it is possible may depend on timeout */
 } Item;
 
+typedef struct Doing { /* a move, as interpret_step says it */
+    uint32_t command;  /* that is done, by number */
+    uint16_t pid;      /* by whom, */
+    uint16_t partner;  /* and who receives */
+} Doing;
+
 typedef struct TypeFacts {
     uint32_t first;      /* its first command */
     uint32_t count;      /* commands from there on, those of d_steps included */
@@ -72,6 +78,7 @@ typedef struct PromelaDependence {
     VEC(Instance) instances;        /* processes that were found */
     uint32_t *heads;                /* by pid and type: the first instance */
     Item *items;                    /* by number */
+    Doing *doings;                  /* by move; NULL: there are too many */
     uint64_t *conflicts;            /* by item: a set */
     uint64_t *enablers;             /* by item: a set */
     VEC(Part) parts;                /* of all items */

@@ -1,0 +1,281 @@
+#include "search/passing.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    FIRST_ROOM = STRESSED(1 << 12, 4), /* of what was met; it grows with the */
+    MOST_ROOM = 1 << 24,               /* store, up to this */
+    MOST_DOUBTS = 8,                   /* failures in a row after which ... */
+    REST = 16 /* ... an action gets one look in so many */
+};
+
+bool passing_init(Passing *passing, Explorer *explorer) {
+    const Model *model = explorer->model;
+    *passing = (Passing){0};
+    if (!explorer->reduction)
+        return true;
+    passing->explorer = explorer;
+    passing->stops = model->present & (LABEL_REJECT | LABEL_CUT);
+    successors_init(&passing->batch, explorer->mem, model->words);
+    larder_init(&passing->larders[0], explorer->mem, model->words);
+    larder_init(&passing->larders[1], explorer->mem, model->words);
+    passing->doubts = mem_try(explorer->mem, model->action_count + 1);
+    passing->met = mem_try(explorer->mem, FIRST_ROOM * sizeof *passing->met);
+    passing->room = passing->met ? FIRST_ROOM : 0;
+    if (passing->doubts && passing->met)
+        return true;
+    explorer->statistics.limit = LIMIT_MEMORY;
+    return false;
+}
+
+void passing_release(Passing *passing) {
+    const Explorer *explorer = passing->explorer;
+    if (!explorer)
+        return;
+    larder_release(&passing->larders[0]);
+    larder_release(&passing->larders[1]);
+    vec_release(explorer->mem, &passing->looks);
+    vec_release(explorer->mem, &passing->ids);
+    vec_release(explorer->mem, &passing->vectors);
+    vec_release(explorer->mem, &passing->runners);
+    mem_free(explorer->mem, passing->met, passing->room * sizeof *passing->met);
+    if (passing->doubts)
+        mem_free(explorer->mem, passing->doubts,
+                 explorer->model->action_count + 1);
+    successors_release(&passing->batch);
+    *passing = (Passing){0};
+}
+
+/* ---- One step ------------------------------------------------------------ */
+
+/* Expand the state and choose among its transitions; false if it must not be
+ * passed anyway. */
+static bool look_at(Passing *passing, const Word *state) {
+    Explorer *explorer = passing->explorer;
+    Reduction *reduction = explorer->reduction;
+    successors_clear(&passing->batch);
+    if (passing->stops && model_labels(explorer->model, state, passing->stops))
+        return false;
+    budget_watch(explorer->budget, explorer->mem);
+    model_expand(explorer->model, &explorer->worker, state, &passing->batch);
+    budget_unguard(explorer->mem);
+    reduction->tireless = true;
+    reduction_apply(reduction, state, &passing->batch);
+    reduction->tireless = false;
+    return !passing->batch.failed;
+}
+
+/* Is there one transition to follow, and nothing wrong with it? */
+static bool is_forced(const Passing *passing) {
+    const Successors *batch = &passing->batch;
+    assert(batch->source_count == 1 && batch->sources[0].first == 0);
+    return successors_kept_end(batch, 0) == 1 &&
+           model_violates(passing->explorer->model, batch->actions[0]) ==
+               NO_PROPERTY;
+}
+
+static void take_step(const Passing *passing, Word *state, uint32_t *action) {
+    *action = passing->batch.actions[0];
+    memcpy(state, successors_state(&passing->batch, 0),
+           passing->batch.words * sizeof *state);
+}
+
+bool passing_step(Passing *passing, Word *state, uint32_t *action) {
+    if (!look_at(passing, state) || !is_forced(passing))
+        return false;
+    take_step(passing, state, action);
+    return true;
+}
+
+/* ---- Transitions that are kept ------------------------------------------- */
+
+/* Keep those of the state that was looked at, where the row of a transition of
+ * the batch ends. */
+static void keep(Passing *passing, size_t transition) {
+    if (larder_add(&passing->larders[1], &passing->batch))
+        passing->looks.data[transition] =
+            (uint32_t)passing->larders[1].entries.count;
+}
+
+/* New states appear in the order of their ids. */
+void passing_settle(Passing *passing) {
+    const Explorer *explorer = passing->explorer;
+    size_t count = passing->looks.count;
+    uint64_t fresh = explorer ? explorer->fresh : 0;
+    if (explorer && explorer->ids.count < count) /* cut short by a limit */
+        count = explorer->ids.count;
+    for (size_t i = 0; i < count; i++) {
+        if (vec_item(&explorer->ids, i) != fresh)
+            continue;
+        if (vec_item(&passing->looks, i))
+            larder_name(&passing->larders[1], vec_item(&passing->looks, i) - 1,
+                        (StateId)fresh);
+        fresh++;
+    }
+    vec_clear(&passing->looks);
+}
+
+void passing_end_level(Passing *passing) {
+    Larder done = passing->larders[0];
+    if (!passing_is_on(passing))
+        return;
+    larder_clear(&done);
+    passing->larders[0] = passing->larders[1];
+    passing->larders[1] = done;
+}
+
+bool passing_recall(Passing *passing, StateId id) {
+    Explorer *explorer = passing->explorer;
+    if (!explorer || !larder_take(&passing->larders[0], id, &explorer->batch))
+        return false;
+    const SourceState *source = successors_last(&explorer->batch);
+    size_t kept = explorer->batch.count - source->first;
+    explorer->statistics.expanded++;
+    explorer->statistics.transitions += kept;
+    explorer->statistics.left_out += passing->larders[0].left;
+    return true;
+}
+
+/* ---- What was met -------------------------------------------------------- */
+
+/* The entry of a state, which is fetched in advance. */
+static uint64_t hash_of(const Passing *passing, const Word *state) {
+    uint64_t hash = hash_words(state, passing->explorer->model->words);
+    __builtin_prefetch(&passing->met[hash & (passing->room - 1)], 1);
+    return hash;
+}
+
+/* Has the state been passed? If not, it has now. */
+static bool meet(Passing *passing, uint64_t hash) {
+    uint32_t *entry = &passing->met[hash & (passing->room - 1)];
+    bool again = *entry == (uint32_t)(hash >> 32);
+    *entry = (uint32_t)(hash >> 32);
+    return again;
+}
+
+/* As many as states are stored, if there is memory. What was met is forgotten:
+ * it will be passed once more. */
+static void make_room(Passing *passing) {
+    const Explorer *explorer = passing->explorer;
+    size_t room = 4 * passing->room;
+    if (explorer->store->count <= passing->room || room > MOST_ROOM)
+        return;
+    uint32_t *met = mem_try(explorer->mem, room * sizeof *met);
+    if (!met)
+        return;
+    mem_free(explorer->mem, passing->met, passing->room * sizeof *met);
+    passing->met = met;
+    passing->room = room;
+}
+
+/* ---- Rows ---------------------------------------------------------------- */
+
+/* Is a state worth a look that a step of this action led to? */
+static bool is_promising(Passing *passing, uint32_t action) {
+    return passing->doubts[action] < MOST_DOUBTS || ++passing->turn % REST == 0;
+}
+
+static Word *vector_of(const Passing *passing, size_t runner) {
+    return passing->vectors.data + runner * passing->explorer->model->words;
+}
+
+static bool make_runners(Passing *passing, size_t count) {
+    Mem *mem = passing->explorer->mem;
+    size_t words = passing->explorer->model->words;
+    vec_clear(&passing->runners);
+    vec_clear(&passing->looks);
+    if (!vec_try_reserve(mem, &passing->runners, count) ||
+        !vec_try_reserve(mem, &passing->looks, count) ||
+        !vec_try_reserve(mem, &passing->ids, count) ||
+        !vec_try_reserve(mem, &passing->vectors, count * words))
+        return false;
+    passing->looks.count = count;
+    memset(passing->looks.data, 0, count * sizeof *passing->looks.data);
+    return true;
+}
+
+/* Start with the targets of the batch. */
+static void line_up(Passing *passing) {
+    const Explorer *explorer = passing->explorer;
+    const Model *model = explorer->model;
+    const Successors *batch = &explorer->batch;
+    if (batch->count == 0 || !make_runners(passing, batch->count))
+        return;
+    for (size_t i = 0; i < batch->count; i++) {
+        uint32_t action = batch->actions[i];
+        if (model_violates(model, action) != NO_PROPERTY ||
+            !is_promising(passing, action))
+            continue;
+        memcpy(vector_of(passing, passing->runners.count),
+               successors_state(batch, i), model->words * sizeof(Word));
+        passing->runners.data[passing->runners.count++] =
+            (Runner){.transition = i, .action = action};
+    }
+}
+
+/* What is done and left out counts, whether states are stored or not. */
+static void count_step(const Passing *passing) {
+    Statistics *statistics = &passing->explorer->statistics;
+    statistics->passed++;
+    statistics->transitions++;
+    statistics->left_out += passing->batch.count - 1;
+}
+
+/* One step of a runner; false if it has arrived. */
+static bool run(Passing *passing, Runner *runner, Word *state) {
+    uint8_t *doubts = &passing->doubts[runner->action];
+    if (runner->steps == MOST_PASSED || meet(passing, runner->hash) ||
+        !look_at(passing, state))
+        return false;
+    if (!is_forced(passing)) {
+        keep(passing, runner->transition);
+        if (*doubts < MOST_DOUBTS)
+            ++*doubts;
+        return false;
+    }
+    *doubts = 0;
+    count_step(passing);
+    runner->steps++;
+    take_step(passing, state, &runner->action);
+    return true;
+}
+
+static void arrive(Passing *passing, const Runner *runner, const Word *state) {
+    const Explorer *explorer = passing->explorer;
+    memcpy(successors_state(&explorer->batch, runner->transition), state,
+           explorer->model->words * sizeof *state);
+}
+
+/* One step of every runner; those that are not yet there come first. */
+static void run_all(Passing *passing) {
+    size_t bytes = passing->explorer->model->words * sizeof(Word), left = 0;
+    for (size_t k = 0; k < passing->runners.count; k++)
+        passing->runners.data[k].hash = hash_of(passing, vector_of(passing, k));
+    store_find(passing->explorer->store, passing->vectors.data,
+               passing->runners.count, passing->ids.data);
+    for (size_t k = 0; k < passing->runners.count; k++) {
+        Runner runner = passing->runners.data[k];
+        Word *state = vector_of(passing, k);
+        bool stored = passing->ids.data[k] != STATE_NONE;
+        if (stored || !run(passing, &runner, state)) {
+            arrive(passing, &runner, state);
+            continue;
+        }
+        if (left < k)
+            memcpy(vector_of(passing, left), state, bytes);
+        passing->runners.data[left++] = runner;
+    }
+    passing->runners.count = left;
+}
+
+void passing_advance(Passing *passing) {
+    if (!passing_is_on(passing))
+        return;
+    make_room(passing);
+    line_up(passing);
+    while (passing->runners.count > 0)
+        run_all(passing);
+}
