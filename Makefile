@@ -196,6 +196,12 @@ $(BUILD)/test/reduce-check: $(call object,test/spin/asked.c \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/reduce-slices: $(call object,test/spin/asked.c \
+  $(addprefix test/reduce/,slices.c full.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
   test/reduce/hard_random.c test/spin/program_tree.c) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -269,7 +275,7 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
-  $(BUILD)/test/reduce-random
+  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 

@@ -48,6 +48,7 @@ typedef struct JobOptions {
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
     bool por;             /* --por: leave out transitions that do not matter */
+    bool slice;           /* --slice: leave out what no property depends on */
     const char *engine;   /* --search, "auto" by default */
     Permission c;         /* --c, --no-c: may code of the model be run? */
     Foreign *foreign;     /* notified of such code, or NULL; borrowed */
@@ -64,6 +65,12 @@ typedef struct Run {        /* one search */
     const char *unreduced;  /* why none could be, if that was asked for */
     Findings findings;      /* what it decided */
 } Run;
+
+typedef struct Sliced {       /* what no property depends on */
+    const char *const *names; /* of variables; they live as long as the job */
+    uint32_t count;           /* how many; 0: the model is whole */
+    bool shown;               /* counterexamples show them nevertheless */
+} Sliced;
 
 typedef VEC(Question) Questions;
 typedef VEC(uint32_t) Sources;
@@ -95,6 +102,7 @@ typedef struct Job {
     Monitors monitors;     /* products with testers and automata */
     Runs runs;             /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
+    Sliced sliced;         /* what was left out of the model */
     Text name;             /* of the model, for people */
     double prepared;       /* seconds that setting up has taken */
     bool abandoned;        /* left by a jump: blocks may still be live */

@@ -1,6 +1,7 @@
 /* Loading: from files to a model with all that is required of it. */
 #include "api/job_rooms.h"
 #include "api/load.h"
+#include "api/unslice.h"
 
 /* Set-up counts in the limits of the whole: a caller who cannot wait for it
  * leaves through the budget. */
@@ -32,7 +33,10 @@ bool job_load(Job *job) {
         return end(job, false);
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);
-    return end(job, job_require(job, prepared, model));
+    bool loaded = job_require(job, prepared, model);
+    if (loaded)
+        unslice_note(job);
+    return end(job, loaded);
 }
 
 /* ---- Growing ------------------------------------------------------------- */

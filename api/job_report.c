@@ -63,6 +63,9 @@ Report job_report(const Job *job) {
         .failed = job->diag.errors > 0,
         .limited = diag_only(&job->diag, CODE_AUTOMATON),
         .verdict = VERDICT_HOLDS,
+        .sliced = job->sliced.names,
+        .sliced_count = job->sliced.count,
+        .sliced_shown = job->sliced.shown,
         .bytes = job->mem.peak,
     };
     if (report.limited)

@@ -2,6 +2,7 @@
 #include "api/job_rooms.h"
 #include "api/reduced.h"
 #include "api/restart.h"
+#include "api/unslice.h"
 #include "api/vacuity.h"
 #include "base/bug.h"
 #include "report/replay.h"
@@ -139,4 +140,5 @@ void job_run(Job *job) {
         fits = execute_all(job);
         restart_end(job, &small);
     }
+    unslice(job);
 }

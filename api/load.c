@@ -150,6 +150,12 @@ static bool counts_steps(const JobOptions *options) {
     return added > 0 || options->shortest;
 }
 
+/* A run as short as possible, or the number of all errors, is a matter of the
+ * whole model. */
+static bool may_slice(const JobOptions *options) {
+    return options->slice && !options->shortest && !options->search.keep_going;
+}
+
 const Language *load_language(const JobOptions *options,
                               LanguageRequest *request, Diagnostics *diag) {
     const char *ending = NULL;
@@ -161,6 +167,7 @@ const Language *load_language(const JobOptions *options,
                                  .ending = ending,
                                  .insists = options->language != NULL,
                                  .counted = counts_steps(options),
+                                 .slice = may_slice(options),
                                  .switches = options->switches,
                                  .checked = options->properties,
                                  .checked_count = options->property_count,

@@ -77,6 +77,9 @@ typedef enum OptionKind {
       "the report says how many were left out, or why none could be") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "follow all transitions; this is the default") \
+    X(SLICE, "slice", 0, FLAG, "", ON_CHECK, \
+      "leave variables of Promela that no property checked depends on out of " \
+      "the states; the report names them, and counterexamples show them") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \

@@ -163,7 +163,8 @@ const Topic topics[] = {
      "invariants. Searches for cycles, searches with a monitor, --keep-going, "
      "--depth and --shortest follow all transitions. A counterexample is then "
      "not always a shortest one. --optimise makes Promela states fewer in "
-     "another way; the two work together.\n"
+     "another way, and --slice leaves out variables that no property depends "
+     "on; all work together.\n"
      "  martlet check protocol.pml --por --optimise all"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "

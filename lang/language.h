@@ -33,6 +33,8 @@ typedef struct LanguageRequest {
     bool counted;               /* steps are counted: by properties that the
                                    model does not state, or for a shortest
                                    counterexample */
+    bool slice;                 /* what no property that is checked depends
+                                   on may be left out of the states */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */
@@ -83,6 +85,25 @@ typedef struct Language {
      * longer ones do not help. */
     Model *(*grow)(const LanguageRequest *request, const Model *small,
                    Diagnostics *diag);
+
+    /* Of a model in which something was left out because no property depends
+     * on it, a slice: the names of what was left out; how many, 0 if the model
+     * is whole. */
+    uint32_t (*left_out)(const Model *slice, const char *const **names);
+
+    /* The model with all that its slice leaves out, for the caller, once; its
+     * actions print like those of the slice. */
+    Model *(*whole)(const LanguageRequest *request, const Model *slice,
+                    Diagnostics *diag);
+
+    /* The state of the slice that is this state of the whole model; false if
+     * the slice's vectors are too short for it. */
+    bool (*project)(const Model *whole, const Word *state, const Model *slice,
+                    Word *out);
+
+    /* Are the two actions, of the whole model and of the slice, one step? */
+    bool (*same_step)(const Model *whole, uint32_t action, const Model *slice,
+                      uint32_t other);
 
     /* The monitor that is this property of the model, for its product with
      * the model or with a wrapper that keeps its states; NULL if there is

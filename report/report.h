@@ -46,6 +46,10 @@ typedef struct Report {
     const char *unwritten_why; /* why */
     bool limited;              /* and that only because of a limit */
     const char *reason;        /* why there are no items, or NULL */
+    const char *const *sliced; /* names of variables that were left out, since
+                                  no property depends on them */
+    uint32_t sliced_count;     /* how many */
+    bool sliced_shown;         /* counterexamples show them nevertheless */
     uint64_t states;           /* the largest of the searches */
     uint64_t transitions;      /* sum over the searches */
     double seconds;            /* sum over the searches */

@@ -151,6 +151,16 @@ static void put_unwritten(Json *json, const Report *report) {
     json_end_array(json);
 }
 
+static void put_sliced(Json *json, const Report *report) {
+    if (report->sliced_count == 0)
+        return;
+    json_key(json, "left_out");
+    json_begin_array(json);
+    for (uint32_t i = 0; i < report->sliced_count; i++)
+        json_string(json, report->sliced[i]);
+    json_end_array(json);
+}
+
 void report_json(const Report *report, Text *out) {
     Json json;
     json_init(&json, out);
@@ -175,6 +185,7 @@ void report_json(const Report *report, Text *out) {
     for (size_t i = 0; i < report->count; i++)
         put_item(&json, &report->items[i]);
     json_end_array(&json);
+    put_sliced(&json, report);
     put_uint(&json, "states", report->states);
     put_uint(&json, "transitions", report->transitions);
     json_key(&json, "seconds");

@@ -374,6 +374,26 @@ static void put_reduction(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
+static void put_sliced(Page *page, const Report *report) {
+    if (report->sliced_count == 0)
+        return;
+    page_put(page, INK_FAINT, "left out:");
+    page_indent(page, MARGIN);
+    for (uint32_t i = 0; i < report->sliced_count; i++) {
+        Text name;
+        text_init(&name, page->out->mem);
+        text_printf(&name, "%s%s", report->sliced[i],
+                    i + 1 < report->sliced_count ? "," : ";");
+        page_flow(page, INK_FAINT, name.data);
+        text_release(&name);
+    }
+    page_flow(page, INK_FAINT, "no property depends on them");
+    if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown)
+        page_flow(page, INK_FAINT,
+                  "(with them, a cycle would be too long to be shown)");
+    page_line(page);
+}
+
 static void put_search(Page *page, const Report *report, size_t index) {
     const ReportItem *item = &report->items[index];
     for (size_t i = 0; i < index; i++)
@@ -443,5 +463,6 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         put_seen(&page, &report->items[i]);
     for (size_t i = 0; i < report->count; i++)
         put_search(&page, report, i);
+    put_sliced(&page, report);
     put_advice(&page, report);
 }

@@ -71,6 +71,10 @@ start random-networks "$build/test/reduce-networks" random 1 200
 start reduce-networks "$build/test/reduce-networks" files 20000 \
     $(find examples test/models/network -name '*.ext' -o -name '*rules')
 start hard-random test/reduce/random.sh "$build" 1 100
+# shellcheck disable=SC2046 # likewise
+start slices "$build/test/reduce-slices" 2000 \
+    $(find examples/promela test/models/promela -name '*.pml')
+start random-slices test/reduce/slices.sh "$build" 1 30
 start dve-random "$build/test/dve-random" 300
 if ! $stress; then
     start cli test/cli/run.sh "$build"

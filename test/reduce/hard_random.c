@@ -128,9 +128,45 @@ static Phrase poll(Hard *self) {
     return say("%s(%s)", tests[below(self, 4)], channel.text);
 }
 
+/* A variable that hardly anything depends on. */
+static Phrase idle(Hard *self) {
+    static const char *const names[] = {"z0", "z1", "y", "s.f"};
+    if (one_in(self, 5))
+        return say("z[%s]", index_of(self).text);
+    return say("%s", names[below(self, 4)]);
+}
+
+/* One of them depends on others, on what matters, or on what may fail; and
+ * now and then the other way round. */
+static Phrase idle_assignment(Hard *self) {
+    Phrase left = idle(self), other = idle(self);
+    switch (below(self, 8)) {
+    case 0:
+        return say("%s = (%s + 1) %% 3", left.text, left.text);
+    case 1:
+        return say("%s = (%s + %s) %% 4", left.text, other.text,
+                   value(self).text);
+    case 2:
+        return say("%s = (%s -> %s : %s)", left.text, condition(self).text,
+                   other.text, idle(self).text);
+    case 3:
+        return say("%s = (%s && %s)", left.text, other.text,
+                   condition(self).text);
+    case 4:
+        return one_in(self, 4) ? say("%s = %s", place(self).text, other.text)
+                               : say("%s = %s", left.text, other.text);
+    case 5:
+        return one_in(self, 4) ? say("%s = z[%s %% 2]", left.text, other.text)
+                               : say("%s = 1", left.text);
+    }
+    return say("%s = %s", left.text, value(self).text);
+}
+
 /* ---- Messages ------------------------------------------------------------ */
 
 static Phrase pattern(Hard *self) {
+    if (uses(self, HAS_IDLE, 3))
+        return idle(self);
     if (uses(self, HAS_EVAL, 2))
         return one_in(self, 2) ? say("eval(%s)", place(self).text)
                                : say("eval(%s)", global(self).text);
@@ -172,6 +208,8 @@ static Phrase message(Hard *self) {
 
 static Phrase assignment(Hard *self) {
     Phrase left = place(self);
+    if (uses(self, HAS_IDLE, 2))
+        return idle_assignment(self);
     switch (below(self, 5)) {
     case 0:
         return say("%s = (%s + 1) %% 3", left.text, left.text);
@@ -214,7 +252,9 @@ static Phrase guard(Hard *self) {
 
 static Phrase simple(Hard *self) {
     if (uses(self, HAS_ASSERT, 5))
-        return say("assert(%s)", condition(self).text);
+        return uses(self, HAS_IDLE, 3)
+                   ? say("assert(%s != 2)", idle(self).text)
+                   : say("assert(%s)", condition(self).text);
     if (one_in(self, 5))
         return say(one_in(self, 2) ? "skip" : "l = 1 - l %% 2");
     if (self->channel_count && one_in(self, 2))
@@ -381,6 +421,9 @@ static void declare_globals(Hard *self) {
         fprintf(self->out, "hidden byte h;\n");
     if (self->has[HAS_RUN])
         fprintf(self->out, "byte n;\n");
+    if (self->has[HAS_IDLE])
+        fprintf(self->out, "byte z0, z1, z[2];\n"
+                           "typedef S { byte f; byte g };\nS s;\n");
 }
 
 static void declare_trace(Hard *self) {
@@ -418,6 +461,8 @@ static void declare_locals(Hard *self) {
         fprintf(self->out, "byte l = x%d;\n", below(self, self->globals));
     else
         fprintf(self->out, "byte l;\n");
+    if (self->has[HAS_IDLE])
+        fprintf(self->out, "byte y;\n");
     if (self->has[HAS_CHANNEL_LOCAL] && self->channel_count) {
         fprintf(self->out, "chan p = [%d] of { byte };\n", capacity(self));
         add_channel(self, say("p"));

@@ -51,7 +51,8 @@
     X(LABEL, "accept-progress") \
     X(INITIAL, "initial-values") \
     X(SPIN, "busy-loops") \
-    X(IMMORTAL, "immortal")
+    X(IMMORTAL, "immortal") \
+    X(IDLE, "idle-variables")
 
 /* Print the program of this seed. */
 void hard_random(uint64_t seed, FILE *out);

@@ -59,28 +59,13 @@ static void number_variable(Variable *v, uint32_t *next) {
             f->type.slot = (*next)++;
 }
 
-/* Every variable and typedef field once. */
-typedef void VisitVariable(Variable *variable, void *context);
-
-static void visit_variables(Program *program, VisitVariable *visit,
-                            void *context) {
-    for (uint32_t i = 0; i < program->global_count; i++)
-        visit(program->globals[i], context);
-    for (Typedef *t = program->typedefs; t; t = t->next)
-        for (Variable *f = t->fields; f; f = f->next)
-            visit(f, context);
-    for (Proctype *p = program->proctypes; p; p = p->next)
-        for (uint32_t i = 0; i < p->variable_count; i++)
-            visit(p->variables[i], context);
-}
-
 static void number_next(Variable *variable, void *context) {
     number_variable(variable, context);
 }
 
 uint32_t narrow_number(Program *program) {
     uint32_t next = 1;
-    visit_variables(program, number_next, &next);
+    program_visit(program, number_next, &next);
     return next;
 }
 
@@ -510,7 +495,7 @@ static void prepare(Narrowing *self, Program *program, uint32_t slots) {
     self->tracked = allocate(self, slots, sizeof(uint32_t));
     self->graphs = allocate(self, self->flow->type_count, sizeof(Graph));
     self->homes = allocate(self, slots, sizeof(Range));
-    visit_variables(program, set_limits, self->limits);
+    program_visit(program, set_limits, self->limits);
     count_processes(self);
     find_homes(self);
     declare_channels(self);
@@ -534,8 +519,7 @@ static bool is_alike(const Channel *a, const Channel *b) {
     return true;
 }
 
-/* All channels are global and look alike. */
-static bool are_alike(const Flow *flow) {
+bool narrow_is_alike(const Flow *flow) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         if (flow->types[t].channel_count > 0)
             return false;
@@ -545,10 +529,9 @@ static bool are_alike(const Flow *flow) {
     return true;
 }
 
-/* Where all channels look alike they stay so: generated code likes that. */
 static void keep_alike(Narrowing *self) {
     const Flow *flow = self->flow;
-    if (!are_alike(flow))
+    if (!narrow_is_alike(flow))
         return;
     for (uint32_t k = 0;
          k < (flow->channel_count ? flow->channels->field_count : 0); k++) {
@@ -594,7 +577,7 @@ void narrow_types(Program *program, const Flow *flow, uint32_t slots,
     prepare(&self, program, slots);
     if (find_fixpoint(&self)) {
         keep_alike(&self);
-        visit_variables(program, narrow_variable, &self);
+        program_visit(program, narrow_variable, &self);
     }
     arena_release(&self.arena);
 }

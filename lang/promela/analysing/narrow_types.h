@@ -25,4 +25,8 @@ uint32_t narrow_number(Program *program);
  * never change are marked as fixed. */
 void narrow_types(Program *program, const Flow *flow, uint32_t slots, Mem *mem);
 
+/* Are all channels global, and do they look alike? They stay so then: generated
+ * code likes that. */
+bool narrow_is_alike(const Flow *flow);
+
 #endif

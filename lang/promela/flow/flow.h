@@ -142,6 +142,10 @@ typedef struct Flow {
     uint32_t atom_count;     /* how many */
     FlowFormula *formulas;   /* ltl blocks */
     uint32_t formula_count;  /* how many */
+    struct Flow *whole;      /* the same with its idle variables (slice.h), if
+                                they were left out, or NULL */
+    const char *const *idle; /* their names */
+    uint32_t idle_count;     /* how many */
     bool forbidden;          /* that order must not come about (notrace) */
     bool lossy;              /* what is sent to a full channel is lost */
     bool has_last;           /* _last is used */

@@ -45,6 +45,7 @@ struct Cell {
     const Term *pid;          /* of a remote cell; NULL: the first of type */
     uint32_t type;            /* of a remote cell: the type of its process */
     uint32_t slot;            /* which declaration, for narrow_types.h; or 0 */
+    bool idle;                /* no property depends on it: slice.h */
 };
 
 typedef struct FieldType {

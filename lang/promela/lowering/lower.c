@@ -262,6 +262,10 @@ bool flow_lower(Flow *flow, const Program *program,
 }
 
 void flow_release(Flow *flow) {
+    if (flow->whole) {
+        flow_release(flow->whole);
+        mem_free(flow->arena.mem, flow->whole, sizeof *flow->whole);
+    }
     for (uint32_t i = 0; i < flow->formula_count; i++)
         formulas_release(&flow->formulas[i].table);
     embedded_free(flow->embedded);

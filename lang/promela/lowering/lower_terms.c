@@ -60,6 +60,7 @@ static void set_type(Cell *cell, const Type *type) {
     cell->width = type->bits;
     cell->is_signed = lower_is_signed(type);
     cell->slot = type->slot;
+    cell->idle = type->idle;
 }
 
 /* After the name of an array: which element. An array without an index means

@@ -72,6 +72,7 @@ static Cell *new_cell(Owner *owner, CellBase base, const Type *type,
                    .width = type->bits,
                    .is_signed = lower_is_signed(type),
                    .slot = type->slot,
+                   .idle = type->idle,
                    .offset = offset};
     return cell;
 }

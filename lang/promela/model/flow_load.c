@@ -1,9 +1,11 @@
 #include "lang/promela/model/flow_load.h"
 
+#include "base/bug.h"
 #include "lang/promela/analysing/constants.h"
 #include "lang/promela/analysing/hidden.h"
 #include "lang/promela/analysing/narrow_types.h"
 #include "lang/promela/analysing/optimise.h"
+#include "lang/promela/analysing/slice.h"
 #include "lang/promela/flow/flow_check.h"
 #include "lang/promela/lowering/channel_width.h"
 #include "lang/promela/lowering/lower.h"
@@ -35,10 +37,35 @@ static void optimise(Flow *flow, const PromelaOptions *options, Mem *mem) {
     }
 }
 
+static bool lower_narrow(Flow *flow, const Program *program,
+                         const PromelaOptions *options, Diagnostics *diag,
+                         Mem *mem) {
+    bool lowered = lower_checked(flow, program, options, diag, mem);
+    if (lowered)
+        constants_settle(flow, mem);
+    return lowered;
+}
+
+/* What could be lowered can be lowered with fewer bits. */
+static void lower_slice(Flow *flow, Program *program,
+                        const PromelaOptions *options, Diagnostics *diag,
+                        Mem *mem) {
+    Flow *whole = mem_alloc(mem, sizeof *whole);
+    *whole = *flow;
+    slice_cut(program);
+    if (!lower_narrow(flow, program, options, diag, mem))
+        BUG("a program cannot be lowered without its idle variables");
+    slice_list(flow, program);
+    slice_skip(flow);
+    flow_check(flow);
+    flow->whole = whole;
+}
+
 static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
     channel_width(program);
     uint32_t slots = narrow_number(program);
+    bool sliced = false;
     bool lowered = lower_checked(flow, program, options, diag, mem);
     if (lowered && hidden_keep(program, flow, diag, mem)) {
         flow_release(flow);
@@ -48,13 +75,15 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
     if (lowered && may_narrow(program, options)) {
         constants_find(program, flow, mem);
         narrow_types(program, flow, slots, mem);
+        sliced = options && options->slice &&
+                 slice_types(program, flow, slots, options, mem);
         flow_release(flow);
-        lowered = lower_checked(flow, program, options, diag, mem);
-        if (lowered)
-            constants_settle(flow, mem);
+        lowered = lower_narrow(flow, program, options, diag, mem);
     }
     if (!lowered)
         flow_release(flow);
+    if (lowered && sliced)
+        lower_slice(flow, program, options, diag, mem);
     if (lowered && options && !program->has_c_code)
         optimise(flow, options, mem);
     return lowered;

@@ -75,7 +75,8 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .lossy = switches_value(given, "lossy"),
                          .inner_first = switches_value(given, "unless-j"),
                          .dead = set & OPTIMISE_DEAD,
-                         .merge = set & OPTIMISE_MERGE};
+                         .merge = set & OPTIMISE_MERGE,
+                         .slice = request->slice};
     return good;
 }
 
@@ -174,17 +175,35 @@ static Model *load(const LanguageRequest *request, Mem *mem,
     return model;
 }
 
-static Model *grow(const LanguageRequest *request, const Model *small,
-                   Diagnostics *diag) {
+/* Another model of a program that has been loaded gets the engine that was
+ * asked for. */
+static Model *equip(Model *model, const LanguageRequest *request,
+                    Diagnostics *diag) {
     Settings settings;
-    bool good = settings_init(&settings, request, small->mem, diag);
+    if (!model)
+        return NULL;
+    bool good = settings_init(&settings, request, model->mem, diag);
     StepperChoice choice = settings.choice;
     settings_release(&settings);
-    Model *model = good ? promela_grow(small) : NULL;
-    if (!model || choose_engine(model, choice, diag))
+    if (good && choose_engine(model, choice, diag))
         return model;
     model_free(model);
     return NULL;
+}
+
+static Model *grow(const LanguageRequest *request, const Model *small,
+                   Diagnostics *diag) {
+    return equip(promela_grow(small), request, diag);
+}
+
+static Model *whole(const LanguageRequest *request, const Model *slice,
+                    Diagnostics *diag) {
+    return equip(promela_whole(slice), request, diag);
+}
+
+static uint32_t left_out(const Model *slice, const char *const **names) {
+    *names = promela_flow(slice)->idle;
+    return promela_flow(slice)->idle_count;
 }
 
 static uint32_t formula_count(const Model *model) {
@@ -235,6 +254,10 @@ const Language promela_language = {
     .reads_claims = true,
     .load = load,
     .grow = grow,
+    .left_out = left_out,
+    .whole = whole,
+    .project = promela_project,
+    .same_step = promela_same_step,
     .claim = promela_claim,
     .formula_count = formula_count,
     .formula = state_formula,

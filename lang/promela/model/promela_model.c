@@ -13,6 +13,7 @@
 #include "lang/promela/model/spaces.h"
 #include "lang/promela/running/atom.h"
 #include "lang/promela/running/evaluate.h"
+#include "lang/promela/running/project.h"
 
 #include <string.h>
 
@@ -447,6 +448,39 @@ Watcher *promela_claim(const Model *model, uint32_t property) {
         return NULL;
     return claim_watcher(&self->interpreter, claim,
                          &model->properties[property], PROPOSITION_ACCEPT);
+}
+
+Model *promela_whole(const Model *slice) {
+    SharedFlow *shared = self_of(slice)->shared;
+    Flow *whole = shared->flow.whole;
+    const char *why;
+    if (!whole)
+        return NULL;
+    Flow taken = *whole;
+    mem_free(slice->mem, whole, sizeof *whole);
+    shared->flow.whole = NULL;
+    Model *model = promela_model(&taken, slice->mem, &why);
+    assert(model); /* what can begin without variables can begin with them */
+    return model;
+}
+
+bool promela_project(const Model *whole, const Word *state, const Model *slice,
+                     Word *out) {
+    const Interpreter *interpreter = &self_of(slice)->interpreter;
+    View from,
+        to = {.flow = interpreter->flow, .capacity = interpreter->capacity};
+    look(whole, state, &from);
+    return project_state(&from, &to, out);
+}
+
+bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
+                       uint32_t other) {
+    const Interpreter *a = &self_of(whole)->interpreter;
+    const Interpreter *b = &self_of(slice)->interpreter;
+    Step x = interpret_step(a, action), y = interpret_step(b, other);
+    return x.command - a->flow->commands == y.command - b->flow->commands &&
+           x.pid == y.pid && x.fault == y.fault &&
+           (x.partner == y.partner || a->paired != b->paired);
 }
 
 const Flow *promela_flow(const Model *model) {

@@ -48,6 +48,19 @@ const char *promela_interpreted(const Model *model);
  * there is none. */
 Watcher *promela_claim(const Model *model, uint32_t property);
 
+/* The program with its idle variables, of which this is a slice (slice.h): a
+ * Model that the caller owns, once; NULL if it is no slice. */
+Model *promela_whole(const Model *slice);
+
+/* The state of a slice of this program (slice.h) that is this one without its
+ * idle variables; false if the slice's vectors are too short. */
+bool promela_project(const Model *whole, const Word *state, const Model *slice,
+                     Word *out);
+
+/* Are these actions, of the two, one step? */
+bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
+                       uint32_t other);
+
 /* The program. */
 const Flow *promela_flow(const Model *model);
 

@@ -34,11 +34,18 @@ static void add(Listing *self, PromelaVariable variable) {
     text_clear(&self->text);
 }
 
+/* Of a slice (slice.h). */
+static bool is_left_out(const Flow *flow, const Symbol *symbol) {
+    return flow->idle_count > 0 && symbol->cell->idle;
+}
+
 static void add_process(Listing *self, uint32_t number, uint32_t pid) {
     const FlowType *type = &self->flow->types[number];
     text_printf(&self->text, "%s[%u]@", type->name, pid);
     add(self, (PromelaVariable){VARIABLE_PLACE, pid, number, NULL});
     for (uint32_t i = 0; i < type->symbol_count; i++) {
+        if (is_left_out(self->flow, &type->symbols[i]))
+            continue;
         text_printf(&self->text, "%s[%u]:%s", type->name, pid,
                     type->symbols[i].name);
         add(self,
@@ -71,6 +78,8 @@ static void add_processes(Listing *self, uint32_t most) {
 static void add_all(Listing *self, uint32_t most) {
     const Flow *flow = self->flow;
     for (uint32_t i = 0; i < flow->symbol_count; i++) {
+        if (is_left_out(flow, &flow->symbols[i]))
+            continue;
         text_add(&self->text, flow->symbols[i].name);
         add(self, (PromelaVariable){VARIABLE_GLOBAL, 0, 0, &flow->symbols[i]});
     }

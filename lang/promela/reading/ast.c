@@ -33,6 +33,17 @@ const char *program_name(Program *program, const char *bytes, size_t length) {
     return names_get(&program->names, number);
 }
 
+void program_visit(Program *program, VisitVariable *visit, void *context) {
+    for (uint32_t i = 0; i < program->global_count; i++)
+        visit(program->globals[i], context);
+    for (Typedef *t = program->typedefs; t; t = t->next)
+        for (Variable *f = t->fields; f; f = f->next)
+            visit(f, context);
+    for (Proctype *p = program->proctypes; p; p = p->next)
+        for (uint32_t i = 0; i < p->variable_count; i++)
+            visit(p->variables[i], context);
+}
+
 enum {
     SELECT_SPREAD = 32 /* up to here select is one step */
 };

@@ -106,6 +106,10 @@ void program_release(Program *program);
 /* The interned form of a name. */
 const char *program_name(Program *program, const char *bytes, size_t length);
 
+/* Every variable of the program and every field of its typedefs, once. */
+typedef void VisitVariable(Variable *variable, void *context);
+void program_visit(Program *program, VisitVariable *visit, void *context);
+
 /* Print an expression or the head of a statement in one line, as SPIN would
  * accept it: `x = (y + 1)`, `c!a,b`. */
 void expression_print(const Expression *expression, Text *out);

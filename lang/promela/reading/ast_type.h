@@ -42,6 +42,7 @@ typedef struct Type {
     const char *name;         /* of an mtype subset or typedef, or NULL */
     uint32_t slot;            /* of a variable or field: for narrow_types.h */
     bool natural;             /* of a signed type: nothing is below 0 */
+    bool idle;                /* no property depends on it: slice.h */
 } Type;
 
 typedef struct MtypeConstant {

@@ -37,6 +37,7 @@ typedef struct PromelaOptions {
     bool as_declared;           /* variables are as wide as declared */
     bool dead;                  /* reset dead variables: optimise.h */
     bool merge;                 /* merge steps: optimise.h */
+    bool slice;                 /* leave out idle variables: slice.h */
 } PromelaOptions;
 
 #endif

@@ -1,0 +1,21 @@
+/* api/unslice.h -- what was found in a slice, in the whole model
+ *
+ * Purpose:    after the searches of a job whose model leaves out what no
+ *             property depends on: give the job the whole model, with the same
+ *             plans, and carry over what was decided. Every counterexample
+ *             becomes one of the whole model, and is replayed there.
+ * Cycles:     one that takes too long to close in the whole model, because of
+ *             a counter for example, is shown in the slice, with all the rest.
+ */
+#ifndef API_UNSLICE_H
+#define API_UNSLICE_H
+
+#include "api/job_rooms.h"
+
+/* Remember what was left out of a model that has just been loaded. */
+void unslice_note(Job *job);
+
+/* Carry over what was found, if there is a slice and an error in it. */
+void unslice(Job *job);
+
+#endif

@@ -1,0 +1,509 @@
+#include "lang/promela/analysing/slice.h"
+
+#include "lang/promela/analysing/narrow_types.h"
+#include "lang/promela/analysing/optimise.h"
+#include "lang/promela/flow/flow_visit.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct Home {       /* a channel, and the variable declared with it */
+    uint32_t slot;          /* of the variable */
+    const Channel *channel; /* its fields */
+} Home;
+
+typedef struct Slicing {
+    const Flow *flow;
+    const PromelaOptions *options; /* what is checked */
+    uint32_t slots;                /* how many, slot 0 included */
+    bool *needed;                  /* by slot */
+    bool *written;                 /* by slot: by more than its declaration */
+    VEC(Home) homes;               /* of all channels */
+    bool alike;                    /* all channels stay alike */
+    bool changed;                  /* in this round */
+    bool found;                    /* something is idle */
+} Slicing;
+
+/* --- what can fail ---------------------------------------------------- */
+
+static bool cell_may_fail(const Cell *cell) {
+    return cell->indices || cell->base == CELL_REMOTE;
+}
+
+/* Can the evaluation fail, or have an effect? */
+static bool may_fail(const Term *term) {
+    if (!term)
+        return false;
+    switch (term->kind) {
+    case TERM_NUMBER:
+    case TERM_PID:
+    case TERM_NR_PR:
+    case TERM_LAST:
+        return false;
+    case TERM_LOAD:
+        return cell_may_fail(term->cell);
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+        return may_fail(term->a) || term->b->kind != TERM_NUMBER ||
+               term->b->value == 0;
+    case TERM_NEGATE:
+    case TERM_NOT:
+    case TERM_COMPLEMENT:
+    case TERM_MULTIPLY:
+    case TERM_ADD:
+    case TERM_SUBTRACT:
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+    case TERM_EQUAL:
+    case TERM_UNEQUAL:
+    case TERM_BIT_AND:
+    case TERM_BIT_XOR:
+    case TERM_BIT_OR:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
+        return may_fail(term->a) || may_fail(term->b) || may_fail(term->c);
+    case TERM_LEN:
+    case TERM_EMPTY:
+    case TERM_FULL:
+    case TERM_NEMPTY:
+    case TERM_NFULL:
+    case TERM_POLL:
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
+        break;
+    }
+    return true;
+}
+
+/* Does the command do nothing but assign to an idle variable? */
+static bool is_idle(const Command *command) {
+    assert(command->kind != COMMAND_ASSIGN || (command->cell && command->term));
+    return command->kind == COMMAND_ASSIGN && command->cell->idle &&
+           !cell_may_fail(command->cell) && !may_fail(command->term);
+}
+
+/* --- marks ------------------------------------------------------------ */
+
+/* Slot 0 is that of everything without a declaration. */
+static bool is_needed(const Slicing *self, uint32_t slot) {
+    assert(slot < self->slots);
+    return slot == 0 || self->needed[slot];
+}
+
+static void mark(Slicing *self, uint32_t slot) {
+    self->changed |= !is_needed(self, slot);
+    self->needed[slot] = true;
+}
+
+/* May a channel term mean this channel? */
+static bool may_mean(const Slicing *self, const Term *term, const Home *home) {
+    assert(term && home->slot < self->slots);
+    uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
+    return slot == 0 || self->written[slot] || self->alike ||
+           home->slot == slot;
+}
+
+/* Is field number k needed, of any channel that the term may mean? */
+static bool is_field_needed(const Slicing *self, const Term *term, uint32_t k) {
+    for (size_t i = 0; i < self->homes.count; i++) {
+        const Home *home = &vec_item(&self->homes, i);
+        if (may_mean(self, term, home) && k < home->channel->field_count &&
+            is_needed(self, home->channel->fields[k].slot))
+            return true;
+    }
+    return false;
+}
+
+static void mark_field(Slicing *self, const Term *term, uint32_t k) {
+    for (size_t i = 0; i < self->homes.count; i++) {
+        const Home *home = &vec_item(&self->homes, i);
+        if (may_mean(self, term, home) && k < home->channel->field_count)
+            mark(self, home->channel->fields[k].slot);
+    }
+}
+
+static void need(Slicing *self, const Term *term);
+static void guard(Slicing *self, const Term *term);
+
+/* Which element or process it is, which may be none. */
+static void guard_cell(Slicing *self, const Cell *cell) {
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        need(self, i->term);
+    need(self, cell->pid);
+}
+
+/* A value goes into a variable of this slot. */
+static void flow_into(Slicing *self, uint32_t slot, const Term *term) {
+    if (is_needed(self, slot))
+        need(self, term);
+    else
+        guard(self, term);
+}
+
+static void create(Slicing *self, const Term *run) {
+    assert((uint32_t)run->value < self->flow->type_count);
+    const FlowType *type = &self->flow->types[run->value];
+    const Argument *argument = run->arguments;
+    for (const Argument *p = type->parameters; p && argument;
+         p = p->next, argument = argument->next)
+        flow_into(self, p->cell->slot, argument->term);
+    for (; argument; argument = argument->next)
+        need(self, argument->term);
+    need(self, run->b);
+}
+
+/* What messages are compared with, and what of messages is compared. */
+static void compare(Slicing *self, const Term *channel,
+                    const Argument *arguments) {
+    uint32_t k = 0;
+    for (const Argument *a = arguments; a; a = a->next, k++)
+        if (a->term) {
+            need(self, a->term);
+            mark_field(self, channel, k);
+        }
+}
+
+/* The value of the term makes a difference. */
+static void need(Slicing *self, const Term *term) {
+    if (!term)
+        return;
+    if (term->kind == TERM_RUN) {
+        create(self, term);
+        return;
+    }
+    if (term->kind == TERM_LOAD) {
+        mark(self, term->cell->slot);
+        guard_cell(self, term->cell);
+    }
+    if (term->kind == TERM_POLL)
+        compare(self, term->a, term->arguments);
+    need(self, term->a);
+    need(self, term->b);
+    need(self, term->c);
+}
+
+/* Only whether its evaluation fails makes a difference. */
+static void guard(Slicing *self, const Term *term) {
+    if (!may_fail(term))
+        return;
+    TermKind kind = term->kind;
+    bool divides = kind == TERM_DIVIDE || kind == TERM_REMAINDER;
+    bool chooses =
+        kind == TERM_AND || kind == TERM_OR || kind == TERM_CONDITIONAL;
+    if (kind == TERM_LOAD) {
+        guard_cell(self, term->cell);
+    } else if (kind > TERM_CONDITIONAL) {
+        need(self, term);
+    } else {
+        if (divides)
+            need(self, term->b);
+        if (chooses && (may_fail(term->b) || may_fail(term->c)))
+            need(self, term->a);
+        guard(self, term->a);
+        guard(self, term->b);
+        guard(self, term->c);
+    }
+}
+
+/* --- commands --------------------------------------------------------- */
+
+static bool is_checked(const Slicing *self, const char *name) {
+    const PromelaOptions *options = self->options;
+    for (size_t i = 0; i < options->checked_count; i++)
+        if (strcmp(options->checked[i], name) == 0)
+            return true;
+    return options->checked_count == 0;
+}
+
+/* Where !! puts a message depends on all of it. */
+static void look_at_send(Slicing *self, const Command *command) {
+    assert(command->kind == COMMAND_SEND && command->term);
+    uint32_t k = 0;
+    need(self, command->term);
+    for (const Argument *a = command->arguments; a; a = a->next, k++) {
+        if (command->sorted)
+            mark_field(self, command->term, k);
+        if (is_field_needed(self, command->term, k))
+            need(self, a->term);
+        else
+            guard(self, a->term);
+    }
+}
+
+static void look_at_receive(Slicing *self, const Command *command) {
+    assert(command->kind == COMMAND_RECEIVE && command->term);
+    uint32_t k = 0;
+    need(self, command->term);
+    compare(self, command->term, command->arguments);
+    for (const Argument *a = command->arguments; a; a = a->next, k++)
+        if (a->cell) {
+            guard_cell(self, a->cell);
+            if (is_needed(self, a->cell->slot))
+                mark_field(self, command->term, k);
+        }
+}
+
+static void look_at_command(Slicing *self, const Command *command) {
+    switch (command->kind) {
+    case COMMAND_CONDITION:
+        need(self, command->term);
+        break;
+    case COMMAND_ASSIGN:
+        guard_cell(self, command->cell);
+        flow_into(self, command->cell->slot, command->term);
+        break;
+    case COMMAND_SEND:
+        look_at_send(self, command);
+        break;
+    case COMMAND_RECEIVE:
+        look_at_receive(self, command);
+        break;
+    case COMMAND_ASSERT:
+        if (is_checked(self, "assert"))
+            need(self, command->term);
+        else
+            guard(self, command->term);
+        break;
+    case COMMAND_C:
+        need(self, command->term);
+        break;
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_D_STEP:
+    case COMMAND_END:
+        break;
+    }
+}
+
+static void look_at_settings(Slicing *self, const Setting *settings) {
+    for (const Setting *s = settings; s; s = s->next)
+        flow_into(self, s->cell->slot, s->term);
+}
+
+static void look_at_type(Slicing *self, const FlowType *type) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            look_at_command(
+                self, &self->flow->commands[type->locations[l].first + i]);
+    need(self, type->provided);
+    look_at_settings(self, type->settings);
+}
+
+/* --- before ----------------------------------------------------------- */
+
+static void note_cell(void *context, const Cell *cell, bool written) {
+    Slicing *self = context;
+    assert(cell->slot < self->slots);
+    self->written[cell->slot] |= written;
+}
+
+static void note_run(void *context, const Term *term) {
+    Slicing *self = context;
+    if (term->kind != TERM_RUN)
+        return;
+    for (const Argument *p = self->flow->types[term->value].parameters; p;
+         p = p->next)
+        self->written[p->cell->slot] = true;
+}
+
+static void add_homes(Slicing *self, const Setting *settings,
+                      const Channel *channels, Mem *mem) {
+    for (const Setting *s = settings; s; s = s->next)
+        if (!s->term)
+            vec_push(mem, &self->homes,
+                     (Home){s->cell->slot, &channels[s->channel]});
+}
+
+static void mark_cell(void *context, const Cell *cell, bool written) {
+    (void)written;
+    mark(context, cell->slot);
+}
+
+/* Everything that a claim or the trace looks at. */
+static void mark_graph(Slicing *self, const FlowType *graph) {
+    FlowVisitor visitor = {.cell = mark_cell, .context = self};
+    for (uint32_t l = 0; graph && l < graph->location_count; l++)
+        for (uint32_t i = 0; i < graph->locations[l].count; i++)
+            flow_visit_command(
+                &visitor, &self->flow->commands[graph->locations[l].first + i]);
+}
+
+/* A trace sees all of every message. */
+static void mark_events(Slicing *self) {
+    if (!self->flow->trace)
+        return;
+    mark_graph(self, self->flow->trace);
+    for (size_t i = 0; i < self->homes.count; i++) {
+        const Channel *channel = vec_item(&self->homes, i).channel;
+        for (uint32_t k = 0; k < channel->field_count; k++)
+            mark(self, channel->fields[k].slot);
+    }
+}
+
+/* Numbers of channels are hardly ever a part of states. */
+static void mark_channel(Variable *v, void *context) {
+    if (v->type.kind == TYPE_CHAN)
+        mark(context, v->type.slot);
+}
+
+static void prepare(Slicing *self, Program *program, Mem *mem) {
+    const Flow *flow = self->flow;
+    flow_visit(&(FlowVisitor){note_run, note_cell, self}, flow);
+    add_homes(self, flow->settings, flow->channels, mem);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        add_homes(self, flow->types[t].settings, flow->types[t].channels, mem);
+    program_visit(program, mark_channel, self);
+    mark_events(self);
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        if (is_checked(self, flow->claims[i].name))
+            mark_graph(self, flow->claims[i].graph);
+    for (uint32_t i = 0; i < flow->atom_count; i++)
+        need(self, flow->atoms[i].term);
+}
+
+/* --- all of it -------------------------------------------------------- */
+
+static void find_needed(Slicing *self, Mem *mem) {
+    const Flow *flow = self->flow;
+    do {
+        mem_poll(mem);
+        self->changed = false;
+        look_at_settings(self, flow->settings);
+        for (uint32_t t = 0; t < flow->type_count; t++)
+            look_at_type(self, &flow->types[t]);
+    } while (self->changed);
+}
+
+static void set_idle(Slicing *self, Type *type) {
+    type->idle = type->bits > 0 && !is_needed(self, type->slot);
+    self->found |= type->idle;
+}
+
+/* Constants take no bits of a state anyway. */
+static void settle_variable(Variable *v, void *context) {
+    if (!v->constant && !v->hidden && v->type.kind != TYPE_STRUCT)
+        set_idle(context, &v->type);
+    if (v->channel)
+        for (MessageField *f = v->channel->fields; f; f = f->next)
+            set_idle(context, &f->type);
+}
+
+bool slice_types(Program *program, const Flow *flow, uint32_t slots,
+                 const PromelaOptions *options, Mem *mem) {
+    assert(slots > 0 && !flow->embedded);
+    Slicing self = {.flow = flow, .options = options, .slots = slots};
+    self.needed = mem_alloc(mem, slots);
+    self.written = mem_alloc(mem, slots);
+    self.alike = narrow_is_alike(flow);
+    prepare(&self, program, mem);
+    find_needed(&self, mem);
+    program_visit(program, settle_variable, &self);
+    vec_release(mem, &self.homes);
+    mem_free(mem, self.written, slots);
+    mem_free(mem, self.needed, slots);
+    return self.found;
+}
+
+static void cut_type(Type *type) {
+    assert(!type->idle || (type->bits > 0 && type->kind != TYPE_STRUCT));
+    if (!type->idle)
+        return;
+    type->bits = 0;
+    type->natural = true;
+}
+
+static void cut_variable(Variable *v, void *context) {
+    (void)context;
+    cut_type(&v->type);
+    if (v->channel)
+        for (MessageField *f = v->channel->fields; f; f = f->next)
+            cut_type(&f->type);
+}
+
+void slice_cut(Program *program) {
+    program_visit(program, cut_variable, NULL);
+}
+
+/* --- afterwards ------------------------------------------------------- */
+
+typedef struct Listing {
+    const Program *program;
+    Arena *arena;            /* of the names */
+    VEC(const char *) names; /* so far */
+} Listing;
+
+static void add_name(Listing *self, Text *text) {
+    vec_push(text->mem, &self->names,
+             arena_copy(self->arena, text->data, text->length));
+    text_clear(text);
+}
+
+/* "P:" of a local variable, "T." of a field. */
+static void add_owner(const Listing *self, const Variable *v, Text *out) {
+    if (v->owner)
+        text_printf(out, "%s:", v->owner->name);
+    for (const Typedef *t = self->program->typedefs; t; t = t->next)
+        for (const Variable *f = t->fields; f; f = f->next)
+            if (f == v)
+                text_printf(out, "%s.", t->name);
+}
+
+static void list_variable(Variable *v, void *context) {
+    Listing *self = context;
+    const MessageField *field = v->channel ? v->channel->fields : NULL;
+    Text text;
+    text_init(&text, self->arena->mem);
+    if (v->type.idle) {
+        add_owner(self, v, &text);
+        text_add(&text, v->name);
+        add_name(self, &text);
+    }
+    for (uint32_t k = 1; field; field = field->next, k++) {
+        if (!field->type.idle)
+            continue;
+        text_printf(&text, "field %u of ", k);
+        add_owner(self, v, &text);
+        text_add(&text, v->name);
+        add_name(self, &text);
+    }
+    text_release(&text);
+}
+
+void slice_list(Flow *flow, Program *program) {
+    Mem *mem = flow->arena.mem;
+    Listing self = {.program = program, .arena = &flow->arena};
+    program_visit(program, list_variable, &self);
+    flow->idle_count = (uint32_t)self.names.count;
+    size_t bytes = self.names.count * sizeof *self.names.data;
+    const char **names = arena_alloc(&flow->arena, bytes + 1);
+    if (bytes)
+        memcpy(names, self.names.data, bytes);
+    flow->idle = names;
+    vec_release(mem, &self.names);
+}
+
+void slice_skip(Flow *flow) {
+    assert(flow->idle_count > 0 && flow->written == flow->commands);
+    Command *commands = optimise_commands(flow);
+    for (uint32_t c = 0; c < flow->command_count; c++) {
+        if (!is_idle(&commands[c]))
+            continue;
+        commands[c].kind = COMMAND_SKIP;
+        commands[c].term = NULL;
+        commands[c].cell = NULL;
+    }
+    flow->written = commands;
+}

@@ -1,0 +1,271 @@
+/* Compares Promela programs with and without their idle variables.
+ *
+ * Each program is loaded as a slice, for several questions: all that it states
+ * itself, deadlocks alone, and some propositions. All states of the whole
+ * program are explored; the steps of each, without idle variables, must be
+ * exactly the steps of the state of the slice that it becomes, with the same
+ * errors, labels and values of propositions.
+ * Usage: reduce-slices STATES FILE...
+ * One line a file; closes with "N passed, N failed". Files that are not read or
+ * have too many states count as neither. */
+#include "core/display.h"
+#include "lang/promela/model/promela_model.h"
+#include "test/reduce/full.h"
+#include "test/spin/asked.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Move { /* that a state has */
+    uint64_t what;    /* hash of what happens */
+    StateId target;   /* state of the slice, as numbered here */
+} Move;
+
+typedef VEC(Move) Moves;
+
+typedef struct Slices {
+    Mem *mem;
+    const char *path;
+    const char *question; /* what is asked */
+    bool asserts;         /* and are failing assertions errors? */
+    uint64_t most;        /* states of the whole program */
+    Model *slice;
+    Model *whole;
+    Full full;    /* all states of the whole program */
+    Store *small; /* states of the slice */
+    Word *vector; /* room for one of these */
+    Text text;    /* of an action */
+    bool good;    /* so far */
+} Slices;
+
+static void complain(Slices *self, const char *what, const Word *state) {
+    if (self->good)
+        printf("%s: DIFFERS: %s: %s\n", self->path, self->question, what);
+    if (self->good && state) {
+        text_clear(&self->text);
+        model_print_state(self->whole, state, &self->text);
+        printf("  in %s\n", self->text.data);
+    }
+    self->good = false;
+}
+
+/* ---- Moves --------------------------------------------------------------- */
+
+static StateId number_of(Slices *self, const Word *state) {
+    StateId id;
+    if (store_insert(self->small, state, 1, &id) != 1)
+        abort();
+    return id;
+}
+
+/* What happens, but whether an assertion fails only if that is asked. */
+static uint64_t describe(Slices *self, const Model *model, uint32_t action) {
+    uint32_t violated = model_violates(model, action);
+    uint64_t process = 0, hash = 1469598103934665603u;
+    model_participant(model, action, 0, &process);
+    text_clear(&self->text);
+    text_printf(&self->text, "%s %llu ", model_label(model, action),
+                (unsigned long long)process);
+    if (violated != NO_PROPERTY &&
+        (self->asserts ||
+         strcmp(model->properties[violated].name, "assert") != 0))
+        text_add(&self->text, model->properties[violated].name);
+    for (size_t i = 0; i < self->text.length; i++)
+        hash = (hash ^ (unsigned char)self->text.data[i]) * 1099511628211u;
+    return hash;
+}
+
+static int compare_moves(const void *a, const void *b) {
+    const Move *x = a, *y = b;
+    if (x->what != y->what)
+        return x->what < y->what ? -1 : 1;
+    return x->target == y->target ? 0 : x->target < y->target ? -1 : 1;
+}
+
+/* As a set. */
+static void sort(Moves *steps) {
+    size_t kept = 0;
+    if (steps->count == 0)
+        return;
+    qsort(steps->data, steps->count, sizeof *steps->data, compare_moves);
+    for (size_t i = 1; i < steps->count; i++)
+        if (compare_moves(&steps->data[i], &steps->data[kept]) != 0)
+            steps->data[++kept] = steps->data[i];
+    steps->count = kept + 1;
+}
+
+static void list_whole(Slices *self, StateId id, Moves *out) {
+    size_t count;
+    const Edge *edges = full_edges(&self->full, id, &count);
+    out->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const Word *target = full_state(&self->full, edges[i].target);
+        if (!promela_project(self->whole, target, self->slice, self->vector))
+            abort();
+        Move step = {describe(self, self->whole, edges[i].action),
+                     number_of(self, self->vector)};
+        vec_push(self->mem, out, step);
+    }
+    sort(out);
+}
+
+static void list_slice(Slices *self, Successors *batch, Moves *out) {
+    out->count = 0;
+    for (size_t i = 0; i < batch->count; i++) {
+        Move step = {describe(self, self->slice, batch->actions[i]),
+                     number_of(self, successors_state(batch, i))};
+        vec_push(self->mem, out, step);
+    }
+    sort(out);
+}
+
+/* ---- States -------------------------------------------------------------- */
+
+static const char *difference(const Slices *self, const Word *large,
+                              const Word *small) {
+    const Label asked = LABEL_DEADLOCK | LABEL_REJECT;
+    if (model_labels(self->whole, large, asked) !=
+        model_labels(self->slice, small, asked))
+        return "other labels";
+    for (uint32_t p = 0; p < self->whole->proposition_count; p++)
+        if (model_holds(self->whole, large, p) !=
+            model_holds(self->slice, small, p))
+            return "other propositions";
+    return NULL;
+}
+
+static void check_state(Slices *self, StateId id, Worker *worker,
+                        Successors *batch, Moves lists[2]) {
+    const Word *large = full_state(&self->full, id);
+    if (!promela_project(self->whole, large, self->slice, self->vector))
+        abort();
+    const char *what = difference(self, large, self->vector);
+    if (what) {
+        complain(self, what, large);
+        return;
+    }
+    successors_clear(batch);
+    model_expand(self->slice, worker, self->vector, batch);
+    list_slice(self, batch, &lists[0]);
+    list_whole(self, id, &lists[1]);
+    if (lists[0].count != lists[1].count ||
+        (lists[0].count && memcmp(lists[0].data, lists[1].data,
+                                  lists[0].count * sizeof *lists[0].data) != 0))
+        complain(self, "other steps", full_state(&self->full, id));
+}
+
+static void check_states(Slices *self) {
+    Successors batch;
+    Worker worker;
+    Moves lists[2] = {0};
+    const Model *model = self->slice;
+    size_t bytes = model->words * sizeof *self->vector;
+    self->vector = mem_alloc(self->mem, bytes);
+    self->small =
+        store_kinds[0]->make(self->mem, (StoreShape){.words = model->words,
+                                                     .bits = model->bits,
+                                                     .most = UINT32_MAX});
+    successors_init(&batch, self->mem, model->words);
+    worker_init(&worker, model, self->mem);
+    for (StateId id = 0; id < self->full.store->count && self->good; id++)
+        check_state(self, id, &worker, &batch, lists);
+    worker_release(&worker);
+    successors_release(&batch);
+    vec_release(self->mem, &lists[0]);
+    vec_release(self->mem, &lists[1]);
+    store_free(self->small);
+    mem_free(self->mem, self->vector, bytes);
+}
+
+/* The states of the slice, or 0 if there is no slice, or it is too large. */
+static uint64_t check_slice(Slices *self) {
+    uint64_t states = 0;
+    self->whole = promela_whole(self->slice);
+    if (!self->whole)
+        return 0;
+    self->good = true;
+    if (full_init(&self->full, self->whole, self->most, self->mem)) {
+        Full small;
+        check_states(self);
+        if (full_init(&small, self->slice, self->most, self->mem))
+            states = small.store->count;
+        full_release(&small);
+        printf("%s: %s: %llu states, %llu without idle variables\n", self->path,
+               self->question, (unsigned long long)self->full.store->count,
+               (unsigned long long)states);
+    } else {
+        printf("%s: too large\n", self->path);
+    }
+    full_release(&self->full);
+    model_free(self->whole);
+    return states;
+}
+
+/* ---- Files --------------------------------------------------------------- */
+
+typedef struct Aspect {  /* one way to ask */
+    const char *name;    /* of it */
+    const char *checked; /* the only property that is checked, or NULL: all */
+    int atoms;           /* which of the propositions, of three parts; 0 none */
+} Aspect;
+
+static const Aspect aspects[] = {
+    {"all", NULL, 0},        {"deadlock", "deadlock", 0},
+    {"atoms", NULL, 1},      {"other atoms", "runtime", 2},
+    {"more", "deadlock", 3},
+};
+
+/* 1 it is right, 0 wrong, -1 nothing was compared. */
+static int check_aspect(const char *path, const Aspect *aspect, uint64_t most) {
+    Mem mem;
+    Diagnostics diag;
+    Asked asked;
+    Flow flow;
+    PromelaOptions options = {0};
+    const char *why;
+    int result = -1;
+    mem_init(&mem);
+    diag_init(&diag, &mem);
+    Slices self = {.mem = &mem, .path = path, .question = aspect->name};
+    self.most = most;
+    self.asserts = !aspect->checked;
+    text_init(&self.text, &mem);
+    asked_init(&asked, path, &options, &mem);
+    size_t part = options.atom_count / 3;
+    options.atoms += aspect->atoms > 1 ? part * (size_t)(aspect->atoms - 1) : 0;
+    options.atom_count = aspect->atoms ? part : 0;
+    options.checked = aspect->checked ? &aspect->checked : NULL;
+    options.checked_count = aspect->checked != NULL;
+    options.slice = true;
+    if (flow_load(&flow, path, &options, &diag, &mem)) {
+        self.slice = promela_model(&flow, &mem, &why);
+        if (self.slice && check_slice(&self) > 0)
+            result = self.good;
+        model_free(self.slice);
+    }
+    text_release(&self.text);
+    asked_release(&asked);
+    diag_release(&diag);
+    mem_release(&mem);
+    return result;
+}
+
+int main(int argc, char **argv) {
+    int results[2] = {0};
+    if (argc < 3) {
+        fputs("usage: reduce-slices STATES FILE...\n", stderr);
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
+        for (size_t k = 0; k < sizeof aspects / sizeof *aspects; k++) {
+            int result =
+                check_aspect(argv[i], &aspects[k], strtoull(argv[1], NULL, 10));
+            if (result >= 0)
+                results[result]++;
+        }
+        fflush(stdout);
+    }
+    printf("%d passed, %d failed\n", results[1], results[0]);
+    return results[0] > 0;
+}

@@ -1,0 +1,71 @@
+#!/bin/bash
+# Compares checks of hard random programs with and without --slice: state by
+# state (reduce-slices), and the verdicts on all that can be asked for.
+# Usage: test/reduce/slices.sh BUILD FIRST COUNT
+# Prints what differs, and how much was left out; closes with
+# "N passed, N failed".
+set -u
+build=$1 first=$2 count=$3
+case $build in /*) ;; *) build=$PWD/$build ;; esac
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 2
+"$build/test/reduce-random" "$first" "$count" . || exit 2
+find . -name '*.pml' | sort -V | sed 's|^\./||' >programs
+formulas=('G F {x0 == 1}' 'F {x1 == 1}' '{x0 < 2} U {x1 == 1}'
+    'G ({x0 == 1} -> F {x1 == 0})' 'F G {x0 != x1}'
+    'G ({x0 == 0} -> X {x1 < 2})')
+
+# verdicts OPTION...: a line "NAME VERDICT ERROR" for each property
+verdicts() {
+    "$build/martlet" check --json --no-c --engine interpreted --states 20000 \
+        "$@" 2>errors >json
+    status=$?
+    [ $status -ne 4 ] && [ $status -lt 124 ] || cat errors
+    awk '/^      "(name|verdict|error)": / { printf "%s%s", $2, \
+        $1 == "\"name\":" ? " " : $1 == "\"error\":" ? "\n" : " " }' json
+}
+
+compared=0 differs=0 violated=0 sliced=0
+# compare PROGRAM OPTION...
+compare() {
+    whole=$(verdicts "$@")
+    slice=$(verdicts --slice "$@")
+    grep -q '"left_out"' json && sliced=$((sliced + 1))
+    case $whole$slice in *inconclusive* | '') return ;; esac
+    compared=$((compared + 1))
+    case $whole in *violated*) violated=$((violated + 1)) ;; esac
+    [ "$whole" != "$slice" ] || return
+    differs=$((differs + 1))
+    echo "DIFFERS: $*"
+    diff <(echo "$whole") <(echo "$slice")
+}
+
+number=0
+while read -r program; do
+    number=$((number + 1))
+    options=$(sed -n 's/.*options: \(.*\) \*\//\1/p' "$program")
+    # shellcheck disable=SC2086 # options are words
+    case $((number % 5)) in
+    0) compare $options --optimise all "$program" ;;
+    1) compare $options --property deadlock "$program" ;;
+    2) compare $options --property progress --property accept "$program" ;;
+    3) compare $options --por "$program" ;;
+    4) compare $options --por --optimise dead "$program" ;;
+    esac
+    # shellcheck disable=SC2086 # likewise
+    compare $options --ltl "${formulas[number % ${#formulas[@]}]}" "$program"
+done <programs
+xargs -n 500 "$build/test/reduce-slices" 1000 <programs >said 2>&1
+grep -A 1 DIFFERS said
+awk '/ without idle variables$/ {
+    n++; whole += $(NF - 5); slice += $(NF - 3); fewer += $(NF - 3) < $(NF - 5)
+}
+END { printf "%d slices, %d of them smaller; %d states, %d without idle " \
+    "variables\n", n, fewer, whole, slice }' said
+echo "$compared checks compared, $sliced with something left out," \
+    "$violated violated"
+awk -v passed=$((compared - differs)) -v failed=$differs '
+/ passed, / { passed += $1; failed += $3 }
+/terminated by signal/ { failed++ }
+END { printf "%d passed, %d failed\n", passed, failed; exit failed > 0 }' said
