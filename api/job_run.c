@@ -30,7 +30,8 @@ static void confirm(void *context, uint32_t slot) {
     job->mem.limit = SIZE_MAX;
     Text why;
     text_init(&why, &job->mem);
-    if ((item.model->folds && !unfold_trace(item.model, trace, &why)) ||
+    if ((item.model->folds &&
+         !unfold_trace(item.model, trace, property, &why)) ||
         !replay_error(item.model, trace, property, &why) ||
         (site != NO_SITE && !replay_site(item.model, trace, site, &why)))
         BUG("the counterexample of %s does not replay: %s", item.property->name,

@@ -13,6 +13,7 @@ enum {
 typedef struct Unfolding {
     const Model *model;
     const Trace *folded; /* the run of the search */
+    uint32_t property;   /* that it violates */
     Trace plain;         /* that of the program, so far */
     Worker worker;       /* a plain one */
     Successors begun;    /* transitions that may begin the step */
@@ -62,12 +63,13 @@ static bool same_process(const Model *model, uint32_t a, uint32_t b) {
 }
 
 /* Has the last step of the plain run brought about what the step of the search
- * did? */
+ * did? The run is over with the error that it is about; after others, such as
+ * failed assertions, it goes on from the same state. */
 static bool arrived(const Unfolding *self, size_t step) {
     const Model *model = self->model;
     uint32_t last = self->plain.actions.data[trace_length(&self->plain) - 1];
     uint32_t error = model_violates(model, self->folded->actions.data[step]);
-    if (error != NO_PROPERTY)
+    if (error == self->property && step + 1 == trace_length(self->folded))
         return model_violates(model, last) == error;
     return model_agrees(model, last_state(self),
                         trace_state(self->folded, step + 1));
@@ -172,9 +174,11 @@ static bool follow_all(Unfolding *self, Text *why) {
     return follow_range(self, 0, loop, why) && close_cycle(self, why);
 }
 
-bool unfold_trace(const Model *model, Trace *trace, Text *why) {
+bool unfold_trace(const Model *model, Trace *trace, uint32_t property,
+                  Text *why) {
     Unfolding self;
     begin(&self, model, trace);
+    self.property = property;
     bool found = follow_all(&self, why);
     if (found) {
         Trace folded = *trace;

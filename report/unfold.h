@@ -17,8 +17,10 @@
 #include "core/model.h"
 #include "core/trace.h"
 
-/* Replace the trace, of a model that folds. False, with the trace unchanged and
- * the reason in `why`, if that cannot be done. */
-bool unfold_trace(const Model *model, Trace *trace, Text *why);
+/* Replace the trace, of a model that folds and an error of this property.
+ * False, with the trace unchanged and the reason in `why`, if that cannot be
+ * done. */
+bool unfold_trace(const Model *model, Trace *trace, uint32_t property,
+                  Text *why);
 
 #endif

@@ -77,8 +77,8 @@ lasting() {
     kept=()
     while [ $# -gt 0 ]; do
         case $1 in
-        --keep-going | --first | --no-por | --no-shorten | --deadlock | \
-            --no-deadlock) ;;
+        --keep-going | --first | --all | --no-por | --slice | \
+            --no-shorten | --deadlock | --no-deadlock) ;;
         --states | --depth | --time | --order | --outer | --engine | \
             --store | --seed | --property)
             shift
