@@ -1,0 +1,31 @@
+/* automata/repeatable.h -- can an automaton follow repetitions in each run?
+ *
+ * Purpose:    a reduced search reads the same letters as a full one, but some
+ *             of them more often or less often. That the language does not
+ *             change with repetitions (automata/stutter.h) is not enough for
+ *             that: an automaton may have guessed how often a letter comes,
+ *             and the search has seen only a part of the run by then.
+ * Repeatable: there is a simulation order of the states such that, wherever a
+ *             run reads a letter, it can read it once more, and where it reads
+ *             a letter twice, it can read it once; the run ends up as high or
+ *             higher, and meets the same acceptance sets on the way.
+ * Implies:    the language does not change with repetitions.
+ * Limit:      for few propositions and states; otherwise the answer is no.
+ * Source:     Siegel (CAV 2019) shows why the language is not enough, and has
+ *             a normal form; differs in: tests an automaton as it is.
+ */
+#ifndef AUTOMATA_REPEATABLE_H
+#define AUTOMATA_REPEATABLE_H
+
+#include "automata/automaton.h"
+
+#define NO_ATOM UINT32_MAX
+
+/* `marked`: the sets are those of edges (plain_init_marked), else of states.
+ * `universal`, by state, or NULL: states that accept whatever follows, and
+ * that nothing else is higher than. `accepting`: a proposition with which a
+ * letter accepts in every state, or NO_ATOM. */
+bool plain_repeatable(const Plain *plain, bool marked, const uint8_t *universal,
+                      uint32_t accepting);
+
+#endif
