@@ -14,9 +14,10 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .findings = &run->findings,
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
-        .why = run->reduced ? "breadth-first, through the reduced state space: "
-                              "a counterexample need not be a shortest one"
-                            : run->plan.why,
+        .why = run->reduced && run->plan.engine->shortest
+                   ? "breadth-first, through the reduced state space: "
+                     "a counterexample need not be a shortest one"
+                   : run->plan.why,
         .shortest =
             run->plan.engine->shortest && !run->reduced && !run->model->folds,
         .reduced = run->reduced,

@@ -3,6 +3,10 @@
 #include "core/model.h"
 #include "reduce/stubborn.h"
 
+enum {
+    MOST_SIGHTS = 1 << 20 /* words of sets by state of a monitor */
+};
+
 /* Labels of the properties that are open, and whether steps are errors. */
 typedef struct Asked {
     Label labels; /* of open properties */
@@ -26,21 +30,26 @@ static Asked asked_of(const Search *search) {
 }
 
 /* Why this search must see every transition, or NULL. */
-static const char *objection(const Search *search, const Engine *engine,
-                             Asked asked) {
-    const Model *model = search->model;
+static const char *objection(const Search *search, const Engine *engine) {
     if (search->options.keep_going)
         return "--keep-going counts every error";
     if (search->budget->depth != UINT64_MAX)
         return "--depth counts every step";
-    if (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))
-        return "cycles are looked for";
-    if (model->monitor_states > 0)
-        return "a monitor may count steps";
-    if (engine->proviso != PROVISO_QUEUE)
+    if (engine->proviso == PROVISO_NONE)
         return "the engine cannot notice that a step is left out forever";
-    if (!(model->described & STRUCTURE_DEPENDENCE))
+    if (!(search->model->described & STRUCTURE_DEPENDENCE))
         return "the language does not say which steps disturb each other";
+    return NULL;
+}
+
+/* The same for what a monitor sees. */
+static const char *sight_objection(const Sight *sight,
+                                   const Dependence *dependence) {
+    if (sight->objection)
+        return sight->objection;
+    for (size_t i = 0; i < sight->seen.items.count; i++)
+        if (vec_item(&sight->seen.items, i) >= dependence->condition_count)
+            return "it asks for more than propositions of states";
     return NULL;
 }
 
@@ -50,13 +59,21 @@ static void join(const Dependence *dependence, uint64_t *set,
         set[w] |= set_row(dependence, table, row)[w];
 }
 
+static uint64_t *new_sets(Reduced *reduced, size_t count) {
+    const Structure *structure = &reduced->structure;
+    reduced->visible_words = count * structure->dependence->words + 1;
+    reduced->visible = mem_alloc(
+        structure->mem, mem_product(reduced->visible_words, sizeof(uint64_t)));
+    return reduced->visible;
+}
+
 /* All items that can undo an error of an open property. The front end knows
  * those of its own properties; requirements that were added to them depend on
  * propositions. */
-static uint64_t *list_visible(const Search *search,
-                              const Dependence *dependence, Mem *mem) {
+static void list_visible(Reduced *reduced, const Search *search) {
     const Model *model = search->model;
-    uint64_t *visible = mem_alloc(mem, dependence->words * sizeof *visible + 1);
+    const Dependence *dependence = reduced->structure.dependence;
+    uint64_t *visible = new_sets(reduced, 1);
     bool required = false;
     for (uint32_t i = 0; i < model->property_count; i++) {
         if (!findings_open(search->findings, i) ||
@@ -69,7 +86,25 @@ static uint64_t *list_visible(const Search *search,
     }
     for (uint32_t p = 0; required && p < model->proposition_count; p++)
         join(dependence, visible, dependence->changers, p);
-    return visible;
+}
+
+/* By state of a monitor: the items that it sees. If these are large tables,
+ * whatever it sees in any state. */
+static void list_sights(Reduced *reduced, Sight *sight) {
+    const Dependence *dependence = reduced->structure.dependence;
+    size_t states = sight->seen.ends.count;
+    if (states > MOST_SIGHTS / (dependence->words + 1)) {
+        sight->field = (Field){0};
+        states = 1;
+    }
+    uint64_t *visible = new_sets(reduced, states);
+    for (size_t s = 0; s < sight->seen.ends.count; s++) {
+        size_t count;
+        const uint32_t *seen = lists_get(&sight->seen, s, &count);
+        uint64_t *row = visible + (s < states ? s * dependence->words : 0);
+        for (size_t i = 0; i < count; i++)
+            join(dependence, row, dependence->changers, seen[i]);
+    }
 }
 
 /* The only property that is open, if its errors can be looked for from their
@@ -90,28 +125,57 @@ static uint32_t sought(const Search *search, Asked asked,
                : NO_PROPERTY;
 }
 
-void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
-                  Mem *mem) {
-    const Model *model = search->model;
-    Asked asked = asked_of(search);
-    *reduced = (Reduced){.why = objection(search, engine, asked)};
-    if (reduced->why)
-        return;
-    structure_init(&reduced->structure, model, STRUCTURE_DEPENDENCE, mem);
-    const Dependence *dependence = reduced->structure.dependence;
-    if (!dependence) {
-        reduced->why = reduced->structure.obscure;
+/* For a model without a monitor. */
+static void reduce_plain(Reduced *reduced, const Search *search, Asked asked,
+                         Mem *mem) {
+    const Structure *structure = &reduced->structure;
+    uint32_t only = sought(search, asked, structure->dependence);
+    if (search->model->monitor_states > 0 ||
+        (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))) {
+        reduced->why = "it is not known which steps make a difference";
         return;
     }
-    uint32_t only = sought(search, asked, dependence);
     if (asked.states && only == NO_PROPERTY)
-        reduced->visible = list_visible(search, dependence, mem);
-    reduced->reduction = stubborn_new(dependence, reduced->structure.moves.data,
-                                      reduced->visible, mem);
+        list_visible(reduced, search);
+    reduced->reduction = stubborn_new(
+        structure->dependence, structure->moves.data, reduced->visible, mem);
     if (only != NO_PROPERTY)
         stubborn_seek(reduced->reduction, only);
     reduced->reduction->ignores =
         only != NO_PROPERTY || (!asked.steps && !asked.states);
+}
+
+static void reduce_monitored(Reduced *reduced, const Search *search,
+                             Sight *sight, Mem *mem) {
+    const Structure *structure = &reduced->structure;
+    reduced->why = sight_objection(sight, structure->dependence);
+    if (reduced->why)
+        return;
+    list_sights(reduced, sight);
+    reduced->reduction =
+        stubborn_new(structure->dependence, structure->moves.data, NULL, mem);
+    if (sight->seen.ends.count)
+        stubborn_see_states(reduced->reduction, sight->field, reduced->visible);
+    if (sight->moves)
+        stubborn_see_actions(reduced->reduction, search->model->moves);
+}
+
+void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
+                  Mem *mem) {
+    *reduced = (Reduced){.why = objection(search, engine)};
+    if (reduced->why)
+        return;
+    structure_init(&reduced->structure, search->model, STRUCTURE_DEPENDENCE,
+                   mem);
+    Sight sight;
+    if (!reduced->structure.dependence)
+        reduced->why = reduced->structure.obscure;
+    else if (model_see(search->model, mem, &sight))
+        reduce_monitored(reduced, search, &sight, mem);
+    else
+        reduce_plain(reduced, search, asked_of(search), mem);
+    if (reduced->structure.dependence)
+        sight_release(&sight);
 }
 
 void reduced_release(Reduced *reduced) {
@@ -119,7 +183,7 @@ void reduced_release(Reduced *reduced) {
     stubborn_free(reduced->reduction);
     if (reduced->visible)
         mem_free(structure->mem, reduced->visible,
-                 structure->dependence->words * sizeof *reduced->visible + 1);
+                 reduced->visible_words * sizeof *reduced->visible);
     if (structure->mem)
         structure_release(structure);
     *reduced = (Reduced){0};

@@ -18,7 +18,8 @@
 
 typedef struct Reduced {
     Structure structure;  /* of the model that is searched */
-    uint64_t *visible;    /* items that must not be left out, or NULL */
+    uint64_t *visible;    /* sets of items that are seen, or NULL */
+    size_t visible_words; /* of all of them */
     Reduction *reduction; /* NULL: there is none */
     const char *why;      /* the reason for that, or NULL: it was not wanted */
 } Reduced;

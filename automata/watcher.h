@@ -17,6 +17,7 @@
 #include "automata/components.h"
 #include "core/account.h"
 #include "core/property.h"
+#include "core/sight.h"
 #include "core/successors.h"
 
 #define NO_PROPOSITION UINT32_MAX
@@ -61,6 +62,9 @@ struct Watcher {
 
     /* Call `arrive` for each move from call->from. */
     void (*move)(const Watcher *watcher, WatcherCall *call);
+
+    /* What it sees in each of its states; or an objection. It does not act. */
+    void (*see)(const Watcher *watcher, Mem *mem, Sight *out);
 
     /* A state as text; its statements in a step, in front of those of the
      * system in every tale, or as the tale if there is none. */

@@ -47,13 +47,15 @@ typedef struct Look {   /* at one state */
 } Look;
 
 struct Dependence {
-    Mem *mem;                /* where everything comes from */
-    uint32_t count;          /* items are 0 .. count - 1 */
-    uint32_t words;          /* of a set of items */
-    uint32_t place_count;    /* room that a Look needs in `places` */
-    size_t own_bytes;        /* ... and in `own` */
-    uint64_t *changers;      /* by proposition of the model: items that can
-                                change its value */
+    Mem *mem;                 /* where everything comes from */
+    uint32_t count;           /* items are 0 .. count - 1 */
+    uint32_t words;           /* of a set of items */
+    uint32_t place_count;     /* room that a Look needs in `places` */
+    size_t own_bytes;         /* ... and in `own` */
+    uint64_t *changers;       /* by proposition of the model: items that can
+                                 change its value; then the same for further
+                                 conditions, which monitors ask for */
+    uint32_t condition_count; /* how many of these, propositions included */
     uint64_t *visible;       /* by property of the model: items that can undo an
                                 error; of a livelock or an infinite one: all
                                 that may make a difference to it */

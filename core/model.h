@@ -179,6 +179,13 @@ static inline const char *model_label(const Model *model, uint32_t action) {
     return model->labels[model->action_labels[action]];
 }
 
+/* What the monitor sees, into a Sight that is initialised here; false if there
+ * is no monitor, or nothing is known of it. */
+static inline bool model_see(const Model *model, Mem *mem, Sight *out) {
+    *out = (Sight){.mem = mem};
+    return model->operations->see && model->operations->see(model, mem, out);
+}
+
 /* NULL is ignored. A wrapper frees what it wraps. */
 void model_free(Model *model);
 

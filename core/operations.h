@@ -10,6 +10,7 @@
 #include "core/account.h"
 #include "core/blame.h"
 #include "core/label.h"
+#include "core/sight.h"
 #include "core/structure.h"
 #include "core/worker.h"
 
@@ -52,6 +53,10 @@ typedef struct ModelOperations {
     /* Fill in these parts of an empty Structure. May be missing if nothing is
      * `described`. */
     void (*describe)(const Model *model, uint32_t parts, Structure *out);
+
+    /* What the monitor sees, into an empty Sight; false if there is no monitor.
+     * May be missing: then there is none, or nothing is known of it. */
+    bool (*see)(const Model *model, Mem *mem, Sight *out);
 
     /* The value of a variable of the Structure. May be missing if neither
      * control nor access is described. */

@@ -32,6 +32,8 @@ typedef struct SourceState {
     size_t first; /* of its transitions in the batch */
     size_t kept;  /* how many a reduction keeps, or SOURCE_WHOLE */
     uint64_t met; /* acceptance sets that the state is in */
+    bool fixed;   /* steps are missing that only a part of the model can take:
+                     nothing more may be left out */
 } SourceState;
 
 typedef struct Successors {

@@ -28,6 +28,10 @@ typedef struct Stubborn {
     const Dependence *dependence; /* of the model */
     const uint32_t *moves;        /* by action */
     const uint64_t *visible;      /* items that must not be chosen, or NULL */
+    const uint64_t *rows;         /* by value of the field: the same, or NULL */
+    Field field;                  /* where a monitor's state is */
+    const uint8_t *seen;          /* by action: must not be chosen, or NULL */
+    uint64_t *moving;             /* items of such actions in this state */
     Mem *mem;                     /* of the two lists of transitions */
     Arena arena;                  /* of all other arrays */
     Look look;                    /* at the state */
@@ -189,7 +193,8 @@ static bool cuts(const Stubborn *self, uint32_t item) {
 
 /* May the item not be in a set that leaves anything out? */
 static bool is_visible(const Stubborn *self, uint32_t item) {
-    return (self->visible && set_has(self->visible, item)) || cuts(self, item);
+    return (self->visible && set_has(self->visible, item)) ||
+           set_has(self->moving, item) || cuts(self, item);
 }
 
 /* The items down to the last one are a component, and reach no other with
@@ -305,18 +310,25 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
     size_t bytes = dependence->words * sizeof(uint64_t);
     Look *look = &self->look;
     look->state = state;
+    if (self->rows)
+        self->visible = set_row(dependence, self->rows,
+                                (uint32_t)field_get(self->field, state));
     memset(look->possible, 0, bytes);
     memset(look->doubtful, 0, bytes);
+    memset(self->moving, 0, bytes);
     if (!dependence->look(dependence, look))
         return false;
     for (size_t i = 0; i < count; i++) {
-        uint32_t move = self->moves[batch->actions[first + i]];
+        uint32_t action = batch->actions[first + i];
+        uint32_t move = self->moves[action];
         uint32_t item = move == NO_MOVE
                             ? NO_ITEM
                             : dependence->mark(dependence, look, move);
         if (item == NO_ITEM)
             return false;
         self->items[i] = item;
+        if (self->seen && self->seen[action])
+            set_add(self->moving, item);
     }
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]]++;
@@ -396,10 +408,26 @@ void stubborn_seek(Reduction *base, uint32_t property) {
     self->property = property;
 }
 
-static bool is_resting(Stubborn *self) {
+void stubborn_see_states(Reduction *base, Field field, const uint64_t *rows) {
+    Stubborn *self = (Stubborn *)base;
+    self->field = field;
+    self->rows = rows;
+}
+
+void stubborn_see_actions(Reduction *base, const uint8_t *seen) {
+    ((Stubborn *)base)->seen = seen;
+}
+
+static bool rests(Reduction *base, size_t count) {
+    Stubborn *self = (Stubborn *)base;
+    if (self->seeking || count < 2)
+        return false;
     if (self->failures < PATIENCE || ++self->skipped == REST)
         self->skipped = 0;
-    return self->skipped > 0;
+    if (self->skipped > 0)
+        return true;
+    self->failures += self->failures < PATIENCE; /* until there is a success */
+    return false;
 }
 
 static void choose(Reduction *base, const Word *state, Successors *batch,
@@ -415,9 +443,8 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
         seek(self, state, batch, source);
         return;
     }
-    if (count < 2 || (!base->tireless && is_resting(self)))
+    if (count < 2)
         return;
-    self->failures += !base->tireless && self->failures < PATIENCE;
     if (!look_at(self, state, batch, first, count))
         return;
     find_best(self, count);
@@ -440,7 +467,7 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                         const uint64_t *visible, Mem *mem) {
     Stubborn *self = mem_alloc(mem, sizeof *self);
     size_t count = dependence->count, words = dependence->words;
-    *self = (Stubborn){.base = {.choose = choose},
+    *self = (Stubborn){.base = {.choose = choose, .rests = rests},
                        .dependence = dependence,
                        .moves = moves,
                        .visible = visible,
@@ -454,6 +481,7 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->order = array(self, count, sizeof *self->order);
     self->bounds = array(self, count, sizeof *self->bounds);
     self->found = array(self, words, sizeof *self->found);
+    self->moving = array(self, words, sizeof *self->moving);
     self->open = array(self, words, sizeof *self->open);
     self->full = array(self, words, sizeof *self->full);
     self->weight = array(self, count, sizeof *self->weight);

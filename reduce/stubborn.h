@@ -24,6 +24,7 @@
 #ifndef REDUCE_STUBBORN_H
 #define REDUCE_STUBBORN_H
 
+#include "base/bits.h"
 #include "core/dependence.h"
 #include "core/reduction.h"
 
@@ -32,6 +33,14 @@
 Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                         const uint64_t *visible, Mem *mem);
 void stubborn_free(Reduction *reduction);
+
+/* From now on what is visible depends on a field of the state: by its value, a
+ * row of items. And: the transitions with these actions, by action, are
+ * visible too; those of one item have the same label in all states, and are
+ * visible all or none. Both are borrowed. */
+void stubborn_see_states(Reduction *reduction, Field field,
+                         const uint64_t *rows);
+void stubborn_see_actions(Reduction *reduction, const uint8_t *seen);
 
 /* From now on look for errors of this property alone, which is of kind
  * reject. The set then is built from the error: it has an item of every run to

@@ -11,6 +11,7 @@
  * by a shorter path, and the states after it may stay unseen: another reason
  * why the verdict is then inconclusive. Breadth-first search has no such
  * gaps. */
+#include "search/decisions.h"
 #include "search/engine.h"
 #include "search/judge.h"
 #include "search/route.h"
@@ -18,7 +19,8 @@
 #include <assert.h>
 
 enum {
-    ENTERED = 1 /* mark of a state: it is or was on the stack */
+    ENTERED = 1, /* marks of a state: it is or was on the stack, */
+    PATH = 2     /* and it is */
 };
 
 typedef struct Pending {
@@ -33,18 +35,21 @@ typedef struct Frame {
 } Frame;
 
 typedef struct Dfs {
-    Explorer explorer; /* the states */
-    Judge judge;       /* what is wrong with them */
-    VEC(Frame) stack;  /* the path to the state entered last */
-    VEC(Pending) pool; /* what is still to be entered; first on top */
-    uint64_t highest;  /* most frames that were on the stack */
-    bool stopped;      /* by a limit */
+    Explorer explorer;   /* the states */
+    Decisions decisions; /* which of them are expanded in full */
+    Judge judge;         /* what is wrong with them */
+    VEC(Frame) stack;    /* the path to the state entered last */
+    VEC(Pending) pool;   /* what is still to be entered; first on top */
+    uint64_t highest;    /* most frames that were on the stack */
+    bool stopped;        /* by a limit */
 } Dfs;
 
 static bool init(Dfs *dfs, const Search *search) {
     *dfs = (Dfs){0};
     bool ready = explorer_init(&dfs->explorer, search, search->findings->mem,
                                sizeof(uint8_t));
+    decisions_init(&dfs->decisions, search->reduction);
+    dfs->decisions.path = PATH;
     judge_init(&dfs->judge, &dfs->explorer, search, true);
     return ready;
 }
@@ -54,6 +59,7 @@ static void release(Dfs *dfs) {
     vec_release(mem, &dfs->stack);
     vec_release(mem, &dfs->pool);
     judge_release(&dfs->judge);
+    decisions_release(&dfs->decisions, mem);
     explorer_release(&dfs->explorer);
 }
 
@@ -186,12 +192,27 @@ static bool is_stuck(const Explorer *explorer) {
            !explorer_cuts(explorer, explorer->vector);
 }
 
+/* Take what is kept of a state's transitions, and then all if that is not
+ * enough. False at a limit. */
+static bool take_reduced(Dfs *dfs, StateId id) {
+    Explorer *explorer = &dfs->explorer;
+    if (!decisions_reduce(&dfs->decisions, explorer, id))
+        return false;
+    take_batch(dfs);
+    if (!dfs->stopped && decisions_close(&dfs->decisions, explorer, id)) {
+        if (!explorer_expand(explorer, id))
+            return false;
+        take_batch(dfs);
+    }
+    return true;
+}
+
 static void enter(Dfs *dfs, Pending pending) {
     Explorer *explorer = &dfs->explorer;
     Frame frame = {pending.id, pending.action, dfs->pool.count};
     assert(pending.action < explorer->model->action_count);
     assert(!entered(dfs, pending.id));
-    *explorer_mark(explorer, pending.id) |= ENTERED;
+    *explorer_mark(explorer, pending.id) |= ENTERED | PATH;
     explorer_clear(explorer);
     if (!vec_try_push(explorer->mem, &dfs->stack, frame)) {
         stop(dfs, LIMIT_MEMORY);
@@ -206,14 +227,16 @@ static void enter(Dfs *dfs, Pending pending) {
     }
     if (is_stuck(explorer))
         judge_one(dfs, explorer->vector, NULL, LABEL_DEADLOCK);
-    take_batch(dfs);
+    if (!take_reduced(dfs, pending.id))
+        stop(dfs, LIMIT_NONE);
 }
 
 /* Leave the states whose successors have all been entered. */
 static void backtrack(Dfs *dfs) {
     while (dfs->stack.count > 0 &&
            vec_last(&dfs->stack).bottom == dfs->pool.count)
-        dfs->stack.count--;
+        *explorer_mark(&dfs->explorer, vec_pop(&dfs->stack).id) &=
+            (uint8_t)~PATH;
 }
 
 static bool exhausted(const Dfs *dfs) {
@@ -251,6 +274,10 @@ void search_dfs(const Search *search) {
         !dfs.stopped && exhausted(&dfs) && !judge_interrupted(&dfs.judge);
     findings->statistics = explorer_finish(&dfs.explorer, finished);
     findings->statistics.depth = dfs.highest ? dfs.highest - 1 : 0;
+#ifndef NDEBUG
+    if (findings->statistics.complete)
+        decisions_check(&dfs.decisions, &dfs.explorer);
+#endif
     findings_close(findings);
     release(&dfs);
 }

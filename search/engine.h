@@ -26,13 +26,18 @@ typedef enum EngineSight { /* what it looks at besides labels of states */
     SEES_SETS = 2          /* sets that a cycle must meet (Model.set_count) */
 } EngineSight;
 
-/* A reduction leaves transitions out. An action must not be left out all
- * around a cycle, and this is how an engine can notice that it might be. */
+/* A reduction leaves transitions out. Some state of every cycle must be
+ * expanded in full, or else an action might be left out forever; this is how
+ * an engine sees to it. Errors of steps and of states need less: that a way
+ * leads from every state to one that is expanded in full. */
 typedef enum Proviso {
-    PROVISO_NONE,  /* not at all: every state is to be expanded in full */
-    PROVISO_QUEUE, /* a transition that is kept leads to a state that has not
-                      been expanded */
-    PROVISO_STACK  /* no transition that is kept leads to the stack */
+    PROVISO_NONE,   /* not at all: every state is to be expanded in full */
+    PROVISO_ONWARD, /* a way leads to a state that is expanded in full
+                       (search/sweep.h) */
+    PROVISO_STACK,  /* no transition that is kept leads to the path
+                       (search/decisions.h) */
+    PROVISO_NEW     /* all transitions that are kept lead to states that have
+                       not been reduced (likewise) */
 } Proviso;
 
 typedef struct Engine {

@@ -17,7 +17,7 @@
 
 #define SEARCH_ENGINES(X) \
     X("bfs", search_bfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
-      .store = ENGINE_STORE, .proviso = PROVISO_QUEUE, .shortest = true, \
+      .store = ENGINE_STORE, .proviso = PROVISO_ONWARD, .shortest = true, \
       .summary = "breadth-first search", \
       .about = \
           "Visits states in the order of their distance from the start, " \
@@ -39,8 +39,8 @@
           "error is found.\n" \
           "  martlet check big.rules --search dfs --first") \
     X("onepass", search_onepass, .decides = ENGINE_SAFETY | LABEL_LIVELOCK, \
-      .store = ENGINE_STORE, .source = "Paper 001; Valmari 1993", \
-      .summary = "livelocks in one pass", \
+      .store = ENGINE_STORE, .proviso = PROVISO_NEW, \
+      .source = "Paper 001; Valmari 1993", .summary = "livelocks in one pass", \
       .about = \
           "Expands every state once. While the monitor is in a livelock " \
           "state, transitions that do not move it are followed " \
@@ -49,7 +49,7 @@
           "else waits in a queue, or in a stack with --outer dfs.\n" \
           "  martlet check ring.ext --search onepass --property ll_rej:3") \
     X("tester", search_tester, .decides = ENGINE_ALL, .store = ENGINE_STORE, \
-      .source = "Paper 000, figure 1", \
+      .proviso = PROVISO_STACK, .source = "Paper 000, figure 1", \
       .summary = "all four kinds of error in four passes", \
       .about = \
           "The general algorithm for testers: a depth-first search over " \
@@ -60,7 +60,7 @@
           "  martlet check protocol.ext --tester order.lsts") \
     X("two-level", search_two_level, .decides = ENGINE_ALL, \
       .needs = NEED_LIVELOCKS, .store = ENGINE_STORE, \
-      .source = "Paper 000, section 4", \
+      .proviso = PROVISO_STACK, .source = "Paper 000, section 4", \
       .summary = "two passes when no divergence is legal", \
       .about = "If every state of a tester is a livelock state, every cycle " \
                "that the search can close is an error of one kind or the " \

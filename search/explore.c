@@ -132,11 +132,14 @@ bool explorer_expand(Explorer *explorer, StateId id) {
     return true;
 }
 
-size_t explorer_reduce(Explorer *explorer) {
+size_t explorer_reduce(Explorer *explorer, bool again) {
     Successors *batch = &explorer->batch;
     if (!explorer->reduction)
         return 0;
-    reduction_apply(explorer->reduction, explorer->vector, batch);
+    if (again)
+        reduction_repeat(explorer->reduction, explorer->vector, batch);
+    else
+        reduction_apply(explorer->reduction, explorer->vector, batch);
     size_t kept = successors_kept_end(batch, batch->source_count - 1);
     size_t left_out = batch->count - kept;
     assert(kept <= batch->count &&

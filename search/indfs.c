@@ -74,6 +74,7 @@ static void detect_cycle(ImprovedSearch *self, StateId seed) {
     uint32_t component = walker_component(walker, seed);
     Edge edge;
     assert(stack_empty(&self->second) && (flags_of(self, seed) & PATH));
+    walker->decisions.repeating = true;
     enter(self, &self->second, seed, FLAGGED);
     while (!walker_over(walker) && !stack_empty(&self->second)) {
         if (!stack_next(&self->second, &edge))
@@ -84,6 +85,7 @@ static void detect_cycle(ImprovedSearch *self, StateId seed) {
                  walker_component(walker, edge.target) == component)
             enter(self, &self->second, edge.target, FLAGGED);
     }
+    walker->decisions.repeating = false;
 }
 
 static void leave(ImprovedSearch *self) {
@@ -117,6 +119,7 @@ void search_indfs(const Search *search) {
     ImprovedSearch self = {.shape = search->model->shape};
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    walker->decisions.path = PATH;
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
          id++)
         if (!(flags_of(&self, id) & HASHED))

@@ -38,6 +38,7 @@ static void second_search(NestedSearch *self, StateId seed) {
     Edge edge;
     assert(stack_empty(&self->red));
     assert(*walker_flags(walker, seed) & PATH);
+    walker->decisions.repeating = true;
     enter(self, &self->red, seed, RED);
     while (!walker_over(walker) && !stack_empty(&self->red)) {
         if (!stack_next(&self->red, &edge))
@@ -47,6 +48,7 @@ static void second_search(NestedSearch *self, StateId seed) {
         else if (!(*walker_flags(&self->walker, edge.target) & RED))
             enter(self, &self->red, edge.target, RED);
     }
+    walker->decisions.repeating = false;
 }
 
 static void first_search(NestedSearch *self, StateId initial) {
@@ -74,6 +76,7 @@ void search_ndfs(const Search *search) {
     NestedSearch self = {0};
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    walker->decisions.path = PATH;
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
          id++)
         if (!(*walker_flags(&self.walker, id) & BLUE))

@@ -24,7 +24,8 @@ enum { /* what a component contains */
 
 enum {            /* bits of a state's flags */
     NUMBERED = 1, /* met by this pass */
-    LIVE = 2      /* its component is not complete */
+    LIVE = 2,     /* its component is not complete */
+    PATH = 4      /* on the path */
 };
 
 typedef struct Root {
@@ -81,7 +82,7 @@ static void enter(SccSearch *self, Root root) {
         return;
     }
     *number(self, id) = self->entered++;
-    *walker_flags(&self->walker, id) |= NUMBERED | LIVE;
+    *walker_flags(&self->walker, id) |= NUMBERED | LIVE | PATH;
 }
 
 static void judge_component(SccSearch *self, const Root *root, StateId id) {
@@ -123,6 +124,7 @@ static void leave(SccSearch *self) {
     assert(self->roots.count > 0 && self->live.count > 0);
     StateId id = stack_pop(&self->path).id;
     assert(*walker_flags(&self->walker, id) & LIVE);
+    *walker_flags(&self->walker, id) &= (uint8_t)~PATH;
     if (vec_last(&self->roots).id != id)
         return;
     (void)vec_pop(&self->roots);
@@ -162,6 +164,7 @@ static void search_divergences(SccSearch *self) {
     Walker *walker = &self->walker;
     self->unmoved = true;
     self->entered = 0;
+    walker->decisions.repeating = true;
     for (uint64_t id = 0; id < walker->explorer.store->count; id++)
         *walker_flags(&self->walker, (StateId)id) = 0;
     for (uint64_t id = 0;
@@ -177,6 +180,7 @@ void search_scc(const Search *search) {
     column_init(&self.numbers, sizeof(uint32_t));
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    walker->decisions.path = PATH;
     for (StateId id = 0; id < walker->initial_count && !walker_over(walker);
          id++)
         if (!(*walker_flags(&self.walker, id) & NUMBERED))

@@ -69,7 +69,7 @@ static bool expand_batch(Sweep *sweep) {
         if (!passing_recall(&sweep->passing, id)) {
             if (!explorer_expand(explorer, id))
                 return false;
-            explorer_reduce(explorer);
+            explorer_reduce(explorer, false);
         }
         sweep->of[sweep->sources++] = (StateId)sweep->next++;
     }

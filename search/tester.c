@@ -115,6 +115,7 @@ static void advance_frontier(TesterSearch *self, Entry entry) {
 static void second_search(TesterSearch *self, StateId from) {
     assert(self->frontier.count == 0);
     self->seed = from;
+    self->walker.decisions.repeating = true;
     if (from != STATE_NONE)
         add_to_frontier(self, from, 2);
     for (StateId id = 0; from == STATE_NONE && id < self->walker.initial_count;
@@ -125,6 +126,7 @@ static void second_search(TesterSearch *self, StateId from) {
         if (!visited(self, entry.id, entry.level))
             advance_frontier(self, entry);
     }
+    self->walker.decisions.repeating = false;
 }
 
 /* ---- The top-level search ------------------------------------------------ */
@@ -160,6 +162,7 @@ void search_tester(const Search *search) {
     TesterSearch self = {0};
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    walker->decisions.path = PREFIX | PREFIX << 1;
     if (!walker_over(walker))
         stack_push_root(&self.prefix, walker, ROOT_ACTION);
     Edge edge;

@@ -76,6 +76,7 @@ static void follow_second(TwoLevel *self, Edge edge, StateId seed) {
 }
 
 static void second_search(TwoLevel *self, StateId seed) {
+    self->walker.decisions.repeating = true;
     if (seed != STATE_NONE)
         add_to_frontier(self, seed);
     for (StateId id = 0; seed == STATE_NONE && id < self->walker.initial_count;
@@ -96,6 +97,7 @@ static void second_search(TwoLevel *self, StateId seed) {
                     (uint8_t)~DIVERGENT;
         }
     }
+    self->walker.decisions.repeating = false;
 }
 
 static void leave_top(TwoLevel *self) {
@@ -132,6 +134,7 @@ void search_two_level(const Search *search) {
     TwoLevel self = {0};
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    walker->decisions.path = PREFIX;
     if (!walker_over(walker))
         stack_push_root(&self.prefix, walker, ROOT_ACTION);
     Edge edge;

@@ -85,6 +85,7 @@ void walker_start(Walker *walker, const Search *search) {
     Explorer *explorer = &walker->explorer;
     bool ready =
         explorer_init(explorer, search, search->findings->mem, sizeof(uint8_t));
+    decisions_init(&walker->decisions, search->reduction);
     judge_init(&walker->judge, explorer, search, false);
     if (!one_monitor(&walker->judge))
         BUG("one search for the errors of several monitors");
@@ -127,6 +128,21 @@ static void build_traces(Walker *walker, size_t from) {
     assert(walker->tried <= walker->witnesses.count);
 }
 
+/* Store what is kept of a state's transitions, and then all if that is not
+ * enough. */
+static bool take_reduced(Walker *walker, StateId id) {
+    Explorer *explorer = &walker->explorer;
+    if (!decisions_reduce(&walker->decisions, explorer, id))
+        return false;
+    take_batch(walker);
+    if (!walker->stopped && decisions_close(&walker->decisions, explorer, id)) {
+        if (!explorer_expand(explorer, id))
+            return false;
+        take_batch(walker);
+    }
+    return true;
+}
+
 bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     assert(id < walker->explorer.store->count);
     Explorer *explorer = &walker->explorer;
@@ -142,7 +158,10 @@ bool walker_expand(Walker *walker, StateId id, Edges *edges) {
     if (explorer->batch.count == 0 &&
         !explorer_cuts(explorer, explorer->vector))
         judge_one(walker, LABEL_DEADLOCK, explorer->vector, id);
-    take_batch(walker);
+    if (!take_reduced(walker, id)) {
+        walker->stopped = true;
+        return false;
+    }
     append_edges(walker, edges);
     return !walker_over(walker);
 }
@@ -157,15 +176,26 @@ static void settle_errors(Walker *walker) {
     }
 }
 
+/* Debug builds look at all that was decided when a search is complete. */
+static void check_decisions(Walker *walker) {
+#ifndef NDEBUG
+    if (walker->judge.findings->statistics.complete)
+        decisions_check(&walker->decisions, &walker->explorer);
+#endif
+    (void)walker;
+}
+
 void walker_finish(Walker *walker, uint64_t depth) {
     Explorer *explorer = &walker->explorer;
     Findings *findings = walker->judge.findings;
     findings->statistics = explorer_finish(explorer, !walker_over(walker));
+    check_decisions(walker);
     findings->statistics.depth = depth;
     findings_close(findings);
     settle_errors(walker);
     findings->statistics.bytes = findings->mem->peak;
     vec_release(&walker->judge.blame.mem, &walker->witnesses);
     judge_release(&walker->judge);
+    decisions_release(&walker->decisions, explorer->mem);
     explorer_release(explorer);
 }

@@ -11,6 +11,7 @@
 #ifndef SEARCH_WALKER_H
 #define SEARCH_WALKER_H
 
+#include "search/decisions.h"
 #include "search/explore.h"
 #include "search/judge.h"
 #include "search/route.h"
@@ -22,6 +23,8 @@ typedef struct Witness {
 
 typedef struct Walker {
     Explorer explorer;      /* the states and the batch */
+    Decisions decisions;    /* which of them are expanded in full; an engine
+                               with a path says by which flags it is marked */
     Judge judge;            /* what is wrong with them */
     StateId initial_count;  /* initial states are 0 .. count - 1 */
     VEC(Witness) witnesses; /* of errors without a trace */

@@ -1,5 +1,6 @@
 #include "wrap/buchi.h"
 
+#include "automata/repeatable.h"
 #include "automata/traits.h"
 #include "wrap/decided.h"
 #include "wrap/observed.h"
@@ -10,6 +11,7 @@ typedef struct Buchi {
     Observed observed;  /* the product */
     uint8_t *universal; /* by state of a terminal automaton: nothing can go
                            right any more; else NULL */
+    bool marked;        /* its sets are on edges */
 } Buchi;
 
 static const Buchi *buchi(const Model *model) {
@@ -85,6 +87,72 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
                            : observed_marks(model, state, property);
 }
 
+/* ---- What the automaton sees --------------------------------------------- */
+
+/* May a run read a letter more often, or less often? The marks of the
+ * product's own automaton are numbers of variants. */
+static bool is_repeatable(const Buchi *self) {
+    const Automaton *source = self->observed.automaton.source;
+    Plain plain;
+    (self->marked ? plain_init_marked : plain_init)(&plain, source);
+    bool repeatable =
+        plain_repeatable(&plain, self->marked, self->universal, NO_ATOM);
+    plain_release(&plain);
+    return repeatable;
+}
+
+static uint64_t atoms_of(const Automaton *automaton, uint32_t guard) {
+    assert(guard < automaton->guards.count);
+    const Boolean *boolean = &vec_item(&automaton->guards, guard);
+    uint64_t atoms = 0;
+    for (size_t i = 0; i < boolean->nodes.count; i++) {
+        BooleanNode node = vec_item(&boolean->nodes, i);
+        assert(node.kind != BOOLEAN_ATOM || node.left < MOST_PROPOSITIONS);
+        if (node.kind == BOOLEAN_ATOM)
+            atoms |= UINT64_C(1) << node.left;
+    }
+    return atoms;
+}
+
+/* By state: propositions that edges read which can be reached from there. */
+static uint64_t *read_from(const Plain *plain, Mem *mem) {
+    uint64_t *reads = mem_alloc(mem, plain->state_count * sizeof *reads);
+    bool changed = true;
+    for (size_t i = 0; i < plain->edges.count; i++) {
+        const AutomatonEdge *edge = &vec_item(&plain->edges, i);
+        reads[edge->source] |= atoms_of(plain->source, edge->guard);
+    }
+    while (changed) {
+        changed = false;
+        for (size_t i = plain->edges.count; i-- > 0;) {
+            const AutomatonEdge *edge = &vec_item(&plain->edges, i);
+            uint64_t more = reads[edge->target] & ~reads[edge->source];
+            reads[edge->source] |= more;
+            changed |= more != 0;
+        }
+    }
+    return reads;
+}
+
+static bool see(const Model *model, Mem *mem, Sight *out) {
+    const Observed *self = observed(model);
+    const Plain *plain = &self->automaton;
+    out->objection = pair_objection(wrapper_inner(model));
+    if (!out->objection && !is_repeatable(buchi(model)))
+        out->objection = "the automaton may count how often a state is "
+                         "repeated";
+    out->field = self->pair.field;
+    uint64_t *reads = read_from(plain, mem);
+    for (uint32_t s = 0; s < plain->state_count; s++) {
+        for (size_t i = 0; i < self->letters.count; i++)
+            if (reads[s] >> i & 1)
+                letters_see(&self->letters, i, mem, &out->seen);
+        lists_end_set(&out->seen, mem);
+    }
+    mem_free(mem, reads, plain->state_count * sizeof *reads);
+    return true;
+}
+
 static void free_buchi(Model *model) {
     Buchi *self = (Buchi *)model;
     Mem *mem = model->mem;
@@ -102,6 +170,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
+    .see = see,
     .value = wrapper_value,
     .agrees = pair_agrees,
     .print_value = observed_print_value,
@@ -210,7 +279,7 @@ Model *buchi_wrap(const Model *inner, const Automaton *automaton, bool marked,
     Buchi *self = mem_alloc(inner->mem, sizeof *self);
     Observed *product = &self->observed;
     survey(self, automaton, inner->mem);
-    marked = marked && !self->universal;
+    self->marked = marked = marked && !self->universal;
     if (marked) {
         plain_release(&product->automaton);
         plain_init_marked(&product->automaton, automaton);

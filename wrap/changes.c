@@ -85,17 +85,30 @@ static void expand(const Model *model, Worker *worker, const Word *state,
         const Word *target = successors_state(inner, i);
         uint64_t change = letter ^ letters_read(&self->letters, target);
         uint32_t action = inner->actions[i] * VARIANTS;
+        size_t before = out->count;
         if (change)
             observed_append(self, out, target, action + MOVING, from, change);
         else
             pair_append(&self->pair, out, target,
                         action + is_folded(testing(model), from), from);
+        successors_last(out)->fixed |= out->count == before;
     }
     if (out->count == start && inner->count > 0 &&
         (self->labels[from] & LABEL_DEADLOCK))
         pair_append(&self->pair, out, successors_state(inner, 0),
                     inner->actions[0] * VARIANTS + MOVING,
                     lost(testing(model)));
+}
+
+/* It sees every change of what it reads, and nothing else. */
+static bool see(const Model *model, Mem *mem, Sight *out) {
+    const Observed *self = observed(model);
+    assert(out->seen.ends.count == 0);
+    out->objection = pair_objection(wrapper_inner(model));
+    for (size_t i = 0; i < self->letters.count; i++)
+        letters_see(&self->letters, i, mem, &out->seen);
+    lists_end_set(&out->seen, mem);
+    return true;
 }
 
 static void free_testing(Model *model) {
@@ -113,6 +126,7 @@ static const ModelOperations operations = {
     .marks = observed_marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
+    .see = see,
     .value = wrapper_value,
     .agrees = pair_agrees,
     .print_value = observed_print_value,

@@ -173,6 +173,18 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
         self->watcher->print_state(self->watcher, second, out);
 }
 
+/* What a watcher sees it says itself. */
+static bool see(const Model *model, Mem *mem, Sight *out) {
+    const Watcher *watcher = followed(model)->watcher;
+    out->objection = pair_objection(wrapper_inner(model));
+    out->field = followed(model)->pair.field;
+    if (!out->objection && watcher->acts)
+        out->objection = "the claim changes the state";
+    if (!out->objection)
+        watcher->see(watcher, mem, out);
+    return true;
+}
+
 static void print_action(const Model *model, uint32_t action, Text *out) {
     uint32_t first = wrapper_inner(model)->action_count;
     if (!pair_print_system(model, action, out))
@@ -210,6 +222,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = pair_describe,
+    .see = see,
     .value = wrapper_value,
     .agrees = pair_agrees,
     .print_value = print_value,

@@ -30,6 +30,17 @@ void letters_release(Letters *letters) {
              letters->count * sizeof *letters->conditions);
 }
 
+void letters_see(const Letters *letters, size_t proposition, Mem *mem,
+                 NumberLists *seen) {
+    const Boolean *condition = &letters->conditions[proposition];
+    assert(proposition < letters->count);
+    for (size_t i = 0; i < condition->nodes.count; i++) {
+        BooleanNode node = vec_item(&condition->nodes, i);
+        if (node.kind == BOOLEAN_ATOM)
+            lists_add(seen, mem, node.left);
+    }
+}
+
 uint64_t letters_read(const Letters *letters, const Word *state) {
     assert(letters->count <= 64);
     uint64_t letter = 0;

@@ -24,6 +24,11 @@ bool letters_init(Letters *letters, const Model *system,
                   Diagnostics *diag);
 void letters_release(Letters *letters);
 
+/* Add the system's propositions that a proposition of the automaton depends
+ * on. */
+void letters_see(const Letters *letters, size_t proposition, Mem *mem,
+                 NumberLists *seen);
+
 /* The letter of a state. */
 uint64_t letters_read(const Letters *letters, const Word *state);
 

@@ -92,6 +92,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .enables = wrapper_enables,
     .describe = wrapper_describe,
+    .see = wrapper_see,
     .value = wrapper_value,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,

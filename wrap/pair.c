@@ -177,6 +177,7 @@ Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
     field_set(pair->field, worker->vector, 0);
     if (!pair_expand_again(pair, worker, out, failed))
         return NULL;
+    successors_last(out)->fixed = *failed;
     successors_last(out)->met = *failed && batch->count == 0
                                     ? model_all_sets(inner)
                                     : successors_last(batch)->met;
@@ -219,6 +220,19 @@ void pair_describe(const Model *model, uint32_t parts, Structure *out) {
     out->moves.data = moves.data;
     out->moves.count = moves.count;
     out->moves.capacity = moves.capacity;
+}
+
+/* Fairness looks at each single step. */
+const char *pair_objection(const Model *system) {
+    return system->set_count ? "--fair counts the steps of every process"
+                             : NULL;
+}
+
+bool pair_see_moves(const Model *model, Mem *mem, Sight *out) {
+    (void)mem; /* there are no lists */
+    out->objection = pair_objection(wrapper_inner(model));
+    out->moves = true;
+    return true;
 }
 
 /* The monitor's own steps belong to no process. */

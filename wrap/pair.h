@@ -92,6 +92,9 @@ Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
 bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
                        bool *failed);
 
+/* Why no monitor of this system can be reduced, or NULL. */
+const char *pair_objection(const Model *system);
+
 /* LABEL_CUT if it is asked for and the system is cut here. */
 Label pair_cut(const Pair *pair, const Word *state, Label asked);
 
@@ -99,6 +102,9 @@ Label pair_cut(const Pair *pair, const Word *state, Label asked);
 bool pair_employ(const Model *model, Worker *worker);
 void pair_describe(const Model *model, uint32_t parts, Structure *out);
 bool pair_agrees(const Model *model, const Word *plain, const Word *state);
+/* What monitors that see steps see, and no states: the steps that they move
+ * with. */
+bool pair_see_moves(const Model *model, Mem *mem, Sight *out);
 bool pair_participant(const Model *model, uint32_t action, uint32_t k,
                       uint64_t *number);
 bool pair_locate(const Model *model, uint32_t action, Deed *out);

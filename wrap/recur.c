@@ -48,6 +48,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
         return;
     size_t from = successors_last(out)->first;
     bool fails = model_drop_failures(wrapper_inner(model), state, out);
+    successors_last(out)->fixed = fails;
     if (is_always(recurring(model)))
         split_actions(model, state, out, from);
     else if (out->count == from && !fails && recurs(model, state))
@@ -73,6 +74,14 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
             out->meanings.data[recurring(model)->proposition];
 }
 
+static bool see(const Model *model, Mem *mem, Sight *out) {
+    assert(recurring(model)->proposition < model->proposition_count);
+    out->objection = pair_objection(wrapper_inner(model));
+    lists_add(&out->seen, mem, recurring(model)->proposition);
+    lists_end(&out->seen, mem);
+    return true;
+}
+
 static void print_action(const Model *model, uint32_t action, Text *out) {
     if (!pair_print_system(model, action, out))
         text_add(out, MODEL_STUTTER);
@@ -93,6 +102,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = wrapper_holds,
     .describe = describe,
+    .see = see,
     .value = wrapper_value,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,

@@ -48,7 +48,8 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
 }
 
 /* A transition of the system: alone if it is invisible, else with every move
- * of the tester that has the same action. */
+ * of the tester that has the same action. If there is none, the system could
+ * take it but must not. */
 static void follow(const Tested *self, Successors *out, const Word *target,
                    uint32_t action, uint32_t from) {
     assert(action < self->pair.wrapper.inner->action_count);
@@ -61,6 +62,7 @@ static void follow(const Tested *self, Successors *out, const Word *target,
     }
     const TesterMove *moves;
     size_t count = tester_moves(&self->tester, from, visible, &moves);
+    successors_last(out)->fixed |= count == 0;
     for (size_t k = 0; k < count; k++)
         pair_append(&self->pair, out, target, action, moves[k].target);
 }
@@ -127,6 +129,7 @@ static const ModelOperations operations = {
     .expand = expand,
     .employ = pair_employ,
     .describe = pair_describe,
+    .see = pair_see_moves,
     .value = wrapper_value,
     .agrees = pair_agrees,
     .labels = labels,

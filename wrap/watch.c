@@ -1,6 +1,6 @@
 #include "wrap/watch.h"
 
-#include "wrap/wrapper.h"
+#include "wrap/pair.h"
 
 #include <assert.h>
 
@@ -44,6 +44,7 @@ static const ModelOperations operations = {
     .holds = wrapper_holds,
     .enables = wrapper_enables,
     .describe = wrapper_describe,
+    .see = pair_see_moves,
     .value = wrapper_value,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,

@@ -109,6 +109,11 @@ void wrapper_describe(const Model *model, uint32_t parts, Structure *out) {
     inner->operations->describe(inner, parts, out);
 }
 
+bool wrapper_see(const Model *model, Mem *mem, Sight *out) {
+    const Model *inner = wrapper_inner(model);
+    return inner->operations->see && inner->operations->see(inner, mem, out);
+}
+
 uint64_t wrapper_value(const Model *model, const Word *state,
                        const StructureVariable *variable) {
     return model_value(wrapper_inner(model), state, variable);

@@ -61,6 +61,7 @@ bool wrapper_marks(const Model *model, const Word *state, uint32_t property);
 bool wrapper_holds(const Model *model, const Word *state, uint32_t number);
 bool wrapper_enables(const Model *model, const Word *state, uint32_t label);
 void wrapper_describe(const Model *model, uint32_t parts, Structure *out);
+bool wrapper_see(const Model *model, Mem *mem, Sight *out);
 uint64_t wrapper_value(const Model *model, const Word *state,
                        const StructureVariable *variable);
 bool wrapper_agrees(const Model *model, const Word *plain, const Word *state);

@@ -7,7 +7,7 @@ static bool has_accept(const FlowType *graph) {
     return false;
 }
 
-static bool processes_accept(const Flow *flow) {
+bool claim_processes_accept(const Flow *flow) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         if (has_accept(&flow->types[t]))
             return true;
@@ -15,7 +15,7 @@ static bool processes_accept(const Flow *flow) {
 }
 
 bool claim_only_ends(const Flow *flow, const FlowType *graph) {
-    return !has_accept(graph) && !processes_accept(flow);
+    return !has_accept(graph) && !claim_processes_accept(flow);
 }
 
 typedef VEC(AutomatonEdge) Edges;
@@ -54,7 +54,7 @@ static bool has_atomic(const Flow *flow, const FlowType *graph) {
 
 bool claim_components(Components *components, Mem *mem, const Flow *flow,
                       const FlowType *graph) {
-    if (processes_accept(flow))
+    if (claim_processes_accept(flow))
         return false;
     Edges edges = {0};
     for (uint32_t place = 0; place < graph->location_count; place++)

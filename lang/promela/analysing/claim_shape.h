@@ -18,6 +18,9 @@ enum {
     CLAIM_END = 0 /* the location of a claim's end */
 };
 
+/* Does some process have accept labels? */
+bool claim_processes_accept(const Flow *flow);
+
 /* Is nothing but the claim's end an error? */
 bool claim_only_ends(const Flow *flow, const FlowType *graph);
 

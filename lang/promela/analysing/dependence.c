@@ -1,5 +1,6 @@
 #include "lang/promela/analysing/dependence.h"
 
+#include "lang/promela/analysing/claim_sight.h"
 #include "lang/promela/analysing/items.h"
 
 #include <assert.h>
@@ -165,7 +166,9 @@ static void describe(PromelaDependence *self) {
     base->own_bytes = sizeof(View);
     self->conflicts = items_new_table(self, base->count);
     self->enablers = items_new_table(self, base->count);
-    base->changers = items_new_table(self, flow_of(self)->atom_count + 2);
+    base->condition_count =
+        claim_first_condition(flow_of(self), flow_of(self)->claim_count);
+    base->changers = items_new_table(self, base->condition_count);
     for (size_t i = 0; i < self->instances.count; i++) {
         items_describe(self, &self->instances.data[i]);
         items_look_ahead(self, &self->instances.data[i]);

@@ -1,4 +1,5 @@
 /* Which items disturb each other, and which can be seen. */
+#include "lang/promela/analysing/claim_sight.h"
 #include "lang/promela/analysing/items.h"
 
 #include "lang/promela/running/atom.h"
@@ -139,6 +140,32 @@ static bool begins_at(const PromelaDependence *self, const Item *item,
     return false;
 }
 
+/* Who can change the value of a term that no process evaluates. */
+static void find_term_changers(PromelaDependence *self, const Term *term,
+                               uint32_t condition) {
+    Dependence *base = &self->base;
+    Access read;
+    access_init(&read, &self->objects, &self->arena);
+    access_read(&read, &self->objects, NULL, term);
+    for (uint32_t i = 0; i < base->count; i++)
+        if (access_conflict(&self->objects, &read, &self->items[i].access))
+            set_add(base->changers + (size_t)condition * base->words, i);
+}
+
+/* The same for the conditions of a claim, in the order of its locations. */
+static void find_claim_changers(PromelaDependence *self, uint32_t claim) {
+    const Flow *flow = flow_of(self);
+    const FlowType *graph = flow->claims[claim].graph;
+    uint32_t condition = claim_first_condition(flow, claim);
+    for (uint32_t l = 0; graph && l < graph->location_count; l++)
+        for (uint32_t i = 0; i < graph->locations[l].count; i++, condition++) {
+            const Term *term =
+                flow->commands[graph->locations[l].first + i].term;
+            if (term)
+                find_term_changers(self, term, condition);
+        }
+}
+
 void items_find_changers(PromelaDependence *self) {
     const Flow *flow = flow_of(self);
     Dependence *base = &self->base;
@@ -151,14 +178,10 @@ void items_find_changers(PromelaDependence *self) {
                 begins_at(self, item, k == 1))
                 set_add(base->changers + (size_t)k * base->words, i);
         }
-    for (uint32_t k = 0; k < flow->atom_count; k++) {
-        Access atom;
-        access_init(&atom, &self->objects, &self->arena);
-        access_read(&atom, &self->objects, NULL, flow->atoms[k].term);
-        for (uint32_t i = 0; i < base->count; i++)
-            if (access_conflict(&self->objects, &atom, &self->items[i].access))
-                set_add(base->changers + (size_t)(k + 2) * base->words, i);
-    }
+    for (uint32_t k = 0; k < flow->atom_count; k++)
+        find_term_changers(self, flow->atoms[k].term, CONDITION_ATOMS + k);
+    for (uint32_t c = 0; c < flow->claim_count; c++)
+        find_claim_changers(self, c);
 }
 
 /* Errors of steps are there whatever else is done before, and deadlocks are
@@ -176,7 +199,7 @@ void items_find_visible(PromelaDependence *self, const Property *properties,
             properties[p].label == LABEL_REJECT && atom_any_fragile(flow);
         for (uint32_t k = 0; fragile && k < flow->atom_count; k++)
             for (uint32_t w = 0; w < base->words; w++)
-                row[w] |= set_row(base, base->changers, k + 2)[w];
+                row[w] |= set_row(base, base->changers, CONDITION_ATOMS + k)[w];
         if (properties[p].label == LABEL_INFINITE)
             memset(row, 255, base->words * sizeof *row);
     }

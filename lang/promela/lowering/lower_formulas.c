@@ -53,8 +53,7 @@ static void look_at_cell(void *context, const Cell *cell, bool written) {
     *(bool *)context |= cell->indices != NULL;
 }
 
-/* May the term have no value in some states? */
-static bool is_fragile(const Term *term) {
+bool lower_is_fragile(const Term *term) {
     bool fragile = false;
     flow_visit_term(&(FlowVisitor){look_at_term, look_at_cell, &fragile}, term);
     return fragile;
@@ -66,14 +65,14 @@ static void add_atom(Formulating *self, const char *text,
         FlowAtom *known = &self->atoms.data[i];
         if (strcmp(known->text, text) != 0)
             continue;
-        known->fragile |= self->checked && is_fragile(known->term);
+        known->fragile |= self->checked && lower_is_fragile(known->term);
         return;
     }
     const Term *term = lower_term(self->lowering, expression);
     FlowAtom atom = {.text = keep(self, text),
                      .term = term,
                      .global = is_global(term),
-                     .fragile = self->checked && is_fragile(term),
+                     .fragile = self->checked && lower_is_fragile(term),
                      .file = lower_file(self->lowering, expression->span),
                      .line = lower_line(self->lowering, expression->span)};
     vec_push(self->lowering->mem, &self->atoms, atom);

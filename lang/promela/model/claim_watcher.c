@@ -1,6 +1,7 @@
 #include "lang/promela/model/claim_watcher.h"
 
 #include "lang/promela/analysing/claim_shape.h"
+#include "lang/promela/analysing/claim_sight.h"
 #include "lang/promela/model/claim_tell.h"
 #include "lang/promela/model/promela_text.h"
 #include "lang/promela/running/evaluate.h"
@@ -159,6 +160,12 @@ static void move(const Watcher *watcher, WatcherCall *call) {
 
 /* --- the rest --------------------------------------------------------- */
 
+static void see(const Watcher *watcher, Mem *mem, Sight *out) {
+    const Flow *flow = self_of(watcher)->interpreter->flow;
+    claim_see(flow, (uint32_t)(self_of(watcher)->claim - flow->claims), mem,
+              out);
+}
+
 static void print_state(const Watcher *watcher, uint32_t location, Text *out) {
     promela_print_place(self_of(watcher)->graph, location, out);
 }
@@ -222,6 +229,7 @@ Watcher *claim_watcher(const Interpreter *interpreter, uint32_t claim,
                               .scratch_words = interpreter->hidden_words,
                               .property = *property,
                               .move = move,
+                              .see = see,
                               .print_state = print_state,
                               .tell = tell,
                               .free = free_watcher};

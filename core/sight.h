@@ -1,0 +1,33 @@
+/* core/sight.h -- what a monitor sees of a system
+ *
+ * Purpose:    a reduction leaves out steps that make no difference to what is
+ *             asked. Of a monitor, such as an automaton, this is what makes a
+ *             difference to it, depending on the state that it is in.
+ * Repeating:  leaving steps out also changes how often the same is seen. A
+ *             monitor for which that matters objects to being reduced.
+ * Ownership:  a Sight owns its lists.
+ */
+#ifndef CORE_SIGHT_H
+#define CORE_SIGHT_H
+
+#include "base/bits.h"
+#include "core/number_lists.h"
+
+typedef struct Sight {
+    Mem *mem;              /* where the lists come from */
+    const char *objection; /* why all steps count, or NULL */
+    bool moves;            /* it sees the steps that it moves with
+                              (Model.moves) */
+    Field field;           /* where the monitor's state is */
+    NumberLists seen;      /* by state of the monitor: the conditions that it
+                              depends on from then on, by their numbers in
+                              Dependence.changers; no lists: none */
+} Sight;
+
+static inline void sight_release(Sight *sight) {
+    if (sight->mem)
+        lists_release(&sight->seen, sight->mem);
+    *sight = (Sight){0};
+}
+
+#endif

@@ -1,0 +1,168 @@
+#include "search/decisions.h"
+
+#include "base/bug.h"
+
+#include <assert.h>
+
+enum { /* what was decided of a state */
+    OPEN = 0,
+    WHOLE,
+    REDUCED
+};
+
+void decisions_init(Decisions *decisions, const Reduction *reduction) {
+    *decisions = (Decisions){0};
+    column_init(&decisions->of,
+                reduction && !reduction->ignores ? sizeof(uint8_t) : 0);
+}
+
+void decisions_release(Decisions *decisions, Mem *mem) {
+    column_release(&decisions->of, mem);
+}
+
+static uint8_t *decision(const Decisions *decisions, StateId id) {
+    return column_at(&decisions->of, id);
+}
+
+bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id) {
+    decisions->fresh = false;
+    if (!decisions->of.width) {
+        explorer_reduce(explorer, false);
+        return true;
+    }
+    if (!column_cover(&decisions->of, explorer->mem, explorer->store->count)) {
+        explorer->statistics.limit = LIMIT_MEMORY;
+        return false;
+    }
+    uint8_t *decided = decision(decisions, id);
+    if (*decided == OPEN && !decisions->repeating) {
+        decisions->left_out = explorer_reduce(explorer, false);
+        decisions->kept = explorer->batch.count;
+        decisions->fresh = decisions->left_out > 0;
+        *decided = decisions->fresh ? REDUCED : WHOLE;
+    } else if (*decided == REDUCED) {
+        explorer_reduce(explorer, true);
+    } else {
+        *decided = WHOLE;
+    }
+    return true;
+}
+
+/* May a transition from the one state to the other close a cycle? New states
+ * have not been decided. */
+static bool closes(const Decisions *decisions, const Explorer *explorer,
+                   StateId from, StateId to) {
+    if (to == from)
+        return true;
+    if (to >= explorer->fresh)
+        return false;
+    return decisions->path
+               ? (*explorer_mark(explorer, to) & decisions->path) != 0
+               : *decision(decisions, to) == REDUCED;
+}
+
+/* What was counted is counted again. */
+static void forget(const Decisions *decisions, Explorer *explorer) {
+    Statistics *statistics = &explorer->statistics;
+    assert(statistics->expanded > 0 &&
+           statistics->transitions >= decisions->kept &&
+           statistics->left_out >= decisions->left_out);
+    statistics->expanded--;
+    statistics->transitions -= decisions->kept;
+    statistics->left_out -= decisions->left_out;
+    explorer_clear(explorer);
+}
+
+bool decisions_close(Decisions *decisions, Explorer *explorer, StateId id) {
+    if (!decisions->fresh)
+        return false;
+    decisions->fresh = false;
+    bool closed = false;
+    for (size_t i = 0; i < explorer->ids.count && !closed; i++)
+        closed = closes(decisions, explorer, id, vec_item(&explorer->ids, i));
+    if (!closed)
+        return false;
+    *decision(decisions, id) = WHOLE;
+    forget(decisions, explorer);
+    return true;
+}
+
+/* ---- Checking ------------------------------------------------------------ */
+
+enum {
+    MOST_CHECKED = 2000 /* states of a search that is checked */
+};
+
+typedef struct Checking {
+    const Decisions *decisions; /* to be checked */
+    Explorer *explorer;         /* with all states */
+    uint32_t *left;      /* by state: reduced states that it leads to and that
+                            are not known to end */
+    VEC(uint64_t) edges; /* between reduced states: source and target */
+} Checking;
+
+static bool is_reduced(const Checking *self, StateId id) {
+    return *decision(self->decisions, id) == REDUCED;
+}
+
+/* Expand a reduced state as the search did. */
+static void list_edges(Checking *self, StateId id) {
+    Explorer *explorer = self->explorer;
+    Successors *batch = &explorer->batch;
+    successors_clear(batch);
+    store_get(explorer->store, id, explorer->vector);
+    model_expand(explorer->model, &explorer->worker, explorer->vector, batch);
+    reduction_repeat(explorer->reduction, explorer->vector, batch);
+    if (batch->failed)
+        return;
+    size_t kept = successors_kept_end(batch, 0);
+    assert(kept > 0 && kept < batch->count);
+    for (size_t i = 0; i < kept; i++) {
+        StateId target;
+        store_find(explorer->store, successors_state(batch, i), 1, &target);
+        if (target == STATE_NONE)
+            BUG("a reduced state leads out of the search");
+        if (!is_reduced(self, target))
+            continue;
+        self->left[id]++;
+        vec_push(explorer->mem, &self->edges, (uint64_t)id << 32 | target);
+    }
+}
+
+/* Take away reduced states from which no reduced state can be reached, until
+ * there are no more: what is left then leads to a cycle. */
+static uint64_t take_away(Checking *self) {
+    uint64_t count = self->explorer->store->count, left = 0;
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (size_t i = 0; i < self->edges.count; i++) {
+            uint64_t edge = vec_item(&self->edges, i);
+            StateId from = (StateId)(edge >> 32), to = (StateId)edge;
+            if (edge == UINT64_MAX || self->left[to] > 0)
+                continue;
+            self->left[from]--;
+            vec_item(&self->edges, i) = UINT64_MAX;
+            changed = true;
+        }
+    }
+    for (uint64_t id = 0; id < count; id++)
+        left += self->left[id] > 0;
+    return left;
+}
+
+void decisions_check(const Decisions *decisions, Explorer *explorer) {
+    uint64_t count = explorer->store->count;
+    if (!decisions->of.width || count > MOST_CHECKED)
+        return;
+    Checking self = {.decisions = decisions, .explorer = explorer};
+    size_t bytes = count * sizeof *self.left;
+    self.left = mem_alloc(explorer->mem, bytes);
+    for (uint64_t id = 0; id < count; id++)
+        if (is_reduced(&self, (StateId)id))
+            list_edges(&self, (StateId)id);
+    if (take_away(&self) > 0)
+        BUG("there is a cycle of reduced states");
+    mem_free(explorer->mem, self.left, bytes);
+    vec_release(explorer->mem, &self.edges);
+}

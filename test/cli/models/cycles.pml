@@ -1,0 +1,31 @@
+/* Three processes that hardly disturb each other. */
+byte x, y, z;
+
+active proctype A() {
+    byte i;
+    do
+    :: i < 5 -> i++
+    :: else -> i = 0;
+accept_a:
+        x = 1 - x
+    od
+}
+
+active proctype B() {
+    byte i;
+    do
+    :: i < 5 -> i++
+    :: else -> break
+    od;
+    y = 1
+}
+
+active proctype C() {
+    byte i;
+    do
+    :: i < 5 -> i++
+    :: else -> i = 0;
+progress_c:
+        z = 1 - z
+    od
+}
