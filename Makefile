@@ -203,7 +203,8 @@ $(BUILD)/test/reduce-slices: $(call object,test/spin/asked.c \
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
-  test/reduce/hard_random.c test/spin/program_tree.c) $(LIBRARY)
+  test/reduce/hard_random.c test/reduce/cycle_random.c \
+  test/spin/program_tree.c) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
@@ -211,6 +212,21 @@ $(BUILD)/test/reduce-random: $(call object,test/reduce/random.c \
 $(BUILD)/test/reduce-networks: $(call object,$(addprefix test/reduce/, \
   engines.c networks.c promises.c random_local.c) $(addprefix test/cross/, \
   random_network.c sketch.c sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/reduce-monitors: $(call object,$(addprefix test/reduce/, \
+  monitors.c products.c random_local.c) $(addprefix test/cross/, \
+  probe.c random_formula.c random_network.c random_probe.c sketch.c \
+  sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/reduce-cycles: $(call object,$(addprefix test/reduce/, \
+  cycles.c products.c) test/cross/random_formula.c test/spin/asked.c) \
+  $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
@@ -275,7 +291,8 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
-  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices
+  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
+  $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 
@@ -302,11 +319,13 @@ format:
 cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
 	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
-	  $(BUILD)/test/reduce-random $(UNIT_TESTS)
+	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
+	  $(BUILD)/test/reduce-cycles $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/dve-random 20000
 	@test/reduce/random.sh $(BUILD) 1 5000
 	@$(BUILD)/test/reduce-networks random 1 5000
+	@test/reduce/cycles.sh $(BUILD) 50000 10000
 
 cross-spin:
 	@tools/setup.sh spin

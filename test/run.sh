@@ -75,6 +75,7 @@ start hard-random test/reduce/random.sh "$build" 1 100
 start slices "$build/test/reduce-slices" 2000 \
     $(find examples/promela test/models/promela -name '*.pml')
 start random-slices test/reduce/slices.sh "$build" 1 30
+start cycles test/reduce/cycles.sh "$build" 300 40
 start dve-random "$build/test/dve-random" 300
 if ! $stress; then
     start cli test/cli/run.sh "$build"

@@ -94,6 +94,21 @@
     X(limited, "searches ended by a limit") \
     X(limited_violated, "of these with an error found before") \
     X(starved, "searches ended by a lack of memory") \
+    X(reduced_testers, "reduced searches with a tester") \
+    X(reduced_rules, "reduced searches with a rule") \
+    X(reduced_testing, "reduced searches with a testing automaton") \
+    X(reduced_buchi, "reduced searches with a Buchi automaton") \
+    X(reduced_bfs, "reduced searches by bfs") \
+    X(reduced_dfs, "reduced searches by dfs") \
+    X(reduced_onepass, "reduced searches by onepass") \
+    X(reduced_tester, "reduced searches by tester") \
+    X(reduced_two_level, "reduced searches by two-level") \
+    X(reduced_ndfs, "reduced searches by ndfs") \
+    X(reduced_indfs, "reduced searches by indfs") \
+    X(reduced_scc, "reduced searches by scc") \
+    X(reduced_violated, "reduced searches with errors to find") \
+    X(unreduced, "searches in which no step could be left out") \
+    X(unreducible, "searches that must not be reduced") \
     X(finite_traces, "finite counterexamples replayed") \
     X(lassos, "infinite counterexamples replayed")
 

@@ -1,0 +1,189 @@
+/* Compares searches of Promela programs with monitors, with and without
+ * stubborn sets: acceptance and non-progress cycles, the program's never
+ * claims, and automata of random formulas without next about what can be asked
+ * of its variables and channels (test/reduce/products.h).
+ * Usage: reduce-cycles STATES FILE...
+ * One line for each file that is wrong; then what was covered; closes with
+ * "N passed, N failed". Files that Martlet does not read count as neither. */
+#include "automata/convert.h"
+#include "automata/translate.h"
+#include "lang/promela/model/promela_model.h"
+#include "test/cross/random_formula.h"
+#include "test/reduce/products.h"
+#include "test/spin/asked.h"
+#include "wrap/fair.h"
+#include "wrap/follow.h"
+#include "wrap/observe.h"
+#include "wrap/recur.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FORMULAS = 3,   /* for each program */
+    MOST_ATOMS = 3, /* of a formula */
+    NP = 0,         /* propositions of every program */
+    ACCEPT = 1
+};
+
+typedef struct Trial {
+    Mem mem;               /* of everything */
+    Diagnostics diag;      /* of the program */
+    Rng rng;               /* decides about formulas */
+    Model *model;          /* the program */
+    uint64_t most;         /* states of a product */
+    ProductTotals *totals; /* to be added to */
+    Text wrong;            /* what is wrong */
+} Trial;
+
+static uint32_t below(Trial *self, uint32_t range) {
+    return (uint32_t)rng_below(&self->rng, range);
+}
+
+static void check(Trial *self, const Model *model, ProductKind kind) {
+    product_check(model, NO_PROPERTY, kind, self->most, self->totals,
+                  &self->wrong);
+}
+
+static void check_labels(Trial *self) {
+    Property often = {.name = "acceptance", .label = LABEL_INFINITE};
+    Property always = {.name = "progress", .label = LABEL_LIVELOCK};
+    Model *model = recur_wrap(self->model, ACCEPT, often);
+    check(self, model, PRODUCT_ACCEPTANCE);
+    model_free(model);
+    model = recur_wrap(self->model, NP, always);
+    check(self, model, PRODUCT_NON_PROGRESS);
+    model_free(model);
+}
+
+static void check_claims(Trial *self) {
+    for (uint32_t p = 0; p < self->model->property_count; p++) {
+        Watcher *claim = promela_claim(self->model, p);
+        if (!claim)
+            continue;
+        Model *model = follow_wrap(self->model, claim);
+        check(self, model, PRODUCT_CLAIM);
+        model_free(model);
+    }
+}
+
+static void check_automaton(Trial *self, const Model *system,
+                            const Automaton *automaton, ProductKind kind) {
+    bool marked = plain_unfolds(automaton) && below(self, 2);
+    Model *model = (marked ? observe_wrap_marked : observe_wrap)(
+        system, automaton, "ltl", "ltl", &self->diag);
+    if (!model) {
+        text_add(&self->wrong, "no product\n");
+        return;
+    }
+    if (kind == PRODUCT_BUCHI && model->properties[0].label == LABEL_REJECT)
+        kind = PRODUCT_DECIDED;
+    check(self, model, kind);
+    model_free(model);
+}
+
+/* The same language as a testing automaton, in both forms. */
+static void check_testing(Trial *self, const Automaton *buchi) {
+    Automaton testing, single;
+    if (!convert_to_testing(buchi, &testing))
+        return;
+    check_automaton(self, self->model, &testing, PRODUCT_TESTING);
+    if (convert_to_single_pass(&testing, &single)) {
+        check_automaton(self, self->model, &single, PRODUCT_SINGLE_PASS);
+        automaton_release(&single);
+    }
+    automaton_release(&testing);
+}
+
+static void check_fair(Trial *self, const Automaton *automaton) {
+    if (fair_objection(self->model) || below(self, 4))
+        return;
+    Model *fair = fair_wrap(self->model);
+    check_automaton(self, fair, automaton, PRODUCT_FAIR);
+    model_free(fair);
+}
+
+static void check_formula(Trial *self) {
+    FormulaShape shape = {.operators = 1 + below(self, 6),
+                          .atoms = MOST_ATOMS,
+                          .no_next = true,
+                          .no_constants = true};
+    Automaton automaton;
+    Formulas formulas;
+    TranslateOptions options = {.generalised = below(self, 2)};
+    formulas_init(&formulas, &self->mem);
+    random_formula_atoms(&formulas, MOST_ATOMS);
+    Formula formula = random_formula(&formulas, &self->rng, shape);
+    automaton_init(&automaton, &self->mem);
+    bool made = translate_formula(&formulas, formula, &automaton, &options);
+    for (size_t i = 0; i < automaton.propositions.count; i++)
+        automaton.propositions.data[i] =
+            self->model
+                ->propositions[below(self, self->model->proposition_count)];
+    if (made && automaton.state_count > 0) {
+        check_automaton(self, self->model, &automaton, PRODUCT_BUCHI);
+        check_testing(self, &automaton);
+        check_fair(self, &automaton);
+    }
+    automaton_release(&automaton);
+    formulas_release(&formulas);
+}
+
+static void check_model(Trial *self) {
+    check_labels(self);
+    check_claims(self);
+    for (int i = 0; i < FORMULAS; i++)
+        check_formula(self);
+}
+
+/* 1 it is right, 0 wrong, -1 not read. */
+static int check_file(const char *path, uint64_t most, ProductTotals *totals) {
+    Trial self = {.most = most,
+                  .totals = totals,
+                  .rng = {hash_bytes(path, strlen(path))}};
+    const char *why = NULL;
+    Flow flow;
+    Asked asked;
+    PromelaOptions options = {0};
+    mem_init(&self.mem);
+    diag_init(&self.diag, &self.mem);
+    text_init(&self.wrong, &self.mem);
+    asked_init(&asked, path, &options, &self.mem);
+    if (flow_load(&flow, path, &options, &self.diag, &self.mem))
+        self.model = promela_model(&flow, &self.mem, &why);
+    int result = self.model ? 1 : -1;
+    if (self.model)
+        check_model(&self);
+    if (self.wrong.length) {
+        printf("%s:\n%s", path, self.wrong.data);
+        result = 0;
+    }
+    model_free(self.model);
+    asked_release(&asked);
+    text_release(&self.wrong);
+    diag_release(&self.diag);
+    mem_release(&self.mem);
+    return result;
+}
+
+int main(int argc, char **argv) {
+    int results[2] = {0}, unread = 0;
+    ProductTotals totals = {0};
+    if (argc < 3) {
+        fputs("usage: reduce-cycles STATES FILE...\n", stderr);
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
+        int result = check_file(argv[i], strtoull(argv[1], NULL, 10), &totals);
+        if (result >= 0)
+            results[result]++;
+        else
+            unread++;
+        fflush(stdout);
+    }
+    product_print(&totals);
+    printf("%d not read\n", unread);
+    printf("%d passed, %d failed\n", results[1], results[0]);
+    return results[0] > 0;
+}
