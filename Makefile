@@ -196,6 +196,13 @@ $(BUILD)/test/reduce-check: $(call object,test/spin/asked.c \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/reduce-confluence: $(call object,$(addprefix test/reduce/, \
+  confluence.c random_local.c) $(addprefix test/cross/, \
+  random_network.c sketch.c sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/reduce-slices: $(call object,test/spin/asked.c \
   $(addprefix test/reduce/,slices.c full.c)) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -292,7 +299,8 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
   $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
-  $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles
+  $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles \
+  $(BUILD)/test/reduce-confluence
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 

@@ -48,6 +48,7 @@ typedef struct JobOptions {
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
     bool por;             /* --por: leave out transitions that do not matter */
+    bool confluence;      /* --confluence: silent steps of components first */
     bool slice;           /* --slice: leave out what no property depends on */
     const char *engine;   /* --search, "auto" by default */
     Permission c;         /* --c, --no-c: may code of the model be run? */
@@ -61,7 +62,9 @@ typedef struct Run {        /* one search */
     Model *ordered;         /* the same with transitions in order, or NULL */
     const Monitor *monitor; /* whose product it searched, or NULL */
     Plan plan;              /* the engine and why */
-    bool reduced;           /* transitions were left out */
+    bool reduced;           /* transitions were left out ... */
+    bool stubborn;          /* ... that are in no stubborn set */
+    bool confluent;         /* ... where a silent step was taken alone */
     const char *unreduced;  /* why none could be, if that was asked for */
     Findings findings;      /* what it decided */
 } Run;

@@ -21,6 +21,8 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .shortest =
             run->plan.engine->shortest && !run->reduced && !run->model->folds,
         .reduced = run->reduced,
+        .stubborn = run->stubborn,
+        .confluent = run->confluent,
         .unreduced = run->unreduced,
         .formula = job_formula(run),
     };

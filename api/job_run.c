@@ -2,6 +2,7 @@
 #include "api/job_rooms.h"
 #include "api/reduced.h"
 #include "api/restart.h"
+#include "api/silent.h"
 #include "api/unslice.h"
 #include "api/vacuity.h"
 #include "base/bug.h"
@@ -81,17 +82,35 @@ static void look_for_vacuity(Job *job, const Run *run) {
             vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
 }
 
+static const char shortest[] = "a shortest counterexample is asked for";
+
 /* Set up a reduction if one is wanted and sound. */
 static void reduce(const Job *job, Run *run, Search *search, Reduced *reduced) {
     if (!job->options->por)
         return;
     if (job->options->shortest)
-        reduced->why = "a shortest counterexample is asked for";
+        reduced->why = shortest;
     else
         reduced_init(reduced, search, run->plan.engine, job->loaded->mem);
     search->reduction = reduced->reduction;
-    run->reduced = reduced->reduction != NULL;
+    run->reduced = run->stubborn = reduced->reduction != NULL;
     run->unreduced = reduced->why;
+}
+
+/* Prefer silent steps, if that is wanted and sound. */
+static void prefer(const Job *job, Run *run, Search *search, Silent *silent) {
+    if (!job->options->confluence)
+        return;
+    if (job->options->shortest)
+        silent->why = shortest;
+    else
+        silent_init(silent, search, run->plan.engine, job->loaded->mem);
+    run->confluent = silent->reduction != NULL;
+    run->reduced |= run->confluent;
+    if (run->confluent)
+        search->reduction = silent->reduction;
+    else if (!run->unreduced && !run->reduced)
+        run->unreduced = silent->why;
 }
 
 static void execute(Job *job, Run *run) {
@@ -108,8 +127,11 @@ static void execute(Job *job, Run *run) {
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
     Reduced reduced = {0};
+    Silent silent = {0};
     reduce(job, run, &search, &reduced);
+    prefer(job, run, &search, &silent);
     run->plan.engine->run(&search);
+    silent_release(&silent);
     reduced_release(&reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);

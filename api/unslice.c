@@ -80,6 +80,8 @@ static void take_over(Run *old, Run *new, const Traces *traces) {
     new->findings = old->findings;
     new->findings.model = new->model;
     new->reduced = old->reduced;
+    new->stubborn = old->stubborn;
+    new->confluent = old->confluent;
     new->unreduced = old->unreduced;
     if (new->monitor &&new->monitor->stated)
         new->monitor->stated->report.vacuous =

@@ -77,6 +77,10 @@ typedef enum OptionKind {
       "the report says how many were left out, or why none could be") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "follow all transitions; this is the default") \
+    X(CONFLUENCE, "confluence", 0, FLAG, "", ON_CHECK, \
+      "where a component of a network has a silent step that disturbs " \
+      "nothing, follow only that step; the report says how many transitions " \
+      "were left out") \
     X(SLICE, "slice", 0, FLAG, "", ON_CHECK, \
       "leave variables of Promela that no property checked depends on out of " \
       "the states; the report names them, and counterexamples show them") \

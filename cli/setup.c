@@ -43,6 +43,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .shortest = option_given(given, OPT_SHORTEST),
         .fair = option_given(given, OPT_FAIR),
         .por = option_given(given, OPT_POR),
+        .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED

@@ -163,8 +163,9 @@ const Topic topics[] = {
      "labels. A formula with next, or a claim or automaton that may count "
      "steps, makes the search follow all transitions, and so do --fair, "
      "--keep-going, --depth and --shortest. A counterexample is not always a "
-     "shortest one. --optimise makes Promela states fewer in another way, and "
-     "--slice leaves out variables that no property depends on; all work "
+     "shortest one. --optimise makes Promela states fewer in another way, "
+     "--slice leaves out variables that no property depends on, and "
+     "--confluence takes silent steps of a network alone; all work "
      "together.\n"
      "  martlet check protocol.pml --por --optimise all"},
     {"reports", "how to read a counterexample",

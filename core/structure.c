@@ -10,6 +10,7 @@ void structure_init(Structure *structure, const Model *model, uint32_t parts,
     *structure = (Structure){.mem = mem, .parts = parts};
     model->operations->describe(model, parts, structure);
     assert(structure->moves.count == model->action_count);
+    assert(!structure->confluence || parts & STRUCTURE_CONFLUENCE);
     assert(structure->partial.count == structure->edge_ends.count);
 }
 
@@ -20,6 +21,8 @@ void structure_release(Structure *structure) {
     lists_release(&structure->leaders, mem);
     if (structure->dependence)
         structure->dependence->free(structure->dependence);
+    if (structure->confluence)
+        structure->confluence->free(structure->confluence);
     vec_release(mem, &structure->locations);
     vec_release(mem, &structure->edges);
     vec_release(mem, &structure->edge_ends);

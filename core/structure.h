@@ -23,6 +23,7 @@
 #define CORE_STRUCTURE_H
 
 #include "base/vec.h"
+#include "core/confluence.h"
 #include "core/dependence.h"
 #include "core/number_lists.h"
 #include "core/property.h"
@@ -37,8 +38,9 @@ enum {                             /* parts of a Structure */
     STRUCTURE_CONTROL = 1 << 1,    /* local control graphs */
     STRUCTURE_MESSAGES = 1 << 2,   /* channels, and who uses them */
     STRUCTURE_CONDITIONS = 1 << 3, /* what propositions and errors say */
-    STRUCTURE_DEPENDENCE = 1 << 4  /* which moves disturb each other, and which
+    STRUCTURE_DEPENDENCE = 1 << 4, /* which moves disturb each other, and which
                                       can change propositions */
+    STRUCTURE_CONFLUENCE = 1 << 5  /* which steps disturb nothing */
 };
 
 typedef enum ExpressionKind { /* core/expression.h */
@@ -126,6 +128,8 @@ typedef struct Structure {
 
     Dependence *dependence; /* for reductions; NULL if the model cannot say */
     const char *obscure;    /* and then the reason */
+    Confluence *confluence; /* silent steps that may be taken alone; NULL if
+                               there are none */
 } Structure;
 
 /* The parts asked for, which the model must know. */

@@ -43,7 +43,10 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_begin_object(json);
     json_key(json, "kinds");
     json_begin_array(json);
-    json_string(json, "stubborn");
+    if (item->stubborn)
+        json_string(json, "stubborn");
+    if (item->confluent)
+        json_string(json, "confluence");
     json_end_array(json);
     put_uint(json, "transitions_left_out", search->left_out);
     put_uint(json, "states_passed", search->passed);

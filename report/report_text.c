@@ -362,9 +362,9 @@ static void put_reduction(Page *page, const ReportItem *item) {
     if (item->reduced) {
         text_add(&line, "reduced: ");
         text_grouped(&line, left_out);
-        text_printf(&line,
-                    " transitions (%.0f%%) were left out; --no-por follows all",
-                    all ? 100.0 * (double)left_out / (double)all : 0.0);
+        text_printf(&line, " transitions (%.0f%%) were left out%s",
+                    all ? 100.0 * (double)left_out / (double)all : 0.0,
+                    item->stubborn ? "; --no-por follows all" : "");
     } else {
         text_printf(&line, "not reduced: %s", item->unreduced);
     }

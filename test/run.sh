@@ -70,6 +70,10 @@ start random-networks "$build/test/reduce-networks" random 1 200
 # shellcheck disable=SC2046 # likewise
 start reduce-networks "$build/test/reduce-networks" files 20000 \
     $(find examples test/models/network -name '*.ext' -o -name '*rules')
+start confluence "$build/test/reduce-confluence" random 1 500
+# shellcheck disable=SC2046 # likewise
+start confluence-files "$build/test/reduce-confluence" files 20000 \
+    $(find examples test/models/network -name '*.ext' -o -name '*rules')
 start hard-random test/reduce/random.sh "$build" 1 100
 # shellcheck disable=SC2046 # likewise
 start slices "$build/test/reduce-slices" 2000 \

@@ -3,6 +3,7 @@
 
 #include "lang/network/action.h"
 #include "lang/network/moves_build.h"
+#include "lang/network/network_confluence.h"
 #include "lang/network/network_dependence.h"
 #include "lang/network/network_structure.h"
 #include "lang/network/network_text.h"
@@ -170,6 +171,9 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
                             .property_count = model->property_count};
     if (parts & STRUCTURE_DEPENDENCE)
         describe_dependence(self, out);
+    if (parts & STRUCTURE_CONFLUENCE && self->has_transitions)
+        out->confluence =
+            network_confluence(&self->network, &self->valuation, out->mem);
     network_describe(&inside, parts, out);
 }
 
@@ -512,6 +516,7 @@ Model *network_model(Network *network, Diagnostics *diag) {
     compile_labels(self);
     list_properties(self);
     self->model.process_count = (uint32_t)self->network.components.count;
-    self->model.described = NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE;
+    self->model.described =
+        NETWORK_DESCRIBED | STRUCTURE_DEPENDENCE | STRUCTURE_CONFLUENCE;
     return &self->model;
 }
