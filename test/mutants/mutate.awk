@@ -1,6 +1,7 @@
 # Small faults in C files that clang-format has formatted.
 #
-#   awk -f mutate.awk FILE...                     list all: FILE LINE NUMBER KIND
+#   awk -f mutate.awk FILE...              list all: FILE LINE NUMBER KIND TEXT
+#                                          with the text of the line
 #   awk -v line=L -v number=N -f mutate.awk FILE  the file with that fault
 #
 # Faults are made inside functions, one in a line: another operator, a constant
@@ -159,7 +160,7 @@ FNR == 1 {
     }
     if (line == "")
         for (i = 1; i <= count; i++)
-            print FILENAME, FNR, i, kinds[i]
+            print FILENAME, FNR, i, kinds[i], $0
     else
         print (FNR == line + 0 && number + 0 <= count) ? texts[number + 0] : $0
     if (shadow !~ /^ *$/)

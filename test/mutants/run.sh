@@ -8,19 +8,21 @@
 # Faults that do not compile, or that compile to the same machine code, do not
 # count. First all tests must pass without any fault.
 #
-# Usage: test/mutants/run.sh [--seed N] [--only FOLDER] [COUNT]
+# Usage: test/mutants/run.sh [--seed N] [--only FOLDER] [--again FILE] [COUNT]
 #        test/mutants/run.sh --one FILE LINE NUMBER
 # Prints a line per fault, what survived and why (explained.txt); `--one` shows
 # a single fault and what becomes of it. With a folder that has no share of the
-# 80, COUNT faults are made in it. JOBS folders at a time, 2 if not given. The
+# 80, COUNT faults are made in it. What FILE, the output of an earlier run, says
+# was noticed is not tried again. JOBS folders at a time, 2 if not given. The
 # last result is kept in results.txt.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-seed=1 count='' only='' one=()
+seed=1 count='' only='' again='' one=()
 while [ $# -gt 0 ]; do
     case $1 in
     --seed) seed=$2 && shift 2 ;;
     --only) only=$2 && shift 2 ;;
+    --again) again=$(realpath "$2") && shift 2 ;;
     --one) one=("$2" "$3" "$4") && shift 4 ;;
     *) count=$1 && shift ;;
     esac
@@ -125,11 +127,23 @@ copy_tree() {
     cd "$tree" || exit 2 # the tree itself may change from now on
 }
 
-# order: the lines of standard input in a random order that the seed decides.
-order() {
-    awk -v seed="$seed" 'BEGIN { x = seed * 2654435761 % 4294967296 }
-        { for (i = 0; i < 3; i++) x = (x * 69069 + 1) % 4294967296
-          printf "%.0f %s\n", x, $0 }' | sort -n | cut -d' ' -f2-
+# choices FOLDER: all its faults, "FILE LINE NUMBER KIND TEXT", in a random
+# order that the seed and the text of each line decide: a change elsewhere does
+# not choose others.
+choices() {
+    find "$1" -name '*.[ch]' | sort | xargs awk -f "$here/mutate.awk" |
+        awk -v seed="$seed" '
+        BEGIN { for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i }
+        {
+            text = $0
+            sub(/ [0-9]+ /, " ", text) # without the line
+            text = text "\n" seen[text]++
+            x = seed
+            for (i = 1; i <= length(text); i++)
+                x = (x * 31 + code[substr(text, i, 1)]) % 4294967296
+            for (i = 0; i < 3; i++) x = (x * 69069 + 1) % 4294967296
+            printf "%.0f %s\n", x, $0
+        }' | sort -n | cut -d' ' -f2-
 }
 
 # tests_of WORDS: the unit tests that include one of these headers, which are
@@ -226,6 +240,29 @@ show() {
     [ "$5" = killed ] || explain "$1" "$old" "$new"
 }
 
+# recorded FILE NUMBER KIND LINE: an earlier run has noticed this fault, in this
+# line of this text; then it is printed as it was.
+recorded() {
+    [ -n "$again" ] || return
+    FILE=$1 OLD=$(sed -n "$4s/^ */    /p" "$1") KIND="$3.$2" LINE=$4 awk '
+        /^killed/ {
+            split($2, place, ":")
+            hit = place[1] == ENVIRON["FILE"] && $3 == ENVIRON["KIND"]
+            header = $0
+            sub(/:[0-9]+ /, ":" ENVIRON["LINE"] " ", header)
+            next
+        }
+        hit == 1 { hit = $0 == ENVIRON["OLD"] ? 2 : 0; next }
+        hit == 2 {
+            print header
+            print ENVIRON["OLD"]
+            print
+            found = 1
+            exit
+        }
+        END { exit !found }' "$again"
+}
+
 # fault FILE LINE NUMBER KIND: make it, judge it, take it back. True if it
 # counts.
 fault() {
@@ -257,10 +294,12 @@ own() {
 folder_faults() {
     local left=$2 file line number kind
     own "${1//\//-}"
-    while [ "$left" -gt 0 ] && read -r file line number kind; do
-        fault "$file" "$line" "$number" "$kind" && left=$((left - 1))
-    done < <(find "$1" -name '*.[ch]' | sort |
-        xargs awk -f "$here/mutate.awk" | order) >"$work/results"
+    while [ "$left" -gt 0 ] && read -r file line number kind _; do
+        if recorded "$file" "$number" "$kind" "$line" ||
+            fault "$file" "$line" "$number" "$kind"; then
+            left=$((left - 1))
+        fi
+    done < <(choices "$1") >"$work/results"
 }
 
 copy_tree

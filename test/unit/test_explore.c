@@ -1,6 +1,7 @@
 /* What all searches share: limits, marks, and what a store may promise. */
 #include "test/unit/unit.h"
 
+#include "base/clock.h"
 #include "search/engine.h"
 #include "search/explore.h"
 #include "store/flat.h"
@@ -96,11 +97,29 @@ static void looks_up_without_adding(void **state) {
     toy_release(&toy);
 }
 
+/* The statistics are of this search alone: its time is not the clock's. */
+static void measures_its_own_time(void **state) {
+    (void)state;
+    Toy toy;
+    toy_init(&toy, 1, 1);
+    Budget budget;
+    budget_init(&budget);
+    Search search = {.model = toy_model(&toy), .budget = &budget};
+    Explorer explorer;
+    double before = clock_wall();
+    assert_true(explorer_init(&explorer, &search, &toy.mem, 0));
+    double seconds = explorer_finish(&explorer, true).seconds;
+    assert_true(seconds >= 0 && seconds <= clock_wall() - before);
+    explorer_release(&explorer);
+    toy_release(&toy);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_holds_in_a_lossy_store),
         cmocka_unit_test(marks_grow_with_the_store),
         cmocka_unit_test(looks_up_without_adding),
+        cmocka_unit_test(measures_its_own_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
