@@ -3,10 +3,11 @@
 # wrap and lang (mutate.awk), one at a time, in a copy of the tree, builds it
 # with assertions and runs tests until one fails: those of the file, those of
 # the folder, models, reductions, command line, replay, the two engines of
-# Promela side by side, all other unit tests, then the random cross-checks. A
-# test that does not end has noticed the fault too, and the line says so.
+# Promela side by side, all other unit tests, the random cross-checks; then the
+# first of these again with sanitizers, as `make check-debug` does. A test that
+# does not end has noticed the fault too, and the line says so.
 # Faults that do not compile, or that compile to the same machine code, do not
-# count. First all tests must pass without any fault.
+# count. Nothing counts unless all tests pass without a fault.
 #
 # Usage: test/mutants/run.sh [--seed N] [--only FOLDER] [--again FILE] [COUNT]
 #        test/mutants/run.sh --one FILE LINE NUMBER
@@ -40,18 +41,25 @@ use() {
 }
 
 base=${MUTANTS:-$PWD/build/mutants}
-out=build/plain # of the tree
 here=$PWD/test/mutants
 jobs=${JOBS:-2}
-export LC_ALL=C CMOCKA_MESSAGE_OUTPUT=STDOUT
-ulimit -v 8000000 # a fault may eat memory
+export LC_ALL=C CMOCKA_MESSAGE_OUTPUT=STDOUT ASAN_OPTIONS=detect_leaks=1
 use "$base/none"
+
+# build_mode plain|debug: which of the two builds is meant from now on.
+build_mode() {
+    mode=$1
+    out=build/$mode # of the tree
+    flags=()
+    [ "$mode" = plain ] || flags=('-fsanitize=address,undefined')
+}
+build_mode plain
 
 # The library is a shared object here, so that after a fault nothing but this
 # object and the program are linked again. (The program is linked as always:
 # plug-ins must not see the names of the library.)
 make_in_tree() {
-    make -s -C "$tree" MODE=plain CFLAGS='-g0 -fvisibility=default' "$@"
+    make -s -C "$tree" MODE="$mode" CFLAGS='-g0 -fvisibility=default' "$@"
 }
 
 compile() {
@@ -62,7 +70,7 @@ link_library() {
     (
         cd "$tree/$out/obj" || exit 1
         # shellcheck disable=SC2046 # the names have no blanks
-        cc -shared -Wl,-Bsymbolic -o ../library.so \
+        cc "${flags[@]}" -shared -Wl,-Bsymbolic -o ../library.so \
             $(find . -name '*.o' ! -path './test/*' ! -path './cli/*' \
                 ! -path ./martlet.o ! -path './bench/*' | sort) \
             -lxxhash -lz -lm -ldl
@@ -73,7 +81,7 @@ link_library() {
 link_program() {
     local name=$1
     shift
-    (cd "$tree/$out" && cc -o "$name" "$@" library.so \
+    (cd "$tree/$out" && cc "${flags[@]}" -o "$name" "$@" library.so \
         -Wl,-rpath,"\$ORIGIN:\$ORIGIN/.." -lcmocka -lxxhash -lz -lm -ldl) ||
         exit 2
 }
@@ -118,12 +126,15 @@ copy_tree() {
             cp "$file" "$tree/$file"
         }
     done
-    if ! make_in_tree -j2 test-programs >"$work/log" 2>&1 || ! compile ||
-        ! link_library; then
-        tail "$work/log"
-        exit 2
-    fi
-    link_programs
+    for mode in plain debug; do
+        build_mode "$mode"
+        if ! make_in_tree -j2 test-programs >"$work/log" 2>&1 || ! compile ||
+            ! link_library; then
+            tail "$work/log"
+            exit 2
+        fi
+        link_programs
+    done
     cd "$tree" || exit 2 # the tree itself may change from now on
 }
 
@@ -153,12 +164,14 @@ tests_of() {
 }
 
 # try SECONDS NAME COMMAND...: in the tree. What fails or never ends has
-# noticed: its name into $killer. The seconds are many times what is needed.
+# noticed: its name into $killer. The seconds are many times what is needed, and
+# a fault may eat memory; sanitizers reserve more than any limit.
 try() {
     local seconds=$1 name=$2 status
     shift 2
     (
         cd "$tree" || exit 1
+        [ "$mode" = debug ] || ulimit -v 8000000
         exec timeout -k 5 "$seconds" "$@" >"$work/output" 2>&1 </dev/null
     ) 2>/dev/null
     status=$?
@@ -167,6 +180,7 @@ try() {
     124 | 137) killer="$name, which did not end" ;;
     *) killer=$name ;;
     esac
+    [ "$mode" = plain ] || killer="$killer, with sanitizers"
     return 1
 }
 
@@ -195,14 +209,18 @@ reductions() {
         try 300 random-networks "$out/test/reduce-networks" random 1 200
 }
 
-# survives FILE: no test notices the fault.
-survives() {
+# own_tests FILE: of the file, of its folder, models and reductions. Without a
+# file all unit tests.
+own_tests() {
     local stem=${1%.[ch]} folder=${1%/*}
     done_tests=
-    unit "test_$(basename "$stem") $(tests_of "$stem\\.h")" || return 1
-    unit "$(tests_of "$folder/")" || return 1
-    try 600 models test/models/run.sh "$out" || return 1
-    reductions || return 1
+    unit "test_$(basename "$stem") $(tests_of "$stem\\.h")" &&
+        unit "$(tests_of "${folder:+$folder/}")" &&
+        try 600 models test/models/run.sh "$out" && reductions
+}
+
+# other_tests FILE: all others.
+other_tests() {
     try 900 cli test/cli/run.sh "$out" || return 1
     try 900 replay test/replay/run.sh "$out" || return 1
     case $1 in
@@ -216,6 +234,20 @@ survives() {
         return 1
     try 600 cross "$out/test/cross" --quick &&
         try 100 example test/example.sh "$out"
+}
+
+# sanitized FILE: not even with sanitizers do its tests fail.
+sanitized() {
+    build_mode debug
+    compile && link_library && own_tests "$1"
+    local status=$?
+    build_mode plain
+    return $status
+}
+
+# survives FILE: no test notices the fault.
+survives() {
+    own_tests "$1" && other_tests "$1" && sanitized "$1"
 }
 
 # explain FILE OLD NEW: what explained.txt says about a survivor.
@@ -290,6 +322,13 @@ own() {
     cp -a "$base/none" "$work"
 }
 
+# no_fault: who finds one where there is none.
+no_fault() {
+    own no-fault
+    killer=
+    survives '' || echo "$killer" >"$work/results"
+}
+
 # folder_faults FOLDER HOW_MANY
 folder_faults() {
     local left=$2 file line number kind
@@ -308,12 +347,6 @@ if [ ${#one[@]} -gt 0 ]; then
     fault "${one[@]}" chosen || echo 'this fault changes nothing'
     exit
 fi
-killer=
-survives '' || {
-    echo "without any fault: failed by $killer"
-    exit 2
-}
-
 # The folders and how many faults each gets.
 parts=()
 if [ -z "$only" ] || [[ " $shares " = *" $only "* ]]; then
@@ -328,12 +361,17 @@ if [ -z "$only" ] || [[ " $shares " = *" $only "* ]]; then
 else
     parts+=("$only ${count:-10}")
 fi
+no_fault &
 for part in "${parts[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
     # shellcheck disable=SC2086 # two words
     folder_faults $part &
 done
 wait
+if [ -f "$base/no-fault/results" ]; then
+    echo "without a fault: noticed by $(cat "$base/no-fault/results")"
+    exit 1
+fi
 echo "Faults of seed $seed:"
 for part in "${parts[@]}"; do
     echo
