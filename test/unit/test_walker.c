@@ -67,6 +67,29 @@ static void a_model_needs_no_monitor(void **state) {
     }
 }
 
+/* The memory that is reported is that of the search and of its traces. */
+static void traces_take_memory_too(void **state) {
+    (void)state;
+    static const GraphEdge edges[] = {
+        {0, A, 1}, {1, A, 2}, {2, A, 0}, {1, TAU, 1}, {2, B, 3}};
+    for (size_t i = 0; i < ENGINES; i++) {
+        Mem mem;
+        GraphModel graph;
+        Budget budget;
+        Findings findings;
+        mem_init(&mem);
+        budget_init(&budget);
+        graph_init(&graph, &mem, edges, 5, 8);
+        graph_declare(&graph, graph_properties, 2, NULL);
+        graph.model.always_livelock = true;
+        graph.marks[3] = LABEL_DEADLOCK;
+        run(&engines[i], &graph.model, &budget, (SearchOptions){0}, &findings);
+        assert_int_equal(findings.statistics.bytes, mem.peak);
+        findings_release(&findings);
+        assert_int_equal(mem.live, 0);
+    }
+}
+
 static void no_initial_state_is_no_error(void **state) {
     (void)state;
     Mem mem;
@@ -401,6 +424,7 @@ static void keep_going_explores_everything(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_needs_no_monitor),
+        cmocka_unit_test(traces_take_memory_too),
         cmocka_unit_test(no_initial_state_is_no_error),
         cmocka_unit_test(cut_states_end_runs_quietly),
         cmocka_unit_test(every_engine_finds_everything),
