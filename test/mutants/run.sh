@@ -68,11 +68,9 @@ compile() {
 
 link_library() {
     (
-        cd "$tree/$out/obj" || exit 1
-        # shellcheck disable=SC2046 # the names have no blanks
-        cc "${flags[@]}" -shared -Wl,-Bsymbolic -o ../library.so \
-            $(find . -name '*.o' ! -path './test/*' ! -path './cli/*' \
-                ! -path ./martlet.o ! -path './bench/*' | sort) \
+        cd "$tree/$out" || exit 1
+        cc "${flags[@]}" -shared -Wl,-Bsymbolic -o library.so \
+            -Wl,--whole-archive obj/internal.a -Wl,--no-whole-archive \
             -lxxhash -lz -lm -ldl
     ) >"$work/log" 2>&1
 }
