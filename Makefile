@@ -82,7 +82,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 .PHONY: all everything setup demo test test-programs tests check-debug \
   check-stress lint format install uninstall cross cross-spin lockstep fuzz \
-  bench mutants library-objects clean
+  bench mutants clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -98,8 +98,6 @@ $(BUILD)/martlet: $(call object,$(CLI_SOURCES)) $(LIBRARY)
 $(LIBRARY): $(call object,$(LIBRARY_SOURCES))
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
-
-library-objects: $(call object,$(LIBRARY_SOURCES))
 
 # For users, who see martlet_*: everything else is local to a single object,
 # so that a user's function may have the name of one of ours.

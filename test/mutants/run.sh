@@ -63,7 +63,7 @@ make_in_tree() {
 }
 
 compile() {
-    make_in_tree -j2 library-objects "$out/martlet" >"$work/log" 2>&1
+    make_in_tree -j2 "$out/martlet" >"$work/log" 2>&1
 }
 
 link_library() {
