@@ -133,6 +133,7 @@ copy_tree() {
         fi
         link_programs
     done
+    build_mode plain
     cd "$tree" || exit 2 # the tree itself may change from now on
 }
 
