@@ -124,6 +124,26 @@ static void every_site_has_a_verdict(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+/* The first error of a property may have no site, and a later one has. */
+static void an_error_without_a_site_may_be_the_first(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Findings findings;
+    findings_init(&findings, &mem, &sited);
+    assert_int_equal(findings_violate(&findings, 0, NO_SITE), 0);
+    show(&findings, 0);
+    uint32_t slot = findings_violate(&findings, 0, ASSERT_B);
+    assert_int_equal(slot, 3);
+    show(&findings, slot);
+    assert_int_equal(*trace_state(findings_trace(&findings, 0), 0), 0);
+    assert_int_equal(*trace_state(findings_trace(&findings, slot), 0), slot);
+    assert_int_equal(findings_site(&findings, 0), NO_SITE);
+    assert_int_equal(findings_site(&findings, slot), ASSERT_B);
+    findings_release(&findings);
+    assert_int_equal(mem.live, 0);
+}
+
 static void what_is_not_asked_has_no_sites(void **state) {
     (void)state;
     Mem mem;
@@ -206,6 +226,7 @@ int main(void) {
         cmocka_unit_test(what_is_left_holds_after_a_complete_search),
         cmocka_unit_test(what_is_left_is_open_after_a_limit),
         cmocka_unit_test(every_site_has_a_verdict),
+        cmocka_unit_test(an_error_without_a_site_may_be_the_first),
         cmocka_unit_test(what_is_not_asked_has_no_sites),
         cmocka_unit_test(a_property_keeps_the_errors_that_have_traces),
         cmocka_unit_test(nothing_asked_holds),
