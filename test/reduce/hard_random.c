@@ -245,6 +245,9 @@ static Phrase guard(Hard *self) {
                                : say("timeout");
     if (self->channel_count && uses(self, HAS_POLL, 4))
         return poll(self);
+    if (uses(self, HAS_NR_PR, 4))
+        return say("_nr_pr %s %d", one_in(self, 2) ? "==" : ">",
+                   2 + below(self, 4));
     if (self->channel_count && one_in(self, 2))
         return message(self);
     return condition(self);
@@ -469,8 +472,21 @@ static void declare_locals(Hard *self) {
     }
     if (self->has[HAS_CHANNEL_MESSAGE] && self->channel_count) {
         fprintf(self->out, "chan v;\n");
-        add_channel(self, say("v"));
+        for (int i = self->has[HAS_RELAY] ? 3 : 1; i > 0; i--)
+            add_channel(self, say("v"));
     }
+}
+
+/* A created process shows its channel to another, which may use it when the
+ * process is dead, and when the next one has a channel of the same number. */
+static void relay(Hard *self) {
+    int receiver = first_created(self) - 1;
+    if (self->type > receiver)
+        line(self, say("m!p"));
+    else if (self->type == receiver)
+        line(self, say("m?v"));
+    if (self->type == 0 && one_in(self, 2))
+        creating(self);
 }
 
 static void body(Hard *self) {
@@ -481,6 +497,8 @@ static void body(Hard *self) {
         fprintf(self->out, "L:\n");
     if (self->has[HAS_RUN] && self->type == 0)
         creating(self);
+    if (self->has[HAS_RELAY])
+        relay(self);
     sequence(self, 1 + below(self, more), DEPTH);
     if (self->type == 0 || self->type == self->types - 1)
         fprintf(self->out, "M:\n");
@@ -519,6 +537,11 @@ static void add_companions(Hard *self) {
         HAS_FIELDS,          HAS_CHANNEL_ARRAY,    HAS_CHANNEL_LOCAL, HAS_TRACE,
         HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE, HAS_EVAL};
     bool *has = self->has;
+    if (has[HAS_RELAY]) {
+        has[HAS_RUN] = has[HAS_CHANNEL_LOCAL] = has[HAS_CHANNEL_MESSAGE] = true;
+        has[HAS_BUFFER] = true;
+        has[HAS_IMMORTAL] &= one_in(self, 2);
+    }
     for (size_t i = 0; i < sizeof buffered / sizeof *buffered; i++)
         has[HAS_BUFFER] |= has[buffered[i]];
     for (size_t i = 0; i < sizeof any / sizeof *any; i++)
@@ -528,7 +551,7 @@ static void add_companions(Hard *self) {
         has[one_in(self, 2) ? HAS_D_STEP : HAS_PROVIDED] = true;
     if (has[HAS_RUN] && one_in(self, 2))
         has[HAS_PARAMETER] = true;
-    has[HAS_RUN] |= has[HAS_INITIAL] || (has[HAS_NR_PR] && one_in(self, 2));
+    has[HAS_RUN] |= has[HAS_INITIAL] || (has[HAS_NR_PR] && !one_in(self, 4));
 }
 
 static void choose_traits(Hard *self) {

@@ -51,6 +51,7 @@
     X(LABEL, "accept-progress") \
     X(INITIAL, "initial-values") \
     X(SPIN, "busy-loops") \
+    X(RELAY, "dying-channels") \
     X(IMMORTAL, "immortal") \
     X(IDLE, "idle-variables")
 
