@@ -75,10 +75,11 @@ link_library() {
     ) >"$work/log" 2>&1
 }
 
-# link_program NAME OBJECT...
+# link_program NAME OBJECT...: unless this was done after make last linked it.
 link_program() {
     local name=$1
     shift
+    [ ! "$tree/$out/linked" -nt "$tree/$out/$name" ] || return 0
     (cd "$tree/$out" && cc "${flags[@]}" -o "$name" "$@" library.so \
         -Wl,-rpath,"\$ORIGIN:\$ORIGIN/.." -lcmocka -lxxhash -lz -lm -ldl) ||
         exit 2
@@ -108,6 +109,7 @@ link_programs() {
         test=$(basename "$test" .c)
         link_program "test/$test" "obj/test/unit/$test.o" test/libsupport.a
     done
+    touch "$tree/$out/linked"
 }
 
 # What is equal is not copied, so that it is not built again.
@@ -163,20 +165,22 @@ tests_of() {
 }
 
 # try SECONDS NAME COMMAND...: in the tree. What fails or never ends has
-# noticed: its name into $killer. The seconds are many times what is needed, and
-# a fault may eat memory; sanitizers reserve more than any limit.
+# noticed: its name into $killer. No process needs a minute of CPU, whatever the
+# load; the seconds are for those that wait. A fault may eat memory; sanitizers
+# reserve more than any limit.
 try() {
     local seconds=$1 name=$2 status
     shift 2
     (
         cd "$tree" || exit 1
+        ulimit -c 0 -t 60
         [ "$mode" = debug ] || ulimit -v 8000000
         exec timeout -k 5 "$seconds" "$@" >"$work/output" 2>&1 </dev/null
     ) 2>/dev/null
     status=$?
     case $status in
     0) return ;;
-    124 | 137) killer="$name, which did not end" ;;
+    124 | 137 | 152) killer="$name, which did not end" ;;
     *) killer=$name ;;
     esac
     [ "$mode" = plain ] || killer="$killer, with sanitizers"
