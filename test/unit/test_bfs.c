@@ -19,6 +19,29 @@ static void survives_failing_memory(void **state) {
     survive_failing_memory(search_bfs);
 }
 
+/* If memory for a trace is short the trace is tried once more, with what the
+ * index no longer needs: nothing that fails after the error was found makes the
+ * verdict another. */
+static void tries_a_trace_twice(void **state) {
+    (void)state;
+    Toy toy;
+    toy_line(&toy, 40);
+    bool failed = true, violated = false;
+    for (size_t n = 1; failed; n++) {
+        Trial trial;
+        trial_init(&trial, &toy, search_bfs);
+        toy.mem.fail_in = n;
+        trial_run(&trial);
+        failed = toy.mem.fail_in == 0;
+        toy.mem.fail_in = 0;
+        if (violated)
+            assert_int_equal(trial_verdict(&trial, 0), VERDICT_VIOLATED);
+        violated |= trial_verdict(&trial, 0) == VERDICT_VIOLATED;
+        trial_release(&trial);
+    }
+    toy_release(&toy);
+}
+
 static void decides_many_properties(void **state) {
     (void)state;
     decide_many_properties(search_bfs);
@@ -94,6 +117,7 @@ int main(void) {
         cmocka_unit_test(agrees_with_a_naive_search),
         cmocka_unit_test(is_never_wrong_at_a_limit),
         cmocka_unit_test(survives_failing_memory),
+        cmocka_unit_test(tries_a_trace_twice),
         cmocka_unit_test(decides_many_properties),
         cmocka_unit_test(stops_when_all_is_decided),
         cmocka_unit_test(reports_errors_at_once),
