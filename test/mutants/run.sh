@@ -165,7 +165,7 @@ tests_of() {
 }
 
 # try SECONDS NAME COMMAND...: in the tree. What fails or never ends has
-# noticed: its name into $killer. No process needs a minute of CPU, whatever the
+# noticed: its name into $killer. No process needs half a minute of CPU, whatever the
 # load; the seconds are for those that wait. A fault may eat memory; sanitizers
 # reserve more than any limit.
 try() {
@@ -173,7 +173,7 @@ try() {
     shift 2
     (
         cd "$tree" || exit 1
-        ulimit -c 0 -t 60
+        ulimit -c 0 -t 30
         [ "$mode" = debug ] || ulimit -v 8000000
         exec timeout -k 5 "$seconds" "$@" >"$work/output" 2>&1 </dev/null
     ) 2>/dev/null

@@ -1,0 +1,86 @@
+/* Reduced states on a cycle come once more, in full, and a model may fail at
+ * any of them. */
+#include "test/unit/unit.h"
+
+#include "search/sweep.h"
+#include "test/unit/graph_model.h"
+
+/* A cycle of A, on which every state can also leave with B. */
+static const GraphEdge edges[] = {{0, A, 1}, {0, B, 3}, {1, A, 2}, {1, B, 4},
+                                  {2, A, 0}, {2, B, 5}, {5, C, 6}};
+
+typedef struct Failing {
+    GraphModel graph; /* first, so that it casts */
+    size_t *left;     /* expansions until one has no memory */
+} Failing;
+
+static void expand(const Model *model, Worker *worker, const Word *vector,
+                   Successors *out) {
+    size_t *left = ((const Failing *)model)->left;
+    if (*left > 0 && --*left == 0)
+        out->failed = true;
+    else
+        graph_expand(model, worker, vector, out);
+}
+
+/* Keeps A where it can. */
+static void choose(Reduction *reduction, const Word *state, Successors *batch,
+                   size_t source) {
+    (void)reduction;
+    (void)state;
+    uint8_t chosen[GRAPH_STATES] = {0};
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first, kept = 0;
+    for (size_t i = 0; i < count; i++)
+        kept += chosen[i] = batch->actions[first + i] == A;
+    if (kept && kept < count)
+        successors_keep(batch, source, chosen);
+}
+
+/* Sweep with a failure at the n-th expansion; how many states there were. True
+ * says that nothing has gone wrong so far. */
+static uint64_t sweep_all(size_t *left, bool reduced, bool *complete) {
+    Mem mem;
+    Failing failing = {.left = left};
+    Reduction reduction = {.choose = choose};
+    Budget budget;
+    Sweep sweep;
+    mem_init(&mem);
+    budget_init(&budget);
+    graph_init(&failing.graph, &mem, edges, sizeof edges / sizeof *edges, 8);
+    ModelOperations operations = *failing.graph.model.operations;
+    operations.expand = expand;
+    failing.graph.model.operations = &operations;
+    Search search = {.model = &failing.graph.model,
+                     .budget = &budget,
+                     .reduction = reduced ? &reduction : NULL};
+    assert_true(sweep_init(&sweep, &search, &mem));
+    while (sweep_advance(&sweep))
+        assert_int_equal(sweep.explorer.statistics.limit, LIMIT_NONE);
+    Statistics statistics = sweep_finish(&sweep);
+    assert_int_equal(statistics.complete, statistics.limit == LIMIT_NONE);
+    *complete = statistics.complete;
+    sweep_release(&sweep);
+    assert_int_equal(mem.live, 0);
+    return statistics.states;
+}
+
+static void ends_where_the_model_fails(void **state) {
+    (void)state;
+    for (int reduced = 0; reduced < 2; reduced++) {
+        bool complete = false;
+        for (size_t n = 1; !complete; n++) {
+            size_t left = n;
+            uint64_t states = sweep_all(&left, reduced, &complete);
+            assert_int_equal(complete, left > 0);
+            assert_true(!complete || states == (reduced ? 5 : 7));
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_where_the_model_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
