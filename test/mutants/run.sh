@@ -165,9 +165,9 @@ tests_of() {
 }
 
 # try SECONDS NAME COMMAND...: in the tree. What fails or never ends has
-# noticed: its name into $killer. No process needs half a minute of CPU, whatever the
-# load; the seconds are for those that wait. A fault may eat memory; sanitizers
-# reserve more than any limit.
+# noticed: its name into $killer. No process needs half a minute of CPU,
+# whatever the load; the seconds are for those that wait. A fault may eat
+# memory; sanitizers reserve more than any limit.
 try() {
     local seconds=$1 name=$2 status
     shift 2
