@@ -11,8 +11,8 @@
 #
 # Usage: test/mutants/run.sh [--seed N] [--only FOLDER] [--again FILE] [COUNT]
 #        test/mutants/run.sh --one FILE LINE NUMBER
-# Prints a line per fault, what survived and why (explained.txt); `--one` shows
-# a single fault and what becomes of it. With a folder that has no share of the
+# Prints a line per fault, what survived and why (explained.txt; what is there is
+# not tried again); `--one` shows a single fault and what becomes of it. With a folder that has no share of the
 # 80, COUNT faults are made in it. What FILE, the output of an earlier run, says
 # was noticed is not tried again. JOBS folders at a time, 2 if not given. The
 # last result is kept in results.txt.
@@ -253,15 +253,15 @@ survives() {
     own_tests "$1" && other_tests "$1" && sanitized "$1"
 }
 
-# explain FILE OLD NEW: what explained.txt says about a survivor.
+# explain FILE OLD NEW: what explained.txt says about a survivor; false if that
+# is nothing.
 explain() {
-    local file=$1 old=$2 new=$3
-    FILE=$file OLD=$old NEW=$new awk '
+    FILE=$1 OLD=$2 NEW=$3 awk '
         $1 == "fault" { hit = $2 == ENVIRON["FILE"]; next }
         $1 == "was" { hit = hit && substr($0, 5) == ENVIRON["OLD"]; next }
         $1 == "now" { hit = hit && substr($0, 5) == ENVIRON["NEW"]; next }
         hit && NF { print "    " $0; found = 1 }
-        END { if (!found) print "    NOT EXPLAINED" }' "$here/explained.txt"
+        END { exit !found }' "$here/explained.txt"
 }
 
 # show FILE LINE NUMBER KIND VERDICT
@@ -272,7 +272,20 @@ show() {
     old=$(sed -n "$2s/^ *//p" "$1")
     new=$(sed -n "$2s/^ *//p" "$tree/$1")
     printf '    %s\n' "$old" "$new"
-    [ "$5" = killed ] || explain "$1" "$old" "$new"
+    [ "$5" = killed ] || explain "$1" "$old" "$new" || echo '    NOT EXPLAINED'
+}
+
+# mutate FILE LINE NUMBER: put the fault into the copy, from what was saved.
+mutate() {
+    cp "$tree/$1" "$work/saved/original"
+    awk -v line="$2" -v number="$3" -f "$here/mutate.awk" \
+        "$work/saved/original" >"$tree/$1"
+}
+
+# is_explained FILE LINE: the fault that is in the copy now.
+is_explained() {
+    explain "$1" "$(sed -n "$2s/^ *//p" "$work/saved/original")" \
+        "$(sed -n "$2s/^ *//p" "$tree/$1")" >/dev/null
 }
 
 # recorded FILE NUMBER KIND LINE: an earlier run has noticed this fault, in this
@@ -303,10 +316,10 @@ recorded() {
 fault() {
     local file=$1 counts=true
     killer=
-    cp "$tree/$file" "$work/saved/original"
-    awk -v line="$2" -v number="$3" -f "$here/mutate.awk" "$file" \
-        >"$tree/$file"
-    if ! compile || ! link_library ||
+    mutate "$@"
+    if is_explained "$1" "$2"; then
+        show "$@" SURVIVED
+    elif ! compile || ! link_library ||
         cmp -s "$tree/$out/library.so" "$base/none/tree/$out/library.so"; then
         counts=false
     elif survives "$file"; then

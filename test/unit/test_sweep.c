@@ -65,16 +65,20 @@ static uint64_t sweep_all(size_t *left, bool reduced, bool *complete) {
     return statistics.states;
 }
 
+/* A failure in a look ahead does no harm: the state is expanded later. */
 static void ends_where_the_model_fails(void **state) {
     (void)state;
     for (int reduced = 0; reduced < 2; reduced++) {
-        bool complete = false;
-        for (size_t n = 1; !complete; n++) {
-            size_t left = n;
+        size_t left = 0, limited = 0;
+        for (size_t n = 1; left == 0; n++) {
+            bool complete;
+            left = n;
             uint64_t states = sweep_all(&left, reduced, &complete);
-            assert_int_equal(complete, left > 0);
-            assert_true(!complete || states == (reduced ? 5 : 7));
+            assert_true(complete || left == 0);
+            assert_true(!complete || (reduced ? states < 7 : states == 7));
+            limited += !complete;
         }
+        assert_true(limited > 2);
     }
 }
 
