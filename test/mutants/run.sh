@@ -11,11 +11,11 @@
 #
 # Usage: test/mutants/run.sh [--seed N] [--only FOLDER] [--again FILE] [COUNT]
 #        test/mutants/run.sh --one FILE LINE NUMBER
-# Prints a line per fault, what survived and why (explained.txt; what is there is
-# not tried again); `--one` shows a single fault and what becomes of it. With a folder that has no share of the
-# 80, COUNT faults are made in it. What FILE, the output of an earlier run, says
-# was noticed is not tried again. JOBS folders at a time, 2 if not given. The
-# last result is kept in results.txt.
+# Prints a line per fault, what survived and why (explained.txt; what is there
+# is not tried again); `--one` shows a single fault and what becomes of it. With
+# a folder that has no share of the 80, COUNT faults are made in it. What FILE,
+# the output of an earlier run, says was noticed is not tried again. JOBS folders
+# at a time, 2 if not given. The last result is kept in results.txt.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 seed=1 count='' only='' again='' one=()
