@@ -6,6 +6,10 @@
 #include "search/walker.h"
 #include "test/unit/graph_model.h"
 
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static const uint8_t moves[] = {0, 1, 1, 1};
 
 typedef struct NamedEngine {
@@ -88,6 +92,44 @@ static void traces_take_memory_too(void **state) {
         findings_release(&findings);
         assert_int_equal(mem.live, 0);
     }
+}
+
+/* The status with which a search for the errors of these monitors ends. */
+static int status_of(const Property *properties, uint32_t count) {
+    static const GraphEdge edges[] = {{0, A, 0}};
+    int status = 0;
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        Mem mem;
+        GraphModel graph;
+        Budget budget;
+        Findings findings;
+        mem_init(&mem);
+        budget_init(&budget);
+        graph_init(&graph, &mem, edges, 1, 8);
+        graph_declare(&graph, properties, count, moves);
+        close(STDERR_FILENO);
+        run(&engines[2], &graph.model, &budget, (SearchOptions){0}, &findings);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void several_monitors_are_a_bug(void **state) {
+    (void)state;
+    static const Property livelocks[] = {
+        {"a", "", LABEL_LIVELOCK, NO_PROCESS, NULL},
+        {"b", "", LABEL_LIVELOCK, NO_PROCESS, NULL}};
+    static const Property infinites[] = {
+        {"a", "", LABEL_INFINITE, NO_PROCESS, NULL},
+        {"b", "", LABEL_INFINITE, NO_PROCESS, NULL}};
+    assert_int_equal(status_of(graph_properties, 4), 0);
+    assert_int_equal(status_of(livelocks, 1), 0);
+    assert_int_equal(status_of(livelocks, 2), 4);
+    assert_int_equal(status_of(infinites, 2), 4);
 }
 
 static void no_initial_state_is_no_error(void **state) {
@@ -425,6 +467,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_needs_no_monitor),
         cmocka_unit_test(traces_take_memory_too),
+        cmocka_unit_test(several_monitors_are_a_bug),
         cmocka_unit_test(no_initial_state_is_no_error),
         cmocka_unit_test(cut_states_end_runs_quietly),
         cmocka_unit_test(every_engine_finds_everything),
