@@ -39,6 +39,8 @@ static void the_last_label_is_remembered(void **state) {
         expect_dump(model, "0,- a>1,a b>1,- tau>1,-\n1,a c>0,c\n1,- c>0,c\n"
                            "0,c a>1,a b>1,- tau>1,-\n");
         assert_int_equal(model->proposition_count, 5);
+        assert_int_equal(model->action_count,
+                         bench.graph.model.action_count + 1);
         assert_string_equal(model->propositions[3], "occurs(a)");
         model_free(model);
         end(&bench);
