@@ -94,6 +94,27 @@ static void traces_take_memory_too(void **state) {
     }
 }
 
+/* The tester knows a cycle by any state of its path, of level 1 as well, and
+ * need not go round to the one where its second search began. */
+static void the_tester_closes_a_cycle_at_once(void **state) {
+    (void)state;
+    static const GraphEdge edges[] = {{0, A, 1}, {1, A, 2}, {2, A, 1}};
+    Mem mem;
+    GraphModel graph;
+    Budget budget;
+    Findings findings;
+    mem_init(&mem);
+    budget_init(&budget);
+    graph_init(&graph, &mem, edges, 3, 8);
+    graph_declare(&graph, graph_properties + 3, 1, moves);
+    graph.marks[0] = graph.marks[2] = LABEL_INFINITE;
+    run(&engines[2], &graph.model, &budget, (SearchOptions){0}, &findings);
+    assert_int_equal(findings.items[0].verdict, VERDICT_VIOLATED);
+    assert_int_equal(findings.statistics.expanded, 4);
+    findings_release(&findings);
+    assert_int_equal(mem.live, 0);
+}
+
 /* The status with which a search for the errors of these monitors ends. */
 static int status_of(const Property *properties, uint32_t count) {
     static const GraphEdge edges[] = {{0, A, 0}};
@@ -467,6 +488,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_model_needs_no_monitor),
         cmocka_unit_test(traces_take_memory_too),
+        cmocka_unit_test(the_tester_closes_a_cycle_at_once),
         cmocka_unit_test(several_monitors_are_a_bug),
         cmocka_unit_test(no_initial_state_is_no_error),
         cmocka_unit_test(cut_states_end_runs_quietly),
