@@ -88,23 +88,45 @@ static void list_visible(Reduced *reduced, const Search *search) {
         join(dependence, visible, dependence->changers, p);
 }
 
-/* By state of a monitor: the items that it sees. If these are large tables,
- * whatever it sees in any state. */
-static void list_sights(Reduced *reduced, Sight *sight) {
+static void fill_sights(const Sight *sight, const Dependence *dependence,
+                        const uint64_t *table, size_t rows, uint64_t *out) {
+    for (size_t s = 0; s < sight->seen.ends.count; s++) {
+        size_t count;
+        const uint32_t *seen = lists_get(&sight->seen, s, &count);
+        uint64_t *row = out + (s < rows ? s * dependence->words : 0);
+        for (size_t i = 0; i < count; i++)
+            join(dependence, row, table, seen[i]);
+    }
+}
+
+/* By state of a monitor, the items that it sees, and those that lead to them.
+ * If these are large tables, whatever it sees in any state. */
+static void see_states(Reduced *reduced, Sight *sight) {
     const Dependence *dependence = reduced->structure.dependence;
     size_t states = sight->seen.ends.count;
     if (states > MOST_SIGHTS / (dependence->words + 1)) {
         sight->field = (Field){0};
         states = 1;
     }
-    uint64_t *visible = new_sets(reduced, states);
-    for (size_t s = 0; s < sight->seen.ends.count; s++) {
-        size_t count;
-        const uint32_t *seen = lists_get(&sight->seen, s, &count);
-        uint64_t *row = visible + (s < states ? s * dependence->words : 0);
-        for (size_t i = 0; i < count; i++)
-            join(dependence, row, dependence->changers, seen[i]);
+    uint64_t *visible = new_sets(reduced, 2 * states);
+    uint64_t *leading = visible + states * dependence->words;
+    fill_sights(sight, dependence, dependence->changers, states, visible);
+    fill_sights(sight, dependence, dependence->leading, states, leading);
+    stubborn_see_states(reduced->reduction, sight->field, visible, leading);
+}
+
+/* The items whose actions move the monitor, where that is known before. */
+static void see_moves(Reduced *reduced, const Model *model) {
+    const Structure *structure = &reduced->structure;
+    uint64_t *leading = NULL;
+    if (structure->dependence->moves_are_items)
+        leading = new_sets(reduced, 1);
+    for (uint32_t a = 0; leading && a < model->action_count; a++) {
+        uint32_t move = vec_item(&structure->moves, a);
+        if (model_moves(model, a) && move != NO_MOVE)
+            set_add(leading, move);
     }
+    stubborn_see_actions(reduced->reduction, model->moves, leading);
 }
 
 /* The only property that is open, if its errors can be looked for from their
@@ -151,13 +173,12 @@ static void reduce_monitored(Reduced *reduced, const Search *search,
     reduced->why = sight_objection(sight, structure->dependence);
     if (reduced->why)
         return;
-    list_sights(reduced, sight);
     reduced->reduction =
         stubborn_new(structure->dependence, structure->moves.data, NULL, mem);
-    if (sight->seen.ends.count)
-        stubborn_see_states(reduced->reduction, sight->field, reduced->visible);
     if (sight->moves)
-        stubborn_see_actions(reduced->reduction, search->model->moves);
+        see_moves(reduced, search->model);
+    else
+        see_states(reduced, sight);
 }
 
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,

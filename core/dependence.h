@@ -59,6 +59,10 @@ struct Dependence {
     uint64_t *visible;       /* by property of the model: items that can undo an
                                 error; of a livelock or an infinite one: all
                                 that may make a difference to it */
+    uint64_t *leading;       /* likewise: items that can change the value, or
+                                whose process can do so afterwards */
+    bool moves_are_items;    /* an item is a move and has no process: what it
+                                leads to is itself */
     uint32_t property_count; /* how many of these: wrappers may add more */
     uint64_t *cutting;       /* items after which a state may be cut: a set in
                                 which one of them is possible is as bad as none;
@@ -78,7 +82,9 @@ struct Dependence {
     uint32_t (*mark)(const Dependence *self, Look *look, uint32_t move);
 
     /* The needs of an item that is present and not possible, as rows of tables
-     * or in the look's `own`; how many sets, at least one. */
+     * or in the look's `own`; how many sets. If items are moves, there is none
+     * for an item that a monitor prevents. Otherwise there is at least one,
+     * which may be wrong for an item that is prevented. */
     uint32_t (*needs)(const Dependence *self, const Look *look, uint32_t item,
                       const uint64_t *sets[MOST_NEEDS]);
 

@@ -29,27 +29,40 @@ struct Reduction {
      * successors_keep keeps all of them. */
     void (*choose)(Reduction *reduction, const Word *state, Successors *batch,
                    size_t source);
+
+    /* The same, but all that is asked for is among what is kept, or comes no
+     * later if others do something first: the source `sees`. For cycles, a
+     * state like that is as good as one of which nothing is left out. May be
+     * missing. */
+    void (*widen)(Reduction *reduction, const Word *state, Successors *batch,
+                  size_t source);
 };
 
-/* Choose among the transitions of the last source; the same as before, if it
- * was not resting then. */
-static inline void reduction_repeat(Reduction *reduction, const Word *state,
-                                    Successors *batch) {
-    const SourceState *source = batch->failed ? NULL : successors_last(batch);
-    if (source && !source->fixed && source->first < batch->count)
-        reduction->choose(reduction, state, batch, batch->source_count - 1);
-}
+typedef enum ReductionKind {
+    REDUCTION_NEW,    /* of a state that is reduced for the first time */
+    REDUCTION_REPEAT, /* as before */
+    REDUCTION_WIDE    /* with all that is asked for */
+} ReductionKind;
 
 /* Apply a reduction, or none if it is NULL, to the last source. */
-static inline void reduction_apply(Reduction *reduction, const Word *state,
-                                   Successors *batch) {
+static inline void reduction_apply(Reduction *reduction, ReductionKind kind,
+                                   const Word *state, Successors *batch) {
     assert(batch->failed || batch->source_count > 0);
     assert(!reduction || reduction->choose);
     if (!reduction || batch->failed)
         return;
-    size_t count = batch->count - successors_last(batch)->first;
-    if (!reduction->rests || !reduction->rests(reduction, count))
-        reduction_repeat(reduction, state, batch);
+    const SourceState *last = successors_last(batch);
+    size_t source = batch->source_count - 1;
+    size_t count = batch->count - last->first;
+    if (count == 0)
+        return;
+    if (kind == REDUCTION_WIDE) {
+        if (reduction->widen)
+            reduction->widen(reduction, state, batch, source);
+    } else if (kind == REDUCTION_REPEAT || !reduction->rests ||
+               !reduction->rests(reduction, count)) {
+        reduction->choose(reduction, state, batch, source);
+    }
 }
 
 #endif

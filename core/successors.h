@@ -32,8 +32,10 @@ typedef struct SourceState {
     size_t first; /* of its transitions in the batch */
     size_t kept;  /* how many a reduction keeps, or SOURCE_WHOLE */
     uint64_t met; /* acceptance sets that the state is in */
-    bool fixed;   /* steps are missing that only a part of the model can take:
-                     nothing more may be left out */
+    bool fixed;   /* steps are missing that a part of the model could take: a
+                     monitor prevents them, or they end the run */
+    bool sees;    /* whatever is left out, nothing that is asked for is put off
+                     (core/reduction.h) */
 } SourceState;
 
 typedef struct Successors {

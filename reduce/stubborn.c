@@ -30,6 +30,8 @@ typedef struct Stubborn {
     const uint64_t *visible;      /* items that must not be chosen, or NULL */
     const uint64_t *rows;         /* by value of the field: the same, or NULL */
     Field field;                  /* where a monitor's state is */
+    const uint64_t *lead_rows;    /* likewise: items that lead to those */
+    const uint64_t *leading;      /* of this state; NULL: that is not known */
     const uint8_t *seen;          /* by action: must not be chosen, or NULL */
     uint64_t *moving;             /* items of such actions in this state */
     Mem *mem;                     /* of the two lists of transitions */
@@ -106,12 +108,20 @@ static const uint64_t *cheapest(const Stubborn *self,
     return best;
 }
 
+/* What a monitor prevents it allows only after it has seen something. */
 static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
     const uint64_t *sets[MOST_NEEDS];
     const Dependence *dependence = self->dependence;
     uint32_t count = dependence->needs(dependence, &self->look, item, sets);
-    assert(count > 0 && count <= MOST_NEEDS);
-    return cheapest(self, sets, count);
+    assert(count <= MOST_NEEDS && (count > 0 || self->leading));
+    return count > 0 ? cheapest(self, sets, count) : self->leading;
+}
+
+/* Steps are missing, and it is not known whether the needs of their items are
+ * right. */
+static bool is_obscure(const Stubborn *self, const SourceState *source) {
+    bool known = self->lead_rows || self->leading;
+    return source->fixed && !(self->dependence->moves_are_items && known);
 }
 
 /* What must be in the set together with the item. */
@@ -191,10 +201,10 @@ static bool cuts(const Stubborn *self, uint32_t item) {
     return cutting && set_has(cutting, item);
 }
 
-/* May the item not be in a set that leaves anything out? */
+/* Can it change what is asked for? */
 static bool is_visible(const Stubborn *self, uint32_t item) {
     return (self->visible && set_has(self->visible, item)) ||
-           set_has(self->moving, item) || cuts(self, item);
+           set_has(self->moving, item);
 }
 
 /* The items down to the last one are a component, and reach no other with
@@ -207,7 +217,7 @@ static void judge_component(Stubborn *self, uint32_t last) {
         weight += self->weight[item];
         seen |= (set_has(self->look.possible, item) ||
                  set_has(self->look.doubtful, item)) &&
-                is_visible(self, item);
+                (is_visible(self, item) || cuts(self, item));
     } while (self->stack[height] != last);
     bool better =
         weight > 0 && !seen && (self->best == 0 || weight < self->best);
@@ -310,9 +320,12 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
     size_t bytes = dependence->words * sizeof(uint64_t);
     Look *look = &self->look;
     look->state = state;
-    if (self->rows)
-        self->visible = set_row(dependence, self->rows,
-                                (uint32_t)field_get(self->field, state));
+    if (self->rows) {
+        uint32_t row = (uint32_t)field_get(self->field, state);
+        self->visible = set_row(dependence, self->rows, row);
+        if (self->lead_rows)
+            self->leading = set_row(dependence, self->lead_rows, row);
+    }
     memset(look->possible, 0, bytes);
     memset(look->doubtful, 0, bytes);
     memset(self->moving, 0, bytes);
@@ -363,6 +376,16 @@ static void push_new(Stubborn *self, const uint64_t *edges) {
     }
 }
 
+/* Add to the found items whatever must be there with these. */
+static void close_over(Stubborn *self, const uint64_t *items) {
+    assert(self->height == 0);
+    push_new(self, items);
+    while (self->height > 0) {
+        list_edges(self, self->stack[--self->height], self->edges);
+        push_new(self, self->edges);
+    }
+}
+
 /* All that the error wants, and what that needs, as the found items. False if
  * it is not known. */
 static bool follow_error(Stubborn *self) {
@@ -375,11 +398,7 @@ static bool follow_error(Stubborn *self) {
         dependence->wants(dependence, &self->look, self->property, sets);
     if (count == 0)
         return false;
-    push_new(self, cheapest(self, sets, count));
-    while (self->height > 0) {
-        list_edges(self, self->stack[--self->height], self->edges);
-        push_new(self, self->edges);
-    }
+    close_over(self, cheapest(self, sets, count));
     return true;
 }
 
@@ -408,14 +427,83 @@ void stubborn_seek(Reduction *base, uint32_t property) {
     self->property = property;
 }
 
-void stubborn_see_states(Reduction *base, Field field, const uint64_t *rows) {
+void stubborn_see_states(Reduction *base, Field field, const uint64_t *rows,
+                         const uint64_t *leading) {
     Stubborn *self = (Stubborn *)base;
     self->field = field;
     self->rows = rows;
+    self->lead_rows = leading;
 }
 
-void stubborn_see_actions(Reduction *base, const uint8_t *seen) {
-    ((Stubborn *)base)->seen = seen;
+void stubborn_see_actions(Reduction *base, const uint8_t *seen,
+                          const uint64_t *leading) {
+    Stubborn *self = (Stubborn *)base;
+    self->seen = seen;
+    self->leading = leading;
+}
+
+/* ---- Sets with all that is visible --------------------------------------- */
+
+/* If a step that nothing sees is possible, one is in the set: a run that goes
+ * on unseen must be able to. */
+static void add_unseen(Stubborn *self, size_t count) {
+    size_t unseen = count;
+    for (size_t i = 0; i < count; i++) {
+        if (is_visible(self, self->items[i]))
+            continue;
+        if (set_has(self->found, self->items[i]))
+            return;
+        if (unseen == count)
+            unseen = i;
+    }
+    if (unseen == count)
+        return;
+    memset(self->component, 0,
+           self->dependence->words * sizeof *self->component);
+    set_add(self->component, self->items[unseen]);
+    close_over(self, self->component);
+}
+
+/* Keep everything that is visible or leads to it, and what that needs; the
+ * state has been looked at. */
+static void keep_seen(Stubborn *self, Successors *batch, size_t source,
+                      size_t count) {
+    memset(self->found, 0, self->dependence->words * sizeof *self->found);
+    memset(self->full, 0, self->dependence->words * sizeof *self->full);
+    close_over(self, self->leading);
+    add_unseen(self, count);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        kept += self->chosen[i] = set_has(self->found, self->items[i]);
+        if (self->chosen[i] && cuts(self, self->items[i]))
+            return;
+    }
+    assert(kept > 0);
+    if (kept < count && successors_keep(batch, source, self->chosen))
+        batch->sources[source].sees = true;
+}
+
+static void widen(Reduction *base, const Word *state, Successors *batch,
+                  size_t source) {
+    Stubborn *self = (Stubborn *)base;
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    if (count < 2 || !make_room(self, count) ||
+        is_obscure(self, &batch->sources[source]) ||
+        !look_at(self, state, batch, first, count))
+        return;
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]] = 0;
+    if (self->leading)
+        keep_seen(self, batch, source, count);
+}
+
+/* Is everything that is visible, or leads to it, in the best component? */
+static bool has_all_seen(const Stubborn *self) {
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        if (self->leading[w] & self->look.present[w] & ~self->component[w])
+            return false;
+    return true;
 }
 
 static bool rests(Reduction *base, size_t count) {
@@ -443,18 +531,22 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
         seek(self, state, batch, source);
         return;
     }
-    if (count < 2)
-        return;
-    if (!look_at(self, state, batch, first, count))
+    if (count < 2 || is_obscure(self, &batch->sources[source]) ||
+        !look_at(self, state, batch, first, count))
         return;
     find_best(self, count);
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
+    if (self->best == 0 && self->leading)
+        keep_seen(self, batch, source, count);
+    if (batch->sources[source].sees)
+        self->failures = 0;
     if (self->best == 0 || self->best == count)
         return;
     self->failures = 0;
     for (size_t i = 0; i < count; i++)
         self->chosen[i] = set_has(self->component, self->items[i]);
-    successors_keep(batch, source, self->chosen);
+    if (successors_keep(batch, source, self->chosen))
+        batch->sources[source].sees = self->leading && has_all_seen(self);
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -467,11 +559,12 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                         const uint64_t *visible, Mem *mem) {
     Stubborn *self = mem_alloc(mem, sizeof *self);
     size_t count = dependence->count, words = dependence->words;
-    *self = (Stubborn){.base = {.choose = choose, .rests = rests},
-                       .dependence = dependence,
-                       .moves = moves,
-                       .visible = visible,
-                       .mem = mem};
+    *self =
+        (Stubborn){.base = {.choose = choose, .widen = widen, .rests = rests},
+                   .dependence = dependence,
+                   .moves = moves,
+                   .visible = visible,
+                   .mem = mem};
     arena_init(&self->arena, mem);
     self->look.present = array(self, words, sizeof(uint64_t));
     self->look.possible = array(self, words, sizeof(uint64_t));

@@ -35,12 +35,16 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
 void stubborn_free(Reduction *reduction);
 
 /* From now on what is visible depends on a field of the state: by its value, a
- * row of items. And: the transitions with these actions, by action, are
- * visible too; those of one item have the same label in all states, and are
- * visible all or none. Both are borrowed. */
+ * row of items; and, in other rows, those that lead to them. Or: the
+ * transitions with these actions, by action, are visible; those of one item
+ * have the same label in all states, and are visible all or none. `leading` is
+ * then one set, or NULL if it is not known. All are borrowed. Where no set of
+ * invisible items will do, one that has all visible ones may: then what is
+ * visible is never put off (SourceState.sees). */
 void stubborn_see_states(Reduction *reduction, Field field,
-                         const uint64_t *rows);
-void stubborn_see_actions(Reduction *reduction, const uint8_t *seen);
+                         const uint64_t *rows, const uint64_t *leading);
+void stubborn_see_actions(Reduction *reduction, const uint8_t *seen,
+                          const uint64_t *leading);
 
 /* From now on look for errors of this property alone, which is of kind
  * reject. The set then is built from the error: it has an item of every run to

@@ -7,7 +7,9 @@
 enum { /* what was decided of a state */
     OPEN = 0,
     WHOLE,
-    REDUCED
+    REDUCED, /* and its cycles need another state that is not */
+    SEEING,  /* reduced, but it puts off nothing that is asked for */
+    WIDENED  /* the same, after more was left out at first */
 };
 
 void decisions_init(Decisions *decisions, const Reduction *reduction) {
@@ -24,10 +26,19 @@ static uint8_t *decision(const Decisions *decisions, StateId id) {
     return column_at(&decisions->of, id);
 }
 
+static void decide(Decisions *decisions, Explorer *explorer, uint8_t *decided) {
+    decisions->left_out = explorer_reduce(explorer, REDUCTION_NEW);
+    decisions->kept = explorer->batch.count;
+    *decided = decisions->left_out == 0                  ? WHOLE
+               : successors_last(&explorer->batch)->sees ? SEEING
+                                                         : REDUCED;
+    decisions->fresh = *decided == REDUCED;
+}
+
 bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id) {
     decisions->fresh = false;
     if (!decisions->of.width) {
-        explorer_reduce(explorer, false);
+        explorer_reduce(explorer, REDUCTION_NEW);
         return true;
     }
     if (!column_cover(&decisions->of, explorer->mem, explorer->store->count)) {
@@ -35,15 +46,22 @@ bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id) {
         return false;
     }
     uint8_t *decided = decision(decisions, id);
-    if (*decided == OPEN && !decisions->repeating) {
-        decisions->left_out = explorer_reduce(explorer, false);
-        decisions->kept = explorer->batch.count;
-        decisions->fresh = decisions->left_out > 0;
-        *decided = decisions->fresh ? REDUCED : WHOLE;
-    } else if (*decided == REDUCED) {
-        explorer_reduce(explorer, true);
-    } else {
-        *decided = WHOLE;
+    switch (*decided) {
+    case OPEN:
+        if (decisions->repeating)
+            *decided = WHOLE;
+        else
+            decide(decisions, explorer, decided);
+        break;
+    case WHOLE:
+        break;
+    case REDUCED:
+    case SEEING:
+        explorer_reduce(explorer, REDUCTION_REPEAT);
+        break;
+    case WIDENED:
+        explorer_reduce(explorer, REDUCTION_WIDE);
+        break;
     }
     return true;
 }
@@ -87,6 +105,12 @@ bool decisions_close(Decisions *decisions, Explorer *explorer, StateId id) {
     return true;
 }
 
+void decisions_widen(Decisions *decisions, Explorer *explorer, StateId id) {
+    assert(*decision(decisions, id) == WHOLE);
+    if (explorer_reduce(explorer, REDUCTION_WIDE) > 0)
+        *decision(decisions, id) = WIDENED;
+}
+
 /* ---- Checking ------------------------------------------------------------ */
 
 enum {
@@ -112,7 +136,8 @@ static void list_edges(Checking *self, StateId id) {
     successors_clear(batch);
     store_get(explorer->store, id, explorer->vector);
     model_expand(explorer->model, &explorer->worker, explorer->vector, batch);
-    reduction_repeat(explorer->reduction, explorer->vector, batch);
+    reduction_apply(explorer->reduction, REDUCTION_REPEAT, explorer->vector,
+                    batch);
     if (batch->failed)
         return;
     size_t kept = successors_kept_end(batch, 0);

@@ -4,7 +4,10 @@
  *             of each cycle one is expanded in full. An engine expands a
  *             state, reduces it (decisions_reduce) and stores what is kept; if
  *             that may close a cycle of reduced states (decisions_close), it
- *             expands the state once more in full.
+ *             expands the state once more and leaves out less
+ *             (decisions_widen).
+ * In full:    so is a state here of which nothing is left out, or nothing that
+ *             is asked for is put off (SourceState.sees).
  * Path:       a depth-first search closes each cycle with a transition to its
  *             path. An engine with several searches decides in the first one.
  * No path:    in any other order, a state is reduced only if what is kept
@@ -37,9 +40,10 @@ void decisions_release(Decisions *decisions, Mem *mem);
  * batch. False at the memory limit. */
 bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id);
 
-/* The batch is stored: does it close a cycle? Then the state was begun anew,
- * with an empty batch, and is to be expanded in full. */
+/* The batch is stored: does it close a cycle? Then the state is begun anew,
+ * with an empty batch, and is to be expanded and widened. */
 bool decisions_close(Decisions *decisions, Explorer *explorer, StateId id);
+void decisions_widen(Decisions *decisions, Explorer *explorer, StateId id);
 
 /* Look at a search that has seen everything: what reduced states lead to is
  * stored, and they form no cycle. For small ones, in debug builds. */

@@ -192,7 +192,7 @@ static bool is_stuck(const Explorer *explorer) {
            !explorer_cuts(explorer, explorer->vector);
 }
 
-/* Take what is kept of a state's transitions, and then all if that is not
+/* Take what is kept of a state's transitions, and then more if that is not
  * enough. False at a limit. */
 static bool take_reduced(Dfs *dfs, StateId id) {
     Explorer *explorer = &dfs->explorer;
@@ -202,6 +202,7 @@ static bool take_reduced(Dfs *dfs, StateId id) {
     if (!dfs->stopped && decisions_close(&dfs->decisions, explorer, id)) {
         if (!explorer_expand(explorer, id))
             return false;
+        decisions_widen(&dfs->decisions, explorer, id);
         take_batch(dfs);
     }
     return true;

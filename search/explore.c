@@ -132,14 +132,11 @@ bool explorer_expand(Explorer *explorer, StateId id) {
     return true;
 }
 
-size_t explorer_reduce(Explorer *explorer, bool again) {
+size_t explorer_reduce(Explorer *explorer, ReductionKind kind) {
     Successors *batch = &explorer->batch;
     if (!explorer->reduction)
         return 0;
-    if (again)
-        reduction_repeat(explorer->reduction, explorer->vector, batch);
-    else
-        reduction_apply(explorer->reduction, explorer->vector, batch);
+    reduction_apply(explorer->reduction, kind, explorer->vector, batch);
     size_t kept = successors_kept_end(batch, batch->source_count - 1);
     size_t left_out = batch->count - kept;
     assert(kept <= batch->count &&

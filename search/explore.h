@@ -57,9 +57,8 @@ bool explorer_initial(Explorer *explorer);
 bool explorer_expand(Explorer *explorer, StateId id);
 
 /* Leave out of the transitions of the state expanded last those that the
- * reduction, if there is one, does not keep; how many. `again`: the same as
- * before. */
-size_t explorer_reduce(Explorer *explorer, bool again);
+ * reduction, if there is one, does not keep; how many. */
+size_t explorer_reduce(Explorer *explorer, ReductionKind kind);
 
 /* Give the batch's targets ids. Where `may_add` is false (at the depth limit)
  * nothing new is stored: the first new state ends `ids`, the limit is noted,

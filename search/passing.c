@@ -62,7 +62,7 @@ static bool look_at(Passing *passing, const Word *state) {
     budget_watch(explorer->budget, explorer->mem);
     model_expand(explorer->model, &explorer->worker, state, &passing->batch);
     budget_unguard(explorer->mem);
-    reduction_repeat(reduction, state, &passing->batch);
+    reduction_apply(reduction, REDUCTION_REPEAT, state, &passing->batch);
     return !passing->batch.failed;
 }
 

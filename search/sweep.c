@@ -69,7 +69,7 @@ static bool expand_batch(Sweep *sweep) {
         if (!passing_recall(&sweep->passing, id)) {
             if (!explorer_expand(explorer, id))
                 return false;
-            explorer_reduce(explorer, false);
+            explorer_reduce(explorer, REDUCTION_NEW);
         }
         sweep->of[sweep->sources++] = (StateId)sweep->next++;
     }
@@ -123,8 +123,9 @@ static bool find_stuck(Sweep *sweep) {
         return false;
     }
     for (size_t k = 0; k < sweep->sources; k++) {
-        size_t kept = explorer->batch.sources[k].kept;
-        if (kept == SOURCE_WHOLE || lead_onward(sweep, k))
+        const SourceState *source = &explorer->batch.sources[k];
+        size_t kept = source->kept;
+        if (kept == SOURCE_WHOLE || source->sees || lead_onward(sweep, k))
             continue;
         assert(sweep->again < SWEEP_STATES && kept > 0);
         sweep->kept[sweep->again] = kept;

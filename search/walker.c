@@ -128,7 +128,7 @@ static void build_traces(Walker *walker, size_t from) {
     assert(walker->tried <= walker->witnesses.count);
 }
 
-/* Store what is kept of a state's transitions, and then all if that is not
+/* Store what is kept of a state's transitions, and then more if that is not
  * enough. */
 static bool take_reduced(Walker *walker, StateId id) {
     Explorer *explorer = &walker->explorer;
@@ -138,6 +138,7 @@ static bool take_reduced(Walker *walker, StateId id) {
     if (!walker->stopped && decisions_close(&walker->decisions, explorer, id)) {
         if (!explorer_expand(explorer, id))
             return false;
+        decisions_widen(&walker->decisions, explorer, id);
         take_batch(walker);
     }
     return true;

@@ -211,7 +211,6 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t item,
                 find_need(base, part, look->places[p.component], p.action, kind,
                           (uint64_t *)look->own + (size_t)count * base->words);
     }
-    assert(count > 0);
     return count;
 }
 
@@ -380,6 +379,7 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
                               .conflicts = conflicts,
                               .needs = needs,
                               .wants = wants,
+                              .moves_are_items = true,
                               .free = release};
     arena_init(&self->arena, mem);
     list_participants(self, network);

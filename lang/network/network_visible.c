@@ -137,6 +137,7 @@ void network_visible(Dependence *dependence, const DependenceSource *source,
             &source->network->propositions.data[source->rules[p]].expression,
             visible + p * row);
     dependence->changers = changers;
+    dependence->leading = changers;
     dependence->condition_count = propositions;
     dependence->visible = visible;
     dependence->property_count = source->property_count;

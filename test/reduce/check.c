@@ -129,7 +129,7 @@ static bool explore(Check *self, const Goal *goal, Found *found) {
             found->deadlock += hash(vector, model->words);
             found->dead++;
         }
-        reduction_apply(goal->reduction, vector, &batch);
+        reduction_apply(goal->reduction, REDUCTION_NEW, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
         bool open =
             insert(self, goal, store, &batch, 0, kept, id, values, found);

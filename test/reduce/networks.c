@@ -152,7 +152,7 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
         good = store->count < self->most;
         if (cut || batch.count == 0)
             continue;
-        reduction_apply(reduction, vector, &batch);
+        reduction_apply(reduction, REDUCTION_NEW, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
         if (!insert(store, &batch, 0, kept, id, found) && proviso)
             insert(store, &batch, kept, batch.count, id, found);

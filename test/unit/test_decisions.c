@@ -74,6 +74,20 @@ static void no_step_is_ignored_forever(void **state) {
     run("scc", LABEL_LIVELOCK, false);
 }
 
+/* Keeps the transitions with A and B. */
+static void widen(Reduction *reduction, const Word *state, Successors *batch,
+                  size_t source) {
+    (void)reduction;
+    (void)state;
+    uint8_t chosen[GRAPH_STATES] = {0};
+    size_t first = batch->sources[source].first;
+    size_t all = successors_end(batch, source) - first;
+    for (size_t i = 0; i < all; i++)
+        chosen[i] = batch->actions[first + i] != C;
+    successors_keep(batch, source, chosen);
+    batch->sources[source].sees = true;
+}
+
 static void begin(Explorer *explorer, const Model *model, Budget *budget,
                   Reduction *reduction, Mem *mem) {
     Search search = {.model = model, .budget = budget, .reduction = reduction};
@@ -160,11 +174,43 @@ static void only_the_path_closes(void **state) {
     explorer_release(&explorer);
 }
 
+/* A state that closes a cycle may leave out what nothing is asked about, and
+ * does so again. */
+static void a_state_is_widened(void **state) {
+    (void)state;
+    static const GraphEdge loop[] = {
+        {0, A, 0}, {0, B, 1}, {0, C, 2}, {1, C, 1}};
+    Mem mem;
+    GraphModel graph;
+    Budget budget;
+    Explorer explorer;
+    Decisions decisions;
+    Toy toy = {{.choose = choose, .widen = widen}, 0};
+    bool closed;
+    mem_init(&mem);
+    graph_init(&graph, &mem, loop, sizeof loop / sizeof *loop, 16);
+    begin(&explorer, &graph.model, &budget, &toy.reduction, &mem);
+    decisions_init(&decisions, &toy.reduction);
+    assert_int_equal(expand(&decisions, &explorer, 0, &closed), 1);
+    assert_true(closed);
+    assert_true(explorer_expand(&explorer, 0));
+    decisions_widen(&decisions, &explorer, 0);
+    assert_int_equal(explorer.batch.count, 2);
+    assert_int_equal(explorer.statistics.left_out, 1);
+    assert_int_equal(expand(&decisions, &explorer, 0, &closed), 2);
+    assert_false(closed);
+    decisions_check(&decisions, &explorer);
+    decisions_release(&decisions, &mem);
+    explorer_release(&explorer);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_step_is_ignored_forever),
         cmocka_unit_test(decisions_are_repeated),
         cmocka_unit_test(only_the_path_closes),
+        cmocka_unit_test(a_state_is_widened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,6 +169,7 @@ static void describe(PromelaDependence *self) {
     base->condition_count =
         claim_first_condition(flow_of(self), flow_of(self)->claim_count);
     base->changers = items_new_table(self, base->condition_count);
+    base->leading = items_new_table(self, base->condition_count);
     for (size_t i = 0; i < self->instances.count; i++) {
         items_describe(self, &self->instances.data[i]);
         items_look_ahead(self, &self->instances.data[i]);

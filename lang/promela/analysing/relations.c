@@ -4,6 +4,7 @@
 
 #include "lang/promela/running/atom.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Relations ----------------------------------------------------------- */
@@ -147,9 +148,13 @@ static void find_term_changers(PromelaDependence *self, const Term *term,
     Access read;
     access_init(&read, &self->objects, &self->arena);
     access_read(&read, &self->objects, NULL, term);
-    for (uint32_t i = 0; i < base->count; i++)
-        if (access_conflict(&self->objects, &read, &self->items[i].access))
+    for (uint32_t i = 0; i < base->count; i++) {
+        const Item *item = &self->items[i];
+        if (access_conflict(&self->objects, &read, &item->access))
             set_add(base->changers + (size_t)condition * base->words, i);
+        if (access_conflict(&self->objects, &read, &item->whole))
+            set_add(base->leading + (size_t)condition * base->words, i);
+    }
 }
 
 /* The same for the conditions of a claim, in the order of its locations. */
@@ -166,18 +171,50 @@ static void find_claim_changers(PromelaDependence *self, uint32_t claim) {
         }
 }
 
-void items_find_changers(PromelaDependence *self) {
+/* Are there such labels in the type? */
+static bool has_labels(const FlowType *type, bool accept) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        if (accept ? type->locations[l].accept : type->locations[l].progress)
+            return true;
+    return false;
+}
+
+/* May the step, or what its process does afterwards, or a process that it
+ * creates, come to such a label or leave one? */
+static bool leads_to(const PromelaDependence *self, const Item *item,
+                     bool accept) {
+    const Flow *flow = flow_of(self);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (has_labels(&flow->types[t], accept) &&
+            (t == self->instances.data[item->instance].type ||
+             items_creates(self, &item->whole, t)))
+            return true;
+    return flow->trace || item->whole.wild;
+}
+
+static void find_label_changers(PromelaDependence *self, uint32_t condition) {
     const Flow *flow = flow_of(self);
     Dependence *base = &self->base;
-    for (uint32_t k = 0; k < 2; k++)
-        for (uint32_t i = 0; i < base->count; i++) {
-            const Item *item = &self->items[i];
-            uint32_t type = self->instances.data[item->instance].type;
-            if (flow->trace || item->access.wild ||
-                touches(flow, &flow->types[type], item, k == 1) ||
-                begins_at(self, item, k == 1))
-                set_add(base->changers + (size_t)k * base->words, i);
-        }
+    bool accept = condition == CONDITION_ACCEPT;
+    size_t row = (size_t)condition * base->words;
+    for (uint32_t i = 0; i < base->count; i++) {
+        const Item *item = &self->items[i];
+        uint32_t type = self->instances.data[item->instance].type;
+        if (flow->trace || item->access.wild ||
+            touches(flow, &flow->types[type], item, accept) ||
+            begins_at(self, item, accept))
+            set_add(base->changers + row, i);
+        if (leads_to(self, item, accept))
+            set_add(base->leading + row, i);
+        assert(set_has(base->leading + row, i) ||
+               !set_has(base->changers + row, i));
+    }
+}
+
+void items_find_changers(PromelaDependence *self) {
+    const Flow *flow = flow_of(self);
+    find_label_changers(self, CONDITION_NP);
+    find_label_changers(self, CONDITION_ACCEPT);
     for (uint32_t k = 0; k < flow->atom_count; k++)
         find_term_changers(self, flow->atoms[k].term, CONDITION_ATOMS + k);
     for (uint32_t c = 0; c < flow->claim_count; c++)
