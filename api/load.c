@@ -1,5 +1,6 @@
 #include "api/load.h"
 
+#include "api/job_rooms.h"
 #include "base/file.h"
 #include "base/suggest.h"
 #include "lang/table/languages.h"
@@ -141,13 +142,25 @@ static const Language *choose(const JobOptions *options, const char **ending,
     return first;
 }
 
+/* Properties from outside the model that are about runs. */
+static size_t count_monitors(const JobOptions *options) {
+    return options->formula_count + options->formula_file_count +
+           options->tester_count + options->automaton_count +
+           options->claim_count + options->testing_count;
+}
+
 /* By properties from outside the model, or for a shortest counterexample? */
 static bool counts_steps(const JobOptions *options) {
-    size_t added = options->invariant_count + options->formula_count +
-                   options->formula_file_count + options->tester_count +
-                   options->automaton_count + options->claim_count +
-                   options->testing_count;
-    return added > 0 || options->shortest;
+    return options->invariant_count + count_monitors(options) > 0 ||
+           options->shortest;
+}
+
+/* Is it enough to know which states and steps can be reached? */
+static bool only_reaches(const JobOptions *options, const Language *language) {
+    bool cycles = count_monitors(options) > 0;
+    for (size_t i = 0; i < language->cycle_count; i++)
+        cycles |= job_asks_by_name(options, language->cycles[i].property.name);
+    return !cycles && !job_asks(options, "deadlock");
 }
 
 /* A run as short as possible, or the number of all errors, is a matter of the
@@ -168,6 +181,7 @@ const Language *load_language(const JobOptions *options,
                                  .insists = options->language != NULL,
                                  .counted = counts_steps(options),
                                  .slice = may_slice(options),
+                                 .reach = only_reaches(options, language),
                                  .switches = options->switches,
                                  .checked = options->properties,
                                  .checked_count = options->property_count,

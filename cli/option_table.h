@@ -83,7 +83,10 @@ typedef enum OptionKind {
       "were left out") \
     X(SLICE, "slice", 0, FLAG, "", ON_CHECK, \
       "leave variables of Promela that no property checked depends on out of " \
-      "the states; the report names them, and counterexamples show them") \
+      "the states, and steps of processes if neither deadlocks nor cycles " \
+      "are " \
+      "checked; the report names them, and counterexamples show the " \
+      "variables") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \

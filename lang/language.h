@@ -35,6 +35,7 @@ typedef struct LanguageRequest {
                                    counterexample */
     bool slice;                 /* what no property that is checked depends
                                    on may be left out of the states */
+    bool reach;                 /* no deadlock and no cycle is looked for */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */

@@ -4,7 +4,8 @@
  * itself, deadlocks alone, and some propositions. All states of the whole
  * program are explored; the steps of each, without idle variables, must be
  * exactly the steps of the state of the slice that it becomes, with the same
- * errors, labels and values of propositions.
+ * errors, labels and values of propositions. Where steps may be left out, the
+ * same errors and combinations of values must be reached.
  * Usage: reduce-slices STATES FILE...
  * One line a file; closes with "N passed, N failed". Files that are not read or
  * have too many states count as neither. */
@@ -16,6 +17,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    OWN_PROPOSITIONS = 2 /* np_ and accept_, which are about places */
+};
 
 typedef struct Move { /* that a state has */
     uint64_t what;    /* hash of what happens */
@@ -29,6 +34,7 @@ typedef struct Slices {
     const char *path;
     const char *question; /* what is asked */
     bool asserts;         /* and are failing assertions errors? */
+    bool reach;           /* only what is reached is compared */
     uint64_t most;        /* states of the whole program */
     Model *slice;
     Model *whole;
@@ -60,6 +66,14 @@ static StateId number_of(Slices *self, const Word *state) {
     return id;
 }
 
+/* Is the action an error that is asked for? */
+static bool is_asked(const Slices *self, const Model *model, uint32_t action) {
+    uint32_t violated = model_violates(model, action);
+    return violated != NO_PROPERTY &&
+           (self->asserts ||
+            strcmp(model->properties[violated].name, "assert") != 0);
+}
+
 /* What happens, but whether an assertion fails only if that is asked. */
 static uint64_t describe(Slices *self, const Model *model, uint32_t action) {
     uint32_t violated = model_violates(model, action);
@@ -68,9 +82,7 @@ static uint64_t describe(Slices *self, const Model *model, uint32_t action) {
     text_clear(&self->text);
     text_printf(&self->text, "%s %llu ", model_label(model, action),
                 (unsigned long long)process);
-    if (violated != NO_PROPERTY &&
-        (self->asserts ||
-         strcmp(model->properties[violated].name, "assert") != 0))
+    if (is_asked(self, model, action))
         text_add(&self->text, model->properties[violated].name);
     for (size_t i = 0; i < self->text.length; i++)
         hash = (hash ^ (unsigned char)self->text.data[i]) * 1099511628211u;
@@ -196,6 +208,51 @@ static void check_states(Slices *self) {
     mem_free(self->mem, self->vector, bytes);
 }
 
+/* ---- What is reached ----------------------------------------------------- */
+
+typedef VEC(uint64_t) Hashes;
+
+static int compare_hashes(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* All errors of steps, and combinations of values, as a set. */
+static void list_reached(Slices *self, Full *full, Hashes *out) {
+    const Model *model = full->model;
+    for (StateId id = 0; id < full->store->count; id++) {
+        size_t count;
+        const Edge *edges = full_edges(full, id, &count);
+        for (size_t i = 0; i < count; i++)
+            if (is_asked(self, model, edges[i].action))
+                vec_push(self->mem, out,
+                         describe(self, model, edges[i].action));
+        uint64_t values = 1;
+        const Word *state = full_state(full, id);
+        for (uint32_t p = OWN_PROPOSITIONS; p < model->proposition_count; p++)
+            values = values * 31 + model_holds(model, state, p);
+        vec_push(self->mem, out, values);
+    }
+    size_t kept = 0;
+    qsort(out->data, out->count, sizeof *out->data, compare_hashes);
+    for (size_t i = 1; i < out->count; i++)
+        if (out->data[i] != out->data[kept])
+            out->data[++kept] = out->data[i];
+    out->count = kept + 1;
+}
+
+static void compare_reached(Slices *self, Full *small) {
+    Hashes of_slice = {0}, of_whole = {0};
+    list_reached(self, small, &of_slice);
+    list_reached(self, &self->full, &of_whole);
+    if (of_slice.count != of_whole.count ||
+        memcmp(of_slice.data, of_whole.data,
+               of_slice.count * sizeof *of_slice.data) != 0)
+        complain(self, "other errors or values", NULL);
+    vec_release(self->mem, &of_slice);
+    vec_release(self->mem, &of_whole);
+}
+
 /* The states of the slice, or 0 if there is no slice, or it is too large. */
 static uint64_t check_slice(Slices *self) {
     uint64_t states = 0;
@@ -205,9 +262,12 @@ static uint64_t check_slice(Slices *self) {
     self->good = true;
     if (full_init(&self->full, self->whole, self->most, self->mem)) {
         Full small;
-        check_states(self);
+        if (!self->reach)
+            check_states(self);
         if (full_init(&small, self->slice, self->most, self->mem))
             states = small.store->count;
+        if (self->reach && states > 0)
+            compare_reached(self, &small);
         full_release(&small);
         printf("%s: %s: %llu states, %llu without idle variables\n", self->path,
                self->question, (unsigned long long)self->full.store->count,
@@ -225,13 +285,20 @@ static uint64_t check_slice(Slices *self) {
 typedef struct Aspect {  /* one way to ask */
     const char *name;    /* of it */
     const char *checked; /* the only property that is checked, or NULL: all */
-    int atoms;           /* which of the propositions, of three parts; 0 none */
+    int atoms;           /* which of the propositions, of four parts; 0 none */
+    bool reach;          /* steps may be left out */
 } Aspect;
 
 static const Aspect aspects[] = {
-    {"all", NULL, 0},        {"deadlock", "deadlock", 0},
-    {"atoms", NULL, 1},      {"other atoms", "runtime", 2},
-    {"more", "deadlock", 3},
+    {"all", NULL, 0, false},
+    {"deadlock", "deadlock", 0, false},
+    {"atoms", NULL, 1, false},
+    {"other atoms", "runtime", 2, false},
+    {"more", "deadlock", 3, false},
+    {"reach assertions", "assert", 0, true},
+    {"reach errors", "runtime", 0, true},
+    {"reach atoms", "runtime", 1, true},
+    {"reach all", "assert", 4, true},
 };
 
 /* 1 it is right, 0 wrong, -1 nothing was compared. */
@@ -247,15 +314,17 @@ static int check_aspect(const char *path, const Aspect *aspect, uint64_t most) {
     diag_init(&diag, &mem);
     Slices self = {.mem = &mem, .path = path, .question = aspect->name};
     self.most = most;
-    self.asserts = !aspect->checked;
+    self.asserts = !aspect->checked || strcmp(aspect->checked, "assert") == 0;
+    self.reach = aspect->reach;
     text_init(&self.text, &mem);
     asked_init(&asked, path, &options, &mem);
-    size_t part = options.atom_count / 3;
+    size_t part = options.atom_count / 4;
     options.atoms += aspect->atoms > 1 ? part * (size_t)(aspect->atoms - 1) : 0;
     options.atom_count = aspect->atoms ? part : 0;
     options.checked = aspect->checked ? &aspect->checked : NULL;
     options.checked_count = aspect->checked != NULL;
     options.slice = true;
+    options.reach = aspect->reach;
     if (flow_load(&flow, path, &options, &diag, &mem)) {
         self.slice = promela_model(&flow, &mem, &why);
         if (self.slice && check_slice(&self) > 0)

@@ -46,11 +46,13 @@ while read -r program; do
     number=$((number + 1))
     options=$(sed -n 's/.*options: \(.*\) \*\//\1/p' "$program")
     # shellcheck disable=SC2086 # options are words
-    case $((number % 5)) in
+    case $((number % 7)) in
     0) compare $options --optimise all "$program" ;;
     1) compare $options --property deadlock "$program" ;;
     2) compare $options --property progress --property accept "$program" ;;
     3) compare $options --por "$program" ;;
+    5) compare $options --property assert --property runtime "$program" ;;
+    6) compare $options --no-deadlock --invariant 'x0 < 2' "$program" ;;
     4) compare $options --por --optimise dead "$program" ;;
     esac
     # shellcheck disable=SC2086 # likewise

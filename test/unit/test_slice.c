@@ -1,15 +1,22 @@
 #include "test/unit/flow_fixture.h"
 
-/* What is left out of the program where only this property is checked, or all
- * if it is NULL. */
-static void expect_for(const char *checked, const char *text,
-                       const char *expected) {
+#include <stdio.h>
+
+typedef struct Asked {
+    const char *checked; /* the only property that is checked, or NULL: all */
+    bool reach;          /* no deadlocks and no cycles are looked for */
+} Asked;
+
+/* What is left out of the program. */
+static void expect_asked(Asked asked, const char *text, const char *expected) {
     Mem mem;
     Diagnostics diag;
     Flow flow;
     Text names;
-    PromelaOptions options = {
-        .slice = true, .checked = &checked, .checked_count = checked != NULL};
+    PromelaOptions options = {.slice = true,
+                              .reach = asked.reach,
+                              .checked = &asked.checked,
+                              .checked_count = asked.checked != NULL};
     mem_init(&mem);
     diag_init(&diag, &mem);
     text_init(&names, &mem);
@@ -26,7 +33,16 @@ static void expect_for(const char *checked, const char *text,
 }
 
 static void expect(const char *text, const char *expected) {
-    expect_for(NULL, text, expected);
+    expect_asked((Asked){0}, text, expected);
+}
+
+static void expect_for(const char *checked, const char *text,
+                       const char *expected) {
+    expect_asked((Asked){.checked = checked}, text, expected);
+}
+
+static void expect_reach(const char *text, const char *expected) {
+    expect_asked((Asked){"assert", true}, text, expected);
 }
 
 static void what_nothing_reads_is_idle(void **state) {
@@ -157,6 +173,98 @@ static void claims_and_formulas(void **state) {
            "y");
 }
 
+static void processes_without_influence(void **state) {
+    static const char other[] =
+        "byte x, y; active proctype A() { x = 1; assert(x == 1) }"
+        "active proctype B() { do :: y < 9 -> y++ :: else -> break od }";
+    (void)state;
+    expect(other, "");
+    expect_reach(other, "y all steps of B");
+    expect_asked((Asked){"runtime", true}, other,
+                 "x y all steps of A all steps of B");
+    expect_reach("byte x, y; active proctype A() { x = 1; assert(x == y) }"
+                 "active proctype B() { do :: y < 9 -> y++ od }",
+                 "");
+    expect_reach("byte x, y; active proctype A() { x = 1; assert(x == 1);"
+                 " y == 0; y = 1 }",
+                 "y the last steps of A");
+}
+
+static void what_a_process_may_do_wrong_matters(void **state) {
+    (void)state;
+    expect_reach("byte x, y, a[2]; active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { a[y] = 1; y++ }",
+                 "a");
+    expect_reach("byte x, y, z, a[2]; active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { y = 1; a[y] = 1; z = 1 }",
+                 "z a the last steps of B");
+    expect_reach("byte x, y; active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { y = 1; y = 7 / y }",
+                 "");
+    expect_reach("chan c, d = [1] of { byte }; byte x;"
+                 "active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { d!1 } active proctype C() { c!1 }",
+                 "field 1 of d"); /* c may be any channel, or none */
+    expect_reach("chan d = [1] of { byte, byte }; byte x;"
+                 "active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { d!1 } active proctype C() { x = 1 }",
+                 "field 1 of d"); /* which lacks a field */
+}
+
+static void channels_carry_influence(void **state) {
+    (void)state;
+    expect_reach("chan c = [1] of { byte }; byte x;"
+                 "active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { c!1 } active proctype C() { c?_ }",
+                 "field 1 of c all steps of B all steps of C");
+    expect_reach("chan c = [1] of { byte }; byte x;"
+                 "active proctype A() { x = 1; c?_; assert(x) }"
+                 "active proctype B() { c!1 } active proctype C() { c?_ }",
+                 "field 1 of c");
+    expect_reach("chan c = [1] of { byte }; byte x;"
+                 "active proctype A() { len(c) == 1; assert(x) }"
+                 "active proctype B() { c!1 } active proctype C() { c?x }",
+                 "");
+    expect_reach("chan c = [0] of { byte }; byte x;"
+                 "active proctype A() { x == 1; assert(x) }"
+                 "active proctype B() { c!1 } active proctype C() { c?x }",
+                 "");
+}
+
+/* Others wait for the end of the sequence, which may never come. */
+static void sequences_are_kept(void **state) {
+    (void)state;
+    expect_reach("byte x, y; active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { atomic { y = 1; y = 2 }; y = 3 }",
+                 "y the last steps of B");
+    expect_reach("byte x, y; active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { d_step { y = 1; y = 2 }; y = 3 }",
+                 "y the last steps of B");
+}
+
+static void who_depends_on_steps_keeps_them(void **state) {
+    static const char *const parts[] = {"timeout", "_nr_pr == 1", "B[0]@L",
+                                        "B[0]:z == 1", "run B()"};
+    (void)state;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "byte x, y;"
+                 "active proctype B() { byte z; L: y = 1; z = 1; y = 2 }"
+                 "active proctype A() { x = 1; %s; assert(x) }",
+                 parts[i]);
+        expect_reach(text, i == 3 ? "y" : "y B:z");
+    }
+    expect_reach("byte x, y; active proctype A() { x = 1; assert(x) }"
+                 "active proctype B() { chan c = [1] of { byte }; y = 1 }",
+                 "y");
+    expect_asked((Asked){NULL, true},
+                 "byte x, y; ltl p { [] (x < 2) }"
+                 "active proctype A() { x = 1 }"
+                 "active proctype B() { y = 1 }",
+                 "y");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_nothing_reads_is_idle),
@@ -168,6 +276,11 @@ int main(void) {
         cmocka_unit_test(parameters),
         cmocka_unit_test(fields_of_types),
         cmocka_unit_test(claims_and_formulas),
+        cmocka_unit_test(processes_without_influence),
+        cmocka_unit_test(what_a_process_may_do_wrong_matters),
+        cmocka_unit_test(channels_carry_influence),
+        cmocka_unit_test(sequences_are_kept),
+        cmocka_unit_test(who_depends_on_steps_keeps_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 typedef struct Home {       /* a channel, and the variable declared with it */
     uint32_t slot;          /* of the variable */
     const Channel *channel; /* its fields */
+    bool used;              /* by steps that matter */
 } Home;
 
 typedef struct Slicing {
@@ -20,18 +21,18 @@ typedef struct Slicing {
     bool *written;                 /* by slot: by more than its declaration */
     VEC(Home) homes;               /* of all channels */
     bool alike;                    /* all channels stay alike */
+    Slice *slice;                  /* the result */
     bool changed;                  /* in this round */
-    bool found;                    /* something is idle */
 } Slicing;
 
 /* --- what can fail ---------------------------------------------------- */
 
-static bool cell_may_fail(const Cell *cell) {
+bool slice_cell_may_fail(const Cell *cell) {
     return cell->indices || cell->base == CELL_REMOTE;
 }
 
 /* Can the evaluation fail, or have an effect? */
-static bool may_fail(const Term *term) {
+bool slice_may_fail(const Term *term) {
     if (!term)
         return false;
     switch (term->kind) {
@@ -41,10 +42,10 @@ static bool may_fail(const Term *term) {
     case TERM_LAST:
         return false;
     case TERM_LOAD:
-        return cell_may_fail(term->cell);
+        return slice_cell_may_fail(term->cell);
     case TERM_DIVIDE:
     case TERM_REMAINDER:
-        return may_fail(term->a) || term->b->kind != TERM_NUMBER ||
+        return slice_may_fail(term->a) || term->b->kind != TERM_NUMBER ||
                term->b->value == 0;
     case TERM_NEGATE:
     case TERM_NOT:
@@ -66,7 +67,8 @@ static bool may_fail(const Term *term) {
     case TERM_AND:
     case TERM_OR:
     case TERM_CONDITIONAL:
-        return may_fail(term->a) || may_fail(term->b) || may_fail(term->c);
+        return slice_may_fail(term->a) || slice_may_fail(term->b) ||
+               slice_may_fail(term->c);
     case TERM_LEN:
     case TERM_EMPTY:
     case TERM_FULL:
@@ -86,13 +88,6 @@ static bool may_fail(const Term *term) {
         break;
     }
     return true;
-}
-
-/* Does the command do nothing but assign to an idle variable? */
-static bool is_idle(const Command *command) {
-    assert(command->kind != COMMAND_ASSIGN || (command->cell && command->term));
-    return command->kind == COMMAND_ASSIGN && command->cell->idle &&
-           !cell_may_fail(command->cell) && !may_fail(command->term);
 }
 
 /* --- marks ------------------------------------------------------------ */
@@ -133,6 +128,26 @@ static void mark_field(Slicing *self, const Term *term, uint32_t k) {
         if (may_mean(self, term, home) && k < home->channel->field_count)
             mark(self, home->channel->fields[k].slot);
     }
+}
+
+/* Steps that matter look at these channels, or change them. */
+static void use_channel(Slicing *self, const Term *term) {
+    for (size_t i = 0; i < self->homes.count; i++) {
+        Home *home = &vec_item(&self->homes, i);
+        if (home->used || !may_mean(self, term, home))
+            continue;
+        home->used = true;
+        self->changed = true;
+    }
+}
+
+static bool is_used(const Slicing *self, const Term *term) {
+    assert(term);
+    for (size_t i = 0; i < self->homes.count; i++)
+        if (vec_item(&self->homes, i).used &&
+            may_mean(self, term, &vec_item(&self->homes, i)))
+            return true;
+    return false;
 }
 
 static void need(Slicing *self, const Term *term);
@@ -190,6 +205,8 @@ static void need(Slicing *self, const Term *term) {
     }
     if (term->kind == TERM_POLL)
         compare(self, term->a, term->arguments);
+    if (term->kind >= TERM_LEN && term->kind <= TERM_POLL)
+        use_channel(self, term->a);
     need(self, term->a);
     need(self, term->b);
     need(self, term->c);
@@ -197,7 +214,7 @@ static void need(Slicing *self, const Term *term) {
 
 /* Only whether its evaluation fails makes a difference. */
 static void guard(Slicing *self, const Term *term) {
-    if (!may_fail(term))
+    if (!slice_may_fail(term))
         return;
     TermKind kind = term->kind;
     bool divides = kind == TERM_DIVIDE || kind == TERM_REMAINDER;
@@ -210,7 +227,7 @@ static void guard(Slicing *self, const Term *term) {
     } else {
         if (divides)
             need(self, term->b);
-        if (chooses && (may_fail(term->b) || may_fail(term->c)))
+        if (chooses && (slice_may_fail(term->b) || slice_may_fail(term->c)))
             need(self, term->a);
         guard(self, term->a);
         guard(self, term->b);
@@ -233,6 +250,7 @@ static void look_at_send(Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_SEND && command->term);
     uint32_t k = 0;
     need(self, command->term);
+    use_channel(self, command->term);
     for (const Argument *a = command->arguments; a; a = a->next, k++) {
         if (command->sorted)
             mark_field(self, command->term, k);
@@ -247,6 +265,7 @@ static void look_at_receive(Slicing *self, const Command *command) {
     assert(command->kind == COMMAND_RECEIVE && command->term);
     uint32_t k = 0;
     need(self, command->term);
+    use_channel(self, command->term);
     compare(self, command->term, command->arguments);
     for (const Argument *a = command->arguments; a; a = a->next, k++)
         if (a->cell) {
@@ -293,13 +312,133 @@ static void look_at_settings(Slicing *self, const Setting *settings) {
         flow_into(self, s->cell->slot, s->term);
 }
 
-static void look_at_type(Slicing *self, const FlowType *type) {
+static void look_at_type(Slicing *self, uint32_t t) {
+    const FlowType *type = &self->flow->types[t];
     for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
+        for (uint32_t i = 0;
+             i < type->locations[l].count && slice_is_useful(self->slice, t, l);
+             i++)
             look_at_command(
                 self, &self->flow->commands[type->locations[l].first + i]);
     need(self, type->provided);
     look_at_settings(self, type->settings);
+}
+
+/* --- control ---------------------------------------------------------- */
+
+/* Has the message as many fields as every channel that may be meant? */
+static bool has_all_fields(const Slicing *self, const Command *command) {
+    assert(command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE);
+    uint32_t given = 0;
+    for (const Argument *a = command->arguments; a; a = a->next)
+        given++;
+    for (size_t i = 0; i < self->homes.count; i++) {
+        const Home *home = &vec_item(&self->homes, i);
+        if (may_mean(self, command->term, home) &&
+            home->channel->field_count != given)
+            return false;
+    }
+    return true;
+}
+
+/* Is it a variable that always is the channel it was declared with? One that
+ * was declared without is none. */
+static bool is_channel_known(const Slicing *self, const Term *term) {
+    uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
+    if (slot == 0 || self->written[slot] || slice_cell_may_fail(term->cell))
+        return false;
+    for (size_t i = 0; i < self->homes.count; i++)
+        if (vec_item(&self->homes, i).slot == slot)
+            return true;
+    return false;
+}
+
+/* Can the command be a run-time error? */
+static bool is_risky(const Slicing *self, const Command *command) {
+    bool message =
+        command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE;
+    if (message && (!is_channel_known(self, command->term) ||
+                    !has_all_fields(self, command)))
+        return true;
+    for (const Argument *a = command->arguments; a; a = a->next)
+        if (slice_may_fail(a->term) ||
+            (a->cell && slice_cell_may_fail(a->cell)))
+            return true;
+    return (!message && slice_may_fail(command->term)) ||
+           (command->cell && slice_cell_may_fail(command->cell));
+}
+
+static bool is_received(const Slicing *self, const Command *command) {
+    for (const Argument *a = command->arguments; a; a = a->next)
+        if (a->cell && is_needed(self, a->cell->slot))
+            return true;
+    return false;
+}
+
+/* Can it be an error that is looked for, or change what matters? A sequence
+ * that is executed at once is not left in the middle. */
+static bool matters(const Slicing *self, const Command *command) {
+    if (command->atomic || command->inside || is_risky(self, command))
+        return true;
+    switch (command->kind) {
+    case COMMAND_ASSIGN:
+        return is_needed(self, command->cell->slot);
+    case COMMAND_SEND:
+        return is_used(self, command->term);
+    case COMMAND_RECEIVE:
+        return is_used(self, command->term) || is_received(self, command);
+    case COMMAND_ASSERT:
+        return is_checked(self, "assert");
+    case COMMAND_C:
+    case COMMAND_D_STEP:
+        return true;
+    case COMMAND_CONDITION:
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_END:
+        break;
+    }
+    return false;
+}
+
+/* Can something that matters be done at the location, or after it? */
+static bool leads_on(const Slicing *self, uint32_t t, uint32_t location) {
+    assert(location < self->flow->types[t].location_count);
+    const Location *here = &self->flow->types[t].locations[location];
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &self->flow->commands[here->first + i];
+        if (matters(self, command) ||
+            (command->kind != COMMAND_END &&
+             slice_is_useful(self->slice, t, command->target)))
+            return true;
+    }
+    return false;
+}
+
+static void mark_useful(Slicing *self, uint32_t t, uint32_t location) {
+    uint8_t *useful = &self->slice->useful[self->slice->first[t] + location];
+    self->changed |= !*useful;
+    *useful = true;
+}
+
+/* Where a sequence goes on that is executed at once. */
+static void mark_inside(Slicing *self, uint32_t t, const Location *here) {
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &self->flow->commands[here->first + i];
+        if (command->kind == COMMAND_D_STEP)
+            mark_useful(self, t, command->entry);
+        if (command->atomic || command->inside)
+            mark_useful(self, t, command->target);
+    }
+}
+
+static void find_useful(Slicing *self, uint32_t t) {
+    const FlowType *type = &self->flow->types[t];
+    for (uint32_t l = type->location_count; l-- > 0;) {
+        mark_inside(self, t, &type->locations[l]);
+        if (type->deterministic || leads_on(self, t, l))
+            mark_useful(self, t, l);
+    }
 }
 
 /* --- before ----------------------------------------------------------- */
@@ -324,7 +463,7 @@ static void add_homes(Slicing *self, const Setting *settings,
     for (const Setting *s = settings; s; s = s->next)
         if (!s->term)
             vec_push(mem, &self->homes,
-                     (Home){s->cell->slot, &channels[s->channel]});
+                     (Home){s->cell->slot, &channels[s->channel], false});
 }
 
 static void mark_cell(void *context, const Cell *cell, bool written) {
@@ -382,14 +521,16 @@ static void find_needed(Slicing *self, Mem *mem) {
         mem_poll(mem);
         self->changed = false;
         look_at_settings(self, flow->settings);
-        for (uint32_t t = 0; t < flow->type_count; t++)
-            look_at_type(self, &flow->types[t]);
+        for (uint32_t t = 0; t < flow->type_count; t++) {
+            look_at_type(self, t);
+            find_useful(self, t);
+        }
     } while (self->changed);
 }
 
 static void set_idle(Slicing *self, Type *type) {
     type->idle = type->bits > 0 && !is_needed(self, type->slot);
-    self->found |= type->idle;
+    self->slice->found |= type->idle;
 }
 
 /* Constants take no bits of a state anyway. */
@@ -401,109 +542,98 @@ static void settle_variable(Variable *v, void *context) {
             set_idle(context, &f->type);
 }
 
-bool slice_types(Program *program, const Flow *flow, uint32_t slots,
-                 const PromelaOptions *options, Mem *mem) {
+/* --- steps ------------------------------------------------------------ */
+
+/* Does the term depend on steps that others have made, whatever they did? */
+static void find_watching(void *context, const Term *term) {
+    switch (term->kind) {
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_NR_PR:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
+        *(bool *)context = true;
+        break;
+    default: /* operators, variables, channels */
+        break;
+    }
+}
+
+static void find_remote(void *context, const Cell *cell, bool written) {
+    (void)written;
+    *(bool *)context |= cell->base == CELL_REMOTE;
+}
+
+/* May steps be left out? Only if errors are looked for that a run reaches, and
+ * no process depends on whether another makes steps, or has come to its end. */
+static bool may_leave_steps(const Slicing *self) {
+    const Flow *flow = self->flow;
+    bool watched = !self->options->reach || flow->trace || flow->has_run ||
+                   flow->has_priority || flow->formula_count > 0;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        watched |= flow->types[t].channel_count > 0;
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        watched |= is_checked(self, flow->claims[i].name);
+    flow_visit(&(FlowVisitor){find_watching, find_remote, &watched}, flow);
+    return !watched;
+}
+
+static void begin(Slice *slice, const Flow *flow, Mem *mem) {
+    uint32_t count = 0;
+    *slice = (Slice){.mem = mem, .type_count = flow->type_count};
+    slice->first =
+        mem_alloc(mem, (flow->type_count + 1) * sizeof *slice->first);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        slice->first[t] = count;
+        count += flow->types[t].location_count;
+    }
+    slice->first[flow->type_count] = count;
+    assert(count >= flow->type_count); /* each has a last location */
+    slice->useful = mem_alloc(mem, count + 1);
+}
+
+void slice_find(Slice *slice, Program *program, const Flow *flow,
+                uint32_t slots, const PromelaOptions *options) {
     assert(slots > 0 && !flow->embedded);
+    Mem *mem = flow->arena.mem;
     Slicing self = {.flow = flow, .options = options, .slots = slots};
+    begin(slice, flow, mem);
+    self.slice = slice;
     self.needed = mem_alloc(mem, slots);
     self.written = mem_alloc(mem, slots);
     self.alike = narrow_is_alike(flow);
+    if (!may_leave_steps(&self))
+        memset(slice->useful, true, slice->first[flow->type_count]);
     prepare(&self, program, mem);
     find_needed(&self, mem);
     program_visit(program, settle_variable, &self);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+            slice->found |= slice_cuts_steps(slice, flow, t, l);
     vec_release(mem, &self.homes);
     mem_free(mem, self.written, slots);
     mem_free(mem, self.needed, slots);
-    return self.found;
 }
 
-static void cut_type(Type *type) {
-    assert(!type->idle || (type->bits > 0 && type->kind != TYPE_STRUCT));
-    if (!type->idle)
+bool slice_cuts_steps(const Slice *slice, const Flow *flow, uint32_t type,
+                      uint32_t location) {
+    assert(type < slice->type_count && slice->type_count == flow->type_count);
+    const Location *here = &flow->types[type].locations[location];
+    return here->count > 0 && !slice_is_useful(slice, type, location) &&
+           flow->commands[here->first].kind != COMMAND_END;
+}
+
+void slice_release(Slice *slice) {
+    if (!slice->mem)
         return;
-    type->bits = 0;
-    type->natural = true;
-}
-
-static void cut_variable(Variable *v, void *context) {
-    (void)context;
-    cut_type(&v->type);
-    if (v->channel)
-        for (MessageField *f = v->channel->fields; f; f = f->next)
-            cut_type(&f->type);
-}
-
-void slice_cut(Program *program) {
-    program_visit(program, cut_variable, NULL);
-}
-
-/* --- afterwards ------------------------------------------------------- */
-
-typedef struct Listing {
-    const Program *program;
-    Arena *arena;            /* of the names */
-    VEC(const char *) names; /* so far */
-} Listing;
-
-static void add_name(Listing *self, Text *text) {
-    vec_push(text->mem, &self->names,
-             arena_copy(self->arena, text->data, text->length));
-    text_clear(text);
-}
-
-/* "P:" of a local variable, "T." of a field. */
-static void add_owner(const Listing *self, const Variable *v, Text *out) {
-    if (v->owner)
-        text_printf(out, "%s:", v->owner->name);
-    for (const Typedef *t = self->program->typedefs; t; t = t->next)
-        for (const Variable *f = t->fields; f; f = f->next)
-            if (f == v)
-                text_printf(out, "%s.", t->name);
-}
-
-static void list_variable(Variable *v, void *context) {
-    Listing *self = context;
-    const MessageField *field = v->channel ? v->channel->fields : NULL;
-    Text text;
-    text_init(&text, self->arena->mem);
-    if (v->type.idle) {
-        add_owner(self, v, &text);
-        text_add(&text, v->name);
-        add_name(self, &text);
-    }
-    for (uint32_t k = 1; field; field = field->next, k++) {
-        if (!field->type.idle)
-            continue;
-        text_printf(&text, "field %u of ", k);
-        add_owner(self, v, &text);
-        text_add(&text, v->name);
-        add_name(self, &text);
-    }
-    text_release(&text);
-}
-
-void slice_list(Flow *flow, Program *program) {
-    Mem *mem = flow->arena.mem;
-    Listing self = {.program = program, .arena = &flow->arena};
-    program_visit(program, list_variable, &self);
-    flow->idle_count = (uint32_t)self.names.count;
-    size_t bytes = self.names.count * sizeof *self.names.data;
-    const char **names = arena_alloc(&flow->arena, bytes + 1);
-    if (bytes)
-        memcpy(names, self.names.data, bytes);
-    flow->idle = names;
-    vec_release(mem, &self.names);
-}
-
-void slice_skip(Flow *flow) {
-    assert(flow->idle_count > 0 && flow->written == flow->commands);
-    Command *commands = optimise_commands(flow);
-    for (uint32_t c = 0; c < flow->command_count; c++) {
-        if (!is_idle(&commands[c]))
-            continue;
-        commands[c].kind = COMMAND_SKIP;
-        commands[c].term = NULL;
-        commands[c].cell = NULL;
-    }
-    flow->written = commands;
+    mem_free(slice->mem, slice->useful, slice->first[slice->type_count] + 1);
+    mem_free(slice->mem, slice->first,
+             (slice->type_count + 1) * sizeof *slice->first);
 }

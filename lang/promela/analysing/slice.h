@@ -13,6 +13,11 @@
  * Sound:      states that differ in idle variables only have the same steps,
  *             to states that differ in idle variables only: leaving them out
  *             is a bisimulation. doc/internals-reduction.md has the proof.
+ * Steps:      if only errors are looked for that a run reaches, and no process
+ *             depends on what others do with anything but variables and
+ *             channels, steps are left out as well: those at locations after
+ *             which nothing that matters can be done. So a process that has no
+ *             influence makes no step at all.
  * Traces:     counterexamples are shown with all variables, so a program is
  *             lowered twice: with its idle variables, and without. Both have
  *             the same commands.
@@ -24,20 +29,42 @@
 #include "lang/promela/reading/ast.h"
 #include "lang/promela/reading/promela_options.h"
 
-/* Mark the types of the program's idle variables and fields; false if there
- * are none. `flow` is the program as it was lowered, with so many slots; it
- * has no C code. */
-bool slice_types(Program *program, const Flow *flow, uint32_t slots,
-                 const PromelaOptions *options, Mem *mem);
+typedef struct Slice {   /* what matters in a program */
+    Mem *mem;            /* where the arrays come from; NULL: it was not made */
+    uint32_t type_count; /* proctypes */
+    uint32_t *first;     /* by proctype, one more: the number of its first
+                            location */
+    uint8_t *useful;     /* by number of location: what is done there, or later,
+                            can matter */
+    bool found;          /* something does not matter */
+} Slice;
+
+/* Find it, and mark the types of the program's idle variables and fields.
+ * `flow` is the program as it was lowered, with so many slots; it has no C
+ * code. */
+void slice_find(Slice *slice, Program *program, const Flow *flow,
+                uint32_t slots, const PromelaOptions *options);
+void slice_release(Slice *slice);
 
 /* Give what is marked no bits. */
 void slice_cut(Program *program);
 
-/* In the flow that was lowered then: list the names of what was left out. */
-void slice_list(Flow *flow, Program *program);
+/* In the flow that was lowered then, before any optimisation: list the names of
+ * what was left out, let assignments to idle variables be skip, and leave out
+ * steps that do not matter. */
+void slice_apply(const Slice *slice, Flow *flow, Program *program);
 
-/* There, assignments to idle variables become skip, so that engines and
- * reductions need not know of them. Before any optimisation. */
-void slice_skip(Flow *flow);
+/* Are there steps at the location, other than to die, that are left out? */
+bool slice_cuts_steps(const Slice *slice, const Flow *flow, uint32_t type,
+                      uint32_t location);
+
+/* Can the evaluation fail, or have an effect? */
+bool slice_may_fail(const Term *term);
+bool slice_cell_may_fail(const Cell *cell);
+
+static inline bool slice_is_useful(const Slice *slice, uint32_t type,
+                                   uint32_t location) {
+    return slice->useful[slice->first[type] + location];
+}
 
 #endif

@@ -47,16 +47,15 @@ static bool lower_narrow(Flow *flow, const Program *program,
 }
 
 /* What could be lowered can be lowered with fewer bits. */
-static void lower_slice(Flow *flow, Program *program,
-                        const PromelaOptions *options, Diagnostics *diag,
-                        Mem *mem) {
+static void lower_slice(Flow *flow, Program *program, const Slice *slice,
+                        const PromelaOptions *options, Diagnostics *diag) {
+    Mem *mem = flow->arena.mem;
     Flow *whole = mem_alloc(mem, sizeof *whole);
     *whole = *flow;
     slice_cut(program);
     if (!lower_narrow(flow, program, options, diag, mem))
         BUG("a program cannot be lowered without its idle variables");
-    slice_list(flow, program);
-    slice_skip(flow);
+    slice_apply(slice, flow, program);
     flow_check(flow);
     flow->whole = whole;
 }
@@ -65,7 +64,7 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
                   Diagnostics *diag, Mem *mem) {
     channel_width(program);
     uint32_t slots = narrow_number(program);
-    bool sliced = false;
+    Slice slice = {0};
     bool lowered = lower_checked(flow, program, options, diag, mem);
     if (lowered && hidden_keep(program, flow, diag, mem)) {
         flow_release(flow);
@@ -75,15 +74,16 @@ static bool lower(Flow *flow, Program *program, const PromelaOptions *options,
     if (lowered && may_narrow(program, options)) {
         constants_find(program, flow, mem);
         narrow_types(program, flow, slots, mem);
-        sliced = options && options->slice &&
-                 slice_types(program, flow, slots, options, mem);
+        if (options && options->slice)
+            slice_find(&slice, program, flow, slots, options);
         flow_release(flow);
         lowered = lower_narrow(flow, program, options, diag, mem);
     }
     if (!lowered)
         flow_release(flow);
-    if (lowered && sliced)
-        lower_slice(flow, program, options, diag, mem);
+    if (lowered && slice.found)
+        lower_slice(flow, program, &slice, options, diag);
+    slice_release(&slice);
     if (lowered && options && !program->has_c_code)
         optimise(flow, options, mem);
     return lowered;

@@ -76,7 +76,8 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .inner_first = switches_value(given, "unless-j"),
                          .dead = set & OPTIMISE_DEAD,
                          .merge = set & OPTIMISE_MERGE,
-                         .slice = request->slice};
+                         .slice = request->slice,
+                         .reach = request->reach};
     return good;
 }
 

@@ -37,7 +37,8 @@ typedef struct PromelaOptions {
     bool as_declared;           /* variables are as wide as declared */
     bool dead;                  /* reset dead variables: optimise.h */
     bool merge;                 /* merge steps: optimise.h */
-    bool slice;                 /* leave out idle variables: slice.h */
+    bool slice;                 /* leave out what does not matter: slice.h */
+    bool reach;                 /* no deadlock and no cycle is looked for */
 } PromelaOptions;
 
 #endif
