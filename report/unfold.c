@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    MOST_ROUNDS = 64,    /* of a cycle, until it closes */
-    MOST_CHAINED = 10000 /* steps of the program in one of the search */
+    MOST_ROUNDS = 64,      /* of a cycle, until it closes */
+    MOST_CANDIDATES = 512, /* steps of processes that may go on */
+    MOST_CHAINED = 10000   /* steps of the program in one of the search */
 };
 
 typedef struct Unfolding {
@@ -88,9 +89,9 @@ static size_t only_one(const Unfolding *self, uint32_t action) {
     return found;
 }
 
-/* Go on from the first transition of the step. */
-static bool go_on(Unfolding *self, size_t step) {
-    uint32_t action = self->folded->actions.data[step];
+/* Go on from the first transition of the step, by steps of the process that
+ * this action is one of. */
+static bool go_on_as(Unfolding *self, size_t step, uint32_t action) {
     for (int i = 0; i < MOST_CHAINED; i++) {
         if (arrived(self, step))
             return true;
@@ -99,6 +100,27 @@ static bool go_on(Unfolding *self, size_t step) {
         if (k == SIZE_MAX || !trace_step(&self->plain, self->next.actions[k],
                                          successors_state(&self->next, k)))
             return false;
+    }
+    return false;
+}
+
+/* Mostly the process goes on that has begun; after a rendezvous it is the one
+ * that has received. */
+static bool go_on(Unfolding *self, size_t step) {
+    size_t length = trace_length(&self->plain);
+    uint32_t actions[MOST_CANDIDATES], count = 0;
+    if (go_on_as(self, step, self->folded->actions.data[step]))
+        return true;
+    trace_cut(&self->plain, length);
+    expand(self, &self->next);
+    for (size_t i = 0; i < self->next.count && count < MOST_CANDIDATES; i++)
+        if (i == 0 || !same_process(self->model, self->next.actions[i],
+                                    actions[count - 1]))
+            actions[count++] = self->next.actions[i];
+    for (uint32_t i = 0; i < count; i++) {
+        if (go_on_as(self, step, actions[i]))
+            return true;
+        trace_cut(&self->plain, length);
     }
     return false;
 }
