@@ -5,7 +5,8 @@
  *             there are does not, so both are off unless asked for.
  * Dead:       a scalar variable of a process that cannot be read before it is
  *             written again becomes 0 at once: states that differ in nothing
- *             else are then one.
+ *             else are then one. Parameters that choose channels
+ *             or elements of arrays, and are never written, stay.
  * Merge:      a step is made together with the one before it if it only
  *             computes with variables of its own process, can always be made,
  *             and is the only one there.

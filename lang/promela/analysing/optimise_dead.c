@@ -22,6 +22,7 @@ typedef struct Dead {
     uint64_t *scalars;    /* variables that can be distinguished */
     uint64_t *live;       /* by location: read before they are written */
     uint64_t *set;        /* what a command reads, or leaves live */
+    uint64_t *choosers;   /* what decides about elements and channels */
     bool meets;           /* there may be rendezvous */
     bool changed;         /* in this round */
 } Dead;
@@ -81,6 +82,57 @@ static void exclude_indexed(void *context, const Cell *cell, bool written) {
     }
 }
 
+static void note_cell(Dead *self, uint64_t *set, const Cell *cell) {
+    for (uint32_t i = 0; i < self->type->symbol_count; i++)
+        if (cell->base == CELL_LOCAL &&
+            self->type->symbols[i].cell->offset == cell->offset)
+            add(set, i);
+}
+
+static void note_chooser(void *context, const Cell *cell, bool written) {
+    Dead *self = context;
+    (void)written;
+    note_cell(self, self->choosers, cell);
+}
+
+static void note_choosers(Dead *self, const Term *term) {
+    FlowVisitor visitor = {.cell = note_chooser, .context = self};
+    flow_visit_term(&visitor, term);
+}
+
+static void visit_choosers(void *context, const Cell *cell, bool written) {
+    Dead *self = context;
+    if (written)
+        note_cell(self, self->set, cell);
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        note_choosers(self, i->term);
+}
+
+static void visit_polls(void *context, const Term *term) {
+    if (term->kind >= TERM_LEN && term->kind <= TERM_POLL)
+        note_choosers(context, term->a);
+}
+
+/* What no command writes, such as most parameters, and what chooses elements of
+ * arrays or channels: with these values, analyses know what the process has to
+ * do with. To lose that would cost more than it saves. */
+static void exclude_choosers(Dead *self) {
+    const FlowType *type = self->type;
+    FlowVisitor visitor = {visit_polls, visit_choosers, self};
+    memset(self->set, 0, self->words * sizeof *self->set);
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &self->commands[type->locations[l].first + i];
+            flow_visit_command(&visitor, command);
+            if (command->kind == COMMAND_SEND ||
+                command->kind == COMMAND_RECEIVE)
+                note_choosers(self, command->term);
+        }
+    for (uint32_t w = 0; w < self->words; w++)
+        self->scalars[w] &= self->set[w] | ~self->choosers[w];
+}
+
 static void choose_variables(Dead *self) {
     const FlowType *type = self->type;
     for (uint32_t i = 0; i < type->symbol_count; i++)
@@ -94,6 +146,7 @@ static void choose_variables(Dead *self) {
             flow_visit_command(&visitor,
                                &self->commands[type->locations[l].first + i]);
     flow_visit_term(&visitor, type->provided);
+    exclude_choosers(self);
 }
 
 /* --- where they are live ---------------------------------------------- */
@@ -194,14 +247,15 @@ static void reset_after(Dead *self, uint32_t location, Command *command) {
 
 static void reset_type(Dead *self, Mem *mem) {
     const FlowType *type = self->type;
-    size_t sets = (size_t)type->location_count + 2;
+    size_t sets = (size_t)type->location_count + 3;
     self->words = (type->symbol_count + 63) / 64;
     if (self->words == 0 || sets > MOST_BITS / 64 / self->words)
         return;
     size_t bytes = sets * self->words * sizeof *self->live;
     self->scalars = mem_alloc(mem, bytes);
     self->set = self->scalars + self->words;
-    self->live = self->set + self->words;
+    self->choosers = self->set + self->words;
+    self->live = self->choosers + self->words;
     assert(self->words > 0 && type->symbol_count <= self->words * 64);
     choose_variables(self);
     find_live(self);
