@@ -163,6 +163,9 @@ static void reduce_plain(Reduced *reduced, const Search *search, Asked asked,
         structure->dependence, structure->moves.data, reduced->visible, mem);
     if (only != NO_PROPERTY)
         stubborn_seek(reduced->reduction, only);
+    else if (asked.steps && !asked.states)
+        stubborn_see_actions(reduced->reduction, NULL,
+                             structure->dependence->failing);
     reduced->reduction->ignores =
         only != NO_PROPERTY || (!asked.steps && !asked.states);
 }

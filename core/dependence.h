@@ -64,6 +64,9 @@ struct Dependence {
     bool moves_are_items;    /* an item is a move and has no process: what it
                                 leads to is itself */
     uint32_t property_count; /* how many of these: wrappers may add more */
+    uint64_t *failing;       /* items that, or something that the process can do
+                                after them, can be an error of a step; NULL: not
+                                known */
     uint64_t *cutting;       /* items after which a state may be cut: a set in
                                 which one of them is possible is as bad as none;
                                 NULL: no state is cut */

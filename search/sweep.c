@@ -134,20 +134,30 @@ static bool find_stuck(Sweep *sweep) {
     return true;
 }
 
-/* Those states once more, with all of their transitions. */
-static bool expand_again(Sweep *sweep) {
+/* The state once more, with all transitions that must not be put off. What was
+ * counted for it counts no more. */
+static bool expand_more(Sweep *sweep, size_t k) {
     Explorer *explorer = &sweep->explorer;
     Statistics *statistics = &explorer->statistics;
+    if (!explorer_expand(explorer, sweep->stuck[k]))
+        return false;
+    SourceState *source = successors_last(&explorer->batch);
+    size_t before = explorer->batch.count - source->first - sweep->kept[k];
+    explorer_reduce(explorer, REDUCTION_WIDE);
+    source->kept = SOURCE_WHOLE;
+    statistics->expanded--;
+    statistics->transitions -= sweep->kept[k];
+    statistics->left_out -= before;
+    return true;
+}
+
+static bool expand_again(Sweep *sweep) {
     size_t count = sweep->again;
     sweep->again = 0;
     for (size_t k = 0; k < count; k++) {
-        if (!explorer_expand(explorer, sweep->stuck[k]))
+        if (!expand_more(sweep, k))
             return false;
         sweep->of[sweep->sources++] = sweep->stuck[k];
-        statistics->expanded--; /* and its first transitions are counted */
-        statistics->transitions -= sweep->kept[k];
-        statistics->left_out -=
-            sweep_end(sweep, k) - sweep_begin(sweep, k) - sweep->kept[k];
     }
     return true;
 }

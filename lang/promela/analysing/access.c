@@ -64,7 +64,22 @@ static void mark_bits(Walk *walk, const CellIndex *index, uint32_t address,
                   elements * index->length, set);
 }
 
+/* Can the index be too large? */
+static bool may_exceed(const Walk *walk, const CellIndex *index) {
+    const Term *term = index->term;
+    int32_t value;
+    if (objects_settle(walk->objects, walk->subject, term))
+        return !objects_value(walk->objects, walk->subject, term, &value) ||
+               value < 0 || (uint32_t)value >= index->length;
+    return term->kind != TERM_LOAD || term->cell->is_signed ||
+           term->cell->width >= 32 ||
+           (UINT32_C(1) << term->cell->width) > index->length;
+}
+
 static void mark_cell(Walk *walk, const Cell *cell, uint64_t *set) {
+    walk->access->fails |= cell->base == CELL_REMOTE;
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        walk->access->fails |= may_exceed(walk, i);
     if (cell->base == CELL_GLOBAL)
         mark_bits(walk, cell->indices, cell->offset, cell->width, 1, set);
     else if (cell->base == CELL_REMOTE)
@@ -127,6 +142,8 @@ static bool may_be_rendezvous(const Walk *walk, uint32_t channel) {
 
 static void read_channel(Walk *walk, const Term *term) {
     uint32_t channel = channel_of(walk, term->a);
+    walk->access->fails |=
+        channel == ANY_CHANNEL || may_be_rendezvous(walk, channel);
     mark_both(walk, channel, walk->into);
     if (walk->also)
         mark_both(walk, channel, walk->also);
@@ -171,6 +188,7 @@ static void visit_term(void *context, const Term *term) {
         read_channel(walk, term);
         break;
     case TERM_RUN:
+        walk->access->fails = true; /* there may be too many */
         if (walk->acts)
             create(walk, (uint32_t)term->value);
         break;
@@ -180,9 +198,11 @@ static void visit_term(void *context, const Term *term) {
         break;
     case TERM_STATE:
     case TERM_NP:
+        walk->access->fails = true;
         read_types(walk);
         break;
     case TERM_AT:
+        walk->access->fails = true;
         note_read(walk, walk->objects->types + (uint32_t)term->value);
         break;
     case TERM_LAST:
@@ -191,7 +211,12 @@ static void visit_term(void *context, const Term *term) {
     case TERM_SET_PRIORITY:
     case TERM_ENABLED:
     case TERM_C:
-        walk->access->wild = true;
+        walk->access->wild = walk->access->fails = true;
+        break;
+    case TERM_DIVIDE:
+    case TERM_REMAINDER:
+        walk->access->fails |=
+            term->b->kind != TERM_NUMBER || term->b->value == 0;
         break;
     case TERM_NUMBER:
     case TERM_LOAD:
@@ -199,8 +224,6 @@ static void visit_term(void *context, const Term *term) {
     case TERM_NOT:
     case TERM_COMPLEMENT:
     case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
     case TERM_ADD:
     case TERM_SUBTRACT:
     case TERM_SHIFT_LEFT:
@@ -241,19 +264,148 @@ static void read_term(Walk *walk, const Term *term) {
     flow_visit_term(&visitor, term);
 }
 
-/* Terms and cells of a command, whatever it does with them. */
-static void visit_operands(Walk *walk, const Command *command) {
-    FlowVisitor visitor = {visit_term, visit_cell, walk};
-    flow_visit_command(&visitor, command);
+static void visit_resets(Walk *walk, const Command *command) {
     for (const Argument *r = command->resets; r; r = r->next)
         visit_cell(walk, r->cell, true);
 }
 
-static void tell_trace(Walk *walk) {
-    if (!walk->objects->flow->trace)
+/* Terms and cells of a command, whatever it does with them. */
+static void visit_operands(Walk *walk, const Command *command) {
+    FlowVisitor visitor = {visit_term, visit_cell, walk};
+    flow_visit_command(&visitor, command);
+    visit_resets(walk, command);
+}
+
+/* May the trace assertion be about this channel, of which such a command uses
+ * one end? A rendezvous is a send and a receive. */
+static bool is_traced(const Walk *walk, const Command *event, uint32_t channel,
+                      CommandKind kind) {
+    int32_t number;
+    if (event->kind != COMMAND_SEND && event->kind != COMMAND_RECEIVE)
+        return false;
+    if (channel == ANY_CHANNEL ||
+        !objects_settle(walk->objects, NULL, event->term) ||
+        !objects_value(walk->objects, NULL, event->term, &number))
+        return true;
+    return number == (int32_t)channel + 1 &&
+           (event->kind == kind || may_be_rendezvous(walk, channel));
+}
+
+static void tell_trace(Walk *walk, const Command *command) {
+    const Flow *flow = walk->objects->flow;
+    uint32_t channel = channel_of(walk, command->term);
+    bool heard = false;
+    assert(command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE);
+    for (uint32_t l = 0; flow->trace && l < flow->trace->location_count; l++) {
+        const Location *here = &flow->trace->locations[l];
+        for (uint32_t i = 0; i < here->count; i++)
+            heard |= is_traced(walk, &flow->commands[here->first + i], channel,
+                               command->kind);
+    }
+    if (!heard)
         return;
+    walk->access->fails = true;
     object_add(walk->access->reads, walk->objects->event);
     object_add(walk->access->writes, walk->objects->event);
+}
+
+/* ---- Conditions ---------------------------------------------------------- */
+
+enum { /* ends of a channel, as bits */
+    NO_END = 0,
+    AT_BACK = 1,
+    AT_FRONT = 2,
+    AT_BOTH = 3
+};
+
+typedef struct Fact { /* what a condition says of a channel */
+    const Term *poll; /* that asks for the channel; NULL: nothing */
+    uint8_t spoils;   /* where sends and receives can make it false, */
+    uint8_t mends;    /* and where they can make it true */
+} Fact;
+
+/* Is it a number that no other process changes? */
+static bool is_private(const Walk *walk, const Term *term) {
+    return term->kind == TERM_NUMBER ||
+           objects_settle(walk->objects, walk->subject, term);
+}
+
+/* Is the length on the left less than a number, or on the right greater? */
+static Fact compare_length(const Walk *walk, const Term *term) {
+    bool left = term->a && term->a->kind == TERM_LEN;
+    const Term *poll = left ? term->a : term->b;
+    const Term *other = left ? term->b : term->a;
+    bool less = term->kind == TERM_LESS || term->kind == TERM_LESS_EQUAL;
+    if (!poll || poll->kind != TERM_LEN || !is_private(walk, other))
+        return (Fact){0};
+    return less == left ? (Fact){poll, AT_BACK, AT_FRONT}
+                        : (Fact){poll, AT_FRONT, AT_BACK};
+}
+
+static Fact fact_of(const Walk *walk, const Term *term);
+
+static Fact negate(Fact fact) {
+    return (Fact){fact.poll, fact.mends, fact.spoils};
+}
+
+/* What a condition that is one question says, if that is known. Messages come
+ * at the back and go at the front; that the first one is wanted can only end
+ * there, and can begin at both ends. */
+static Fact fact_of(const Walk *walk, const Term *term) {
+    switch (term->kind) {
+    case TERM_NOT:
+        return negate(fact_of(walk, term->a));
+    case TERM_EMPTY:
+    case TERM_NFULL:
+        return (Fact){term, AT_BACK, AT_FRONT};
+    case TERM_NEMPTY:
+    case TERM_FULL:
+    case TERM_LEN:
+        return (Fact){term, AT_FRONT, AT_BACK};
+    case TERM_POLL:
+        return (Fact){term, AT_FRONT, AT_BOTH};
+    case TERM_LESS:
+    case TERM_LESS_EQUAL:
+    case TERM_GREATER:
+    case TERM_GREATER_EQUAL:
+        return compare_length(walk, term);
+    default: /* all others may depend on more */
+        return (Fact){0};
+    }
+}
+
+static void mark_ends(const Walk *walk, uint32_t channel, uint8_t ends,
+                      uint64_t *set) {
+    if (ends & AT_BACK)
+        mark_end(walk, channel, BACK, set);
+    if (ends & AT_FRONT)
+        mark_end(walk, channel, FRONT, set);
+}
+
+/* A condition that is true must stay so, and one that is false must become
+ * true, before the step: reads and needs are not the same. Of `a && b` both
+ * must be true; more than that is not taken apart. */
+static void read_condition(Walk *walk, const Term *term) {
+    assert(term && walk->into);
+    if (term->kind == TERM_AND) {
+        read_condition(walk, term->a);
+        read_condition(walk, term->b);
+        return;
+    }
+    Fact fact = fact_of(walk, term);
+    if (!fact.poll) {
+        read_term(walk, term);
+        return;
+    }
+    uint32_t channel = channel_of(walk, fact.poll->a);
+    walk->access->fails |=
+        channel == ANY_CHANNEL || may_be_rendezvous(walk, channel);
+    read_term(walk, fact.poll->a);
+    for (const Argument *a = fact.poll->arguments; a; a = a->next)
+        read_term(walk, a->term);
+    mark_ends(walk, channel, fact.spoils, walk->into);
+    if (walk->also)
+        mark_ends(walk, channel, fact.mends, walk->also);
 }
 
 /* ---- Guards -------------------------------------------------------------- */
@@ -316,7 +468,10 @@ static void add_guard(Walk *walk, const Location *here, const Command *command,
     read_rivals(walk, here, command);
     if (type->provided)
         read_term(walk, type->provided);
-    if (command->kind == COMMAND_CONDITION || command->kind == COMMAND_D_STEP)
+    if (command->kind == COMMAND_CONDITION && first)
+        read_condition(walk, command->term);
+    else if (command->kind == COMMAND_CONDITION ||
+             command->kind == COMMAND_D_STEP)
         read_guard(walk, command);
     if (command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE) {
         read_term(walk, command->term);
@@ -361,12 +516,39 @@ static void pass_message(Walk *walk, const Command *command) {
     walk->access->wild |= may_be_rendezvous(walk, channel);
 }
 
+/* Is the channel known, and does the message have as many fields? */
+static bool is_well_formed(const Walk *walk, const Command *command) {
+    const Flow *flow = walk->objects->flow;
+    uint32_t channel = channel_of(walk, command->term), count = 0;
+    for (const Argument *a = command->arguments; a; a = a->next)
+        count++;
+    return channel < flow->channel_count &&
+           flow->channels[channel].field_count == count;
+}
+
+static void find_run(void *context, const Term *term) {
+    *(bool *)context |= term->kind == TERM_RUN;
+}
+
+/* A condition that creates no process does nothing but be true. */
+static bool is_mere_condition(const Command *command) {
+    bool runs = false;
+    FlowVisitor visitor = {.term = find_run, .context = &runs};
+    if (command->kind == COMMAND_CONDITION)
+        flow_visit_term(&visitor, command->term);
+    return command->kind == COMMAND_CONDITION && !runs;
+}
+
 static void add_effect(Walk *walk, const Command *command, bool first) {
-    visit_operands(walk, command);
+    if (first && is_mere_condition(command))
+        visit_resets(walk, command);
+    else
+        visit_operands(walk, command);
     switch (command->kind) {
     case COMMAND_SEND:
     case COMMAND_RECEIVE:
-        tell_trace(walk);
+        walk->access->fails |= !is_well_formed(walk, command);
+        tell_trace(walk, command);
         if (!first)
             pass_message(walk, command);
         else if (command->kind == COMMAND_SEND)
@@ -383,13 +565,15 @@ static void add_effect(Walk *walk, const Command *command, bool first) {
         if (walk->objects->flow->types[walk->subject->type].channel_count > 0)
             object_add(walk->access->writes, walk->objects->inner);
         break;
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+    case COMMAND_D_STEP: /* it may block, or never end */
+        walk->access->fails = true;
+        break;
     case COMMAND_CONDITION:
     case COMMAND_SKIP:
     case COMMAND_ASSIGN:
     case COMMAND_ELSE:
-    case COMMAND_ASSERT:
-    case COMMAND_C:
-    case COMMAND_D_STEP:
         break;
     }
 }
@@ -404,12 +588,15 @@ enum { /* how a step came to a location */
 typedef struct Sequence { /* what is left to look at of one step */
     Mem *mem;             /* of the two lists */
     uint8_t *entered;     /* by location: how it was come to */
+    bool joins;           /* one was come to twice */
     VEC(uint32_t) work;   /* locations, and how, that follow */
 } Sequence;
 
 static void enter(Sequence *sequence, uint32_t location, uint8_t how) {
-    if (sequence->entered[location] & how)
+    if (sequence->entered[location] & how) {
+        sequence->joins = true;
         return;
+    }
     sequence->entered[location] |= how;
     vec_push(sequence->mem, &sequence->work, location << 2 | how);
 }
@@ -470,6 +657,7 @@ void access_add(Access *access, const Objects *objects, const Subject *subject,
     if (!hands_over(&walk, command))
         go_on(&sequence, command, IN_ATOMIC);
     follow(&walk, &sequence);
+    access->fails |= sequence.joins || type->deterministic || access->wild;
     vec_release(mem, &sequence.work);
     mem_free(mem, sequence.entered, type->location_count);
 }
@@ -490,6 +678,16 @@ void access_need(Access *access, const Objects *objects, const Subject *subject,
                  .subject = subject,
                  .into = access->needs};
     read_term(&walk, term);
+}
+
+void access_need_true(Access *access, const Objects *objects,
+                      const Subject *subject, const Term *term) {
+    Walk walk = {.access = access,
+                 .objects = objects,
+                 .subject = subject,
+                 .into = access->reads,
+                 .also = access->needs};
+    read_condition(&walk, term);
 }
 
 int32_t access_buffer(const Objects *objects, const Subject *subject,
@@ -515,6 +713,7 @@ void access_join(Access *access, const Objects *objects, const Access *other) {
         access->writes[i] |= other->writes[i];
     }
     access->wild |= other->wild;
+    access->fails |= other->fails;
 }
 
 bool access_conflict(const Objects *objects, const Access *a, const Access *b) {

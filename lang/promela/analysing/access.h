@@ -21,6 +21,8 @@ typedef struct Access {
     uint64_t *reads;  /* what it does depends on these */
     uint64_t *writes; /* it changes these */
     bool wild;        /* it may have to do with everything */
+    bool fails;       /* it may be an error: a failed assertion, an index out
+                         of bounds ... */
 } Access;
 
 void access_init(Access *access, const Objects *objects, Arena *arena);
@@ -41,6 +43,10 @@ void access_read(Access *access, const Objects *objects, const Subject *subject,
 /* Add to `needs` what the term reads. */
 void access_need(Access *access, const Objects *objects, const Subject *subject,
                  const Term *term);
+
+/* Add to `needs` what can make the term true. */
+void access_need_true(Access *access, const Objects *objects,
+                      const Subject *subject, const Term *term);
 
 /* The number of the channel of a send or receive, if it is known and has
  * slots; else 0. */

@@ -21,6 +21,19 @@ static const Location *location_of(const View *view, uint32_t pid) {
     return &view_type(view, pid)->locations[view_location(view, pid)];
 }
 
+/* Do the variables that count as fixed hold what they should, forever? */
+static bool is_set_up(const PromelaDependence *self, const Look *look) {
+    const Objects *objects = &self->objects;
+    assert(self->setters && objects->fixed_words <= self->interpreter->words);
+    for (uint32_t w = 0; w < objects->fixed_words; w++)
+        if ((look->state[w] ^ objects->values[w]) & objects->fixed[w])
+            return false;
+    for (uint32_t w = 0; w < self->base.words; w++)
+        if (look->present[w] & self->setters[w])
+            return false;
+    return true;
+}
+
 static bool look(const Dependence *base, Look *look) {
     const PromelaDependence *self = self_of(base);
     View *view = look->own;
@@ -44,7 +57,7 @@ static bool look(const Dependence *base, Look *look) {
         for (uint32_t c = 0; c < here->count; c++)
             set_add(look->present, first + c);
     }
-    return true;
+    return !self->setters || is_set_up(self, look);
 }
 
 static bool may_receive(const Command *command) {
@@ -68,6 +81,7 @@ static bool doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
 }
 
 static Doing doing_of(const PromelaDependence *self, uint32_t move) {
+    assert(self->interpreter->actions);
     if (self->doings)
         return self->doings[move];
     Step step = interpret_step(self->interpreter, move * FAULT_COUNT);
@@ -156,7 +170,14 @@ static void list_moves(PromelaDependence *self) {
     self->doings = doings;
 }
 
-static void describe(PromelaDependence *self) {
+static void describe_items(PromelaDependence *self) {
+    for (size_t i = 0; i < self->instances.count; i++) {
+        items_describe(self, &self->instances.data[i]);
+        items_look_ahead(self, &self->instances.data[i]);
+    }
+}
+
+static void describe(PromelaDependence *self, const Word *initial) {
     Dependence *base = &self->base;
     Mem *mem = base->mem;
     self->items =
@@ -170,16 +191,19 @@ static void describe(PromelaDependence *self) {
         claim_first_condition(flow_of(self), flow_of(self)->claim_count);
     base->changers = items_new_table(self, base->condition_count);
     base->leading = items_new_table(self, base->condition_count);
-    for (size_t i = 0; i < self->instances.count; i++) {
-        items_describe(self, &self->instances.data[i]);
-        items_look_ahead(self, &self->instances.data[i]);
-    }
+    describe_items(self);
+    if (items_set_up(self, initial))
+        describe_items(self);
     uint8_t *returns = mem_alloc(mem, base->count + 1u);
     items_find_returns(self, returns);
     items_relate(self, returns);
     items_divide_guards(self, returns);
     mem_free(mem, returns, base->count + 1u);
     items_find_changers(self);
+    base->failing = items_new_table(self, 1);
+    for (uint32_t i = 0; i < base->count; i++)
+        if (self->items[i].whole.fails)
+            set_add(base->failing, i);
     list_moves(self);
 }
 
@@ -222,7 +246,7 @@ Dependence *promela_dependence(const Interpreter *interpreter,
         return NULL;
     }
     items_describe_creation(self);
-    describe(self);
+    describe(self, initial);
     items_find_visible(self, model->properties, model->property_count);
     return &self->base;
 }

@@ -22,7 +22,7 @@ static void divide_condition(PromelaDependence *self, uint32_t a,
     }
     Access access;
     access_init(&access, &self->objects, &self->arena);
-    access_need(&access, &self->objects, subject, term);
+    access_need_true(&access, &self->objects, subject, term);
     add_part(self, a, (Part){.kind = PART_TERM, .term = term}, &access,
              returns);
 }

@@ -78,6 +78,7 @@ static bool join_place(PromelaDependence *self, const Instance *instance,
             news = (next->reads[w] & ~item->whole.reads[w]) ||
                    (next->writes[w] & ~item->whole.writes[w]);
         news |= next->wild && !item->whole.wild;
+        news |= next->fails && !item->whole.fails;
         access_join(&item->whole, &self->objects, next);
     }
     return news;

@@ -82,7 +82,9 @@ typedef struct PromelaDependence {
     uint64_t *conflicts;            /* by item: a set */
     uint64_t *enablers;             /* by item: a set */
     VEC(Part) parts;                /* of all items */
-    bool inner; /* there are types with channels of their own */
+    uint64_t *setters; /* items after which a variable may be written that
+                          counts as fixed; NULL: none does */
+    bool inner;        /* there are types with channels of their own */
 } PromelaDependence;
 
 static inline const Flow *flow_of(const PromelaDependence *self) {
@@ -125,6 +127,10 @@ void items_describe(PromelaDependence *self, Instance *instance);
 
 /* ... and all that can follow them. */
 void items_look_ahead(PromelaDependence *self, const Instance *instance);
+
+/* Find globals that are set at the beginning (set_up.c). True if there are any:
+ * then items are to be described again. */
+bool items_set_up(PromelaDependence *self, const Word *initial);
 
 /* Who can make an item possible that needs these things. */
 void items_list_enablers(PromelaDependence *self, uint32_t a,

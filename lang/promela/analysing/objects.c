@@ -161,10 +161,21 @@ const char *objects_init(Objects *objects, const Flow *flow, Arena *arena) {
 
 /* ---- What is known ------------------------------------------------------- */
 
+static bool is_fixed(const Objects *objects, uint32_t from, uint32_t to) {
+    assert(from <= to);
+    if (to > 64 * objects->fixed_words)
+        return false;
+    for (uint32_t b = from; b < to; b++)
+        if (!(objects->fixed[b / 64] >> (b % 64) & 1))
+            return false;
+    return true;
+}
+
 static bool is_settled_cell(const Objects *objects, const Subject *subject,
                             const Cell *cell) {
     assert(!subject || subject->type < objects->flow->type_count);
-    if (cell->base != CELL_CONSTANT && cell->base != CELL_LOCAL)
+    if (cell->base != CELL_CONSTANT && cell->base != CELL_LOCAL &&
+        cell->base != CELL_GLOBAL)
         return false;
     uint32_t end = cell->offset + cell->width;
     for (const CellIndex *i = cell->indices; i; i = i->next) {
@@ -176,6 +187,8 @@ static bool is_settled_cell(const Objects *objects, const Subject *subject,
         return true;
     if (!subject || !subject->view)
         return false;
+    if (cell->base == CELL_GLOBAL)
+        return is_fixed(objects, cell->offset, end);
     const uint64_t *written = objects->written[subject->type];
     for (uint32_t b = cell->offset; b < end; b++)
         if (written[b / 64] >> (b % 64) & 1)

@@ -7,8 +7,9 @@
  *             for each type where its processes are; the trace assertion.
  *             Variables of a process are its own and no objects.
  * Precision:  an index or a channel counts as known if it is made of numbers,
- *             _pid, constants, and variables of the process that no command
- *             writes. Otherwise the whole array, or every channel, is meant.
+ *             _pid, constants, variables of the process that no command
+ *             writes, and globals that are set only at the beginning. Otherwise
+ * the whole array, or every channel, is meant.
  */
 #ifndef LANG_PROMELA_ANALYSING_OBJECTS_H
 #define LANG_PROMELA_ANALYSING_OBJECTS_H
@@ -22,20 +23,24 @@ enum {
 };
 
 typedef struct Objects {
-    const Flow *flow;    /* the program */
-    uint32_t grain;      /* bits of the global part that make one object */
-    uint32_t more, less; /* the number of processes, as run and death see it */
-    uint32_t event;      /* the trace assertion */
-    uint32_t inner;      /* which channels of processes there are */
-    uint32_t types;      /* the first of one for each type: where they are */
-    uint32_t births;     /* the first of one for each type: new ones */
-    uint32_t channels;   /* the first of two for each channel: back, front */
-    uint32_t count;      /* of all objects */
-    uint32_t words;      /* of a set of objects */
-    uint64_t **written;  /* by type: bits of its variables that some command
-                            writes */
-    uint64_t *loose;     /* objects that several may write without conflict */
-    bool rendezvous;     /* there is a channel without slots */
+    const Flow *flow;     /* the program */
+    uint32_t grain;       /* bits of the global part that make one object */
+    uint32_t more, less;  /* the number of processes, as run and death see it */
+    uint32_t event;       /* the trace assertion */
+    uint32_t inner;       /* which channels of processes there are */
+    uint32_t types;       /* the first of one for each type: where they are */
+    uint32_t births;      /* the first of one for each type: new ones */
+    uint32_t channels;    /* the first of two for each channel: back, front */
+    uint32_t count;       /* of all objects */
+    uint32_t words;       /* of a set of objects */
+    uint64_t **written;   /* by type: bits of its variables that some command
+                             writes */
+    uint64_t *loose;      /* objects that several may write without conflict */
+    uint64_t *fixed;      /* bits of the global part that are set once and for
+                             all in the states that are reduced, */
+    uint64_t *values;     /* and to what */
+    uint32_t fixed_words; /* words of these two; 0: there are none */
+    bool rendezvous;      /* there is a channel without slots */
 } Objects;
 
 /* NULL, or why the steps of this program cannot be understood. */
