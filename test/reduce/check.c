@@ -279,6 +279,37 @@ static int check_model(Check *self) {
     return result;
 }
 
+/* The program without questions; NULL if it cannot be read. */
+static Model *load(Check *self, const PromelaOptions *options, bool optimised,
+                   Diagnostics *diag) {
+    PromelaOptions plain = *options;
+    const char *why = NULL;
+    Flow flow;
+    plain.atoms = NULL;
+    plain.atom_count = 0;
+    plain.dead = plain.merge = optimised;
+    return flow_load(&flow, self->path, &plain, diag, &self->mem)
+               ? promela_model(&flow, &self->mem, &why)
+               : NULL;
+}
+
+/* The same verdicts if it is optimised before it is reduced? */
+static bool check_optimised(Check *self, const PromelaOptions *options,
+                            Diagnostics *diag) {
+    Text wrong;
+    Model *plain = load(self, options, false, diag);
+    Model *optimised = load(self, options, true, diag);
+    text_init(&wrong, &self->mem);
+    if (plain && optimised &&
+        !engines_optimised(&self->engines, plain, optimised, &self->mem,
+                           &wrong))
+        complain(self, "other verdicts if optimised", wrong.data);
+    text_release(&wrong);
+    model_free(optimised);
+    model_free(plain);
+    return self->good;
+}
+
 static int check_file(const char *path, uint64_t most) {
     Check self = {.most = most, .path = path};
     const char *why = NULL;
@@ -296,6 +327,8 @@ static int check_file(const char *path, uint64_t most) {
         result = check_model(&self);
     else
         printf("%s: not read\n", path);
+    if (result == 1)
+        result = check_optimised(&self, &options, &diag);
     model_free(self.model);
     asked_release(&asked);
     diag_release(&diag);

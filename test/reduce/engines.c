@@ -2,6 +2,7 @@
 
 #include "api/reduced.h"
 #include "report/replay.h"
+#include "report/unfold.h"
 #include "wrap/require.h"
 
 typedef struct Outcome {
@@ -68,23 +69,23 @@ static bool replay_all(Engines *engines, const Findings *findings,
     for (uint32_t slot = 0; slot < findings_slots(findings) && good; slot++) {
         if (!findings_used(findings, slot))
             continue;
-        const Trace *trace = findings_trace(findings, slot);
+        Trace *trace = findings_trace(findings, slot);
+        uint32_t property = findings_property(findings, slot);
         uint32_t site = findings_site(findings, slot);
-        good = site == NO_SITE
-                   ? replay_error(model, trace,
-                                  findings_property(findings, slot), wrong)
-                   : replay_site(model, trace, site, wrong);
+        good = (!model->folds || unfold_trace(model, trace, property, wrong)) &&
+               (site == NO_SITE ? replay_error(model, trace, property, wrong)
+                                : replay_site(model, trace, site, wrong));
         engines->traces++;
     }
     return good;
 }
 
-static bool compare(Engines *engines, const Model *model, Mem *mem,
-                    Text *wrong) {
+bool engines_optimised(Engines *engines, const Model *model,
+                       const Model *optimised, Mem *mem, Text *wrong) {
     Outcome full = {0}, some = {0};
     bool good = true;
     search(model, false, mem, &full);
-    if (search(model, true, mem, &some)) {
+    if (search(optimised, true, mem, &some)) {
         const Statistics *statistics = &some.findings.statistics;
         good = same_verdicts(&full.findings, &some.findings, wrong) &&
                replay_all(engines, &some.findings, wrong);
@@ -96,6 +97,11 @@ static bool compare(Engines *engines, const Model *model, Mem *mem,
     findings_release(&some.findings);
     findings_release(&full.findings);
     return good;
+}
+
+static bool compare(Engines *engines, const Model *model, Mem *mem,
+                    Text *wrong) {
+    return engines_optimised(engines, model, model, mem, wrong);
 }
 
 /* The proposition must never have this value. */

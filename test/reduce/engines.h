@@ -23,4 +23,9 @@ typedef struct Engines { /* over all searches */
 bool engines_agree(Engines *engines, Model *model, const uint32_t *propositions,
                    size_t count, Mem *mem, Text *wrong);
 
+/* Does the same program, optimised and reduced, have the verdicts of this one,
+ * and traces that replay? */
+bool engines_optimised(Engines *engines, const Model *model,
+                       const Model *optimised, Mem *mem, Text *wrong);
+
 #endif

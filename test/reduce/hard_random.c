@@ -119,12 +119,15 @@ static Phrase condition(Hard *self) {
     return say("%s %s %s", left.text, operators[below(self, 4)], right.text);
 }
 
-static Phrase poll(Hard *self) {
+static Phrase simple_poll(Hard *self) {
     static const char *const tests[] = {"full", "empty", "nfull", "nempty"};
     Phrase channel = pick_channel(self);
     if (one_in(self, 3))
         return say("%s%s[%d]", channel.text, one_in(self, 2) ? "?" : "??",
                    below(self, 2));
+    if (one_in(self, 4))
+        return say("len(%s) %s %d", channel.text,
+                   one_in(self, 2) ? "<" : ">=", 1 + below(self, 2));
     return say("%s(%s)", tests[below(self, 4)], channel.text);
 }
 
@@ -160,6 +163,17 @@ static Phrase idle_assignment(Hard *self) {
                                : say("%s = 1", left.text);
     }
     return say("%s = %s", left.text, value(self).text);
+}
+
+static Phrase poll(Hard *self) {
+    Phrase first = simple_poll(self);
+    if (one_in(self, 4))
+        return say("%s && %s", first.text, simple_poll(self).text);
+    if (one_in(self, 4))
+        return say("%s && %s", condition(self).text, first.text);
+    if (one_in(self, 6))
+        return say("!(%s)", first.text);
+    return first;
 }
 
 /* ---- Messages ------------------------------------------------------------ */
@@ -427,6 +441,32 @@ static void declare_globals(Hard *self) {
     if (self->has[HAS_IDLE])
         fprintf(self->out, "byte z0, z1, z[2];\n"
                            "typedef S { byte f; byte g };\nS s;\n");
+    if (self->has[HAS_SET_UP])
+        fprintf(self->out, "byte e[2];\n");
+}
+
+/* Channels that the first process sets. */
+static void declare_set_up(Hard *self) {
+    if (!self->has[HAS_SET_UP] || !self->channel_count)
+        return;
+    fprintf(self->out, "chan u[2];\n");
+    add_channel(self, say("u[0]"));
+    add_channel(self, say("u[_pid %% 2]"));
+    add_channel(self, say("u[e[%d]]", below(self, 2)));
+}
+
+/* At the beginning, or once more. */
+static void set_up(Hard *self) {
+    if (!self->has[HAS_SET_UP] || !self->channel_count)
+        return;
+    if (self->type > 0 && !one_in(self, 8))
+        return;
+    fprintf(self->out, "%s {\n", one_in(self, 2) ? "atomic" : "");
+    for (int i = 0; i < 2; i++)
+        fprintf(self->out, "u[%d] = c0; e[%d] = %d;\n", i, i, below(self, 2));
+    if (one_in(self, 2) && self->channel_count > 4)
+        fprintf(self->out, "u[0] = %s;\n", self->channels[1].text);
+    fprintf(self->out, "};\n");
 }
 
 static void declare_trace(Hard *self) {
@@ -492,6 +532,7 @@ static void relay(Hard *self) {
 static void body(Hard *self) {
     bool back = uses(self, HAS_JUMP, 2);
     int more = self->has[HAS_RUN] ? 1 : 3; /* creation makes enough states */
+    set_up(self);
     label(self);
     if (back)
         fprintf(self->out, "L:\n");
@@ -534,8 +575,9 @@ static void add_companions(Hard *self) {
     static const Trait buffered[] = {HAS_SORTED, HAS_RANDOM, HAS_PEEK,
                                      HAS_LOSSY, HAS_POLL};
     static const Trait any[] = {
-        HAS_FIELDS,          HAS_CHANNEL_ARRAY,    HAS_CHANNEL_LOCAL, HAS_TRACE,
-        HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE, HAS_EVAL};
+        HAS_FIELDS, HAS_CHANNEL_ARRAY,   HAS_CHANNEL_LOCAL,
+        HAS_TRACE,  HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE,
+        HAS_EVAL,   HAS_SET_UP};
     bool *has = self->has;
     if (has[HAS_RELAY]) {
         has[HAS_RUN] = has[HAS_CHANNEL_LOCAL] = has[HAS_CHANNEL_MESSAGE] = true;
@@ -581,6 +623,7 @@ void hard_random(uint64_t seed, FILE *out) {
     choose_traits(&self);
     declare_globals(&self);
     declare_channels(&self);
+    declare_set_up(&self);
     declare_trace(&self);
     self.types = 2 + below(&self, 3);
     for (int i = 0; i < self.types; i++)

@@ -26,6 +26,7 @@
     X(CHANNEL_LOCAL, "local-channels") \
     X(CHANNEL_MESSAGE, "channels-in-messages") \
     X(CHANNEL_VARIABLE, "channel-variables") \
+    X(SET_UP, "set-up") \
     X(PARAMETER, "parameters") \
     X(POLL, "polls") \
     X(SORTED, "sorted-sends") \
