@@ -1,4 +1,5 @@
 /* Running: the searches of a job, one after another. */
+#include "api/escape.h"
 #include "api/job_rooms.h"
 #include "api/reduced.h"
 #include "api/restart.h"
@@ -84,14 +85,29 @@ static void look_for_vacuity(Job *job, const Run *run) {
 
 static const char shortest[] = "a shortest counterexample is asked for";
 
-/* Set up a reduction if one is wanted and sound. */
-static void reduce(const Job *job, Run *run, Search *search, Reduced *reduced) {
+typedef struct Reducing {
+    const Search *search; /* that is to be reduced */
+    const Engine *engine; /* of it */
+    Reduced *reduced;     /* the result */
+} Reducing;
+
+static bool set_up_reduction(Job *job, void *context) {
+    const Reducing *self = context;
+    reduced_init(self->reduced, self->search, self->engine, job->loaded->mem);
+    return true;
+}
+
+/* Set up a reduction if one is wanted and sound, and if there is time: a search
+ * without will then stop by itself. */
+static void reduce(Job *job, Run *run, Search *search, Reduced *reduced) {
+    Reducing reducing = {search, run->plan.engine, reduced};
+    Limit reached;
     if (!job->options->por)
         return;
     if (job->options->shortest)
         reduced->why = shortest;
-    else
-        reduced_init(reduced, search, run->plan.engine, job->loaded->mem);
+    else if (!escape_try(job, set_up_reduction, &reducing, &reached))
+        *reduced = (Reduced){.why = "it could not be set up within the limits"};
     search->reduction = reduced->reduction;
     run->reduced = run->stubborn = reduced->reduction != NULL;
     run->unreduced = reduced->why;

@@ -1,59 +1,18 @@
 #include "api/restart.h"
 
+#include "api/escape.h"
 #include "base/bug.h"
 #include "report/replay.h"
 #include "report/trace_file.h"
 #include "report/trace_load.h"
 
-#include <setjmp.h>
-
 /* ---- The larger model ---------------------------------------------------- */
 
-/* Where set-up leaves to when it meets a limit. */
-typedef struct Escape {
-    jmp_buf out;   /* back to restart_begin */
-    Limit reached; /* why */
-    Job *job;      /* whose ways out are replaced meanwhile: */
-    void (*exhausted)(Mem *mem, size_t asked);
-    void (*expired)(Mem *mem, Limit limit);
-    void *context;
-} Escape;
-
-static void run_out(Mem *mem, size_t asked) {
-    Escape *escape = mem->context;
-    (void)asked;
-    escape->reached = LIMIT_MEMORY;
-    longjmp(escape->out, 1);
-}
-
-static void expire(Mem *mem, Limit limit) {
-    Escape *escape = mem->context;
-    escape->reached = limit;
-    longjmp(escape->out, 1);
-}
-
-static void escape_begin(Escape *self, Job *job) {
-    *self = (Escape){.job = job,
-                     .exhausted = job->mem.exhausted,
-                     .expired = job->budget.expired,
-                     .context = job->mem.context};
-    job->mem.exhausted = run_out;
-    job->mem.context = self;
-    job->budget.expired = expire;
-}
-
-static void escape_end(const Escape *self) {
-    self->job->mem.exhausted = self->exhausted;
-    self->job->mem.context = self->context;
-    self->job->budget.expired = self->expired;
-}
-
-/* What the jump left behind is freed with the job. All that is still to be
- * done is to report, which the memory limit must not prevent. */
+/* All that is still to be done is to report, which the memory limit must not
+ * prevent. */
 static void give_up(Job *job, const JobSystem *small, Limit reached) {
     if (small->loaded)
         job_put_back(job, small);
-    job->abandoned = true;
     job->mem.limit = SIZE_MAX;
     for (size_t i = 0; i < job->runs.count; i++) {
         Statistics *statistics = &job->runs.data[i].findings.statistics;
@@ -65,9 +24,7 @@ static void give_up(Job *job, const JobSystem *small, Limit reached) {
 /* The same plans, about which everything has been said. */
 static bool plan_again(Job *job) {
     size_t said = job->diag.items.count, warnings = job->diag.warnings;
-    budget_guard(&job->budget, &job->mem);
     bool planned = job_plan(job);
-    budget_unguard(&job->mem);
     if (planned) {
         job->diag.items.count = said;
         job->diag.warnings = warnings;
@@ -81,12 +38,8 @@ static void go_back(Job *job, const JobSystem *small) {
     job_put_back(job, small);
 }
 
-static bool begin(Job *job, JobSystem *small, Escape *escape) {
-    if (setjmp(escape->out)) {
-        budget_unguard(&job->mem);
-        give_up(job, small, escape->reached);
-        return false;
-    }
+static bool begin(Job *job, void *context) {
+    JobSystem *small = context;
     if (!job_outgrow(job, small))
         return false;
     bool planned = plan_again(job);
@@ -96,12 +49,12 @@ static bool begin(Job *job, JobSystem *small, Escape *escape) {
 }
 
 bool restart_begin(Job *job, JobSystem *small) {
-    Escape escape;
+    Limit reached;
     *small = (JobSystem){0};
     job->patience = 0;
-    escape_begin(&escape, job);
-    bool begun = begin(job, small, &escape);
-    escape_end(&escape);
+    bool begun = escape_try(job, begin, small, &reached);
+    if (reached != LIMIT_NONE)
+        give_up(job, small, reached);
     return begun;
 }
 

@@ -161,6 +161,17 @@ static void a_program_with_errors(void **state) {
                          VERDICT_VIOLATED);
 }
 
+/* A limit while the reduction is set up ends the search, not the job. */
+static void a_reduced_program(void **state) {
+    (void)state;
+    with_verdict("pml",
+                 "byte x, y; chan c = [1] of { byte };\n"
+                 "active proctype P() { do :: c!x; x = 1 - x od }\n"
+                 "active proctype Q() { do :: c?y od }\n"
+                 "active proctype R() { y = 1; assert(x < 2) }\n",
+                 &(JobOptions){.por = true}, VERDICT_HOLDS);
+}
+
 static void an_explicit_system(void **state) {
     (void)state;
     const char *invariants[] = {"true"};
@@ -270,6 +281,7 @@ int main(void) {
         cmocka_unit_test(a_program_with_a_formula),
         cmocka_unit_test(every_kind_of_monitor),
         cmocka_unit_test(a_program_with_errors),
+        cmocka_unit_test(a_reduced_program),
         cmocka_unit_test(an_explicit_system),
         cmocka_unit_test(long_atomic_sequences),
         cmocka_unit_test(long_d_steps),

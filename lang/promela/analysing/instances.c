@@ -147,35 +147,43 @@ static void find_instances(PromelaDependence *self, const Word *state) {
     }
 }
 
-static void walk(PromelaDependence *self, InterpreterScratch *scratch,
-                 Successors *batch, Word *state, Rng *rng) {
-    size_t bytes = self->interpreter->words * sizeof *state;
+typedef struct Walk {
+    Interpreter hasty;          /* what takes long is not waited for */
+    InterpreterScratch scratch; /* to interpret with */
+    Successors batch;           /* transitions of the state */
+    Word *state;                /* where it is */
+    Rng rng;                    /* where it goes */
+} Walk;
+
+static void walk(PromelaDependence *self, Walk *walk) {
+    Successors *batch = &walk->batch;
+    size_t bytes = walk->hasty.words * sizeof *walk->state;
     for (int step = 0; step < WALK_STEPS; step++) {
         mem_poll(self->base.mem);
-        find_instances(self, state);
+        find_instances(self, walk->state);
         successors_clear(batch);
         successors_begin(batch);
-        interpret_expand(self->interpreter, scratch, state, batch);
+        interpret_expand(&walk->hasty, &walk->scratch, walk->state, batch);
         if (batch->count == 0 || batch->failed)
             return;
-        memcpy(state, successors_state(batch, rng_below(rng, batch->count)),
-               bytes);
+        size_t chosen = rng_below(&walk->rng, batch->count);
+        memcpy(walk->state, successors_state(batch, chosen), bytes);
     }
 }
 
 void items_walk_about(PromelaDependence *self, const Word *initial) {
-    size_t bytes = self->interpreter->words * sizeof *initial;
-    Word *state = mem_alloc(self->base.mem, bytes);
-    Rng rng = {1};
-    Successors batch;
-    InterpreterScratch scratch;
-    successors_init(&batch, self->base.mem, self->interpreter->words);
-    interpret_scratch_init(&scratch, self->interpreter, self->base.mem);
+    Mem *mem = self->base.mem;
+    Walk one = {.hasty = *self->interpreter, .rng = {1}};
+    size_t bytes = one.hasty.words * sizeof *initial;
+    one.hasty.hasty = true;
+    one.state = mem_alloc(mem, bytes);
+    successors_init(&one.batch, mem, one.hasty.words);
+    interpret_scratch_init(&one.scratch, &one.hasty, mem);
     for (int i = 0; i < WALKS; i++) {
-        memcpy(state, initial, bytes);
-        walk(self, &scratch, &batch, state, &rng);
+        memcpy(one.state, initial, bytes);
+        walk(self, &one);
     }
-    interpret_scratch_release(&scratch);
-    successors_release(&batch);
-    mem_free(self->base.mem, state, bytes);
+    interpret_scratch_release(&one.scratch);
+    successors_release(&one.batch);
+    mem_free(mem, one.state, bytes);
 }
