@@ -18,6 +18,12 @@
 #include "search/plan.h"
 #include "wrap/order.h"
 
+typedef enum Reduce {   /* may a search see less than everything? */
+    REDUCE_NEVER,       /* --no-por; also where it is the states that matter */
+    REDUCE_WHERE_SOUND, /* the verdicts stay the same */
+    REDUCE_ASKED        /* --por: the same, and say why if it is not possible */
+} Reduce;
+
 typedef struct JobOptions {
     const char *const *paths;      /* model files */
     size_t path_count;             /* several: one system, if the language
@@ -47,7 +53,7 @@ typedef struct JobOptions {
     bool strict;          /* --strict: warnings about the input are errors */
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
-    bool por;             /* --por: leave out transitions that do not matter */
+    Reduce reduce;        /* --por, --no-por */
     bool confluence;      /* --confluence: silent steps of components first */
     bool slice;           /* --slice: leave out what no property depends on */
     const char *engine;   /* --search, "auto" by default */
@@ -66,6 +72,7 @@ typedef struct Run {        /* one search */
     bool stubborn;          /* ... that are in no stubborn set */
     bool confluent;         /* ... where a silent step was taken alone */
     const char *unreduced;  /* why none could be, if that was asked for */
+    bool shortest;          /* the traces that it found are */
     Findings findings;      /* what it decided */
 } Run;
 

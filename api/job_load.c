@@ -24,6 +24,15 @@ bool job_use(Job *job, const Language *language, Model *model,
     return end(job, job_require(job, job_read(job), model));
 }
 
+/* Is it the verdicts that matter, and not how many states or steps there are?
+ */
+static bool may_reduce(const Job *job) {
+    const JobOptions *options = job->options;
+    return options->reduce != REDUCE_NEVER && !options->search.keep_going &&
+           !options->shortest && !options->fair &&
+           job->budget.depth == UINT64_MAX;
+}
+
 bool job_load(Job *job) {
     begin(job);
     for (size_t i = 0; i < job->options->path_count; i++)
@@ -31,6 +40,7 @@ bool job_load(Job *job) {
     job->language = load_language(job->options, &job->request, &job->diag);
     if (!job->language)
         return end(job, false);
+    job->request.reduce = may_reduce(job);
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);
     bool loaded = job_require(job, prepared, model);

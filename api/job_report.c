@@ -7,6 +7,10 @@ const ReportFormula *job_formula(const Run *run) {
 }
 
 ReportItem job_item(const Run *run, uint32_t property) {
+    const Statistics *statistics = &run->findings.statistics;
+    bool less = statistics->left_out > 0 || statistics->passed > 0;
+    bool longer = run->plan.engine->shortest && !run->shortest &&
+                  findings_overall(&run->findings) == VERDICT_VIOLATED;
     return (ReportItem){
         .model = run->model,
         .property = &run->model->properties[property],
@@ -14,12 +18,11 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .findings = &run->findings,
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
-        .why = run->reduced && run->plan.engine->shortest
-                   ? "breadth-first, through the reduced state space: "
-                     "a counterexample need not be a shortest one"
+        .why = less && longer
+                   ? "breadth-first, through the reduced state space: a "
+                     "counterexample need not be a shortest one"
                    : run->plan.why,
-        .shortest =
-            run->plan.engine->shortest && !run->reduced && !run->model->folds,
+        .shortest = run->shortest,
         .reduced = run->reduced,
         .stubborn = run->stubborn,
         .confluent = run->confluent,

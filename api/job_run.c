@@ -3,6 +3,7 @@
 #include "api/job_rooms.h"
 #include "api/reduced.h"
 #include "api/restart.h"
+#include "api/shorten.h"
 #include "api/silent.h"
 #include "api/unslice.h"
 #include "api/vacuity.h"
@@ -73,7 +74,8 @@ static void lose_patience(Job *job, const Run *run) {
     const Findings *findings = &run->findings;
     if (job->patience == 0 && !asked->all && !asked->keep_going &&
         findings_overall(findings) == VERDICT_VIOLATED)
-        job->patience = search_patience(findings->statistics.expanded);
+        job->patience =
+            search_patience(statistics_effort(&findings->statistics));
 }
 
 /* A formula that holds may do so for a poor reason. */
@@ -102,7 +104,7 @@ static bool set_up_reduction(Job *job, void *context) {
 static void reduce(Job *job, Run *run, Search *search, Reduced *reduced) {
     Reducing reducing = {search, run->plan.engine, reduced};
     Limit reached;
-    if (!job->options->por)
+    if (job->options->reduce == REDUCE_NEVER)
         return;
     if (job->options->shortest)
         reduced->why = shortest;
@@ -110,7 +112,20 @@ static void reduce(Job *job, Run *run, Search *search, Reduced *reduced) {
         *reduced = (Reduced){.why = "it could not be set up within the limits"};
     search->reduction = reduced->reduction;
     run->reduced = run->stubborn = reduced->reduction != NULL;
-    run->unreduced = reduced->why;
+    if (job->options->reduce == REDUCE_ASKED)
+        run->unreduced = reduced->why;
+}
+
+/* Are the traces shortest ones, or can they be made so? */
+static bool are_shortest(Job *job, Run *run) {
+    const Statistics *statistics = &run->findings.statistics;
+    if (!run->plan.engine->shortest)
+        return false;
+    if (statistics->left_out == 0 && statistics->passed == 0 &&
+        !run->model->folds)
+        return true;
+    return findings_overall(&run->findings) == VERDICT_VIOLATED &&
+           !job->options->search.first_way && shorten_traces(job, run);
 }
 
 /* Prefer silent steps, if that is wanted and sound. */
@@ -151,6 +166,7 @@ static void execute(Job *job, Run *run) {
     reduced_release(&reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
+    run->shortest = are_shortest(job, run);
     lose_patience(job, run);
     look_for_vacuity(job, run);
 }

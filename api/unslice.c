@@ -83,6 +83,7 @@ static void take_over(Run *old, Run *new, const Traces *traces) {
     new->stubborn = old->stubborn;
     new->confluent = old->confluent;
     new->unreduced = old->unreduced;
+    new->shortest = old->shortest;
     if (new->monitor &&new->monitor->stated)
         new->monitor->stated->report.vacuous =
             old->monitor->stated->report.vacuous;

@@ -119,6 +119,10 @@ Status run_check(Cli *cli) {
         return refuse(cli);
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
+    options.reduce = option_given(&cli->options, OPT_NO_POR) ? REDUCE_NEVER
+                     : option_given(&cli->options, OPT_POR)
+                         ? REDUCE_ASKED
+                         : REDUCE_WHERE_SOUND;
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

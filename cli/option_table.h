@@ -71,12 +71,14 @@ typedef enum OptionKind {
       "fewer states of Promela, same verdicts: dead resets variables that " \
       "are never read again, merge joins a step that affects no other " \
       "process with the step before it, unless a formula counts steps; " \
-      "default none, which gives SPIN's counts") \
+      "check does all unless --no-por is given, and the other commands none, " \
+      "which gives SPIN's counts") \
     X(POR, "por", 0, FLAG, "", ON_CHECK, \
-      "follow only as many transitions as the verdicts need (stubborn sets); " \
-      "the report says how many were left out, or why none could be") \
+      "explore only as much as the verdicts need, by stubborn sets and what " \
+      "--optimise does; this is the default, but with --por the report also " \
+      "says why a search is not reduced") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
-      "follow all transitions; this is the default") \
+      "explore everything: no reduction, unless --optimise is given") \
     X(CONFLUENCE, "confluence", 0, FLAG, "", ON_CHECK, \
       "where a component of a network has a silent step that disturbs " \
       "nothing, follow only that step; the report says how many transitions " \
@@ -92,7 +94,8 @@ typedef enum OptionKind {
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "find a provably shortest counterexample, or end inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
-      "take the first way to a livelock or cycle instead of a short one") \
+      "take the first way to a livelock or cycle instead of a short one, and " \
+      "the errors of a reduced search as they are") \
     X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
       "stop at the first error of any property") \
     X(ALL, "all", 0, FLAG, "", ON_CHECK, \

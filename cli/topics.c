@@ -150,24 +150,28 @@ const Topic topics[] = {
      "with a rendezvous in the middle of an atomic sequence, and for more than "
      "64 processes.\n"
      "  martlet check mutex.pml --property progress --fair"},
-    {"reduction", "fewer states with --por: stubborn sets",
+    {"reduction", "why there are fewer states than the system has",
      "Steps of different processes often do not disturb each other, and then "
-     "their order does not matter. With --por the search follows, in each "
-     "state, only the transitions of a stubborn set; the verdicts are the "
-     "same, "
-     "and the states are often far fewer. The report says how many transitions "
-     "were left out, or why none could be.\n"
+     "their order does not matter. The search follows, in each state, only the "
+     "transitions of a stubborn set; the verdicts are the same, and the states "
+     "are often far fewer. The report says how much was left out, and with "
+     "--por also why nothing could be. --no-por explores everything, as is "
+     "needed to compare numbers of states with other tools.\n"
      "It works for Promela programs and networks, in searches for deadlocks, "
      "failed assertions, run-time errors, rejections, invariants, and for "
      "cycles: formulas, automata, testers, never claims, accept and progress "
      "labels. A formula with next, or a claim or automaton that may count "
      "steps, makes the search follow all transitions, and so do --fair, "
-     "--keep-going, --depth and --shortest. A counterexample is not always a "
-     "shortest one. --optimise makes Promela states fewer in another way, "
-     "--slice leaves out variables that no property depends on, and "
-     "--confluence takes silent steps of a network alone; all work "
-     "together.\n"
-     "  martlet check protocol.pml --por --optimise all"},
+     "--keep-going, --depth and --shortest.\n"
+     "States of Promela also become fewer by --optimise all, which is the "
+     "default: variables that are not read again are reset, and steps of one "
+     "process merged. --slice leaves out variables that no property depends "
+     "on, and --confluence takes silent steps of a network alone. "
+     "Counterexamples are always shown as the program was written, and finite "
+     "ones are made shortest by a second search without reductions, unless "
+     "that would take long; --no-shorten leaves it out.\n"
+     "  martlet check protocol.pml\n"
+     "  martlet check protocol.pml --no-por --keep-going"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "
@@ -319,7 +323,7 @@ const Topic topics[] = {
      "  spin -i                          step\n"
      "  spin -t, pan -r                  replay MODEL MODEL.trail\n"
      "  a trail for SPIN                 check --trace MODEL.trail\n"
-     "  -o1 -o2 -o3 and -DNOREDUCE       the default; see --por, --optimise"},
+     "  -o1 -o2 -o3 and -DNOREDUCE       check --no-por"},
     {"dot", "format: pictures for Graphviz (.dot)",
      "Output only, from graph and check --trace.\n"
      "  martlet graph small.ext -o - --format dot | dot -Tsvg > small.svg"},

@@ -153,6 +153,22 @@ void findings_reopen(Findings *findings, uint32_t slot) {
     next->first = true;
 }
 
+void findings_lead(Findings *findings, uint32_t slot) {
+    assert(findings_used(findings, slot));
+    Finding *item = &findings->items[findings_property(findings, slot)];
+    SiteFinding *next = site_of_slot(findings, slot);
+    SiteFinding *last =
+        &vec_item(&findings->sites, findings->found[item->site] - 1);
+    assert(last->first && !next->first);
+    Trace none = last->trace;
+    last->trace = item->trace;
+    item->trace = next->trace;
+    next->trace = none;
+    last->first = false;
+    next->first = true;
+    item->site = next->site;
+}
+
 void findings_close(Findings *findings) {
     if (!findings->statistics.complete)
         return;

@@ -39,6 +39,11 @@ typedef struct Statistics {
     Limit limit;          /* what ended the search early, if a limit did */
 } Statistics;
 
+/* How many states were looked at, for limits on effort. */
+static inline uint64_t statistics_effort(const Statistics *statistics) {
+    return statistics->expanded + statistics->passed;
+}
+
 typedef struct Finding {
     Verdict verdict; /* of the property with the same index in the model */
     Trace trace;     /* if violated */
@@ -117,6 +122,9 @@ bool findings_used(const Findings *findings, uint32_t slot);
 /* Take errors back for whose traces there is no memory or no time. A property
  * that has another error with a trace keeps that; else it counts as seen. */
 void findings_reopen(Findings *findings, uint32_t slot);
+
+/* Make this error of a site the first one of its property. */
+void findings_lead(Findings *findings, uint32_t slot);
 
 /* At the end: what is still open holds if the search was complete. */
 void findings_close(Findings *findings);

@@ -36,7 +36,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_key(json, "complete");
     json_bool(json, search->complete);
     json_key(json, "reduction");
-    if (!item->reduced) {
+    if (!item->reduced && !item->model->folds) {
         json_null(json);
         return;
     }
@@ -47,6 +47,8 @@ static void put_statistics(Json *json, const ReportItem *item) {
         json_string(json, "stubborn");
     if (item->confluent)
         json_string(json, "confluence");
+    if (item->model->folds)
+        json_string(json, "optimise");
     json_end_array(json);
     put_uint(json, "transitions_left_out", search->left_out);
     put_uint(json, "states_passed", search->passed);

@@ -351,26 +351,41 @@ static void put_formula(Page *page, const ReportItem *item, TextStyle style) {
     }
 }
 
-/* How much of the state space the verdicts needed. */
-static void put_reduction(Page *page, const ReportItem *item) {
-    uint64_t left_out = item->search->left_out;
-    uint64_t all = item->search->transitions + left_out;
-    Text line;
-    if (!item->reduced && !item->unreduced)
-        return;
-    text_init(&line, page->out->mem);
-    if (item->reduced) {
-        text_add(&line, "reduced: ");
-        text_grouped(&line, left_out);
-        text_printf(&line, " transitions (%.0f%%) were left out%s",
-                    all ? 100.0 * (double)left_out / (double)all : 0.0,
-                    item->stubborn ? "; --no-por follows all" : "");
-    } else {
-        text_printf(&line, "not reduced: %s", item->unreduced);
+/* How much of the state space the verdicts needed, or why all of it. */
+static void say_reduction(const ReportItem *item, Text *out) {
+    const Statistics *search = item->search;
+    uint64_t all = search->transitions + search->left_out;
+    if (search->left_out > 0)
+        text_printf(out, "%.0f%% of transitions left out",
+                    100.0 * (double)search->left_out / (double)all);
+    if (search->passed > 0) {
+        text_add(out, out->length ? ", " : "");
+        text_grouped(out, search->passed);
+        text_add(out, search->passed == 1 ? " state" : " states");
+        text_add(out, " passed over");
     }
+    if (out->length == 0 && item->model->folds && !item->unreduced)
+        text_add(out, "values that do not matter forgotten");
+}
+
+static void put_reduction(Page *page, const ReportItem *item) {
+    Text line;
+    text_init(&line, page->out->mem);
+    say_reduction(item, &line);
     page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, line.data);
-    page_line(page);
+    if (line.length > 0) {
+        page_put(page, INK_FAINT, "reduced:");
+        page_flow(page, INK_FAINT, line.data);
+        if (item->stubborn || item->model->folds) {
+            page_put(page, INK_FAINT, ";");
+            page_flow(page, INK_FAINT, "--no-por: all");
+        }
+        page_line(page);
+    } else if (item->unreduced) {
+        page_put(page, INK_FAINT, "not reduced:");
+        page_flow(page, INK_FAINT, item->unreduced);
+        page_line(page);
+    }
     text_release(&line);
 }
 

@@ -45,8 +45,10 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     explorer->exact = kind_of(search)->traits & STORE_EXACT;
     explorer->store = new_store(search, mem, marks);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
-    if (!worker_init(&explorer->worker, model, mem) || !explorer->store ||
-        !explorer->vector)
+    bool ready = search->options.plain
+                     ? worker_init_plain(&explorer->worker, model, mem)
+                     : worker_init(&explorer->worker, model, mem);
+    if (!ready || !explorer->store || !explorer->vector)
         return stop_at(explorer, LIMIT_MEMORY);
     return true;
 }
@@ -211,7 +213,8 @@ bool explorer_poll(Explorer *explorer, uint64_t depth) {
     explorer->depth = depth;
     poll(explorer);
     Limit limit = explorer->late;
-    if (limit == LIMIT_NONE && explorer->statistics.expanded >= explorer->last)
+    if (limit == LIMIT_NONE &&
+        statistics_effort(&explorer->statistics) >= explorer->last)
         limit = LIMIT_ERROR;
     return limit == LIMIT_NONE || stop_at(explorer, limit);
 }

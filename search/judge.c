@@ -40,6 +40,7 @@ void judge_init(Judge *judge, Explorer *explorer, const Search *search,
                      .counts = once && options->keep_going};
     findings->counted = judge->counts;
     blame_init(&judge->blame, explorer->model->words);
+    judge->blame.plain = options->plain;
     judge->sited = sited_kinds(judge);
     judge->open = open_kinds(judge);
     if (options->patience)
@@ -55,7 +56,7 @@ void judge_release(Judge *judge) {
 
 /* After the first error the search goes on, but not forever. */
 static void limit_expansions(Judge *judge) {
-    uint64_t expanded = judge->explorer->statistics.expanded;
+    uint64_t expanded = statistics_effort(&judge->explorer->statistics);
     if (!judge->options->all && !judge->options->keep_going)
         judge->explorer->last = expanded + search_patience(expanded);
 }

@@ -52,6 +52,7 @@ typedef struct SearchOptions {
     bool all;        /* go on until all is decided, however long */
     bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
     bool first_way;  /* traces need not be short: take the first way found */
+    bool plain;      /* expand with a plain worker (core/worker.h) */
 
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */

@@ -45,7 +45,7 @@ printf '%-28s %9s %9s %9s %9s %9s %6s\n' model all --por optimised spin \
     noclaim ratio
 for model; do
     all=$(martlet --no-por "$model")
-    por=$(martlet --por "$model")
+    por=$(martlet --por --optimise none "$model")
     best=$(martlet --por --optimise all "$model")
     spin=$(spin_states "$model")
     same=$(spin_states "$model" -DNOCLAIM)

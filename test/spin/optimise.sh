@@ -19,7 +19,7 @@ outside=0
 ask() {
     local file=$1 optimisation=$2
     shift 2
-    timeout 60 "$build/martlet" check --json --states 200000 \
+    timeout 60 "$build/martlet" check --json --no-por --states 200000 \
         --engine interpreted --optimise "$optimisation" "$@" "$file" \
         2>/dev/null |
         awk -F'"' '/^      "(name|verdict)": / { print $4 }

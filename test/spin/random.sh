@@ -60,7 +60,7 @@ run_martlet() {
     local file=$1
     shift
     # shellcheck disable=SC2046 # words
-    bounded 5 "$martlet" check --json --states $bound "$@" \
+    bounded 5 "$martlet" check --json --no-por --states $bound "$@" \
         $(options "$file" --lossy --lossy) \
         $(options "$file" --unless-j --unless-j) \
         "$file" >"$work/json" 2>"$work/error"

@@ -60,6 +60,8 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
     collect(given, "include", &self->folders, mem);
     bool good = switches_choose(given, "engine", engines, &engine, diag);
     good &= switches_choose(given, "optimise", optimise, &set, diag);
+    if (request->reduce && !switches_value(given, "optimise"))
+        set = request->counted ? OPTIMISE_DEAD : OPTIMISE_DEAD | OPTIMISE_MERGE;
     self->choice = request->brief ? STEPPER_AUTO : (StepperChoice)engine;
     self->options =
         (PromelaOptions){.defines = self->defines.data,

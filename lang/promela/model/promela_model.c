@@ -365,7 +365,8 @@ static void lay_out(PromelaModel *self, uint32_t capacity) {
     interpreter->words = (interpreter->capacity + 63) / 64;
     interpreter->hidden_words = (flow->hidden_width + 63) / 64;
     self->model.words = interpreter->words;
-    self->model.folds = flow->commands != flow->written;
+    self->model.folds = memcmp(flow->commands, flow->written,
+                               flow->command_count * sizeof(Command)) != 0;
     self->model.bits = interpreter->capacity;
 }
 
