@@ -9,8 +9,7 @@
 #define RESERVED_COMMANDS "compare", "reduce"
 
 #define RESERVED_OPTIONS \
-    "heuristic", "weight", "por", "threads", "unbounded-channels", "report", \
-        "relation"
+    "heuristic", "weight", "threads", "unbounded-channels", "report", "relation"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
