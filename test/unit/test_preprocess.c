@@ -141,6 +141,11 @@ static void test_errors(void **state) {
     (void)state;
     expect_error("#if 1\n", CODE_SYNTAX);
     expect_error("#endif\n", CODE_SYNTAX);
+    expect_error("#ifdef\n#endif\n", CODE_SYNTAX);
+    expect_error("#ifndef\n#endif\n", CODE_SYNTAX);
+    expect_error("#ifdef 1\n#endif\n", CODE_SYNTAX);
+    expect_error("#define\n", CODE_SYNTAX);
+    expect_error("#undef\n", CODE_SYNTAX);
     expect_error("#if 1 +\n#endif\n", CODE_SYNTAX);
     expect_error("#if 1 / 0\n#endif\n", CODE_SYNTAX);
     expect_error("#if 1 ? 2\n#endif\n", CODE_SYNTAX);
