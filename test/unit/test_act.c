@@ -41,6 +41,8 @@ static void the_last_label_is_remembered(void **state) {
         assert_int_equal(model->proposition_count, 5);
         assert_int_equal(model->action_count,
                          bench.graph.model.action_count + 1);
+        assert_int_equal(model->display.unshown,
+                         bench.graph.model.display.unshown + 2);
         assert_string_equal(model->propositions[3], "occurs(a)");
         model_free(model);
         end(&bench);
