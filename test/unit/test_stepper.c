@@ -2,6 +2,7 @@
  * compared by test/spin/lockstep.c. */
 #include "test/unit/flow_fixture.h"
 
+#include "lang/promela/generating/generate.h"
 #include "lang/promela/model/measure.h"
 #include "lang/promela/running/interpret.h"
 
@@ -52,6 +53,47 @@ static void faults_are_the_interpreters(void **state) {
     check_engines("byte x; active proctype A() { d_step { x = 1; x == 2 } }");
     check_engines("byte x; active proctype A() { do :: x < 2 -> x++"
                   " :: timeout -> break od }");
+}
+
+/* Compiled code says so if there are more successors than there is room for,
+ * and writes nothing after that room. */
+static void code_keeps_to_its_room(void **state) {
+    (void)state;
+    enum {
+        ROOM = 2,
+        MORE = 4
+    };
+    Case self;
+    Successors made;
+    Worker worker;
+    bool refused;
+    uint32_t steps, actions[ROOM + MORE];
+    case_model(&self, "byte x; active [5] proctype A() { x++; x++ }");
+    const Model *model = self.model;
+    assert_null(promela_engine(self.model, STEPPER_COMPILED, &refused));
+    successors_init(&made, &self.mem, model->words);
+    worker_init(&worker, model, &self.mem);
+    model_initial(model, &worker, &made);
+    Word *from = mem_alloc(&self.mem, model->words * sizeof *from);
+    memcpy(from, successors_state(&made, 0), model->words * sizeof *from);
+    successors_clear(&made);
+    model_expand(model, &worker, from, &made);
+    assert_int_equal(made.count, 5);
+    const StepperWorker *own = worker.own;
+    assert_non_null(own->expand);
+    size_t bytes = (ROOM + MORE) * model->words * sizeof(Word);
+    Word *states = mem_alloc(&self.mem, bytes);
+    memset(states, 0xab, bytes);
+    assert_int_equal(own->expand(from, own->interpreter->hidden, states,
+                                 actions, ROOM, &steps),
+                     -2);
+    for (size_t i = ROOM * model->words; i < (ROOM + MORE) * model->words; i++)
+        assert_int_equal(states[i], 0xabababababababab);
+    mem_free(&self.mem, states, bytes);
+    mem_free(&self.mem, from, model->words * sizeof *from);
+    worker_release(&worker);
+    successors_release(&made);
+    case_release(&self);
 }
 
 /* What a walk sees of the propositions, a letter for each state. */
@@ -286,6 +328,7 @@ int main(void) {
         cmocka_unit_test(code_comes_in_two_steps),
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(faults_are_the_interpreters),
+        cmocka_unit_test(code_keeps_to_its_room),
         cmocka_unit_test(engines_agree_on_atoms),
         cmocka_unit_test(going_over_is_invisible),
         cmocka_unit_test(what_cannot_be_generated_is_refused),
