@@ -215,8 +215,31 @@ static void goes_to(Cycles *self, int states, int from,
         fprintf(self->out, " -> goto %s_S%d\n", kinds[to], to);
 }
 
+/* One condition after the other, with as much time in between as it takes, and
+ * the last one forever; or its end. */
+static void sequence(Cycles *self) {
+    int states = 2 + below(self, CLAIM_MOST - 1);
+    bool ends = one_in(self, 3);
+    fprintf(self->out, "never {\n");
+    for (int i = 0; i < states; i++) {
+        fprintf(self->out, "T%d:\ndo\n:: true\n:: ", i);
+        guard(self);
+        fprintf(self->out, " -> break\nod;\n");
+    }
+    if (!ends) {
+        fprintf(self->out, "accept:\ndo\n:: ");
+        guard(self);
+        fprintf(self->out, "\nod\n");
+    }
+    fprintf(self->out, "}\n");
+}
+
 void cycle_random_claim(uint64_t seed, FILE *out) {
     Cycles self = {.rng = {seed}, .out = out};
+    if (one_in(&self, 2)) {
+        sequence(&self);
+        return;
+    }
     int states = 1 + below(&self, CLAIM_MOST);
     const char *kinds[CLAIM_MOST];
     for (int i = 0; i < states; i++)
