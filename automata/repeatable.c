@@ -11,8 +11,7 @@ enum {
 
 typedef struct Repeating {
     const Plain *plain;       /* what is asked about */
-    const uint8_t *universal; /* by state, or NULL */
-    uint32_t accepting;       /* a proposition, or NO_ATOM */
+    const RepeatFacts *facts; /* what is known of it */
     uint32_t states;          /* of it */
     size_t edges;             /* of it */
     uint64_t *marks;          /* by edge: sets that a run meets on it */
@@ -40,8 +39,8 @@ static void add_letter(Repeating *self, uint64_t letter, uint8_t *row) {
     for (size_t e = 0; e < self->edges; e++)
         row[e] = automaton_reads(plain->source,
                                  vec_item(&plain->edges, e).guard, letter);
-    row[self->edges] =
-        self->accepting != NO_ATOM && (letter >> self->accepting & 1);
+    uint32_t accepting = self->facts->accepting;
+    row[self->edges] = accepting != NO_ATOM && (letter >> accepting & 1);
     for (size_t c = 0; c < self->classes; c++)
         if (memcmp(reading(self, c), row, self->edges + 1) == 0)
             return;
@@ -50,13 +49,21 @@ static void add_letter(Repeating *self, uint64_t letter, uint8_t *row) {
     self->classes++;
 }
 
+static bool is_possible(const RepeatFacts *facts, uint64_t letter) {
+    for (size_t i = 0; i < facts->exclusive_count; i++)
+        if ((letter & facts->exclusive[i]) == facts->exclusive[i])
+            return false;
+    return true;
+}
+
 static void list_letters(Repeating *self) {
     Mem *mem = self->plain->mem;
     size_t bits = self->plain->source->propositions.count;
     uint8_t *row = mem_alloc(mem, self->edges + 1);
     for (uint64_t letter = 0; letter >> bits == 0; letter++) {
         mem_poll(mem);
-        add_letter(self, letter, row);
+        if (is_possible(self->facts, letter))
+            add_letter(self, letter, row);
     }
     mem_free(mem, row, self->edges + 1);
 }
@@ -86,7 +93,8 @@ static bool can_read(const Repeating *self, uint32_t state, size_t class,
 
 static bool simulates(const Repeating *self, uint32_t high, uint32_t low) {
     const uint32_t *first = self->plain->first;
-    if (self->universal && self->universal[low] && !self->universal[high])
+    const uint8_t *universal = self->facts->universal;
+    if (universal && universal[low] && !universal[high])
         return false;
     for (size_t c = 0; c < self->classes; c++)
         for (uint32_t e = first[low]; e < first[low + 1]; e++)
@@ -168,12 +176,10 @@ static void mark_edges(Repeating *self, bool marked, bool entering) {
     }
 }
 
-bool plain_repeatable(const Plain *plain, bool marked, const uint8_t *universal,
-                      uint32_t accepting) {
+bool plain_repeatable(const Plain *plain, const RepeatFacts *facts) {
     Mem *mem = plain->mem;
     Repeating self = {.plain = plain,
-                      .universal = universal,
-                      .accepting = accepting,
+                      .facts = facts,
                       .states = plain->state_count,
                       .edges = plain->edges.count};
     if (self.states > MOST_STATES || self.edges > MOST_EDGES ||
@@ -183,10 +189,10 @@ bool plain_repeatable(const Plain *plain, bool marked, const uint8_t *universal,
     self.marks = mem_alloc(mem, (self.edges + 1) * sizeof *self.marks);
     self.above = mem_alloc(mem, pairs);
     list_letters(&self);
-    mark_edges(&self, marked, true);
+    mark_edges(&self, facts->marked, true);
     bool repeatable = is_repeatable(&self);
-    if (!repeatable && !marked) {
-        mark_edges(&self, marked, false);
+    if (!repeatable && !facts->marked) {
+        mark_edges(&self, facts->marked, false);
         repeatable = is_repeatable(&self);
     }
     mem_free(mem, self.marks, (self.edges + 1) * sizeof *self.marks);

@@ -21,11 +21,18 @@
 
 #define NO_ATOM UINT32_MAX
 
-/* `marked`: the sets are those of edges (plain_init_marked), else of states.
- * `universal`, by state, or NULL: states that accept whatever follows, and
- * that nothing else is higher than. `accepting`: a proposition with which a
- * letter accepts in every state, or NO_ATOM. */
-bool plain_repeatable(const Plain *plain, bool marked, const uint8_t *universal,
-                      uint32_t accepting);
+typedef struct RepeatFacts {   /* what is known of an automaton */
+    bool marked;               /* the sets are those of edges
+                                  (plain_init_marked), else of states */
+    const uint8_t *universal;  /* by state, or NULL: it accepts whatever
+                                  follows, and nothing else is higher */
+    uint32_t accepting;        /* a proposition with which a letter accepts in
+                                  every state, or NO_ATOM */
+    const uint64_t *exclusive; /* sets of propositions, by bit, that are never
+                                  true together */
+    size_t exclusive_count;    /* how many */
+} RepeatFacts;
+
+bool plain_repeatable(const Plain *plain, const RepeatFacts *facts);
 
 #endif

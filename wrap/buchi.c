@@ -95,8 +95,10 @@ static bool is_repeatable(const Buchi *self) {
     const Automaton *source = self->observed.automaton.source;
     Plain plain;
     (self->marked ? plain_init_marked : plain_init)(&plain, source);
-    bool repeatable =
-        plain_repeatable(&plain, self->marked, self->universal, NO_ATOM);
+    RepeatFacts facts = {.marked = self->marked,
+                         .universal = self->universal,
+                         .accepting = NO_ATOM};
+    bool repeatable = plain_repeatable(&plain, &facts);
     plain_release(&plain);
     return repeatable;
 }

@@ -216,21 +216,22 @@ static void goes_to(Cycles *self, int states, int from,
 }
 
 /* One condition after the other, with as much time in between as it takes, and
- * the last one forever; or its end. */
+ * the last one forever; or its end. Each begins where the one before is over,
+ * so that no step is counted. */
 static void sequence(Cycles *self) {
-    int states = 2 + below(self, CLAIM_MOST - 1);
-    bool ends = one_in(self, 3);
+    int states = 2 + below(self, CLAIM_MOST - 1), before = below(self, GLOBALS);
+    bool ends = one_in(self, 3), value = one_in(self, 2);
     fprintf(self->out, "never {\n");
     for (int i = 0; i < states; i++) {
-        fprintf(self->out, "T%d:\ndo\n:: true\n:: ", i);
-        guard(self);
+        int next = below(self, GLOBALS);
+        fprintf(self->out, "T%d:\ndo\n:: true\n:: x%d == %d", i, before, value);
+        value = !value;
+        if (next != before)
+            fprintf(self->out, " && x%d == %d", next, !value);
         fprintf(self->out, " -> break\nod;\n");
     }
-    if (!ends) {
-        fprintf(self->out, "accept:\ndo\n:: ");
-        guard(self);
-        fprintf(self->out, "\nod\n");
-    }
+    if (!ends)
+        fprintf(self->out, "accept:\ndo\n:: x%d == %d\nod\n", before, value);
     fprintf(self->out, "}\n");
 }
 

@@ -15,8 +15,9 @@ static bool ask(const Automaton *automaton) {
     plain_init(&plain, automaton);
     uint8_t *universal = mem_alloc(automaton->mem, plain.state_count + 1);
     plain_traits(&plain, &traits, universal);
-    bool answer = plain_repeatable(&plain, false,
-                                   traits.terminal ? universal : NULL, NO_ATOM);
+    RepeatFacts facts = {.universal = traits.terminal ? universal : NULL,
+                         .accepting = NO_ATOM};
+    bool answer = plain_repeatable(&plain, &facts);
     mem_free(automaton->mem, universal, plain.state_count + 1);
     plain_release(&plain);
     return answer;
@@ -148,12 +149,47 @@ static void letters_may_accept(void **state) {
     connect(&automaton, 0, 0, 1);
     connect(&automaton, 0, 0, 0);
     plain_init(&plain, &automaton);
-    assert_true(plain_repeatable(&plain, false, NULL, 0));
+    assert_true(plain_repeatable(&plain, &(RepeatFacts){.accepting = 0}));
     plain_release(&plain);
     connect(&automaton, 0, 1, 1); /* and then, once more, the same */
     connect(&automaton, 1, 0, 1);
     plain_init(&plain, &automaton);
-    assert_true(plain_repeatable(&plain, false, NULL, 0));
+    assert_true(plain_repeatable(&plain, &(RepeatFacts){.accepting = 0}));
+    plain_release(&plain);
+    automaton_release(&automaton);
+    assert_int_equal(mem.live, 0);
+}
+
+/* It reads p and later q, but not at once: that counts, unless the two are
+ * never true together. */
+static void some_letters_are_impossible(void **state) {
+    (void)state;
+    Mem mem;
+    Plain plain;
+    Automaton automaton;
+    const uint64_t both = 3;
+    mem_init(&mem);
+    automaton_init(&automaton, &mem);
+    automaton_add_proposition(&automaton, "p", 1);
+    automaton_add_proposition(&automaton, "q", 1);
+    automaton.state_count = 3;
+    automaton.set_count = 1;
+    automaton.state_based = true;
+    for (uint64_t s = 0; s < 3; s++)
+        vec_push(&mem, &automaton.state_marks, s == 2);
+    vec_push(&mem, &automaton.initial, 0);
+    for (uint32_t s = 0; s < 3; s++)
+        for (uint64_t letter = 0; letter < 4; letter++) {
+            connect(&automaton, s, s, letter);
+            if (s < 2 && (letter >> s & 1))
+                connect(&automaton, s, s + 1, letter);
+        }
+    RepeatFacts facts = {.accepting = NO_ATOM};
+    plain_init(&plain, &automaton);
+    assert_false(plain_repeatable(&plain, &facts));
+    facts.exclusive = &both;
+    facts.exclusive_count = 1;
+    assert_true(plain_repeatable(&plain, &facts));
     plain_release(&plain);
     automaton_release(&automaton);
     assert_int_equal(mem.live, 0);
@@ -166,6 +202,7 @@ int main(void) {
         cmocka_unit_test(a_language_is_not_enough),
         cmocka_unit_test(languages_do_not_change),
         cmocka_unit_test(letters_may_accept),
+        cmocka_unit_test(some_letters_are_impossible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@ typedef struct Reading {
     const FlowType *graph;    /* of the claim */
     Automaton automaton;      /* that it is read as */
     VEC(const Term *) leaves; /* by proposition: what it says */
+    VEC(uint64_t) exclusive;  /* sets of these that are never true together */
     bool strange;             /* something is not understood */
 } Reading;
 
@@ -199,6 +200,27 @@ static void read_claim(Reading *self) {
         read_location(self, l);
 }
 
+/* Does a term say that something has this value? */
+static const Term *equated(const Term *term, int32_t *value) {
+    if (term->kind != TERM_EQUAL || term->b->kind != TERM_NUMBER)
+        return NULL;
+    *value = term->b->value;
+    return term->a;
+}
+
+/* A variable does not have two values at once. */
+static void list_exclusive(Reading *self) {
+    for (size_t i = 0; i < self->leaves.count; i++)
+        for (size_t k = 0; k < i; k++) {
+            int32_t one = 0, other = 0;
+            const Term *a = equated(vec_item(&self->leaves, i), &one);
+            const Term *b = equated(vec_item(&self->leaves, k), &other);
+            if (a && b && one != other && same_term(a, b))
+                vec_push(self->automaton.mem, &self->exclusive,
+                         UINT64_C(1) << i | UINT64_C(1) << k);
+        }
+}
+
 /* Accept labels of processes count in all states of the claim. */
 static bool is_repeatable(Reading *self) {
     Mem *mem = self->automaton.mem;
@@ -214,7 +236,12 @@ static bool is_repeatable(Reading *self) {
         ends[s] =
             self->graph->locations[vec_item(&plain.origins, s) / plain.levels]
                 .end;
-    bool repeatable = plain_repeatable(&plain, false, ends, accepting);
+    list_exclusive(self);
+    RepeatFacts facts = {.universal = ends,
+                         .accepting = accepting,
+                         .exclusive = self->exclusive.data,
+                         .exclusive_count = self->exclusive.count};
+    bool repeatable = plain_repeatable(&plain, &facts);
     mem_free(mem, ends, plain.state_count + 1);
     plain_release(&plain);
     return repeatable;
@@ -230,6 +257,7 @@ static const char *objection(const Flow *flow, const FlowType *graph,
                           ? "the claim may count how often a state is repeated"
                           : NULL;
     vec_release(mem, &self.leaves);
+    vec_release(mem, &self.exclusive);
     automaton_release(&self.automaton);
     return why;
 }
