@@ -54,6 +54,7 @@ typedef struct JobOptions {
     bool shortest;        /* --shortest: provably shortest traces or nothing */
     bool fair;            /* --fair: only weakly fair cycles are errors */
     Reduce reduce;        /* --por, --no-por */
+    bool deletion;        /* --deletion: smaller stubborn sets */
     bool confluence;      /* --confluence: silent steps of components first */
     bool slice;           /* --slice: leave out what no property depends on */
     const char *engine;   /* --search, "auto" by default */

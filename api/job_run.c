@@ -8,6 +8,7 @@
 #include "api/unslice.h"
 #include "api/vacuity.h"
 #include "base/bug.h"
+#include "reduce/stubborn.h"
 #include "report/replay.h"
 #include "report/unfold.h"
 
@@ -110,6 +111,8 @@ static void reduce(Job *job, Run *run, Search *search, Reduced *reduced) {
         reduced->why = shortest;
     else if (!escape_try(job, set_up_reduction, &reducing, &reached))
         *reduced = (Reduced){.why = "it could not be set up within the limits"};
+    if (job->options->deletion && reduced->reduction)
+        stubborn_delete(reduced->reduction);
     search->reduction = reduced->reduction;
     run->reduced = run->stubborn = reduced->reduction != NULL;
     if (job->options->reduce == REDUCE_ASKED)

@@ -79,6 +79,10 @@ typedef enum OptionKind {
       "says why a search is not reduced") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
       "explore everything: no reduction, unless --optimise is given") \
+    X(DELETION, "deletion", 0, FLAG, "", ON_CHECK, \
+      "also look for smaller stubborn sets by deletion; the search is " \
+      "slower, " \
+      "and often has no fewer states") \
     X(CONFLUENCE, "confluence", 0, FLAG, "", ON_CHECK, \
       "where a component of a network has a silent step that disturbs " \
       "nothing, follow only that step; the report says how many transitions " \

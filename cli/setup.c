@@ -42,6 +42,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .strict = option_given(given, OPT_STRICT),
         .shortest = option_given(given, OPT_SHORTEST),
         .fair = option_given(given, OPT_FAIR),
+        .deletion = option_given(given, OPT_DELETION),
         .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "core/structure.h"
+#include "reduce/deletion.h"
 
 #include <assert.h>
 #include <string.h>
@@ -60,6 +61,7 @@ typedef struct Stubborn {
     uint32_t *items;     /* by transition of the source: its item */
     uint8_t *chosen;     /* by transition: it is kept */
     size_t room;         /* of these two */
+    bool deleting;       /* sets are found by deletion */
     bool seeking;        /* errors of one property are looked for */
     uint32_t property;   /* which one */
     uint32_t failures;   /* states looked at since the last success */
@@ -359,8 +361,34 @@ static void find_best(Stubborn *self, size_t count) {
     for (size_t i = 0; i < count && self->best != 1; i++)
         if (!set_has(self->found, self->items[i]))
             search_from(self, self->items[i]);
-    for (size_t i = 0; i < count; i++)
-        self->weight[self->items[i]] = 0;
+}
+
+/* ---- By deletion --------------------------------------------------------- */
+
+/* Items that must not be chosen if they are possible. */
+static void list_banned(const Stubborn *self, uint64_t *banned) {
+    const uint64_t *cutting = self->dependence->cutting;
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        banned[w] = self->moving[w] | (self->visible ? self->visible[w] : 0) |
+                    (cutting ? cutting[w] : 0);
+}
+
+/* Is there a set with fewer transitions than the best component? */
+static void delete_items(Stubborn *self) {
+    uint32_t words = self->dependence->words;
+    uint64_t *set = self->edges + 2 * words;
+    list_banned(self, self->found);
+    Deletion deletion = {.dependence = self->dependence,
+                         .look = &self->look,
+                         .leading = self->leading,
+                         .banned = self->found,
+                         .weight = self->weight,
+                         .scratch = self->edges};
+    size_t weight = deletion_find(&deletion, set);
+    if (weight == 0 || (self->best > 0 && self->best <= weight))
+        return;
+    self->best = weight;
+    memcpy(self->component, set, words * sizeof *set);
 }
 
 /* ---- Seeking an error ---------------------------------------------------- */
@@ -419,6 +447,10 @@ static void seek(Stubborn *self, const Word *state, Successors *batch,
             return;
     }
     successors_keep(batch, source, self->chosen);
+}
+
+void stubborn_delete(Reduction *reduction) {
+    ((Stubborn *)reduction)->deleting = true;
 }
 
 void stubborn_seek(Reduction *base, uint32_t property) {
@@ -535,6 +567,10 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
         !look_at(self, state, batch, first, count))
         return;
     find_best(self, count);
+    if (self->deleting && self->best != 1)
+        delete_items(self);
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]] = 0;
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
     if (self->best == 0 && self->leading)
         keep_seen(self, batch, source, count);
@@ -580,7 +616,7 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->weight = array(self, count, sizeof *self->weight);
     self->stack = array(self, count, sizeof *self->stack);
     self->frames = array(self, count, sizeof *self->frames);
-    self->edges = array(self, count * words, sizeof *self->edges);
+    self->edges = array(self, (count + 3) * words, sizeof *self->edges);
     self->component = array(self, words, sizeof *self->component);
     return &self->base;
 }

@@ -7,9 +7,9 @@
  * must be found. In small networks the conditions of stubborn sets are checked
  * themselves, in every state (promises.h). At last each is searched as users
  * would, with and without reduction (engines.h). Usage: reduce-networks random
- * SEED COUNT reduce-networks files STATES FILE... reduce-networks speed STATES
- * FILE... Prints what was covered or one line a file; closes with "N passed, N
- * failed". */
+ * SEED COUNT; deletion SEED COUNT, the same with sets found by deletion; files
+ * STATES FILE...; speed STATES FILE... Prints what was covered or one line a
+ * file; closes with "N passed, N failed". */
 #include "test/reduce/engines.h"
 #include "test/reduce/promises.h"
 #include "test/reduce/random_local.h"
@@ -41,6 +41,7 @@ typedef struct Found { /* by one search */
 } Found;
 
 typedef struct Totals { /* over all networks */
+    bool deletion;      /* sets are found by deletion */
     uint64_t networks;
     uint64_t too_large;
     uint64_t alone;      /* of a single component */
@@ -168,8 +169,12 @@ static bool explore(Check *self, Reduction *reduction, bool proviso,
 /* ---- Comparing ----------------------------------------------------------- */
 
 static Reduction *new_reduction(Check *self, const uint64_t *visible) {
-    return stubborn_new(self->structure.dependence, self->structure.moves.data,
-                        visible, &self->mem);
+    Reduction *reduction =
+        stubborn_new(self->structure.dependence, self->structure.moves.data,
+                     visible, &self->mem);
+    if (self->totals->deletion)
+        stubborn_delete(reduction);
+    return reduction;
 }
 
 static bool compare_deadlocks(Check *self) {
@@ -473,8 +478,9 @@ static void print_totals(const Totals *totals) {
 
 int main(int argc, char **argv) {
     int passed = 0, failed = 0;
-    if (argc == 4 && strcmp(argv[1], "random") == 0) {
-        Totals totals = {0};
+    bool deletion = argc == 4 && strcmp(argv[1], "deletion") == 0;
+    if (deletion || (argc == 4 && strcmp(argv[1], "random") == 0)) {
+        Totals totals = {.deletion = deletion};
         uint64_t count = strtoull(argv[3], NULL, 10);
         for (uint64_t i = 0; i < count && failed < 3; i++)
             ++*(check_random(strtoull(argv[2], NULL, 10), i, &totals)
