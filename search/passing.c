@@ -8,8 +8,9 @@
 enum {
     FIRST_ROOM = STRESSED(1 << 12, 4), /* of what was met; it grows with the */
     MOST_ROOM = 1 << 24,               /* store, up to this */
-    MOST_DOUBTS = 8,                   /* failures in a row after which ... */
-    REST = 16 /* ... an action gets one look in so many */
+    OFTEN = 3, /* times that a state is passed; one less than a power of 2 */
+    MOST_DOUBTS = 8, /* failures in a row after which ... */
+    REST = 16        /* ... an action gets one look in so many */
 };
 
 bool passing_init(Passing *passing, Explorer *explorer) {
@@ -146,12 +147,15 @@ static uint64_t hash_of(const Passing *passing, const Word *state) {
     return hash;
 }
 
-/* Has the state been passed? If not, it has now. */
+/* Has the state been passed often enough? If not, it has once more. */
 static bool meet(Passing *passing, uint64_t hash) {
     uint32_t *entry = &passing->met[hash & (passing->room - 1)];
-    bool again = *entry == (uint32_t)(hash >> 32);
-    *entry = (uint32_t)(hash >> 32);
-    return again;
+    uint32_t tag = (uint32_t)(hash >> 32) & ~(uint32_t)OFTEN;
+    uint32_t times = (*entry & ~(uint32_t)OFTEN) == tag ? *entry & OFTEN : 0;
+    if (times == OFTEN)
+        return true;
+    *entry = tag | (times + 1);
+    return false;
 }
 
 /* As many as states are stored, if there is memory. What was met is forgotten:
@@ -195,22 +199,30 @@ static bool make_runners(Passing *passing, size_t count) {
     return true;
 }
 
-/* Start with the targets of the batch. */
-static void line_up(Passing *passing) {
+/* Start with the target of a transition of the batch. */
+static void start(Passing *passing, size_t transition, bool alone) {
     const Explorer *explorer = passing->explorer;
     const Model *model = explorer->model;
-    const Successors *batch = &explorer->batch;
+    uint32_t action = explorer->batch.actions[transition];
+    if (model_violates(model, action) != NO_PROPERTY ||
+        !is_promising(passing, action))
+        return;
+    memcpy(vector_of(passing, passing->runners.count),
+           successors_state(&explorer->batch, transition),
+           model->words * sizeof(Word));
+    passing->runners.data[passing->runners.count++] =
+        (Runner){.transition = transition, .action = action, .alone = alone};
+}
+
+static void line_up(Passing *passing) {
+    const Successors *batch = &passing->explorer->batch;
     if (batch->count == 0 || !make_runners(passing, batch->count))
         return;
-    for (size_t i = 0; i < batch->count; i++) {
-        uint32_t action = batch->actions[i];
-        if (model_violates(model, action) != NO_PROPERTY ||
-            !is_promising(passing, action))
-            continue;
-        memcpy(vector_of(passing, passing->runners.count),
-               successors_state(batch, i), model->words * sizeof(Word));
-        passing->runners.data[passing->runners.count++] =
-            (Runner){.transition = i, .action = action};
+    for (size_t k = 0; k < batch->source_count; k++) {
+        size_t first = batch->sources[k].first;
+        size_t end = successors_end(batch, k);
+        for (size_t i = first; i < end; i++)
+            start(passing, i, end == first + 1);
     }
 }
 
@@ -225,7 +237,8 @@ static void count_step(const Passing *passing) {
 /* One step of a runner; false if it has arrived. */
 static bool run(Passing *passing, Runner *runner, Word *state) {
     uint8_t *doubts = &passing->doubts[runner->action];
-    if (runner->steps == MOST_PASSED || meet(passing, runner->hash) ||
+    if (runner->steps == MOST_PASSED ||
+        (!runner->alone && meet(passing, runner->hash)) ||
         !look_at(passing, state))
         return false;
     if (!is_forced(passing)) {

@@ -9,15 +9,14 @@
  *             (search/path.h). Where a row ends may depend on the search.
  * Ends:       a state that is stored; that has a label which the search must
  *             see; of which not exactly one transition is kept; whose step is
- *             an error; that was passed before, so that no step is made again
- *             and again where rows join; and after MOST_PASSED steps.
- * Sound:      each state that is passed is reduced as it would have been if it
- *             were stored, and leads to a stored state. No row is endless, so
- *             the sweep's proviso is kept by stored states alone.
- * Cost:       a state is expanded to see whether it is passed. If it is not,
- *             its transitions are kept until the sweep comes to it, if there
- *             is room (search/larder.h). What a step of an action led to says
- *             whether a look is worthwhile for the next one.
+ *             an error; that was passed several times before, so that no step
+ *             is made again and again where rows join; and after MOST_PASSED
+ * steps. Sound:      each state that is passed is reduced as it would have been
+ * if it were stored, and leads to a stored state. No row is endless, so the
+ * sweep's proviso is kept by stored states alone. Cost:       a state is
+ * expanded to see whether it is passed. If it is not, its transitions are kept
+ * until the sweep comes to it, if there is room (search/larder.h). What a step
+ * of an action led to says whether a look is worthwhile for the next one.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
 #ifndef SEARCH_PASSING_H
@@ -36,6 +35,8 @@ typedef struct Runner { /* a target of the batch on its way */
     uint32_t action;    /* of its last step */
     uint32_t steps;     /* that it has made */
     uint64_t hash;      /* of where it is */
+    bool alone;         /* it began with the only step of a stored state, where
+                           rows join: what it comes to was passed for these */
 } Runner;
 
 typedef struct Passing {
@@ -45,8 +46,8 @@ typedef struct Passing {
     uint8_t *doubts;     /* by action: how often without a break it led to
                             a state that is not passed */
     uint32_t turn;       /* looks that were not worthwhile, for now */
-    uint32_t *met;       /* parts of hashes of states that were passed, by
-                            their low bits: the latest ones */
+    uint32_t *met;       /* parts of hashes of states that were passed, and how
+                            often, by their low bits: the latest ones */
     size_t room;         /* of these, a power of 2 */
     VEC(Runner) runners; /* in the order of their transitions */
     VEC(Word) vectors;   /* where they are */
