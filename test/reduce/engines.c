@@ -80,12 +80,17 @@ static bool replay_all(Engines *engines, const Findings *findings,
     return good;
 }
 
+/* If a state needs a longer vector, a user's search would begin again. */
+static bool fits(const Outcome *outcome) {
+    return outcome->findings.statistics.limit != LIMIT_VECTOR;
+}
+
 bool engines_optimised(Engines *engines, const Model *model,
                        const Model *optimised, Mem *mem, Text *wrong) {
     Outcome full = {0}, some = {0};
     bool good = true;
     search(model, false, mem, &full);
-    if (search(optimised, true, mem, &some)) {
+    if (search(optimised, true, mem, &some) && fits(&full) && fits(&some)) {
         const Statistics *statistics = &some.findings.statistics;
         good = same_verdicts(&full.findings, &some.findings, wrong) &&
                replay_all(engines, &some.findings, wrong);
