@@ -35,7 +35,7 @@ static void confirm(void *context, uint32_t slot) {
     Text why;
     text_init(&why, &job->mem);
     if ((item.model->folds &&
-         !unfold_trace(item.model, trace, property, &why)) ||
+         !unfold_trace(item.model, trace, property, site, &why)) ||
         !replay_error(item.model, trace, property, &why) ||
         (site != NO_SITE && !replay_site(item.model, trace, site, &why)))
         BUG("the counterexample of %s does not replay: %s", item.property->name,

@@ -2,6 +2,7 @@
 
 #include "core/display.h"
 #include "report/describe.h"
+#include "report/replay.h"
 
 #include <string.h>
 
@@ -15,6 +16,7 @@ typedef struct Unfolding {
     const Model *model;
     const Trace *folded; /* the run of the search */
     uint32_t property;   /* that it violates */
+    uint32_t site;       /* where, or NO_SITE */
     Trace plain;         /* that of the program, so far */
     Worker worker;       /* a plain one */
     Successors begun;    /* transitions that may begin the step */
@@ -63,6 +65,16 @@ static bool same_process(const Model *model, uint32_t a, uint32_t b) {
            one.process == other.process;
 }
 
+/* Does the plain run show the error at its site? Steps that begin with the same
+ * statement can fail in different places. */
+static bool is_at_site(const Unfolding *self) {
+    Text why;
+    text_init(&why, self->plain.mem);
+    bool found = replay_site(self->model, &self->plain, self->site, &why);
+    text_release(&why);
+    return found;
+}
+
 /* Has the last step of the plain run brought about what the step of the search
  * did? The run is over with the error that it is about; after others, such as
  * failed assertions, it goes on from the same state. */
@@ -70,7 +82,11 @@ static bool arrived(const Unfolding *self, size_t step) {
     const Model *model = self->model;
     uint32_t last = self->plain.actions.data[trace_length(&self->plain) - 1];
     uint32_t error = model_violates(model, self->folded->actions.data[step]);
-    if (error == self->property && step + 1 == trace_length(self->folded))
+    bool over = step + 1 == trace_length(self->folded);
+    bool stuck = model->properties[self->property].label == LABEL_DEADLOCK;
+    if (over && self->site != NO_SITE && !stuck)
+        return is_at_site(self);
+    if (over && error == self->property)
         return model_violates(model, last) == error;
     return model_agrees(model, last_state(self),
                         trace_state(self->folded, step + 1));
@@ -197,10 +213,11 @@ static bool follow_all(Unfolding *self, Text *why) {
 }
 
 bool unfold_trace(const Model *model, Trace *trace, uint32_t property,
-                  Text *why) {
+                  uint32_t site, Text *why) {
     Unfolding self;
     begin(&self, model, trace);
     self.property = property;
+    self.site = site;
     bool found = follow_all(&self, why);
     if (found) {
         Trace folded = *trace;

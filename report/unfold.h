@@ -17,10 +17,11 @@
 #include "core/model.h"
 #include "core/trace.h"
 
-/* Replace the trace, of a model that folds and an error of this property.
+/* Replace the trace, of a model that folds and an error of this property, at
+ * this site or NO_SITE.
  * False, with the trace unchanged and the reason in `why`, if that cannot be
  * done. */
 bool unfold_trace(const Model *model, Trace *trace, uint32_t property,
-                  Text *why);
+                  uint32_t site, Text *why);
 
 #endif

@@ -72,7 +72,8 @@ static bool replay_all(Engines *engines, const Findings *findings,
         Trace *trace = findings_trace(findings, slot);
         uint32_t property = findings_property(findings, slot);
         uint32_t site = findings_site(findings, slot);
-        good = (!model->folds || unfold_trace(model, trace, property, wrong)) &&
+        good = (!model->folds ||
+                unfold_trace(model, trace, property, site, wrong)) &&
                (site == NO_SITE ? replay_error(model, trace, property, wrong)
                                 : replay_site(model, trace, site, wrong));
         engines->traces++;

@@ -68,7 +68,8 @@ static void expect_length(Run *run, size_t folded, size_t unfolded) {
     Text why;
     text_init(&why, &run->program.mem);
     assert_int_equal(trace_length(run->trace), folded);
-    assert_true(unfold_trace(run->model, run->trace, run->property, &why));
+    assert_true(
+        unfold_trace(run->model, run->trace, run->property, NO_SITE, &why));
     assert_int_equal(trace_length(run->trace), unfolded);
     assert_true(replay_error(run->model, run->trace, run->property, &why));
     assert_string_equal(why.data, "");
@@ -116,7 +117,8 @@ static void branches_are_told_apart(void **state) {
           " assert(x != 5) }");
     Text why;
     text_init(&why, &run.program.mem);
-    assert_true(unfold_trace(run.model, run.trace, run.property, &why));
+    assert_true(
+        unfold_trace(run.model, run.trace, run.property, NO_SITE, &why));
     assert_true(replay_error(run.model, run.trace, run.property, &why));
     expect_shown(&run, 1, "x", "3");
     text_release(&why);
@@ -142,7 +144,7 @@ static void cycles_close(void **state) {
     size_t length = trace_length(run.trace);
     Text why;
     text_init(&why, &run.program.mem);
-    assert_true(unfold_trace(product, run.trace, run.property, &why));
+    assert_true(unfold_trace(product, run.trace, run.property, NO_SITE, &why));
     assert_true(trace_length(run.trace) > length);
     assert_true(replay_error(product, run.trace, run.property, &why));
     text_release(&why);
@@ -162,11 +164,13 @@ static void other_runs_are_rejected(void **state) {
     size_t length = trace_length(run.trace);
     uint32_t first = run.trace->actions.data[0];
     run.trace->actions.data[0] = run.trace->actions.data[1];
-    assert_false(unfold_trace(run.model, run.trace, run.property, &why));
+    assert_false(
+        unfold_trace(run.model, run.trace, run.property, NO_SITE, &why));
     assert_non_null(strstr(why.data, "step 1"));
     assert_int_equal(trace_length(run.trace), length);
     run.trace->actions.data[0] = first;
-    assert_true(unfold_trace(run.model, run.trace, run.property, &why));
+    assert_true(
+        unfold_trace(run.model, run.trace, run.property, NO_SITE, &why));
     text_release(&why);
     end(&run);
 }
