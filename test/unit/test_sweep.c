@@ -78,7 +78,7 @@ static void ends_where_the_model_fails(void **state) {
             assert_true(!complete || (reduced ? states < 7 : states == 7));
             limited += !complete;
         }
-        assert_true(limited > 2);
+        assert_true(limited > (reduced ? 0 : 2)); /* others were passed */
     }
 }
 
