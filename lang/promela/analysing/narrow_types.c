@@ -176,7 +176,7 @@ static void start(Narrowing *self, uint32_t t) {
     join_at(self, graph, type->start);
 }
 
-/* Slot 0, which is everybody's, has no declaration to differ from. */
+/* Slot 0, which all share, has no declaration to differ from. */
 static void write_to(Narrowing *self, const Cell *cell) {
     self->changed |= !self->written[cell->slot];
     self->written[cell->slot] = true;
@@ -425,9 +425,12 @@ static void add_home(Narrowing *self, uint32_t slot, Range numbers) {
     *home = home->low ? range_join(*home, numbers) : numbers;
 }
 
-/* Slot 0 is everybody's and has none. */
+/* Slot 0 is shared by all and has none. A type that no process has may have
+ * channels that there never are; any number will do for them. */
 static void find_homes(Narrowing *self) {
     const Flow *flow = self->flow;
+    int64_t own = flow->channel_count + 1;
+    int64_t last = self->channels > own ? self->channels : own;
     for (const Setting *s = flow->settings; s; s = s->next)
         if (!s->term)
             add_home(self, s->cell->slot,
@@ -435,8 +438,7 @@ static void find_homes(Narrowing *self) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (const Setting *s = flow->types[t].settings; s; s = s->next)
             if (!s->term)
-                add_home(self, s->cell->slot,
-                         (Range){flow->channel_count + 1, self->channels});
+                add_home(self, s->cell->slot, (Range){own, last});
     self->homes[0] = (Range){0, 0};
 }
 
