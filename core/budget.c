@@ -55,7 +55,7 @@ Limit budget_poll(Budget *budget, const Progress *progress) {
 
 /* ---- Setting up ---------------------------------------------------------- */
 
-static bool must_stop(Mem *mem) {
+bool budget_must_stop(Mem *mem) {
     Budget *budget = mem->guard;
     if (is_interrupted(budget))
         budget->reached = LIMIT_INTERRUPT;
@@ -75,25 +75,13 @@ static void leave(Mem *mem) {
 void budget_guard(Budget *budget, Mem *mem) {
     if (!budget->expired)
         return;
-    mem->stop = must_stop;
+    mem->stop = budget_must_stop;
     mem->leave = leave;
-    mem->guard = budget;
-}
-
-void budget_watch(Budget *budget, Mem *mem) {
-    mem->stop = must_stop;
-    mem->leave = NULL;
     mem->guard = budget;
 }
 
 Limit budget_failure(const Budget *budget) {
     return budget->reached != LIMIT_NONE ? budget->reached : LIMIT_MEMORY;
-}
-
-void budget_unguard(Mem *mem) {
-    mem->stop = NULL;
-    mem->leave = NULL;
-    mem->guard = NULL;
 }
 
 void limit_explain(Limit limit, const Mem *mem, Text *out) {

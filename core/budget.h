@@ -64,14 +64,27 @@ void budget_rest(Budget *budget);
 /* Seconds for which the clock has run. */
 double budget_seconds(const Budget *budget);
 
+/* Must whatever allocates from the guarded Mem stop? Mem asks this. */
+bool budget_must_stop(Mem *mem);
+
 /* Have mem_poll look at the clock and the interrupt flag from now on; set-up
  * that must end leaves through `expired`, if there is such a door. */
 void budget_guard(Budget *budget, Mem *mem);
-void budget_unguard(Mem *mem);
+
+/* The end of that. Inline, as budget_watch: both are called for every state. */
+static inline void budget_unguard(Mem *mem) {
+    mem->stop = NULL;
+    mem->leave = NULL;
+    mem->guard = NULL;
+}
 
 /* Have mem_must_stop look at them; mem_poll always returns. budget_unguard ends
  * this. */
-void budget_watch(Budget *budget, Mem *mem);
+static inline void budget_watch(Budget *budget, Mem *mem) {
+    mem->stop = budget_must_stop;
+    mem->leave = NULL;
+    mem->guard = budget;
+}
 
 /* Why a batch from this Mem is incomplete: `reached`, or else memory. */
 Limit budget_failure(const Budget *budget);

@@ -69,7 +69,8 @@ static bool expand_batch(Sweep *sweep) {
         if (!passing_recall(&sweep->passing, id)) {
             if (!explorer_expand(explorer, id))
                 return false;
-            explorer_reduce(explorer, REDUCTION_NEW);
+            if (explorer->reduction)
+                explorer_reduce(explorer, REDUCTION_NEW);
         }
         sweep->of[sweep->sources++] = (StateId)sweep->next++;
     }
