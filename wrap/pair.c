@@ -235,13 +235,13 @@ bool pair_see_moves(const Model *model, Mem *mem, Sight *out) {
     return true;
 }
 
-/* The monitor's own steps belong to no process. */
 bool pair_agrees(const Model *model, const Word *plain, const Word *state) {
     const Pair *pair = (const Pair *)model;
     return pair_second(pair, plain) == pair_second(pair, state) &&
            model_agrees(wrapper_inner(model), plain, state);
 }
 
+/* The monitor's own steps belong to no process. */
 bool pair_participant(const Model *model, uint32_t action, uint32_t k,
                       uint64_t *number) {
     uint32_t system = system_action(model, action);
