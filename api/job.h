@@ -69,9 +69,9 @@ typedef struct Run {        /* one search */
     Model *ordered;         /* the same with transitions in order, or NULL */
     const Monitor *monitor; /* whose product it searched, or NULL */
     Plan plan;              /* the engine and why */
-    bool reduced;           /* transitions were left out ... */
-    bool stubborn;          /* ... that are in no stubborn set */
-    bool confluent;         /* ... where a silent step was taken alone */
+    bool stubborn;          /* transitions were left out that are in no
+                               stubborn set */
+    bool confluent;         /* or where a silent step was taken alone */
     const char *unreduced;  /* why none could be, if that was asked for */
     bool shortest;          /* the traces that it found are */
     Findings findings;      /* what it decided */

@@ -53,11 +53,10 @@ bool job_load(Job *job) {
 
 /* What it has to say has been said when the model was loaded first. */
 static bool replace(Job *job, Model *larger) {
-    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    DiagMark mark = diag_mark(&job->diag);
     if (!larger || !job_require(job, job_read(job), larger))
         return false;
-    job->diag.items.count = said;
-    job->diag.warnings = warnings;
+    diag_forget(&job->diag, mark);
     return true;
 }
 

@@ -23,7 +23,6 @@ ReportItem job_item(const Run *run, uint32_t property) {
                      "counterexample need not be a shortest one"
                    : run->plan.why,
         .shortest = run->shortest,
-        .reduced = run->reduced,
         .stubborn = run->stubborn,
         .confluent = run->confluent,
         .unreduced = run->unreduced,

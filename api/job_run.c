@@ -20,8 +20,18 @@ typedef struct Confirmation { /* of the errors of one search */
     uint32_t count;           /* errors so far */
 } Confirmation;
 
-/* A counterexample that the model does not confirm is never shown. The few
- * bytes that this takes are not a matter of the memory limit. */
+/* Show the program's own steps. */
+static void unfold(const Model *model, Trace *trace, uint32_t property,
+                   uint32_t site) {
+    Text why;
+    text_init(&why, trace->mem);
+    if (!unfold_trace(model, trace, property, site, &why))
+        BUG("a counterexample of %s does not unfold: %s",
+            model->properties[property].name, why.data);
+    text_release(&why);
+}
+
+/* The few bytes that this takes are not a matter of the memory limit. */
 static void confirm(void *context, uint32_t slot) {
     Confirmation *self = context;
     Job *job = self->job;
@@ -32,15 +42,9 @@ static void confirm(void *context, uint32_t slot) {
     ReportItem item = job_item(self->run, property);
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
-    Text why;
-    text_init(&why, &job->mem);
-    if ((item.model->folds &&
-         !unfold_trace(item.model, trace, property, site, &why)) ||
-        !replay_error(item.model, trace, property, &why) ||
-        (site != NO_SITE && !replay_site(item.model, trace, site, &why)))
-        BUG("the counterexample of %s does not replay: %s", item.property->name,
-            why.data);
-    text_release(&why);
+    if (item.model->folds)
+        unfold(item.model, trace, property, site);
+    replay_confirm(item.model, trace, property, site);
     self->count++;
     if (job->announce)
         job->announce(job->listener, &item, slot);
@@ -86,37 +90,68 @@ static void look_for_vacuity(Job *job, const Run *run) {
             vacuity_find(run->monitor, job->model, &job->budget, &job->diag);
 }
 
-static const char shortest[] = "a shortest counterexample is asked for";
-
 typedef struct Reducing {
-    const Search *search; /* that is to be reduced */
+    Search *search;       /* that is to be reduced */
     const Engine *engine; /* of it */
-    Reduced *reduced;     /* the result */
+    Reduced reduced;      /* stubborn sets */
+    Silent silent;        /* silent steps */
 } Reducing;
 
-static bool set_up_reduction(Job *job, void *context) {
-    const Reducing *self = context;
-    reduced_init(self->reduced, self->search, self->engine, job->loaded->mem);
+static bool set_up_stubborn(Job *job, void *context) {
+    Reducing *self = context;
+    reduced_init(&self->reduced, self->search, self->engine, job->loaded->mem);
     return true;
 }
 
-/* Set up a reduction if one is wanted and sound, and if there is time: a search
- * without will then stop by itself. */
-static void reduce(Job *job, Run *run, Search *search, Reduced *reduced) {
-    Reducing reducing = {search, run->plan.engine, reduced};
+static bool set_up_silent(Job *job, void *context) {
+    Reducing *self = context;
+    silent_init(&self->silent, self->search, self->engine, job->loaded->mem);
+    return true;
+}
+
+/* Set up a reduction if that is sound, and if there is time: a search without
+ * will then stop by itself. False, with the reason against it, if not. */
+static bool try_reduction(Job *job, SetUp *set_up, Reducing *reducing,
+                          const char **why) {
     Limit reached;
+    if (job->options->shortest)
+        *why = "a shortest counterexample is asked for";
+    else if (escape_try(job, set_up, reducing, &reached))
+        return true;
+    else
+        *why = "it could not be set up within the limits";
+    return false;
+}
+
+/* Stubborn sets, if they are wanted. */
+static void reduce(Job *job, Run *run, Reducing *self) {
+    Reduced *reduced = &self->reduced;
+    const char *why;
     if (job->options->reduce == REDUCE_NEVER)
         return;
-    if (job->options->shortest)
-        reduced->why = shortest;
-    else if (!escape_try(job, set_up_reduction, &reducing, &reached))
-        *reduced = (Reduced){.why = "it could not be set up within the limits"};
+    if (!try_reduction(job, set_up_stubborn, self, &why))
+        *reduced = (Reduced){.why = why};
     if (job->options->deletion && reduced->reduction)
         stubborn_delete(reduced->reduction);
-    search->reduction = reduced->reduction;
-    run->reduced = run->stubborn = reduced->reduction != NULL;
+    self->search->reduction = reduced->reduction;
+    run->stubborn = reduced->reduction != NULL;
     if (job->options->reduce == REDUCE_ASKED)
         run->unreduced = reduced->why;
+}
+
+/* Silent steps first, if that is wanted. */
+static void prefer(Job *job, Run *run, Reducing *self) {
+    Silent *silent = &self->silent;
+    const char *why;
+    if (!job->options->confluence)
+        return;
+    if (!try_reduction(job, set_up_silent, self, &why))
+        *silent = (Silent){.why = why};
+    run->confluent = silent->reduction != NULL;
+    if (run->confluent)
+        self->search->reduction = silent->reduction;
+    else if (!run->unreduced && !run->stubborn)
+        run->unreduced = silent->why;
 }
 
 /* Are the traces shortest ones, or can they be made so? */
@@ -129,22 +164,6 @@ static bool are_shortest(Job *job, Run *run) {
         return true;
     return findings_overall(&run->findings) == VERDICT_VIOLATED &&
            !job->options->search.first_way && shorten_traces(job, run);
-}
-
-/* Prefer silent steps, if that is wanted and sound. */
-static void prefer(const Job *job, Run *run, Search *search, Silent *silent) {
-    if (!job->options->confluence)
-        return;
-    if (job->options->shortest)
-        silent->why = shortest;
-    else
-        silent_init(silent, search, run->plan.engine, job->loaded->mem);
-    run->confluent = silent->reduction != NULL;
-    run->reduced |= run->confluent;
-    if (run->confluent)
-        search->reduction = silent->reduction;
-    else if (!run->unreduced && !run->reduced)
-        run->unreduced = silent->why;
 }
 
 static void execute(Job *job, Run *run) {
@@ -160,13 +179,12 @@ static void execute(Job *job, Run *run) {
     search.options.context = &confirmation;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
-    Reduced reduced = {0};
-    Silent silent = {0};
-    reduce(job, run, &search, &reduced);
-    prefer(job, run, &search, &silent);
+    Reducing reducing = {.search = &search, .engine = run->plan.engine};
+    reduce(job, run, &reducing);
+    prefer(job, run, &reducing);
     run->plan.engine->run(&search);
-    silent_release(&silent);
-    reduced_release(&reduced);
+    silent_release(&reducing.silent);
+    reduced_release(&reducing.reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
     run->shortest = are_shortest(job, run);

@@ -14,7 +14,7 @@ static bool is_known(const Model *model, const char *text) {
 /* Where a front end reads expressions with the program, read it once more. It
  * has been found good before, and what was said then is not said again. */
 static Model *read_again(Job *job, const char *text) {
-    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    DiagMark mark = diag_mark(&job->diag);
     Question atom = {"condition", text};
     LanguageRequest request = job->request;
     request.atoms = &atom;
@@ -23,8 +23,7 @@ static Model *read_again(Job *job, const char *text) {
     Model *model = job->language->load(&request, &job->mem, &job->diag);
     if (!model)
         return NULL;
-    job->diag.items.count = said;
-    job->diag.warnings = warnings;
+    diag_forget(&job->diag, mark);
     const Language *language = job->language;
     const char *why =
         language->unlike ? language->unlike(model, job->loaded) : NULL;

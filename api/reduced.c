@@ -14,13 +14,18 @@ typedef struct Asked {
     bool states;  /* a state may be one of kind reject */
 } Asked;
 
+Label reduced_labels(const Search *search) {
+    Label labels = 0;
+    for (uint32_t i = 0; i < search->model->property_count; i++)
+        if (findings_open(search->findings, i))
+            labels |= search->model->properties[i].label;
+    return labels;
+}
+
 static Asked asked_of(const Search *search) {
     const Model *model = search->model;
     const Findings *findings = search->findings;
-    Asked asked = {0};
-    for (uint32_t i = 0; i < model->property_count; i++)
-        if (findings_open(findings, i))
-            asked.labels |= model->properties[i].label;
+    Asked asked = {.labels = reduced_labels(search)};
     for (uint32_t a = 0; model->violates && a < model->action_count; a++)
         asked.steps |= model->violates[a] != NO_PROPERTY &&
                        findings_open(findings, model->violates[a]);
@@ -29,17 +34,22 @@ static Asked asked_of(const Search *search) {
     return asked;
 }
 
-/* Why this search must see every transition, or NULL. */
-static const char *objection(const Search *search, const Engine *engine) {
+const char *reduced_objection(const Search *search, const Engine *engine) {
     if (search->options.keep_going)
         return "--keep-going counts every error";
     if (search->budget->depth != UINT64_MAX)
         return "--depth counts every step";
     if (engine->proviso == PROVISO_NONE)
         return "the engine cannot notice that a step is left out forever";
-    if (!(search->model->described & STRUCTURE_DEPENDENCE))
-        return "the language does not say which steps disturb each other";
     return NULL;
+}
+
+/* Why this search must see every transition, or NULL. */
+static const char *objection(const Search *search, const Engine *engine) {
+    const char *why = reduced_objection(search, engine);
+    if (!why && !(search->model->described & STRUCTURE_DEPENDENCE))
+        why = "the language does not say which steps disturb each other";
+    return why;
 }
 
 /* The same for what a monitor sees. */

@@ -24,6 +24,12 @@ typedef struct Reduced {
     const char *why;      /* the reason for that, or NULL: it was not wanted */
 } Reduced;
 
+/* Why no reduction of any kind can be used in this search, or NULL. */
+const char *reduced_objection(const Search *search, const Engine *engine);
+
+/* The labels of the properties that are open. */
+Label reduced_labels(const Search *search);
+
 /* For a search that is otherwise complete, with its engine. */
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
                   Mem *mem);

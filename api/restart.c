@@ -23,12 +23,10 @@ static void give_up(Job *job, const JobSystem *small, Limit reached) {
 
 /* The same plans, about which everything has been said. */
 static bool plan_again(Job *job) {
-    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    DiagMark mark = diag_mark(&job->diag);
     bool planned = job_plan(job);
-    if (planned) {
-        job->diag.items.count = said;
-        job->diag.warnings = warnings;
-    }
+    if (planned)
+        diag_forget(&job->diag, mark);
     return planned;
 }
 
@@ -86,17 +84,11 @@ static void carry(const Run *old, uint32_t slot, Run *new, Mem *mem) {
         BUG("an error of %s was found, and then it was not",
             new->model->properties[property].name);
     Diagnostics diag;
-    Text why;
     diag_init(&diag, mem);
-    text_init(&why, mem);
     uint32_t place = findings_violate(&new->findings, property, site);
     Trace *trace = findings_trace(&new->findings, place);
     translate(old, slot, new, trace, &diag);
-    if (!replay_error(new->model, trace, property, &why) ||
-        (site != NO_SITE && !replay_site(new->model, trace, site, &why)))
-        BUG("the counterexample of %s does not replay in the larger model: %s",
-            new->model->properties[property].name, why.data);
-    text_release(&why);
+    replay_confirm(new->model, trace, property, site);
     diag_release(&diag);
 }
 

@@ -1,6 +1,5 @@
 #include "api/shorten.h"
 
-#include "base/bug.h"
 #include "report/replay.h"
 
 /* The longest trace that there is. */
@@ -44,17 +43,6 @@ static uint32_t find_slot(const Findings *findings, uint32_t property,
     return NO_SLOT;
 }
 
-static void check(const Model *model, const Trace *trace, uint32_t property,
-                  uint32_t site) {
-    Text why;
-    text_init(&why, trace->mem);
-    if (!replay_error(model, trace, property, &why) ||
-        (site != NO_SITE && !replay_site(model, trace, site, &why)))
-        BUG("the shorter counterexample of %s does not replay: %s",
-            model->properties[property].name, why.data);
-    text_release(&why);
-}
-
 /* Exchange the traces of one error; false if it was not found again. */
 static bool exchange(const Run *run, uint32_t slot, const Findings *again) {
     uint32_t property = findings_property(&run->findings, slot);
@@ -66,7 +54,7 @@ static bool exchange(const Run *run, uint32_t slot, const Findings *again) {
     Trace *two = findings_trace(again, other);
     if (trace_length(two) < trace_length(one)) {
         Trace longer = *one;
-        check(run->model, two, property, site);
+        replay_confirm(run->model, two, property, site);
         *one = *two;
         *two = longer;
     }

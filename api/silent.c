@@ -1,29 +1,19 @@
 #include "api/silent.h"
 
+#include "api/reduced.h"
 #include "core/model.h"
 #include "reduce/confluent.h"
-
-static Label asked_labels(const Search *search) {
-    Label labels = 0;
-    for (uint32_t i = 0; i < search->model->property_count; i++)
-        if (findings_open(search->findings, i))
-            labels |= search->model->properties[i].label;
-    return labels;
-}
 
 /* Why this search must see every silent step, or NULL. */
 static const char *objection(const Search *search, const Engine *engine) {
     const Model *model = search->model;
-    if (search->options.keep_going)
-        return "--keep-going counts every error";
-    if (search->budget->depth != UINT64_MAX)
-        return "--depth counts every step";
-    if (asked_labels(search) & (LABEL_LIVELOCK | LABEL_INFINITE))
+    const char *why = reduced_objection(search, engine);
+    if (why)
+        return why;
+    if (reduced_labels(search) & (LABEL_LIVELOCK | LABEL_INFINITE))
         return "cycles are looked for";
     if (model->monitor_states > 0)
         return "a monitor may count steps";
-    if (engine->proviso == PROVISO_NONE)
-        return "the engine follows all steps";
     if (!(model->described & STRUCTURE_CONFLUENCE))
         return "the language does not say which steps are silent";
     return NULL;

@@ -39,15 +39,16 @@ static void release_traces(Traces *traces, Mem *mem) {
 /* All counterexamples of a search, by slot; empty where there is none. */
 static Lifted lift_all(const Job *job, const JobSystem *slice, size_t number,
                        Traces *out) {
-    const Run *old = &slice->runs.data[number], *new = &job->runs.data[number];
-    const Findings *findings = &old->findings;
-    LiftSide from = {slice->loaded, old->model};
-    LiftSide to = {job->loaded, new->model};
+    const Run *sliced = &slice->runs.data[number],
+              *whole = &job->runs.data[number];
+    const Findings *findings = &sliced->findings;
+    LiftSide from = {slice->loaded, sliced->model};
+    LiftSide to = {job->loaded, whole->model};
     Lifted lifted = LIFT_DONE;
     for (uint32_t slot = 0;
          slot < findings_slots(findings) && lifted == LIFT_DONE; slot++) {
         Trace trace;
-        trace_init(&trace, findings->mem, new->model->words);
+        trace_init(&trace, findings->mem, whole->model->words);
         if (findings_used(findings, slot))
             lifted = lift_trace(job->language, from, to,
                                 findings_trace(findings, slot), &trace);
@@ -56,46 +57,32 @@ static Lifted lift_all(const Job *job, const JobSystem *slice, size_t number,
     return lifted;
 }
 
-/* What the model does not confirm is never shown. */
-static void confirm(const Run *run, uint32_t slot) {
-    const Findings *findings = &run->findings;
-    uint32_t property = findings_property(findings, slot);
-    uint32_t site = findings_site(findings, slot);
-    const Trace *trace = findings_trace(findings, slot);
-    Text why;
-    text_init(&why, findings->mem);
-    if (!replay_error(run->model, trace, property, &why) ||
-        (site != NO_SITE && !replay_site(run->model, trace, site, &why)))
-        BUG("the counterexample of %s does not replay in the whole model: %s",
-            run->model->properties[property].name, why.data);
-    text_release(&why);
-}
-
 /* The slice's findings become those of the whole model, with other traces. */
-static void take_over(Run *old, Run *new, const Traces *traces) {
-    if (old->model->property_count != new->model->property_count ||
-        old->model->site_count != new->model->site_count)
+static void take_over(Run *sliced, Run *whole, const Traces *traces) {
+    if (sliced->model->property_count != whole->model->property_count ||
+        sliced->model->site_count != whole->model->site_count)
         BUG("a slice has other properties than the whole model");
-    findings_release(&new->findings);
-    new->findings = old->findings;
-    new->findings.model = new->model;
-    new->reduced = old->reduced;
-    new->stubborn = old->stubborn;
-    new->confluent = old->confluent;
-    new->unreduced = old->unreduced;
-    new->shortest = old->shortest;
-    if (new->monitor &&new->monitor->stated)
-        new->monitor->stated->report.vacuous =
-            old->monitor->stated->report.vacuous;
-    findings_init(&old->findings, new->findings.mem, old->model);
-    for (uint32_t slot = 0; slot < findings_slots(&new->findings); slot++) {
-        if (!findings_used(&new->findings, slot))
+    findings_release(&whole->findings);
+    whole->findings = sliced->findings;
+    whole->findings.model = whole->model;
+    whole->stubborn = sliced->stubborn;
+    whole->confluent = sliced->confluent;
+    whole->unreduced = sliced->unreduced;
+    whole->shortest = sliced->shortest;
+    if (whole->monitor && whole->monitor->stated)
+        whole->monitor->stated->report.vacuous =
+            sliced->monitor->stated->report.vacuous;
+    findings_init(&sliced->findings, whole->findings.mem, sliced->model);
+    for (uint32_t slot = 0; slot < findings_slots(&whole->findings); slot++) {
+        if (!findings_used(&whole->findings, slot))
             continue;
-        Trace *trace = findings_trace(&new->findings, slot);
+        Trace *trace = findings_trace(&whole->findings, slot);
         trace_release(trace);
         *trace = traces->data[slot];
         traces->data[slot] = (Trace){.mem = trace->mem};
-        confirm(new, slot);
+        replay_confirm(whole->model, trace,
+                       findings_property(&whole->findings, slot),
+                       findings_site(&whole->findings, slot));
     }
 }
 
@@ -103,11 +90,10 @@ static void take_over(Run *old, Run *new, const Traces *traces) {
 
 /* The same plans; all about them has been said. */
 static bool plan_again(Job *job) {
-    size_t said = job->diag.items.count, warnings = job->diag.warnings;
+    DiagMark mark = diag_mark(&job->diag);
     bool planned =
         job_require(job, job_read(job), job->loaded) && job_plan(job);
-    job->diag.items.count = said;
-    job->diag.warnings = warnings;
+    diag_forget(&job->diag, mark);
     return planned;
 }
 

@@ -4,6 +4,7 @@
 #include "base/quote.h"
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <string.h>
 
 void diag_init(Diagnostics *diag, Mem *mem) {
@@ -161,6 +162,16 @@ void diag_hint(Diagnostics *diag, const char *format, ...) {
 void diag_did_you_mean(Diagnostics *diag, const char *candidate) {
     if (candidate)
         diag_hint(diag, "did you mean \"%s\"?", candidate);
+}
+
+DiagMark diag_mark(const Diagnostics *diag) {
+    return (DiagMark){diag->items.count, diag->warnings};
+}
+
+void diag_forget(Diagnostics *diag, DiagMark mark) {
+    assert(mark.items <= diag->items.count);
+    diag->items.count = mark.items;
+    diag->warnings = mark.warnings;
 }
 
 bool diag_full(const Diagnostics *diag) {

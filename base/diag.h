@@ -69,6 +69,11 @@ typedef struct Diagnostics {
     bool hintable;             /* the last one reported was kept */
 } Diagnostics;
 
+typedef struct DiagMark { /* what had been said at some time */
+    size_t items;         /* diagnostics */
+    size_t warnings;      /* those of them that are warnings */
+} DiagMark;
+
 void diag_init(Diagnostics *diag, Mem *mem);
 void diag_release(Diagnostics *diag);
 
@@ -98,6 +103,10 @@ void diag_hint(Diagnostics *diag, const char *format, ...)
 
 /* Hint "did you mean X?" if `candidate` is not NULL. */
 void diag_did_you_mean(Diagnostics *diag, const char *candidate);
+
+/* What is said from here on can be taken back, if nothing of it is an error. */
+DiagMark diag_mark(const Diagnostics *diag);
+void diag_forget(Diagnostics *diag, DiagMark mark);
 
 /* True when so many errors were reported that going on is pointless. */
 bool diag_full(const Diagnostics *diag);

@@ -253,6 +253,17 @@ bool replay_site(const Model *model, const Trace *trace, uint32_t site,
     return found;
 }
 
+void replay_confirm(const Model *model, const Trace *trace, uint32_t property,
+                    uint32_t site) {
+    Text why;
+    text_init(&why, trace->mem);
+    if (!replay_error(model, trace, property, &why) ||
+        (site != NO_SITE && !replay_site(model, trace, site, &why)))
+        BUG("a counterexample of %s does not replay: %s",
+            model->properties[property].name, why.data);
+    text_release(&why);
+}
+
 /* An error of one of the properties that have this name, if it is not NULL. */
 static bool shows_error(const Model *model, const Trace *trace,
                         const char *name) {

@@ -25,6 +25,11 @@ bool replay_error(const Model *model, const Trace *trace, uint32_t property,
 bool replay_site(const Model *model, const Trace *trace, uint32_t site,
                  Text *why);
 
+/* It ends in an error of the property, and at this site unless it is NO_SITE:
+ * what the model does not confirm is a bug of Martlet and never shown. */
+void replay_confirm(const Model *model, const Trace *trace, uint32_t property,
+                    uint32_t site);
+
 /* Does it end in an error of a property with this name? A formula may be
  * several properties of the model, all with the formula's name. */
 bool replay_named_error(const Model *model, const Trace *trace,

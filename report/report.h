@@ -29,9 +29,9 @@ typedef struct ReportItem {       /* one property that was asked for */
     const char *engine;           /* name of that search's engine */
     const char *why;              /* why that engine */
     bool shortest;                /* whose traces are provably shortest */
-    bool reduced;                 /* it left transitions out: */
-    bool stubborn;                /* those in no stubborn set */
-    bool confluent;               /* those next to a confluent silent step */
+    bool stubborn;                /* it left transitions out that are in no
+                                     stubborn set */
+    bool confluent;               /* or next to a confluent silent step */
     const char *unreduced;        /* why it did not although it was asked to,
                                      or NULL */
     const ReportFormula *formula; /* that was stated, or NULL */

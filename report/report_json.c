@@ -36,7 +36,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_key(json, "complete");
     json_bool(json, search->complete);
     json_key(json, "reduction");
-    if (!item->reduced && !item->model->folds) {
+    if (!item->stubborn && !item->confluent && !item->model->folds) {
         json_null(json);
         return;
     }

@@ -378,7 +378,9 @@ static void put_reduction(Page *page, const ReportItem *item) {
         page_flow(page, INK_FAINT, line.data);
         if (item->stubborn || item->model->folds) {
             page_put(page, INK_FAINT, ";");
-            page_flow(page, INK_FAINT, "--no-por: all");
+            page_flow(page, INK_FAINT,
+                      item->stubborn ? "--no-por: all"
+                                     : "--optimise none: all");
         }
         page_line(page);
     } else if (item->unreduced) {

@@ -11,12 +11,14 @@
  *             see; of which not exactly one transition is kept; whose step is
  *             an error; that was passed several times before, so that no step
  *             is made again and again where rows join; and after MOST_PASSED
- * steps. Sound:      each state that is passed is reduced as it would have been
- * if it were stored, and leads to a stored state. No row is endless, so the
- * sweep's proviso is kept by stored states alone. Cost:       a state is
- * expanded to see whether it is passed. If it is not, its transitions are kept
- * until the sweep comes to it, if there is room (search/larder.h). What a step
- * of an action led to says whether a look is worthwhile for the next one.
+ *             steps.
+ * Sound:      each state that is passed is reduced as it would have been if it
+ *             were stored, and leads to a stored state. No row is endless, so
+ *             the sweep's proviso is kept by stored states alone.
+ * Cost:       a state is expanded to see whether it is passed. If it is not,
+ *             its transitions are kept until the sweep comes to it, if there is
+ *             room (search/larder.h). What a step of an action led to says
+ *             whether a look is worthwhile for the next one.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
 #ifndef SEARCH_PASSING_H
