@@ -26,7 +26,7 @@ static void unfold(const Model *model, Trace *trace, uint32_t property,
     Text why;
     text_init(&why, trace->mem);
     if (!unfold_trace(model, trace, property, site, &why))
-        BUG("a counterexample of %s does not unfold: %s",
+        BUG("the counterexample of %s does not unfold: %s",
             model->properties[property].name, why.data);
     text_release(&why);
 }

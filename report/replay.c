@@ -259,7 +259,7 @@ void replay_confirm(const Model *model, const Trace *trace, uint32_t property,
     text_init(&why, trace->mem);
     if (!replay_error(model, trace, property, &why) ||
         (site != NO_SITE && !replay_site(model, trace, site, &why)))
-        BUG("a counterexample of %s does not replay: %s",
+        BUG("the counterexample of %s does not replay: %s",
             model->properties[property].name, why.data);
     text_release(&why);
 }

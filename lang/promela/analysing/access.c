@@ -179,11 +179,7 @@ static void create(Walk *walk, uint32_t type) {
 static void visit_term(void *context, const Term *term) {
     Walk *walk = context;
     switch (term->kind) {
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
     case TERM_POLL:
         read_channel(walk, term);
         break;
@@ -213,30 +209,13 @@ static void visit_term(void *context, const Term *term) {
     case TERM_C:
         walk->access->wild = walk->access->fails = true;
         break;
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-        walk->access->fails |=
-            term->b->kind != TERM_NUMBER || term->b->value == 0;
+    case TERM_DIVISIONS:
+        walk->access->fails |= divisor_may_fail(term->b);
         break;
     case TERM_NUMBER:
     case TERM_LOAD:
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_MULTIPLY:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
     case TERM_AND:
     case TERM_OR:
     case TERM_CONDITIONAL:

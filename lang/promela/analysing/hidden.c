@@ -131,35 +131,15 @@ static bool is_harmless(const Term *term) {
         return true;
     case TERM_LOAD:
         return term->cell->base != CELL_REMOTE && !has_hidden_index(term->cell);
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_MULTIPLY:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
     case TERM_AND:
     case TERM_OR:
     case TERM_CONDITIONAL:
         return is_harmless(term->a) && is_harmless(term->b) &&
                is_harmless(term->c);
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_DIVISIONS:
+    case TERM_LENGTHS:
     case TERM_POLL:
     case TERM_RUN:
     case TERM_TIMEOUT:

@@ -207,36 +207,16 @@ bool objects_settle(const Objects *objects, const Subject *subject,
         return subject && subject->view;
     case TERM_LOAD:
         return is_settled_cell(objects, subject, term->cell);
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
+    case TERM_DIVISIONS:
     case TERM_AND:
     case TERM_OR:
     case TERM_CONDITIONAL:
         return objects_settle(objects, subject, term->a) &&
                objects_settle(objects, subject, term->b) &&
                objects_settle(objects, subject, term->c);
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
     case TERM_POLL:
     case TERM_RUN:
     case TERM_TIMEOUT:

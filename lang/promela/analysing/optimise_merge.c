@@ -68,13 +68,31 @@ static void check_term(void *context, const Term *term) {
     case TERM_NUMBER:
     case TERM_LOAD:
     case TERM_PID:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
         return;
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-        *pure &= term->b->kind == TERM_NUMBER && term->b->value != 0;
+    case TERM_DIVISIONS:
+        *pure &= !divisor_may_fail(term->b);
         return;
-    default: /* operators: they read their operands only */
-        *pure &= term->kind >= TERM_NEGATE && term->kind <= TERM_CONDITIONAL;
+    case TERM_LENGTHS:
+    case TERM_POLL:
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_NR_PR:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
+        *pure = false;
+        return;
     }
 }
 

@@ -187,8 +187,7 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_SET_PRIORITY:
         return everything;
     case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
+    case TERM_DIVISIONS:
     case TERM_ADD:
     case TERM_SUBTRACT:
     case TERM_SHIFT_LEFT:

@@ -43,37 +43,16 @@ bool slice_may_fail(const Term *term) {
         return false;
     case TERM_LOAD:
         return slice_cell_may_fail(term->cell);
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-        return slice_may_fail(term->a) || term->b->kind != TERM_NUMBER ||
-               term->b->value == 0;
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_MULTIPLY:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
+    case TERM_DIVISIONS:
+        return slice_may_fail(term->a) || divisor_may_fail(term->b);
+    case TERM_UNARIES:
+    case TERM_BINARIES:
     case TERM_AND:
     case TERM_OR:
     case TERM_CONDITIONAL:
         return slice_may_fail(term->a) || slice_may_fail(term->b) ||
                slice_may_fail(term->c);
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
     case TERM_POLL:
     case TERM_RUN:
     case TERM_TIMEOUT:
@@ -561,7 +540,17 @@ static void find_watching(void *context, const Term *term) {
     case TERM_AT:
         *(bool *)context = true;
         break;
-    default: /* operators, variables, channels */
+    case TERM_NUMBER:
+    case TERM_LOAD:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
+    case TERM_DIVISIONS:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
+    case TERM_LENGTHS:
+    case TERM_POLL:
+    case TERM_PID:
         break;
     }
 }

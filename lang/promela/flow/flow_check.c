@@ -112,35 +112,15 @@ static unsigned operands_of(const Term *term) {
     case TERM_NP:
     case TERM_C:
         return 0;
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_UNARIES:
+    case TERM_LENGTHS:
     case TERM_POLL:
     case TERM_GET_PRIORITY:
     case TERM_ENABLED:
     case TERM_STATE:
         return 1;
-    case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
+    case TERM_BINARIES:
+    case TERM_DIVISIONS:
     case TERM_AND:
     case TERM_OR:
     case TERM_SET_PRIORITY:

@@ -101,6 +101,21 @@ typedef enum TermKind {
     TERM_AT            /* process a, of type `value`, is at location `at` */
 } TermKind;
 
+/* Kinds that most readers of terms treat alike, for `case TERM_BINARIES:`. So a
+ * switch names every kind, and the compiler says where a new one is missing. */
+/* clang-format off */
+#define TERM_UNARIES TERM_NEGATE: case TERM_NOT: case TERM_COMPLEMENT
+#define TERM_BINARIES \
+    TERM_MULTIPLY: case TERM_ADD: case TERM_SUBTRACT: case TERM_SHIFT_LEFT: \
+    case TERM_SHIFT_RIGHT: case TERM_LESS: case TERM_LESS_EQUAL: \
+    case TERM_GREATER: case TERM_GREATER_EQUAL: case TERM_EQUAL: \
+    case TERM_UNEQUAL: case TERM_BIT_AND: case TERM_BIT_XOR: case TERM_BIT_OR
+#define TERM_DIVISIONS TERM_DIVIDE: case TERM_REMAINDER
+#define TERM_LENGTHS \
+    TERM_LEN: case TERM_EMPTY: case TERM_FULL: case TERM_NEMPTY: \
+    case TERM_NFULL
+/* clang-format on */
+
 struct Term {
     TermKind kind; /* what it computes */
     bool random;   /* of polls: ?? */
@@ -112,6 +127,11 @@ struct Term {
     const Cell *cell;          /* of loads */
     const Argument *arguments; /* of polls and run */
 };
+
+/* Can dividing by this fail? */
+static inline bool divisor_may_fail(const Term *divisor) {
+    return divisor->kind != TERM_NUMBER || divisor->value == 0;
+}
 
 /* A field of a message or an argument of run. A receive compares with `term`,
  * or stores in `cell`, or ignores the field if both are NULL. */

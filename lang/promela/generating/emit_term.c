@@ -288,11 +288,7 @@ void emit_term(Emitter *e, const Term *term) {
     case TERM_CONDITIONAL:
         emit_conditional(e, term);
         break;
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
     case TERM_POLL:
         emit_channel_term(e, term);
         break;

@@ -194,8 +194,7 @@ static int32_t binary(View *view, uint32_t pid, const Term *term) {
         return (int32_t)(x + y);
     case TERM_SUBTRACT:
         return (int32_t)(x - y);
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
+    case TERM_DIVISIONS:
         return divide(view, term->kind, a, b);
     case TERM_SHIFT_LEFT:
     case TERM_SHIFT_RIGHT:
@@ -329,11 +328,7 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
     case TERM_CONDITIONAL:
         return evaluate(view, pid,
                         evaluate(view, pid, term->a) ? term->b : term->c);
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
     case TERM_POLL:
         return channel_term(view, pid, term);
     case TERM_RUN:
@@ -360,22 +355,8 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
         return run_piece(view, pid, term);
     case TERM_AT:
         return at_term(view, pid, term);
-    case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
+    case TERM_BINARIES:
+    case TERM_DIVISIONS:
         return binary(view, pid, term);
     }
     BUG("a term of kind %d", (int)term->kind);
