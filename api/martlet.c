@@ -138,6 +138,11 @@ void martlet_require_no_deadlock(Martlet *martlet) {
         martlet->options.deadlock = 1;
 }
 
+void martlet_reduce(Martlet *martlet) {
+    if (may_require(martlet))
+        martlet->options.reduce = REDUCE_WHERE_SOUND;
+}
+
 /* ---- Under the limits ---------------------------------------------------- */
 
 /* From here on the limit applies; setjmp(martlet->limited) comes first. */

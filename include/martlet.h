@@ -129,7 +129,13 @@ void martlet_require_formula(Martlet *martlet, const char *formula);
 /* A tester, as a file, must find nothing (doc/formats/tester.md). */
 void martlet_require_tester(Martlet *martlet, const char *path);
 
-/* Decide all properties, breadth-first: traces are shortest. */
+/* Explore no more than the verdicts need, as the command line does: fewer
+ * states, but a trace may be longer than necessary. To be called before
+ * loading. */
+void martlet_reduce(Martlet *martlet);
+
+/* Decide all properties, breadth-first: traces are shortest, unless the search
+ * was reduced. */
 MartletVerdict martlet_check(Martlet *martlet);
 
 /* Errors and warnings so far, as the command line prints them. */

@@ -277,6 +277,27 @@ static void searches_that_start_over_keep_their_formulas(void **state) {
     unlink(path);
 }
 
+static size_t states_of(const char *path, bool reduced) {
+    Martlet *martlet = martlet_new();
+    if (reduced)
+        martlet_reduce(martlet);
+    assert_true(martlet_load(martlet, path));
+    assert_int_equal(martlet_check(martlet), MARTLET_HOLDS);
+    size_t states = martlet_states(martlet);
+    martlet_free(martlet);
+    return states;
+}
+
+static void reduction_is_for_those_who_ask(void **state) {
+    (void)state;
+    char path[] = "/tmp/martlet-api-XXXXXX.pml";
+    write_model(path, 4,
+                "active [3] proctype P() { byte k; k = 1; k = 2; k = 3 }\n");
+    assert_int_equal(states_of(path, false), 64 + 16 + 4 + 1);
+    assert_true(states_of(path, true) < 10);
+    unlink(path);
+}
+
 /* A Martlet takes one model. */
 static void a_second_model_is_an_error(void **state) {
     (void)state;
@@ -385,6 +406,7 @@ static void results_need_no_room_under_the_limit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_that_start_over_keep_their_formulas),
+        cmocka_unit_test(reduction_is_for_those_who_ask),
         cmocka_unit_test(a_second_model_is_an_error),
         cmocka_unit_test(late_requirements_are_errors),
         cmocka_unit_test(null_arguments_are_errors),
