@@ -35,6 +35,7 @@
 
 #include "core/reduction.h"
 #include "core/verdict.h"
+#include "heuristic/heuristic.h"
 #include "store/store.h"
 
 enum {
@@ -54,6 +55,7 @@ typedef struct SearchOptions {
     bool first_way;  /* traces need not be short: take the first way found */
     bool plain;      /* expand with a plain worker (core/worker.h) */
 
+    uint32_t weight;    /* of estimates, next to steps made; 0: 1 */
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
     uint64_t grace;     /* expansions for traces when time is up; 0: as above */
@@ -73,6 +75,7 @@ typedef struct Search {
     SearchOptions options;  /* how */
     const StoreKind *store; /* where states are kept; NULL: the first kind */
     Reduction *reduction;   /* which transitions to follow; NULL: all */
+    Heuristic *heuristic;   /* which states to look at first; NULL: no matter */
     Findings *findings;     /* what is asked, and the answers */
 } Search;
 
