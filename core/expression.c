@@ -28,6 +28,19 @@ uint32_t expression_join(Structure *structure, ExpressionKind kind,
                                  : expression_add(structure, kind, list, added);
 }
 
+static bool is_leaf(ExpressionKind kind) {
+    return kind == EXPRESSION_NUMBER || kind == EXPRESSION_VARIABLE ||
+           kind == EXPRESSION_AT;
+}
+
+bool expression_is_known(const Structure *structure, uint32_t node) {
+    ExpressionNode n = vec_item(&structure->nodes, node);
+    if (n.kind == EXPRESSION_UNKNOWN || is_leaf(n.kind))
+        return n.kind != EXPRESSION_UNKNOWN;
+    return expression_is_known(structure, n.a) &&
+           (n.kind == EXPRESSION_NOT || expression_is_known(structure, n.b));
+}
+
 typedef struct Evaluation {
     const Structure *structure; /* whose nodes */
     const Model *model;         /* whose state */
@@ -36,8 +49,8 @@ typedef struct Evaluation {
 
 static int64_t variable_value(const Evaluation *self, uint32_t number) {
     assert(number < self->structure->variables.count);
-    return (int64_t)model_value(self->model, self->state,
-                                &self->structure->variables.data[number]);
+    return model_value(self->model, self->state,
+                       &self->structure->variables.data[number]);
 }
 
 static int64_t compute(ExpressionKind kind, int64_t a, int64_t b) {

@@ -25,6 +25,9 @@ uint32_t expression_at(Structure *structure, uint32_t process, size_t k);
 uint32_t expression_join(Structure *structure, ExpressionKind kind,
                          uint32_t list, uint32_t added);
 
+/* Is no part of it unknown? */
+bool expression_is_known(const Structure *structure, uint32_t node);
+
 /* The value in a state of the model; false if a part of it that counts cannot
  * be known. */
 bool expression_value(const Structure *structure, const Model *model,

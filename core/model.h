@@ -143,10 +143,21 @@ static inline bool model_holds(const Model *model, const Word *state,
     return model->operations->holds(model, state, proposition);
 }
 
-/* A variable of the Structure. */
-static inline uint64_t model_value(const Model *model, const Word *state,
-                                   const StructureVariable *variable) {
-    return model->operations->value(model, state, variable);
+/* Variables of the Structure, those of the list of numbers. */
+static inline void model_values(const Model *model, const Word *state,
+                                const StructureVariable *variables,
+                                const uint32_t *which, size_t count,
+                                int64_t *out) {
+    model->operations->values(model, state, variables, which, count, out);
+}
+
+/* The same for one. */
+static inline int64_t model_value(const Model *model, const Word *state,
+                                  const StructureVariable *variable) {
+    int64_t value;
+    uint32_t which = 0;
+    model_values(model, state, variable, &which, 1, &value);
+    return value;
 }
 
 /* Does the monitor, if there is one, move with this action? */

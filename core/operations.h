@@ -58,10 +58,12 @@ typedef struct ModelOperations {
      * May be missing: then there is none, or nothing is known of it. */
     bool (*see)(const Model *model, Mem *mem, Sight *out);
 
-    /* The value of a variable of the Structure. May be missing if neither
-     * control nor access is described. */
-    uint64_t (*value)(const Model *model, const Word *state,
-                      const StructureVariable *variable);
+    /* The values of `count` variables of the Structure: those of the list of
+     * numbers `which`. May be missing if neither control nor conditions nor
+     * guards are described. */
+    void (*values)(const Model *model, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out);
 
     /* Is the first state, reached by a plain worker, the second one, reached by
      * another, except for what does not matter from there on? May be missing:

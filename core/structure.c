@@ -12,6 +12,8 @@ void structure_init(Structure *structure, const Model *model, uint32_t parts,
     assert(structure->moves.count == model->action_count);
     assert(!structure->confluence || parts & STRUCTURE_CONFLUENCE);
     assert(structure->partial.count == structure->edge_ends.count);
+    assert(!(parts & STRUCTURE_GUARDS) ||
+           structure->guards.count == structure->move_count);
 }
 
 void structure_release(Structure *structure) {
@@ -27,6 +29,8 @@ void structure_release(Structure *structure) {
     vec_release(mem, &structure->edges);
     vec_release(mem, &structure->edge_ends);
     vec_release(mem, &structure->partial);
+    vec_release(mem, &structure->guards);
+    lists_release(&structure->dangers, mem);
     vec_release(mem, &structure->channels);
     vec_release(mem, &structure->messages);
     vec_release(mem, &structure->variables);

@@ -10,8 +10,8 @@
  *             the system's own.
  * Variables:  a state is a number of variables. Variable p is the location of
  *             process p, for every process; what the others are is the
- *             model's business. model_value reads one in a state; of a channel
- *             that is the number of its messages.
+ *             model's business. model_values reads some in a state; the value
+ *             of a channel is the number of its messages.
  * Asking:     a Model says in `described` which parts it knows.
  *             structure_init computes those that are asked for; nothing is
  *             computed before, and a search that needs none pays nothing.
@@ -40,7 +40,8 @@ enum {                             /* parts of a Structure */
     STRUCTURE_CONDITIONS = 1 << 3, /* what propositions and errors say */
     STRUCTURE_DEPENDENCE = 1 << 4, /* which moves disturb each other, and which
                                       can change propositions */
-    STRUCTURE_CONFLUENCE = 1 << 5  /* which steps disturb nothing */
+    STRUCTURE_CONFLUENCE = 1 << 5, /* which steps disturb nothing */
+    STRUCTURE_GUARDS = 1 << 6      /* when moves are possible; has control */
 };
 
 typedef enum ExpressionKind { /* core/expression.h */
@@ -74,6 +75,8 @@ typedef struct ControlEdge {
     uint32_t move;    /* with which it goes there */
 } ControlEdge;
 
+#define NO_PLACE UINT32_MAX
+
 /* Where the Model finds a variable. */
 typedef struct StructureVariable {
     uint32_t process; /* whose it is, or NO_PROCESS */
@@ -81,6 +84,9 @@ typedef struct StructureVariable {
     uint32_t offset;  /* likewise */
     uint32_t width;   /* likewise */
     bool is_signed;   /* likewise */
+    uint32_t first;   /* states that agree in the bits from this one on ... */
+    uint32_t bits;    /* ... in so many agree in the variable; NO_PLACE: that
+                         can depend on all bits */
 } StructureVariable;
 
 typedef struct MessageUse {
@@ -111,6 +117,12 @@ typedef struct Structure {
     VEC(uint8_t)
     partial; /* by move: it may take processes elsewhere, too,
                 such as those that it creates */
+
+    VEC(uint32_t)
+    guards;              /* by move: the node that says from which states it is
+                            possible */
+    NumberLists dangers; /* by process: locations that the user has marked as
+                            those where it may be stuck, with control */
 
     VEC(const char *) channels; /* names; they live as long as the Model */
     VEC(MessageUse) messages;   /* by increasing move */

@@ -114,9 +114,10 @@ bool wrapper_see(const Model *model, Mem *mem, Sight *out) {
     return inner->operations->see && inner->operations->see(inner, mem, out);
 }
 
-uint64_t wrapper_value(const Model *model, const Word *state,
-                       const StructureVariable *variable) {
-    return model_value(wrapper_inner(model), state, variable);
+void wrapper_values(const Model *model, const Word *state,
+                    const StructureVariable *variables, const uint32_t *which,
+                    size_t count, int64_t *out) {
+    model_values(wrapper_inner(model), state, variables, which, count, out);
 }
 
 Label wrapper_labels(const Model *model, const Word *state, Label asked) {

@@ -245,11 +245,15 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 }
 
 /* The locations are the only variables of its Structure. */
-static uint64_t value(const Model *model, const Word *state,
-                      const StructureVariable *variable) {
+static void values(const Model *model, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out) {
     const DveProgram *program = &self_of(model)->program;
-    uint32_t slot = program->processes.data[variable->process].slot;
-    return (uint64_t)dve_byte(program, slot, state);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t process = variables[which[i]].process;
+        out[i] =
+            dve_byte(program, program->processes.data[process].slot, state);
+    }
 }
 
 /* ---- Making the Model ---------------------------------------------------- */
@@ -268,7 +272,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = holds,
     .describe = describe,
-    .value = value,
+    .values = values,
     .print_value = print_value,
     .print_action = print_action,
     .locate = locate,

@@ -177,11 +177,15 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     network_describe(&inside, parts, out);
 }
 
-/* The local state of a component. */
-static uint64_t value(const Model *model, const Word *state,
-                      const StructureVariable *variable) {
-    assert(variable->process < model->process_count);
-    return field_get(self_of(model)->fields[variable->process], state);
+/* The local states of components. */
+static void values(const Model *model, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out) {
+    const Field *fields = self_of(model)->fields;
+    for (size_t i = 0; i < count; i++) {
+        assert(variables[which[i]].process < model->process_count);
+        out[i] = (int64_t)field_get(fields[variables[which[i]].process], state);
+    }
 }
 
 static void free_model(Model *model) {
@@ -201,7 +205,7 @@ static const ModelOperations operations = {
     .holds = holds,
     .enables = enables,
     .describe = describe,
-    .value = value,
+    .values = values,
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,

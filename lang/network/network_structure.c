@@ -4,6 +4,7 @@
 #include "lang/network/action.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Describing {
     const NetworkInside *inside; /* what is described */
@@ -112,6 +113,96 @@ static void describe_control(const Describing *self) {
     }
 }
 
+static void note_driven(const Driver *driver, uint32_t state_count,
+                        uint8_t *driven) {
+    for (uint32_t i = driver->starts[0]; i < driver->starts[state_count]; i++)
+        driven[driver->moves[i].action] = 1;
+}
+
+/* Does this component, which has several states, have an edge? */
+static bool has_edge(const ControlEdge *edges, size_t count,
+                     uint32_t component) {
+    for (size_t i = 0; i < count; i++)
+        if (edges[i].process == component)
+            return true;
+    return false;
+}
+
+/* Can all of them take part at all? The edges of components with one state may
+ * be listed as those of another one. */
+static bool can_meet(const Describing *self, uint32_t action) {
+    const Network *network = self->inside->network;
+    size_t count;
+    const ControlEdge *edges = structure_edges(self->out, action, &count);
+    for (uint32_t k = 0; k < action_size(network, action); k++) {
+        uint32_t c = action_participant(network, action, k).component;
+        if (self->inside->states[c].count > 1 && !has_edge(edges, count, c))
+            return false;
+    }
+    return true;
+}
+
+/* A move is possible where each of its participants has an edge of it. */
+static uint32_t guard_of(const Describing *self, uint32_t action) {
+    Structure *out = self->out;
+    size_t count;
+    const ControlEdge *edges = structure_edges(out, action, &count);
+    uint32_t node = NO_EXPRESSION;
+    for (size_t i = 0; i < count; i++) {
+        lists_add(&out->places, out->mem, edges[i].from);
+        if (i + 1 < count && edges[i + 1].process == edges[i].process)
+            continue;
+        lists_end_set(&out->places, out->mem);
+        node = expression_join(
+            out, EXPRESSION_AND, node,
+            expression_at(out, edges[i].process, out->places.ends.count - 1));
+    }
+    return node;
+}
+
+static uint32_t state_count(const Describing *self, const Driver *driver) {
+    uint32_t action = driver->moves[driver->starts[0]].action;
+    return self->inside
+        ->states[component_at(self, action, driver->at, driver->mask)]
+        .count;
+}
+
+static void describe_guards(const Describing *self) {
+    const Moves *moves = self->inside->moves;
+    Structure *out = self->out;
+    uint8_t *driven = mem_alloc(out->mem, out->move_count + 1);
+    for (uint32_t d = 0; d < moves->plain_count; d++)
+        note_driven(&moves->plain[d], state_count(self, &moves->plain[d]),
+                    driven);
+    for (uint32_t d = 0; d < moves->hard_count; d++)
+        note_driven(&moves->hard[d], state_count(self, &moves->hard[d]),
+                    driven);
+    for (uint32_t a = 0; a < out->move_count; a++)
+        vec_push(out->mem, &out->guards,
+                 driven[a] && can_meet(self, a) ? guard_of(self, a)
+                                                : expression_number(out, 0));
+    mem_free(out->mem, driven, out->move_count + 1);
+}
+
+/* The states where a proposition holds whose name begins with "danger". */
+static void describe_dangers(const Describing *self) {
+    static const char word[] = "danger";
+    const NetworkInside *inside = self->inside;
+    Structure *out = self->out;
+    for (uint32_t c = 0; c < inside->network->components.count; c++) {
+        const Lsts *lsts = inside->network->components.data[c].lsts;
+        for (uint32_t p = 0; p < lsts->propositions.count; p++) {
+            const char *name = lsts->propositions.data[p].name;
+            if (!name || strncmp(name, word, strlen(word)) != 0)
+                continue;
+            for (uint32_t s = 0; s < inside->states[c].count; s++)
+                if (set_contains(inside->valuation->sets[c][p], s))
+                    lists_add(&out->dangers, out->mem, s);
+        }
+        lists_end_set(&out->dangers, out->mem);
+    }
+}
+
 /* ---- Conditions ---------------------------------------------------------- */
 
 /* The component is in a state in which its proposition holds. */
@@ -184,6 +275,15 @@ static void describe_conditions(const Describing *self) {
                  mean_rule(self, self->inside->rules[p]));
 }
 
+static void list_variable(const Describing *self, uint32_t component) {
+    Field field = self->inside->fields[component];
+    StructureVariable variable = {
+        .process = component,
+        .first = field.word * 64 + field.shift,
+        .bits = field.mask ? 64 - (uint32_t)__builtin_clzll(field.mask) : 0};
+    vec_push(self->out->mem, &self->out->variables, variable);
+}
+
 void network_describe(const NetworkInside *inside, uint32_t parts,
                       Structure *out) {
     Describing self = {inside, out};
@@ -195,10 +295,13 @@ void network_describe(const NetworkInside *inside, uint32_t parts,
         list_participants(&self, &out->leaders);
     }
     for (uint32_t c = 0; c < inside->network->components.count; c++)
-        vec_push(out->mem, &out->variables,
-                 ((StructureVariable){.process = c}));
-    if (parts & STRUCTURE_CONTROL)
+        list_variable(&self, c);
+    if (parts & (STRUCTURE_CONTROL | STRUCTURE_GUARDS)) {
         describe_control(&self);
+        describe_dangers(&self);
+    }
+    if (parts & STRUCTURE_GUARDS)
+        describe_guards(&self);
     if (parts & STRUCTURE_CONDITIONS)
         describe_conditions(&self);
 }

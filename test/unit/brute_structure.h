@@ -2,7 +2,8 @@
  *
  * Explores a small model and checks of every state and transition what its
  * Structure says: locations change along edges, and propositions and conditions
- * have the values that their expressions have.
+ * have the values that their expressions have, and moves are possible where
+ * their guards say so.
  */
 #ifndef TEST_UNIT_BRUTE_STRUCTURE_H
 #define TEST_UNIT_BRUTE_STRUCTURE_H
@@ -16,7 +17,7 @@
 enum {
     BRUTE_SLOTS = 1 << 12, /* of the table of states */
     BRUTE_STATES = 400,    /* most states looked at */
-    BRUTE_PARTS = STRUCTURE_CONTROL | STRUCTURE_CONDITIONS
+    BRUTE_PARTS = STRUCTURE_CONTROL | STRUCTURE_CONDITIONS | STRUCTURE_GUARDS
 };
 
 typedef struct Brute {
@@ -30,6 +31,9 @@ typedef struct Brute {
     uint64_t followed;  /* changes of locations along edges */
     uint64_t loose;     /* those that no edge shows */
     uint64_t told;      /* values of propositions and conditions */
+    uint64_t guarded;   /* values of guards */
+    uint64_t unsure;    /* those that are not known */
+    uint8_t *possible;  /* by move: in the current state */
 } Brute;
 
 static inline void brute_find(Brute *self, const Word *state) {
@@ -60,7 +64,7 @@ static inline void brute_expand(const Brute *self, const Word *state,
 
 /* Does the process have an edge of the move between these locations? */
 static inline bool brute_edge(const Brute *self, uint32_t move,
-                              uint32_t process, uint64_t from, uint64_t to) {
+                              uint32_t process, int64_t from, int64_t to) {
     size_t count;
     const ControlEdge *edges = structure_edges(&self->known, move, &count);
     for (size_t i = 0; i < count; i++)
@@ -75,8 +79,8 @@ static inline void brute_changes(Brute *self, const Word *state, uint32_t move,
     const Structure *known = &self->known;
     for (uint32_t p = 0; p < self->model->process_count; p++) {
         const StructureVariable *place = &known->variables.data[p];
-        uint64_t before = model_value(self->model, state, place);
-        uint64_t after = model_value(self->model, target, place);
+        int64_t before = model_value(self->model, state, place);
+        int64_t after = model_value(self->model, target, place);
         if (before == after)
             continue;
         bool shown = brute_edge(self, move, p, before, after);
@@ -113,9 +117,35 @@ static inline void brute_meanings(Brute *self, const Word *state) {
     }
 }
 
+/* Is every move possible where its guard says so? Products have fewer steps
+ * than their systems. */
+static inline void brute_guards(Brute *self, const Word *state) {
+    const Structure *known = &self->known;
+    bool product = self->model->moves != NULL;
+    if (known->move_count > 0)
+        memset(self->possible, 0, known->move_count);
+    for (size_t i = 0; i < self->here.count; i++) {
+        uint32_t move = brute_move(self, &self->here, i);
+        if (move != NO_MOVE)
+            self->possible[move] = 1;
+    }
+    for (uint32_t m = 0; m < known->move_count; m++) {
+        int64_t value;
+        if (!expression_value(known, self->model, state, known->guards.data[m],
+                              &value)) {
+            self->unsure++;
+            continue;
+        }
+        assert_true(value || !self->possible[m]);
+        assert_true(!value || self->possible[m] || product);
+        self->guarded += value != 0;
+    }
+}
+
 static inline void brute_state(Brute *self, const Word *state) {
     brute_expand(self, state, &self->here);
     brute_meanings(self, state);
+    brute_guards(self, state);
     for (size_t i = 0; i < self->here.count; i++) {
         const Word *target = successors_state(&self->here, i);
         brute_find(self, target);
@@ -129,6 +159,7 @@ static inline void brute_check(Brute *self, const Model *model) {
     mem_init(&self->mem);
     structure_init(&self->known, model, BRUTE_PARTS, &self->mem);
     self->table = mem_alloc(&self->mem, BRUTE_SLOTS * sizeof *self->table);
+    self->possible = mem_alloc(&self->mem, self->known.move_count + 1);
     successors_init(&self->here, &self->mem, model->words);
     Word *state = mem_alloc(&self->mem, model->words * sizeof *state);
     initial_once(model, &self->here);
@@ -143,6 +174,7 @@ static inline void brute_check(Brute *self, const Model *model) {
     successors_release(&self->here);
     vec_release(&self->mem, &self->states);
     mem_free(&self->mem, self->table, BRUTE_SLOTS * sizeof *self->table);
+    mem_free(&self->mem, self->possible, self->known.move_count + 1);
     structure_release(&self->known);
     assert_int_equal(self->mem.live, 0);
     mem_release(&self->mem);

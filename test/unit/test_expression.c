@@ -5,13 +5,15 @@
 #include "core/model.h"
 
 /* Variable n is word n of the state. */
-static uint64_t value(const Model *model, const Word *state,
-                      const StructureVariable *variable) {
+static void values(const Model *model, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out) {
     (void)model;
-    return state[variable->offset];
+    for (size_t i = 0; i < count; i++)
+        out[i] = (int64_t)state[variables[which[i]].offset];
 }
 
-static const ModelOperations operations = {.value = value};
+static const ModelOperations operations = {.values = values};
 static const Model model = {.operations = &operations, .words = 2};
 static const Word state_of_all[] = {5, 3};
 

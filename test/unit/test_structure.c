@@ -57,7 +57,7 @@ static void draw_network(Kit *kit, Rng *rng) {
 static void networks_tell_the_truth(void **state) {
     (void)state;
     Rng rng = {1};
-    uint64_t followed = 0, edges = 0, told = 0;
+    uint64_t followed = 0, edges = 0, told = 0, guarded = 0;
     for (int i = 0; i < NETWORKS; i++) {
         Kit kit;
         Brute brute;
@@ -66,6 +66,8 @@ static void networks_tell_the_truth(void **state) {
         followed += brute.followed;
         assert_int_equal(brute.loose, 0);
         told += brute.told;
+        guarded += brute.guarded;
+        assert_int_equal(brute.unsure, 0);
         Structure known;
         structure_init(&known, kit.model, STRUCTURE_CONTROL, &kit.mem);
         edges += known.edges.count;
@@ -73,6 +75,7 @@ static void networks_tell_the_truth(void **state) {
         kit_release(&kit);
     }
     assert_true(followed > 500 && edges > 500 && told > 500);
+    assert_true(guarded > 500);
 }
 
 /* ---- Programs ------------------------------------------------------------ */
@@ -168,7 +171,7 @@ static void programs_tell_the_truth(void **state) {
     Rng rng = {1};
     Mem mem;
     Text text;
-    uint64_t followed = 0, loose = 0, told = 0;
+    uint64_t followed = 0, loose = 0, told = 0, guarded = 0, unsure = 0;
     mem_init(&mem);
     text_init(&text, &mem);
     for (int i = 0; i < PROGRAMS; i++) {
@@ -183,9 +186,12 @@ static void programs_tell_the_truth(void **state) {
         followed += brute.followed;
         loose += brute.loose;
         told += brute.told;
+        guarded += brute.guarded;
+        unsure += brute.unsure;
         case_release(&self);
     }
-    assert_true(followed > 1000 && told > 1000);
+    assert_true(followed > 1000 && told > 1000 && guarded > 1000);
+    assert_in_range(unsure, 1, guarded); /* timeouts */
     assert_in_range(loose, 1, followed / 20);
     text_release(&text);
     mem_release(&mem);

@@ -34,6 +34,7 @@ typedef struct Location {
     bool end;       /* a process may stay here forever */
     bool accept;    /* marked by an accept label */
     bool progress;  /* marked by a progress label */
+    bool danger;    /* marked by a danger label */
 } Location;
 
 /* One declared channel: a queue of messages, or a rendezvous if capacity is

@@ -387,6 +387,7 @@ static void mark_location(Location *location, unsigned marks) {
     location->end |= (marks & LABEL_IS_END) != 0;
     location->accept |= (marks & LABEL_IS_ACCEPT) != 0;
     location->progress |= (marks & LABEL_IS_PROGRESS) != 0;
+    location->danger |= (marks & LABEL_IS_DANGER) != 0;
 }
 
 static void mark_locations(Graph *graph) {

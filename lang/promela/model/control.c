@@ -1,9 +1,15 @@
 #include "lang/promela/model/control.h"
 
 #include "lang/promela/flow/flow_visit.h"
+#include "lang/promela/model/failure.h"
 
 #include <assert.h>
 #include <string.h>
+
+enum { /* a location, while a step is followed */
+    PASSED = 1,
+    ON_THE_WAY
+};
 
 static const Flow *flow_of(const Control *self) {
     return self->spaces->interpreter->flow;
@@ -13,14 +19,30 @@ static uint32_t code_of(const Control *self, Who who, uint32_t location) {
     return spaces_code(flow_of(self), who.type, location);
 }
 
+/* One for each location of each process, and one more. */
+static size_t place_count(const Control *self) {
+    return (size_t)self->spaces->interpreter->processes *
+               spaces_code_count(flow_of(self)) +
+           1;
+}
+
 void control_init(Control *self, const Spaces *spaces, Structure *out) {
     *self = (Control){.spaces = spaces, .out = out};
     self->visited = mem_alloc(out->mem, spaces_code_count(flow_of(self)));
+    self->created = mem_alloc(out->mem, flow_of(self)->type_count + 1);
+    self->later = mem_alloc(out->mem, place_count(self));
+    self->unsafe = mem_alloc(out->mem, place_count(self));
 }
 
 void control_release(Control *self) {
-    mem_free(self->out->mem, self->visited, spaces_code_count(flow_of(self)));
-    vec_release(self->out->mem, &self->ends);
+    Mem *mem = self->out->mem;
+    mem_free(mem, self->visited, spaces_code_count(flow_of(self)));
+    mem_free(mem, self->created, flow_of(self)->type_count + 1);
+    mem_free(mem, self->later, place_count(self));
+    mem_free(mem, self->unsafe, place_count(self));
+    lists_release(&self->asserts, mem);
+    lists_release(&self->faults, mem);
+    vec_release(mem, &self->ends);
 }
 
 /* ---- Channels ------------------------------------------------------------ */
@@ -73,7 +95,9 @@ static void use_message(const Control *self, Who who, const Command *command) {
 
 static void find_creation(void *context, const Term *term) {
     Control *self = context;
-    self->partial |= term->kind == TERM_RUN || term->kind == TERM_C;
+    self->partial |= term->kind == TERM_C;
+    if (term->kind == TERM_RUN)
+        self->created[term->value] = 1;
 }
 
 /* What the command does, apart from going somewhere. */
@@ -82,6 +106,24 @@ static void look_at(Control *self, Who who, const Command *command) {
     flow_visit_command(&visitor, command);
     self->partial |= command->kind == COMMAND_C;
     use_message(self, who, command);
+    if (command != self->first && command->kind == COMMAND_ASSERT)
+        self->later[self->begin] = 1;
+    if (failure_possible(self->spaces, who, command))
+        self->unsafe[self->begin] = 1;
+}
+
+/* Processes that were created are where they start. */
+static void add_births(Control *self, uint32_t creator) {
+    const Flow *flow = flow_of(self);
+    Structure *out = self->out;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t p = creator + 1;
+             p < self->spaces->interpreter->processes && self->created[t]; p++)
+            vec_push(
+                out->mem, &out->edges,
+                ((ControlEdge){p, 0, spaces_code(flow, t, flow->types[t].start),
+                               self->move}));
+    memset(self->created, 0, flow->type_count);
 }
 
 static void stop_at(Control *self, uint32_t code) {
@@ -116,14 +158,17 @@ static void go_on(Control *self, Who who, uint32_t location, bool may_stop) {
     uint32_t code = code_of(self, who, location);
     if (may_stop)
         stop_at(self, code);
+    if (self->visited[code] == ON_THE_WAY)
+        self->unsafe[self->begin] = 1; /* it may go round without an end */
     if (self->visited[code])
         return;
-    self->visited[code] = 1;
+    self->visited[code] = ON_THE_WAY;
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = &flow_of(self)->commands[here->first + i];
         self->partial |= may_shake(self, who, command);
         leave(self, who, command);
     }
+    self->visited[code] = PASSED;
 }
 
 /* One edge for each place where the process may be after the command. */
@@ -132,6 +177,9 @@ static void add_edges(Control *self, Who who, const Command *command,
     Structure *out = self->out;
     memset(self->visited, 0, spaces_code_count(flow_of(self)));
     vec_clear(&self->ends);
+    self->first = command;
+    self->begin = (size_t)who.pid * spaces_code_count(flow_of(self)) +
+                  code_of(self, who, from);
     leave(self, who, command);
     for (size_t i = 0; i < self->ends.count; i++) {
         ControlEdge edge = {who.pid, code_of(self, who, from),
@@ -142,6 +190,7 @@ static void add_edges(Control *self, Who who, const Command *command,
         if (!known)
             vec_push(out->mem, &out->edges, edge);
     }
+    add_births(self, who.pid);
 }
 
 /* ---- Rendezvous ---------------------------------------------------------- */
@@ -204,6 +253,22 @@ void control_nothing(Control *self) {
     vec_push(out->mem, &out->edge_ends, out->edges.count);
     self->partial = false;
     self->move++;
+}
+
+static void list_places(Control *self, const uint8_t *marked,
+                        NumberLists *lists) {
+    uint32_t codes = spaces_code_count(flow_of(self));
+    for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++) {
+        for (uint32_t l = 0; l < codes; l++)
+            if (marked[(size_t)p * codes + l])
+                lists_add(lists, self->out->mem, l);
+        lists_end(lists, self->out->mem);
+    }
+}
+
+void control_finish(Control *self) {
+    list_places(self, self->later, &self->asserts);
+    list_places(self, self->unsafe, &self->faults);
 }
 
 void control_step(Control *self, const StepBegin *step) {

@@ -5,8 +5,9 @@
  *             is the business of analysing/access.h.
  * Steps:      a whole step is followed: an atomic sequence or a d_step to its
  *             end, by any way, and both sides of a rendezvous.
- * Partial:    of a step that creates processes, runs C code or meets others in
- *             the middle of a sequence, not all edges are known.
+ * Partial:    of a step that runs C code or meets others in the middle of a
+ *             sequence, not all edges are known.
+ * Errors:     where steps begin that may fail is noted for meaning.h.
  */
 #ifndef LANG_PROMELA_MODEL_CONTROL_H
 #define LANG_PROMELA_MODEL_CONTROL_H
@@ -17,8 +18,17 @@ typedef struct Control {
     const Spaces *spaces; /* variables */
     Structure *out;       /* whose lists are filled in */
     uint32_t move;        /* the current one */
-    bool partial;         /* of it: there may be more edges */
+    const Command *first; /* of the step that is followed */
+    size_t begin;         /* where that begins: process and location */
+    bool partial;         /* of the move: there may be more edges */
     uint8_t *visited;     /* by location, of all types: in this step */
+    uint8_t *created;     /* by type: in this step */
+    NumberLists asserts;  /* by process: locations where steps begin that pass
+                             an assertion later on */
+    NumberLists faults;   /* by process: locations where steps begin that may
+                             have a run-time error */
+    uint8_t *later;       /* by process and location: it is one of the former */
+    uint8_t *unsafe;      /* the same for the latter */
     VEC(uint32_t) ends;   /* codes of locations where the process may stop */
 } Control;
 
@@ -38,5 +48,8 @@ void control_step(Control *control, const StepBegin *step);
 
 /* The same for a move that never happens. */
 void control_nothing(Control *control);
+
+/* After the last move: list the places where steps begin that may fail. */
+void control_finish(Control *control);
 
 #endif

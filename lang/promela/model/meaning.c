@@ -7,8 +7,11 @@ static uint32_t unknown(const Meaning *self) {
     return expression_add(self->out, EXPRESSION_UNKNOWN, 0, 0);
 }
 
+/* A word of 32 bits has a sign in terms, whether it is declared so or not. */
 static uint32_t variable(const Meaning *self, uint32_t number) {
-    return number == NO_VARIABLE
+    const StructureVariable *known =
+        number == NO_VARIABLE ? NULL : &self->out->variables.data[number];
+    return !known || (known->width >= 32 && !known->is_signed)
                ? unknown(self)
                : expression_add(self->out, EXPRESSION_VARIABLE, number, 0);
 }
@@ -25,13 +28,78 @@ static uint32_t at(const Meaning *self, uint32_t pid, uint32_t code) {
     return expression_at(out, pid, out->places.ends.count - 1);
 }
 
+/* ---- Ranges -------------------------------------------------------------- */
+
+typedef struct Bounds {
+    int64_t low;  /* no value is less */
+    int64_t high; /* no value is greater */
+} Bounds;
+
+static Bounds bounds_of(const Meaning *self, uint32_t node);
+
+static Bounds bounds_of_variable(const Meaning *self, uint32_t number) {
+    const StructureVariable *known = &self->out->variables.data[number];
+    uint32_t width = known->width;
+    if (width == 0 || width > 32) /* locations and the like */
+        return (Bounds){0, INT32_MAX};
+    int64_t count = (int64_t)1 << width;
+    return known->is_signed ? (Bounds){-count / 2, count / 2 - 1}
+                            : (Bounds){0, count - 1};
+}
+
+static Bounds bounds_of(const Meaning *self, uint32_t number) {
+    ExpressionNode node = self->out->nodes.data[number];
+    Bounds a, b;
+    switch (node.kind) {
+    case EXPRESSION_NUMBER:
+        return (Bounds){node.number, node.number};
+    case EXPRESSION_VARIABLE:
+        return bounds_of_variable(self, node.a);
+    case EXPRESSION_ADD:
+        a = bounds_of(self, node.a), b = bounds_of(self, node.b);
+        return (Bounds){a.low + b.low, a.high + b.high};
+    case EXPRESSION_SUBTRACT:
+        a = bounds_of(self, node.a), b = bounds_of(self, node.b);
+        return (Bounds){a.low - b.high, a.high - b.low};
+    case EXPRESSION_AT:
+    case EXPRESSION_NOT:
+    case EXPRESSION_AND:
+    case EXPRESSION_OR:
+    case EXPRESSION_EQUAL:
+    case EXPRESSION_LESS:
+    case EXPRESSION_LESS_EQUAL:
+        return (Bounds){0, 1};
+    case EXPRESSION_UNKNOWN:
+        break;
+    }
+    return (Bounds){INT32_MIN, INT32_MAX};
+}
+
+bool meaning_fits(const Meaning *self, uint32_t node, FieldType type) {
+    Bounds bounds = bounds_of(self, node);
+    int64_t count = (int64_t)1 << type.width;
+    return type.is_signed ? bounds.low >= -count / 2 && bounds.high < count / 2
+                          : bounds.low >= 0 && bounds.high < count;
+}
+
+/* A sum that may leave the range of an int wraps, which has no words. */
+static uint32_t unless_wrapping(const Meaning *self, uint32_t node) {
+    Bounds bounds = bounds_of(self, node);
+    return bounds.low >= INT32_MIN && bounds.high <= INT32_MAX ? node
+                                                               : unknown(self);
+}
+
 /* ---- Terms --------------------------------------------------------------- */
 
 static uint32_t both(const Meaning *self, Who who, const Term *term,
                      ExpressionKind kind, bool swapped) {
     uint32_t a = meaning_term(self, who, term->a);
     uint32_t b = meaning_term(self, who, term->b);
-    return expression_add(self->out, kind, swapped ? b : a, swapped ? a : b);
+    uint32_t node =
+        expression_add(self->out, kind, swapped ? b : a, swapped ? a : b);
+    return kind == EXPRESSION_ADD || kind == EXPRESSION_SUBTRACT
+               ? unless_wrapping(self, node)
+               : node;
 }
 
 /* The length of a channel compared with a number. */
@@ -89,9 +157,10 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
     case TERM_NOT:
         return negation(self, meaning_term(self, who, term->a));
     case TERM_NEGATE:
-        return expression_add(self->out, EXPRESSION_SUBTRACT,
-                              expression_number(self->out, 0),
-                              meaning_term(self, who, term->a));
+        return unless_wrapping(
+            self, expression_add(self->out, EXPRESSION_SUBTRACT,
+                                 expression_number(self->out, 0),
+                                 meaning_term(self, who, term->a)));
     case TERM_AND:
         return both(self, who, term, EXPRESSION_AND, false);
     case TERM_OR:
@@ -173,21 +242,6 @@ uint32_t meaning_stuck(const Meaning *self) {
     return node;
 }
 
-/* Can the location be passed in the middle of a step? */
-static bool is_passed(const Flow *flow, const FlowType *type,
-                      uint32_t location) {
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            if ((command->target == location &&
-                 (command->atomic || command->inside)) ||
-                (command->kind == COMMAND_D_STEP && command->entry == location))
-                return true;
-        }
-    return false;
-}
-
 /* Add the failures of assertions at this location to `node`. */
 static uint32_t add_failures(const Meaning *self, Who who, uint32_t location,
                              uint32_t node) {
@@ -207,25 +261,33 @@ static uint32_t add_failures(const Meaning *self, Who who, uint32_t location,
     return node;
 }
 
-static bool asserts_at(const Flow *flow, const Location *here) {
-    for (uint32_t i = 0; i < here->count; i++)
-        if (flow->commands[here->first + i].kind == COMMAND_ASSERT)
-            return true;
-    return false;
+uint32_t meaning_maybe(const Meaning *self, const NumberLists *places) {
+    Structure *out = self->out;
+    uint32_t node = expression_number(out, 0);
+    for (size_t p = 0; p < places->ends.count; p++) {
+        size_t count;
+        const uint32_t *list = lists_get(places, p, &count);
+        for (size_t i = 0; i < count; i++)
+            lists_add(&out->places, out->mem, list[i]);
+        if (count == 0)
+            continue;
+        lists_end(&out->places, out->mem);
+        uint32_t place =
+            expression_at(out, (uint32_t)p, out->places.ends.count - 1);
+        node = expression_add(
+            out, EXPRESSION_OR, node,
+            expression_add(out, EXPRESSION_AND, place, unknown(self)));
+    }
+    return node;
 }
 
-uint32_t meaning_assertion(const Meaning *self) {
+uint32_t meaning_assertion(const Meaning *self, const NumberLists *later) {
     const Flow *flow = self->spaces->interpreter->flow;
-    uint32_t node = NO_EXPRESSION;
+    uint32_t node = meaning_maybe(self, later);
     for (uint32_t t = 0; t < flow->type_count; t++)
-        for (uint32_t l = 0; l < flow->types[t].location_count; l++) {
-            if (!asserts_at(flow, &flow->types[t].locations[l]))
-                continue;
-            if (is_passed(flow, &flow->types[t], l))
-                return NO_EXPRESSION;
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
             for (uint32_t p = 0; p < self->spaces->interpreter->processes; p++)
                 if (spaces_fits(self->spaces, p, t))
                     node = add_failures(self, (Who){p, t}, l, node);
-        }
     return node;
 }

@@ -17,12 +17,19 @@ typedef struct Meaning {
 /* The node of a term, as this process computes it. */
 uint32_t meaning_term(const Meaning *self, Who who, const Term *term);
 
+/* Do all values of the node fit into a field of this type? */
+bool meaning_fits(const Meaning *self, uint32_t node, FieldType type);
+
 /* Some process is where it must not stay: the label of deadlocks. NO_EXPRESSION
  * if a trace has a say, too. */
 uint32_t meaning_stuck(const Meaning *self);
 
-/* Some process is at an assertion that fails; NO_EXPRESSION if one can be
- * reached within a step, where there is no state. */
-uint32_t meaning_assertion(const Meaning *self);
+/* Some process is at an assertion that fails. Where steps begin that pass an
+ * assertion later on, listed by process, it is not known whether it does. */
+uint32_t meaning_assertion(const Meaning *self, const NumberLists *later);
+
+/* Some process is at one of these places, listed by process, and whether that
+ * is an error is not known. */
+uint32_t meaning_maybe(const Meaning *self, const NumberLists *places);
 
 #endif

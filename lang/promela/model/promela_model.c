@@ -199,16 +199,21 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
                             .model = model,
                             .labelled = PROPOSITION_ATOMS,
                             .deadlock = self->deadlock,
-                            .assertion = self->sites.errors.assertion};
+                            .assertion = self->sites.errors.assertion,
+                            .runtime = atom_any_fragile(self->interpreter.flow)
+                                           ? NO_PROPERTY
+                                           : self->runtime};
     if (parts & STRUCTURE_DEPENDENCE)
         out->dependence = promela_dependence(&self->interpreter, self->start,
                                              model, out->mem, &out->obscure);
     promela_describe(&inside, parts, out);
 }
 
-static uint64_t value(const Model *model, const Word *state,
-                      const StructureVariable *variable) {
-    return spaces_value(&self_of(model)->interpreter, state, variable);
+static void values(const Model *model, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out) {
+    spaces_values(&self_of(model)->interpreter, state, variables, which, count,
+                  out);
 }
 
 /* The same except for variables of processes, which may be reset. */
@@ -235,7 +240,7 @@ static const ModelOperations operations = {
     .marks = marks,
     .holds = holds,
     .describe = describe,
-    .value = value,
+    .values = values,
     .agrees = agrees,
     .print_value = print_value,
     .print_action = print_action,

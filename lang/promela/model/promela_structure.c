@@ -2,8 +2,7 @@
 
 #include "core/expression.h"
 #include "core/model.h"
-#include "lang/promela/model/control.h"
-#include "lang/promela/model/meaning.h"
+#include "lang/promela/model/guard.h"
 #include "lang/promela/model/participants.h"
 #include "lang/promela/running/evaluate.h"
 
@@ -12,7 +11,8 @@ enum {
 };
 
 enum { /* what the numbered variables are for */
-    INSIDE = STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_CONDITIONS
+    INSIDE = STRUCTURE_CONTROL | STRUCTURE_MESSAGES | STRUCTURE_CONDITIONS |
+             STRUCTURE_GUARDS
 };
 
 static uint32_t move_count(uint32_t actions) {
@@ -79,23 +79,54 @@ static StepBegin step_of(const Interpreter *self, const Places *places,
                        .partner = any ? NO_PROCESS : step.partner};
 }
 
+static bool can_happen(const Spaces *spaces, const StepBegin *step) {
+    return spaces->interpreter->flow->command_count > 0 &&
+           spaces_fits(spaces, step->who.pid, step->who.type);
+}
+
 static void describe_moves(Control *control, const Interpreter *self,
                            const Places *places) {
     for (uint32_t m = 0; m < control->out->move_count; m++) {
         StepBegin step = step_of(self, places, m);
-        if (self->flow->command_count > 0 &&
-            spaces_fits(control->spaces, step.who.pid, step.who.type))
+        if (can_happen(control->spaces, &step))
             control_step(control, &step);
         else
             control_nothing(control);
+    }
+    control_finish(control);
+}
+
+static void describe_guards(const Spaces *spaces, const Places *places,
+                            Structure *out) {
+    Guards guards;
+    guard_init(&guards, spaces, out);
+    for (uint32_t m = 0; m < out->move_count; m++) {
+        StepBegin step = step_of(spaces->interpreter, places, m);
+        vec_push(out->mem, &out->guards,
+                 can_happen(spaces, &step) ? guard_of(&guards, &step)
+                                           : expression_number(out, 0));
+    }
+    guard_release(&guards);
+}
+
+/* Where danger labels are. */
+static void describe_dangers(const Spaces *spaces, Structure *out) {
+    const Flow *flow = spaces->interpreter->flow;
+    for (uint32_t p = 0; p < spaces->interpreter->processes; p++) {
+        for (uint32_t t = 0; t < flow->type_count; t++)
+            for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+                if (flow->types[t].locations[l].danger &&
+                    spaces_fits(spaces, p, t))
+                    lists_add(&out->dangers, out->mem, spaces_code(flow, t, l));
+        lists_end_set(&out->dangers, out->mem);
     }
 }
 
 /* Where labels are is not described. */
 static void describe_conditions(const PromelaInside *inside,
-                                const Spaces *spaces, Structure *out) {
+                                const Control *control, Structure *out) {
     const Flow *flow = inside->interpreter->flow;
-    Meaning meaning = {spaces, out};
+    Meaning meaning = {control->spaces, out};
     for (uint32_t i = 0; i < inside->labelled; i++)
         vec_push(out->mem, &out->meanings,
                  expression_add(out, EXPRESSION_UNKNOWN, 0, 0));
@@ -105,9 +136,12 @@ static void describe_conditions(const PromelaInside *inside,
             meaning_term(&meaning, (Who){PID_OUTSIDE, 0}, flow->atoms[i].term));
     for (uint32_t p = 0; p < inside->model->property_count; p++)
         vec_push(out->mem, &out->conditions,
-                 p == inside->deadlock    ? meaning_stuck(&meaning)
-                 : p == inside->assertion ? meaning_assertion(&meaning)
-                                          : NO_EXPRESSION);
+                 p == inside->deadlock ? meaning_stuck(&meaning)
+                 : p == inside->assertion
+                     ? meaning_assertion(&meaning, &control->asserts)
+                 : p == inside->runtime
+                     ? meaning_maybe(&meaning, &control->faults)
+                     : NO_EXPRESSION);
 }
 
 /* Locations and channels by number. */
@@ -131,10 +165,12 @@ static void describe_inside(const PromelaInside *inside, uint32_t parts,
     find_places(self->flow, &places, out->mem);
     spaces_list(&spaces, out);
     list_names(self, out);
-    if (parts & (STRUCTURE_CONTROL | STRUCTURE_MESSAGES))
-        describe_moves(&control, self, &places);
+    describe_moves(&control, self, &places);
+    describe_dangers(&spaces, out);
     if (parts & STRUCTURE_CONDITIONS)
-        describe_conditions(inside, &spaces, out);
+        describe_conditions(inside, &control, out);
+    if (parts & STRUCTURE_GUARDS)
+        describe_guards(&spaces, &places, out);
     release_places(self->flow, &places, out->mem);
     control_release(&control);
     spaces_release(&spaces);

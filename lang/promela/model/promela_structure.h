@@ -23,6 +23,8 @@ typedef struct PromelaInside {
                            the program's atoms follow */
     uint32_t deadlock;  /* which property that is */
     uint32_t assertion; /* likewise, or NO_PROPERTY */
+    uint32_t runtime;   /* likewise, or NO_PROPERTY if atoms without a value
+                           count, too */
 } PromelaInside;
 
 /* Fill them in. */

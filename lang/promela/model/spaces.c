@@ -14,7 +14,8 @@ enum { /* kinds of variables */
     KIND_LOCATION,
     KIND_ALIVE,
     KIND_GLOBAL, /* _last, the trace's location and channels as well */
-    KIND_LOCAL   /* of type 0; the other types follow */
+    KIND_LOCAL,  /* of type 0; the other types follow */
+    KIND_BEGINS = UINT16_MAX /* a process can begin a step with a command */
 };
 
 /* ---- Collecting ---------------------------------------------------------- */
@@ -212,18 +213,70 @@ static uint32_t first_local(const Spaces *spaces, uint32_t pid, uint32_t type) {
            pid * spaces->locals + spaces->first[type];
 }
 
+/* Where the bits of a process begin, or NO_PLACE: that depends on which
+ * processes there are. */
+static uint32_t base_of(const Spaces *spaces, uint32_t pid) {
+    uint32_t base = spaces->interpreter->flow->global_width;
+    for (uint32_t p = 0; p < pid; p++) {
+        const FlowType *type = spaces->fixed[p];
+        if (!type)
+            return NO_PLACE;
+        base += type->header_width + type->variable_width;
+    }
+    return spaces->fixed[pid] ? base : NO_PLACE;
+}
+
 static void list_one(Structure *out, uint32_t process, uint32_t kind,
                      Interval where) {
+    bool global = kind == KIND_GLOBAL;
     vec_push(out->mem, &out->variables,
-             ((StructureVariable){process, kind, where.offset, where.width,
-                                  where.is_signed}));
+             ((StructureVariable){
+                 .process = process,
+                 .kind = kind,
+                 .offset = where.offset,
+                 .width = where.width,
+                 .is_signed = where.is_signed,
+                 .first = global ? where.offset : 0,
+                 .bits = global ? where.width : NO_PLACE,
+             }));
+}
+
+/* The newest variable is where it always was. */
+static void place_last(Structure *out, uint32_t first, uint32_t bits) {
+    StructureVariable *last = &vec_last(&out->variables);
+    last->first = first;
+    last->bits = bits;
+}
+
+static void list_location(const Spaces *spaces, uint32_t pid, Structure *out) {
+    uint32_t base = base_of(spaces, pid);
+    list_one(out, pid, KIND_LOCATION, (Interval){0});
+    if (base != NO_PLACE)
+        place_last(out, base,
+                   spaces->interpreter->flow->type_width +
+                       spaces->fixed[pid]->location_width);
+}
+
+static void list_locals(const Spaces *spaces, uint32_t pid, uint32_t type,
+                        Structure *out) {
+    const FlowType *own = &spaces->interpreter->flow->types[type];
+    uint32_t base = base_of(spaces, pid);
+    for (size_t i = 0; i < spaces->types[type].count; i++) {
+        Interval where = spaces->types[type].data[i];
+        list_one(out, pid, KIND_LOCAL + type, where);
+        if (base != NO_PLACE && spaces->fixed[pid] == own)
+            place_last(out, base + own->header_width + where.offset,
+                       where.width);
+        else if (base != NO_PLACE)
+            place_last(out, 0, 0); /* there is none, ever */
+    }
 }
 
 void spaces_list(const Spaces *spaces, Structure *out) {
     const Flow *flow = spaces->interpreter->flow;
     uint32_t processes = spaces->interpreter->processes;
     for (uint32_t p = 0; p < processes; p++)
-        list_one(out, p, KIND_LOCATION, (Interval){0});
+        list_location(spaces, p, out);
     list_one(out, NO_PROCESS, KIND_ALIVE, (Interval){0});
     list_one(out, NO_PROCESS, KIND_GLOBAL,
              (Interval){.width = flow->has_last ? LAST_WIDTH : 0});
@@ -235,8 +288,21 @@ void spaces_list(const Spaces *spaces, Structure *out) {
         list_one(out, NO_PROCESS, KIND_GLOBAL, spaces->global.data[i]);
     for (uint32_t p = 0; p < processes; p++)
         for (uint32_t t = 0; t < flow->type_count; t++)
-            for (size_t i = 0; i < spaces->types[t].count; i++)
-                list_one(out, p, KIND_LOCAL + t, spaces->types[t].data[i]);
+            list_locals(spaces, p, t, out);
+}
+
+uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type) {
+    list_one(
+        out, NO_PROCESS, KIND_GLOBAL,
+        (Interval){address, address + type.width, type.width, type.is_signed});
+    return (uint32_t)out->variables.count - 1;
+}
+
+uint32_t spaces_add_begin(Structure *out, uint32_t pid, uint32_t command,
+                          uint32_t partner) {
+    list_one(out, pid, KIND_BEGINS, (Interval){.offset = command});
+    vec_last(&out->variables).width = partner;
+    return (uint32_t)out->variables.count - 1;
 }
 
 uint32_t spaces_code(const Flow *flow, uint32_t type, uint32_t location) {
@@ -264,20 +330,37 @@ static uint64_t read(const Word *state, uint32_t base,
                : bits;
 }
 
-uint64_t spaces_value(const Interpreter *interpreter, const Word *state,
-                      const StructureVariable *variable) {
-    View view = {.flow = interpreter->flow, .capacity = interpreter->capacity};
-    view_open(&view, (Word *)(uintptr_t)state);
+static int64_t value_of(View *view, const StructureVariable *variable) {
+    const Flow *flow = view->flow;
     uint32_t pid = variable->process, kind = variable->kind;
     if (kind == KIND_LOCATION)
-        return code_of(interpreter->flow, &view, pid);
+        return code_of(flow, view, pid);
     if (kind == KIND_ALIVE)
-        return view.count;
+        return view->count;
     if (kind == KIND_GLOBAL)
-        return read(state, 0, variable);
-    if (pid >= view.count || view.type[pid] != kind - KIND_LOCAL)
+        return (int64_t)read(view->bits, 0, variable);
+    if (kind == KIND_BEGINS)
+        return execute_begins(view, pid, &flow->commands[variable->offset],
+                              variable->width);
+    if (pid >= view->count || view->type[pid] != kind - KIND_LOCAL)
         return 0;
-    return read(state, view_variables(&view, pid), variable);
+    return (int64_t)read(view->bits, view_variables(view, pid), variable);
+}
+
+void spaces_values(const Interpreter *interpreter, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out) {
+    View view;
+    view.flow = interpreter->flow;
+    view.capacity = interpreter->capacity;
+    view.hidden = (Word *)(uintptr_t)interpreter->hidden;
+    view.timeout = view.asking = view.settling = view.changed = false;
+    view.dry = true;
+    view.fault = FAULT_NONE;
+    view.notes = NULL;
+    view_open(&view, (Word *)(uintptr_t)state);
+    for (size_t i = 0; i < count; i++)
+        out[i] = value_of(&view, &variables[which[i]]);
 }
 
 /* ---- References ---------------------------------------------------------- */

@@ -76,8 +76,16 @@ uint32_t spaces_only(const Spaces *spaces, uint32_t type);
 bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
                      int32_t *value);
 
-/* The value of a variable. */
-uint64_t spaces_value(const Interpreter *interpreter, const Word *state,
-                      const StructureVariable *variable);
+/* One more variable of the structure: a field of a message, at this address;
+ * or 1 where the process can begin a step with the command of this number
+ * (execute_begins), and 0 elsewhere. Its number. */
+uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type);
+uint32_t spaces_add_begin(Structure *out, uint32_t pid, uint32_t command,
+                          uint32_t partner);
+
+/* The values of variables. */
+void spaces_values(const Interpreter *interpreter, const Word *state,
+                   const StructureVariable *variables, const uint32_t *which,
+                   size_t count, int64_t *out);
 
 #endif

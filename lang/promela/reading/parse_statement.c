@@ -496,7 +496,8 @@ static Statement *parse_keyword_statement(Parser *p) {
 static unsigned label_marks(const char *name) {
     return (strncmp(name, "end", 3) == 0 ? LABEL_IS_END : 0u) |
            (strncmp(name, "accept", 6) == 0 ? LABEL_IS_ACCEPT : 0u) |
-           (strncmp(name, "progress", 8) == 0 ? LABEL_IS_PROGRESS : 0u);
+           (strncmp(name, "progress", 8) == 0 ? LABEL_IS_PROGRESS : 0u) |
+           (strncmp(name, "danger", 6) == 0 ? LABEL_IS_DANGER : 0u);
 }
 
 static bool at_label(const Parser *p) {

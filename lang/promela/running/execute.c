@@ -389,3 +389,58 @@ bool execute_scheduled(View *view, uint32_t pid) {
             return false;
     return true;
 }
+
+/* --- beginning -------------------------------------------------------- */
+
+static bool takes_some(View *view, uint32_t pid, Queue queue,
+                       const Message *message) {
+    uint32_t count;
+    const Command *commands = execute_commands(view, pid, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (execute_takes(view, pid, &commands[i], queue, message))
+            return true;
+    return false;
+}
+
+/* Is there a rendezvous with this partner, or with any? */
+static bool meets(View *view, uint32_t pid, const Command *command,
+                  uint32_t partner) {
+    Queue queue = execute_offer(view, pid, command);
+    Message message;
+    bool found = false;
+    if (queue.channel)
+        message_compose(view, pid, queue, command->arguments, &message);
+    for (uint32_t p = 0; p < view->count && queue.channel && !found; p++)
+        found = view->fault == FAULT_NONE && p != pid &&
+                (partner == PID_OUTSIDE || partner == p) &&
+                execute_scheduled(view, p) &&
+                takes_some(view, p, queue, &message);
+    view->fault = FAULT_NONE;
+    return found;
+}
+
+bool execute_begins(View *view, uint32_t pid, const Command *command,
+                    uint32_t partner) {
+    uint32_t count, group = 0;
+    bool earlier = false;
+    if (pid >= view->count || !execute_scheduled(view, pid))
+        return false;
+    const Command *commands = execute_commands(view, pid, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (group && commands[i].group != group)
+            return false;
+        bool met = meets(view, pid, &commands[i], PID_OUTSIDE);
+        bool alone = !met && execute_can(view, pid, &commands[i], earlier);
+        view->fault = FAULT_NONE;
+        if (&commands[i] == command)
+            return partner == pid ? alone
+                   : partner == PID_OUTSIDE
+                       ? met || alone
+                       : meets(view, pid, command, partner);
+        if (met || alone) {
+            earlier = true;
+            group = commands[i].group;
+        }
+    }
+    return false;
+}

@@ -48,6 +48,13 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
 const Command *execute_commands(const View *view, uint32_t pid,
                                 uint32_t *count);
 
+/* Can the process begin a step with this command, which stands where it is?
+ * With `partner`, another process, only as a rendezvous with that one; if it is
+ * the process itself only without any; PID_OUTSIDE: in any way. Timeout is
+ * taken to be false, and a fault to be a step. */
+bool execute_begins(View *view, uint32_t pid, const Command *command,
+                    uint32_t partner);
+
 /* May the process be scheduled: its provided clause holds and no process of
  * higher priority can make a step? */
 bool execute_scheduled(View *view, uint32_t pid);
