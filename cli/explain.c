@@ -6,6 +6,7 @@
 #include "base/suggest.h"
 #include "cli/cli.h"
 #include "cli/topics.h"
+#include "heuristic/heuristic.h"
 #include "report/page.h"
 #include "search/engine.h"
 
@@ -140,6 +141,12 @@ static void list_topics(Page *page) {
         page_printf(page, INK_PLAIN, "engine: %s", engine->summary);
         page_line(page);
     }
+    for (const HeuristicKind *kind = heuristic_kinds; kind->name; kind++) {
+        page_printf(page, INK_PLAIN, "  %s", kind->name);
+        page_to(page, TITLE_COLUMN);
+        page_printf(page, INK_PLAIN, "heuristic: %s", kind->summary);
+        page_line(page);
+    }
     for (const Topic *topic = topics; topic->name; topic++) {
         page_to(page, 2);
         page_put(page, INK_PLAIN, topic->name);
@@ -159,6 +166,7 @@ static bool put_topic(Page *page, const char *word) {
     const CodeName *code = find_code(word);
     const Topic *topic = find_topic(word);
     const Engine *engine = find_engine(word);
+    const HeuristicKind *heuristic = heuristic_find(word);
     if (code && topic_of_code(code->code)) {
         page_printf(page, INK_STRONG, "MT%03d: %s", (int)code->code,
                     code->title);
@@ -170,14 +178,20 @@ static bool put_topic(Page *page, const char *word) {
         page_printf(page, INK_STRONG, "%s", topic->title);
         page_line(page);
         put_text(page, topic->text);
+    } else if (heuristic) {
+        page_printf(page, INK_STRONG, "heuristic: %s", heuristic->summary);
+        page_line(page);
+        put_text(page, heuristic->about);
     }
-    return engine || topic || (code && topic_of_code(code->code));
+    return engine || topic || heuristic || (code && topic_of_code(code->code));
 }
 
 static Status refuse(Cli *cli, const char *word) {
     Suggestion best = suggestion_for(word);
     for (const Engine *engine = search_engines; engine->name; engine++)
         suggestion_offer(&best, engine->name);
+    for (const HeuristicKind *kind = heuristic_kinds; kind->name; kind++)
+        suggestion_offer(&best, kind->name);
     for (const Topic *topic = topics; topic->name; topic++)
         suggestion_offer(&best, topic->name);
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "there is no topic \"%s\"",

@@ -172,6 +172,20 @@ const Topic topics[] = {
      "that would take long; --no-shorten leaves it out.\n"
      "  martlet check protocol.pml\n"
      "  martlet check protocol.pml --no-por --keep-going"},
+    {"heuristics", "estimates of how far away an error is",
+     "Searches that are led by estimates (best, astar, idastar) look first at "
+     "states that seem near to an error. --heuristic chooses the estimate; "
+     "`martlet explain NAME` describes one, and the list of topics has all. "
+     "No heuristic changes a verdict: a search that ends without an error has "
+     "seen every state.\n"
+     "An estimate is admissible if it is never greater than the number of "
+     "steps to the nearest error; astar then finds shortest counterexamples. "
+     "It is consistent if no step lowers it by more than 1; no state is then "
+     "expanded twice. A step of the model counts once, also if it is an atomic "
+     "sequence, a rendezvous, or a rule of several components.\n"
+     "What is estimated is the nearest error of all that are looked for, so "
+     "--property makes estimates better.\n"
+     "  martlet check lift.pml --search astar --heuristic formula-max"},
     {"reports", "how to read a counterexample",
      "State 0 is the initial state with all its variables; for a network the "
      "variables are its components and their values are local states. Every "

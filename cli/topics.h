@@ -15,7 +15,7 @@ typedef struct Topic {
     const char *text;  /* see above */
 } Topic;
 
-/* Everything but the engines (search/engine.h) and the codes; the last has a
+/* Everything but the engines, the heuristics and the codes; the last has a
  * NULL name. */
 extern const Topic topics[];
 

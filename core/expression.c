@@ -47,10 +47,17 @@ typedef struct Evaluation {
     const uint64_t *state;      /* the current one */
 } Evaluation;
 
+int64_t expression_variable(const Structure *structure, const Model *model,
+                            const uint64_t *state, uint32_t variable) {
+    int64_t value;
+    assert(variable < structure->variables.count);
+    model_values(model, state, structure->variables.data, &variable, 1, &value);
+    return value;
+}
+
 static int64_t variable_value(const Evaluation *self, uint32_t number) {
-    assert(number < self->structure->variables.count);
-    return model_value(self->model, self->state,
-                       &self->structure->variables.data[number]);
+    return expression_variable(self->structure, self->model, self->state,
+                               number);
 }
 
 static int64_t compute(ExpressionKind kind, int64_t a, int64_t b) {

@@ -151,15 +151,6 @@ static inline void model_values(const Model *model, const Word *state,
     model->operations->values(model, state, variables, which, count, out);
 }
 
-/* The same for one. */
-static inline int64_t model_value(const Model *model, const Word *state,
-                                  const StructureVariable *variable) {
-    int64_t value;
-    uint32_t which = 0;
-    model_values(model, state, variable, &which, 1, &value);
-    return value;
-}
-
 /* Does the monitor, if there is one, move with this action? */
 static inline bool model_moves(const Model *model, uint32_t action) {
     assert(action < model->action_count);

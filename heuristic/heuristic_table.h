@@ -14,6 +14,34 @@
     X("none", heuristic_none, .summary = "no estimate: 0 everywhere", \
       .about = "Every state counts as equally far away, so best-first search " \
                "takes states in the order in which they are found, and A* is " \
-               "breadth-first search.")
+               "breadth-first search.") \
+    X("ap", heuristic_ap, .summary = "the number of processes that can move", \
+      .about = "For deadlocks, in which no process can move. It says little " \
+               "if there are few processes. It may be more than the number " \
+               "of steps to a deadlock, because one step can block several " \
+               "processes.\n" \
+               "  martlet check dining.pml --search best --heuristic ap") \
+    X("formula", heuristic_formula, \
+      .summary = "steps to an error's condition, added up", \
+      .about = \
+          "The conditions of errors are taken apart: an error that needs a " \
+          "and b is as far away as both together, one that needs a or b as " \
+          "the nearer of them. That a process is at a place counts the steps " \
+          "of this process to it; a comparison that does not hold counts 1. " \
+          "An assertion asks for its place and for its failing, a deadlock " \
+          "for all processes to be in places where they can be stuck, and " \
+          "stuck there.\n" \
+          "Labels that begin with danger mark the places where a process is " \
+          "to be stuck (in a network, propositions with such names); only " \
+          "these are aimed at then.") \
+    X("formula-max", heuristic_formula_max, \
+      .summary = "a lower bound: as formula, greatest part", \
+      .about = "As formula, but an error that needs a and b is as far away " \
+               "as the farther of them. No estimate is then greater than the " \
+               "number of steps to the nearest error, so A* finds shortest " \
+               "counterexamples, unless danger labels are used or nothing is " \
+               "known of one of the errors that are looked for.") \
+    X("auto", heuristic_auto, .summary = "chosen by the properties", \
+      .about = "formula, or none if nothing is known of where errors are.")
 
 #endif

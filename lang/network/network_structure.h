@@ -27,9 +27,8 @@ typedef struct NetworkInside {
 
 /* All parts but messages, which a network does not have. */
 enum {
-    NETWORK_DESCRIBED =
-        STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL | STRUCTURE_CONDITIONS |
-        STRUCTURE_GUARDS
+    NETWORK_DESCRIBED = STRUCTURE_PARTICIPANTS | STRUCTURE_CONTROL |
+                        STRUCTURE_CONDITIONS | STRUCTURE_GUARDS
 };
 
 void network_describe(const NetworkInside *inside, uint32_t parts,

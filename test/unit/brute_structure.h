@@ -78,9 +78,8 @@ static inline void brute_changes(Brute *self, const Word *state, uint32_t move,
                                  const Word *target) {
     const Structure *known = &self->known;
     for (uint32_t p = 0; p < self->model->process_count; p++) {
-        const StructureVariable *place = &known->variables.data[p];
-        int64_t before = model_value(self->model, state, place);
-        int64_t after = model_value(self->model, target, place);
+        int64_t before = expression_variable(known, self->model, state, p);
+        int64_t after = expression_variable(known, self->model, target, p);
         if (before == after)
             continue;
         bool shown = brute_edge(self, move, p, before, after);

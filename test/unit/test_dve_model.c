@@ -1,5 +1,7 @@
 #include "core/display.h"
 #include "test/unit/dve_fixture.h"
+
+#include "core/expression.h"
 #include "test/unit/once.h"
 
 static const char program[] =
@@ -105,14 +107,13 @@ static void who_takes_part_is_known(void **state) {
         const ControlEdge *edges =
             structure_edges(&known, known.moves.data[next.actions[i]], &count);
         for (size_t k = 0; k < count; k++) {
-            const StructureVariable *place =
-                &known.variables.data[edges[k].process];
-            assert_int_equal(
-                model_value(model, successors_state(&first, 0), place),
-                edges[k].from);
-            assert_int_equal(
-                model_value(model, successors_state(&next, i), place),
-                edges[k].to);
+            uint32_t process = edges[k].process;
+            const Word *from = successors_state(&first, 0);
+            const Word *to = successors_state(&next, i);
+            assert_int_equal(expression_variable(&known, model, from, process),
+                             edges[k].from);
+            assert_int_equal(expression_variable(&known, model, to, process),
+                             edges[k].to);
         }
     }
     successors_release(&next);

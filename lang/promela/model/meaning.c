@@ -40,7 +40,7 @@ static Bounds bounds_of(const Meaning *self, uint32_t node);
 static Bounds bounds_of_variable(const Meaning *self, uint32_t number) {
     const StructureVariable *known = &self->out->variables.data[number];
     uint32_t width = known->width;
-    if (width == 0 || width > 32) /* locations and the like */
+    if (width == 0 || width > 32) /* such as locations */
         return (Bounds){0, INT32_MAX};
     int64_t count = (int64_t)1 << width;
     return known->is_signed ? (Bounds){-count / 2, count / 2 - 1}

@@ -44,8 +44,8 @@ typedef enum StatementKind {
 } StatementKind;
 
 enum {
-    LABEL_IS_END = 1,     /* name starts with end */
-    LABEL_IS_ACCEPT = 2,  /* name starts with accept */
+    LABEL_IS_END = 1,      /* name starts with end */
+    LABEL_IS_ACCEPT = 2,   /* name starts with accept */
     LABEL_IS_PROGRESS = 4, /* name starts with progress */
     LABEL_IS_DANGER = 8    /* name starts with danger */
 };

@@ -423,9 +423,12 @@ bool execute_begins(View *view, uint32_t pid, const Command *command,
                     uint32_t partner) {
     uint32_t count, group = 0;
     bool earlier = false;
-    if (pid >= view->count || !execute_scheduled(view, pid))
+    if (pid >= view->count)
         return false;
     const Command *commands = execute_commands(view, pid, &count);
+    if (command < commands || command >= commands + count ||
+        !execute_scheduled(view, pid))
+        return false;
     for (uint32_t i = 0; i < count; i++) {
         if (group && commands[i].group != group)
             return false;

@@ -48,7 +48,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
 const Command *execute_commands(const View *view, uint32_t pid,
                                 uint32_t *count);
 
-/* Can the process begin a step with this command, which stands where it is?
+/* Is the process at this command, and can it begin a step with it?
  * With `partner`, another process, only as a rendezvous with that one; if it is
  * the process itself only without any; PID_OUTSIDE: in any way. Timeout is
  * taken to be false, and a fault to be a step. */

@@ -1,0 +1,248 @@
+#include "heuristic/estimator.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    NEEDED = STRUCTURE_CONTROL | STRUCTURE_CONDITIONS | STRUCTURE_GUARDS
+};
+
+/* ---- Making -------------------------------------------------------------- */
+
+Estimator *estimator_new(const HeuristicQuestion *question, GaugeJoin join,
+                         bool bound, Text *why) {
+    const Model *model = question->model;
+    Mem *mem = question->mem;
+    if ((model->described & NEEDED) != NEEDED) {
+        text_add(why, "nothing is known of the processes of this model");
+        return NULL;
+    }
+    Estimator *self = mem_alloc(mem, sizeof *self);
+    *self = (Estimator){.model = model, .mem = mem};
+    structure_init(&self->structure, model, NEEDED, mem);
+    distances_init(&self->distances, &self->structure, bound, mem);
+    reading_init(&self->reading, model, &self->structure, mem);
+    gauge_init(&self->gauge, &self->reading, &self->distances, join, mem);
+    exits_init(&self->exits, &self->structure, mem);
+    return self;
+}
+
+static size_t part_bytes(const Estimator *self, size_t size) {
+    return (self->roots.count + 1) * size;
+}
+
+void estimator_free(Estimator *self) {
+    Mem *mem = self->mem;
+    if (self->parts) {
+        mem_free(mem, self->parts, part_bytes(self, sizeof *self->parts));
+        mem_free(mem, self->stamps, part_bytes(self, sizeof *self->stamps));
+        mem_free(mem, self->changes, part_bytes(self, sizeof *self->changes));
+        mem_free(mem, self->source, self->model->words * sizeof(Word));
+    }
+    lists_release(&self->users, mem);
+    vec_release(mem, &self->goals);
+    vec_release(mem, &self->roots);
+    vec_release(mem, &self->goal_of);
+    exits_release(&self->exits);
+    gauge_release(&self->gauge);
+    reading_release(&self->reading);
+    distances_release(&self->distances);
+    structure_release(&self->structure);
+    mem_free(mem, self, sizeof *self);
+}
+
+void estimator_add_goal(Estimator *self) {
+    size_t first = self->roots.count;
+    vec_push(self->mem, &self->goals, ((Goal){.first = first, .end = first}));
+}
+
+void estimator_add_part(Estimator *self, uint32_t node) {
+    vec_push(self->mem, &self->roots, node);
+    vec_push(self->mem, &self->goal_of, (uint32_t)self->goals.count - 1);
+    vec_last(&self->goals).end = self->roots.count;
+}
+
+/* By slot, the parts that depend on it: the reverse of the parts' inputs. */
+static void list_users(Estimator *self) {
+    NumberLists inputs = {0};
+    size_t slots = self->reading.variables.count, count;
+    for (size_t p = 0; p < self->roots.count; p++) {
+        gauge_inputs(&self->gauge, self->roots.data[p], &inputs);
+        lists_end_set(&inputs, self->mem);
+    }
+    assert(slots == self->reading.variables.count);
+    size_t *next = mem_alloc(self->mem, (slots + 1) * sizeof *next);
+    for (size_t i = 0; i < inputs.items.count; i++)
+        next[inputs.items.data[i] + 1]++;
+    for (size_t s = 0; s < slots; s++)
+        next[s + 1] += next[s];
+    for (size_t i = 0; i < inputs.items.count; i++)
+        vec_push(self->mem, &self->users.items, 0);
+    for (size_t s = 0; s < slots; s++)
+        vec_push(self->mem, &self->users.ends, next[s + 1]);
+    for (uint32_t p = 0; p < self->roots.count; p++) {
+        const uint32_t *list = lists_get(&inputs, p, &count);
+        for (size_t i = 0; i < count; i++)
+            self->users.items.data[next[list[i]]++] = p;
+    }
+    mem_free(self->mem, next, (slots + 1) * sizeof *next);
+    lists_release(&inputs, self->mem);
+}
+
+static Estimate most_of_goal(const Estimator *self, const Goal *goal) {
+    bool added = self->gauge.join == GAUGE_ADDED;
+    uint64_t most = 0;
+    for (size_t p = goal->first; p < goal->end; p++) {
+        uint64_t one = gauge_most(&self->gauge, self->roots.data[p]);
+        most = added ? most + one : one > most ? one : most;
+    }
+    return most < ESTIMATE_NEVER ? (Estimate)most : ESTIMATE_NEVER;
+}
+
+/* The estimate is the least of the goals that are possible at all. */
+static Estimate most_of_all(const Estimator *self) {
+    Estimate most = 0;
+    for (size_t g = 0; g < self->goals.count; g++) {
+        Estimate one = most_of_goal(self, &self->goals.data[g]);
+        if (one > most)
+            most = one;
+    }
+    return most;
+}
+
+/* ---- Estimating ---------------------------------------------------------- */
+
+static void count_part(Goal *goal, Estimate value, bool added) {
+    if (value == ESTIMATE_NEVER)
+        goal->never += added ? 1 : (size_t)-1;
+    else
+        goal->sum += added ? value : (uint64_t)0 - value;
+}
+
+static Estimate greatest(const Estimator *self, const Goal *goal) {
+    Estimate most = 0;
+    for (size_t p = goal->first; p < goal->end; p++)
+        if (self->parts[p] > most)
+            most = self->parts[p];
+    return most;
+}
+
+static Estimate value_of(const Estimator *self, const Goal *goal) {
+    if (self->gauge.join == GAUGE_GREATEST)
+        return greatest(self, goal);
+    return goal->never > 0 || goal->sum >= ESTIMATE_NEVER ? ESTIMATE_NEVER
+                                                          : (Estimate)goal->sum;
+}
+
+static Estimate compute(const Estimator *self, size_t part) {
+    return gauge_value(&self->gauge, self->roots.data[part], ESTIMATE_NEVER);
+}
+
+/* Everything anew. */
+static Estimate look(Estimator *self, const Word *state) {
+    Estimate least = ESTIMATE_NEVER;
+    reading_look(&self->reading, state);
+    for (size_t g = 0; g < self->goals.count; g++) {
+        Goal *goal = &self->goals.data[g];
+        goal->sum = goal->never = 0;
+        for (size_t p = goal->first; p < goal->end; p++) {
+            self->parts[p] = compute(self, p);
+            count_part(goal, self->parts[p], true);
+        }
+        goal->value = value_of(self, goal);
+        if (goal->value < least)
+            least = goal->value;
+    }
+    memcpy(self->source, state, self->model->words * sizeof *state);
+    self->has_source = true;
+    return least;
+}
+
+static void begin_stamp(Estimator *self) {
+    if (++self->stamp)
+        return;
+    memset(self->stamps, 0, part_bytes(self, sizeof *self->stamps));
+    self->stamp = 1;
+}
+
+static void set_part(Estimator *self, uint32_t part, Estimate value) {
+    Goal *goal = &self->goals.data[self->goal_of.data[part]];
+    count_part(goal, self->parts[part], false);
+    count_part(goal, value, true);
+    self->parts[part] = value;
+}
+
+/* The parts that depend on this slot. */
+static void update(Estimator *self, uint32_t slot) {
+    size_t count;
+    const uint32_t *users = lists_get(&self->users, slot, &count);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t part = users[i];
+        if (self->stamps[part] == self->stamp)
+            continue;
+        self->stamps[part] = self->stamp;
+        Estimate value = compute(self, part), before = self->parts[part];
+        if (value == before)
+            continue;
+        self->changes[self->change_count++] = (PartChange){part, before};
+        set_part(self, part, value);
+        self->goals.data[self->goal_of.data[part]].dirty = true;
+    }
+}
+
+static Estimate step(Estimator *self, const Word *target) {
+    Estimate least = ESTIMATE_NEVER;
+    begin_stamp(self);
+    self->change_count = 0;
+    reading_step(&self->reading, self->source, target);
+    for (size_t i = 0; i < self->reading.change_count; i++)
+        update(self, self->reading.changed[i]);
+    for (size_t g = 0; g < self->goals.count; g++) {
+        Goal *goal = &self->goals.data[g];
+        Estimate value = goal->dirty ? value_of(self, goal) : goal->value;
+        goal->dirty = false;
+        if (value < least)
+            least = value;
+    }
+    for (size_t i = 0; i < self->change_count; i++)
+        set_part(self, self->changes[i].part, self->changes[i].before);
+    reading_step_back(&self->reading);
+    return least;
+}
+
+static void estimate(Heuristic *heuristic, const Word *source,
+                     const Word *states, size_t count, Estimate *out) {
+    Estimator *self = (Estimator *)heuristic;
+    size_t words = self->model->words;
+    if (source && (!self->has_source ||
+                   memcmp(self->source, source, words * sizeof *source) != 0))
+        look(self, source);
+    for (size_t i = 0; i < count; i++)
+        out[i] = source ? step(self, states + i * words)
+                        : look(self, states + i * words);
+}
+
+static void release(Heuristic *heuristic) {
+    estimator_free((Estimator *)heuristic);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+Heuristic *estimator_finish(Estimator *self, const char *name,
+                            unsigned promises) {
+    assert(self->goals.count > 0);
+    list_users(self);
+    reading_settle(&self->reading);
+    self->parts = mem_alloc(self->mem, part_bytes(self, sizeof *self->parts));
+    self->stamps = mem_alloc(self->mem, part_bytes(self, sizeof *self->stamps));
+    self->changes =
+        mem_alloc(self->mem, part_bytes(self, sizeof *self->changes));
+    self->source =
+        mem_alloc(self->mem, self->model->words * sizeof *self->source);
+    self->base = (Heuristic){.name = name,
+                             .promises = promises,
+                             .most = most_of_all(self),
+                             .estimate = estimate,
+                             .free = release};
+    return &self->base;
+}

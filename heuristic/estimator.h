@@ -1,0 +1,70 @@
+/* heuristic/estimator.h -- a heuristic that is made of parts
+ *
+ * Purpose:    what all heuristics over a Structure share: everything that is
+ *             known of the model, estimates as data (gauge.h), and computing
+ *             no more of them than a step has changed.
+ * Parts:      the estimate is the least one of several goals, one for each
+ *             error that is asked for. That of a goal is the sum, or the
+ *             greatest, of its parts, such as one for each process. A part is
+ *             computed again if a variable that it depends on has changed.
+ * Life:       estimator_new, then goals with their parts, then either
+ *             estimator_finish or estimator_free.
+ */
+#ifndef HEURISTIC_ESTIMATOR_H
+#define HEURISTIC_ESTIMATOR_H
+
+#include "heuristic/exits.h"
+#include "heuristic/gauge.h"
+
+typedef struct Goal {
+    size_t first;   /* its parts: from this one */
+    size_t end;     /* up to this one */
+    uint64_t sum;   /* of the parts that are not ESTIMATE_NEVER */
+    size_t never;   /* how many are */
+    Estimate value; /* of the goal in the source */
+    bool dirty;     /* a part has changed */
+} Goal;
+
+typedef struct PartChange {
+    uint32_t part;   /* that was computed again */
+    Estimate before; /* what it was */
+} PartChange;
+
+typedef struct Estimator {
+    Heuristic base;        /* first */
+    const Model *model;    /* whose states are estimated */
+    Mem *mem;              /* of everything */
+    Structure structure;   /* of the model */
+    Distances distances;   /* ways of processes */
+    Reading reading;       /* of variables */
+    Gauge gauge;           /* estimates */
+    Exits exits;           /* of locations */
+    VEC(Goal) goals;       /* at least one, once it is finished */
+    VEC(uint32_t) roots;   /* by part: its node of the gauge */
+    VEC(uint32_t) goal_of; /* by part */
+    NumberLists users;     /* by slot: parts that depend on it */
+    Estimate *parts;       /* by part: its value in the current state */
+    uint32_t *stamps;      /* by part: when it was computed last */
+    uint32_t stamp;        /* the current time */
+    PartChange *changes;   /* parts that a step has changed */
+    size_t change_count;   /* how many */
+    Word *source;          /* the state that everything is known of */
+    bool has_source;       /* there is one */
+} Estimator;
+
+/* For this question; NULL, with the reason appended to `why`, if the model says
+ * too little of its inside. With `bound`, estimates of parts are to be lower
+ * bounds. */
+Estimator *estimator_new(const HeuristicQuestion *question, GaugeJoin join,
+                         bool bound, Text *why);
+void estimator_free(Estimator *estimator);
+
+/* A new goal; a part of it. */
+void estimator_add_goal(Estimator *estimator);
+void estimator_add_part(Estimator *estimator, uint32_t node);
+
+/* The heuristic, which has this name and makes these promises. */
+Heuristic *estimator_finish(Estimator *estimator, const char *name,
+                            unsigned promises);
+
+#endif

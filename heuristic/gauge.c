@@ -1,0 +1,397 @@
+#include "heuristic/gauge.h"
+
+#include "core/expression.h"
+
+#include <assert.h>
+
+void gauge_init(Gauge *self, Reading *reading, Distances *distances,
+                GaugeJoin join, Mem *mem) {
+    *self = (Gauge){.structure = reading->structure,
+                    .reading = reading,
+                    .distances = distances,
+                    .join = join,
+                    .mem = mem};
+}
+
+void gauge_release(Gauge *self) {
+    vec_release(self->mem, &self->nodes);
+    lists_release(&self->lists, self->mem);
+}
+
+/* ---- Nodes --------------------------------------------------------------- */
+
+static uint32_t add(Gauge *self, GaugeNode node) {
+    vec_push(self->mem, &self->nodes, node);
+    return (uint32_t)self->nodes.count - 1;
+}
+
+static uint32_t number_of(Gauge *self, Estimate value) {
+    return add(self, (GaugeNode){.kind = GAUGE_NUMBER, .value = value});
+}
+
+uint32_t gauge_place(Gauge *self, uint32_t process, size_t table) {
+    return add(self, (GaugeNode){.kind = GAUGE_PLACE,
+                                 .a = table,
+                                 .b = reading_slot(self->reading, process)});
+}
+
+bool gauge_is(const Gauge *self, uint32_t node, Estimate value) {
+    GaugeNode n = vec_item(&self->nodes, node);
+    return n.kind == GAUGE_NUMBER && n.value == value;
+}
+
+void gauge_list(Gauge *self, GaugeList *list) {
+    for (size_t i = 0; i < list->count; i++)
+        lists_add(&self->lists, self->mem, list->data[i]);
+    lists_end(&self->lists, self->mem);
+    vec_release(self->mem, list);
+}
+
+/* Without what makes no difference; `spoiler` decides alone. */
+static uint32_t join(Gauge *self, GaugeKind kind, GaugeList *list,
+                     Estimate neutral, Estimate spoiler) {
+    size_t kept = 0;
+    bool spoilt = false;
+    for (size_t i = 0; i < list->count; i++) {
+        spoilt |= gauge_is(self, list->data[i], spoiler);
+        if (!gauge_is(self, list->data[i], neutral))
+            list->data[kept++] = list->data[i];
+    }
+    list->count = kept;
+    if (spoilt || kept < 2) {
+        uint32_t only = spoilt     ? number_of(self, spoiler)
+                        : kept > 0 ? list->data[0]
+                                   : number_of(self, neutral);
+        vec_release(self->mem, list);
+        return only;
+    }
+    gauge_list(self, list);
+    return add(self,
+               (GaugeNode){.kind = kind, .a = self->lists.ends.count - 1});
+}
+
+uint32_t gauge_all(Gauge *self, GaugeList *list) {
+    return join(self, self->join == GAUGE_ADDED ? GAUGE_SUM : GAUGE_MOST, list,
+                0, ESTIMATE_NEVER);
+}
+
+uint32_t gauge_any(Gauge *self, GaugeList *list) {
+    return join(self, GAUGE_LEAST, list, ESTIMATE_NEVER, 0);
+}
+
+uint32_t gauge_free(Gauge *self, uint32_t process) {
+    size_t count = vec_item(&self->structure->locations, process);
+    assert(self->lists.ends.count >= count);
+    return add(self, (GaugeNode){.kind = GAUGE_FREE,
+                                 .a = self->lists.ends.count - count,
+                                 .b = reading_slot(self->reading, process),
+                                 .value = process});
+}
+
+/* ---- Expressions --------------------------------------------------------- */
+
+typedef struct Building {
+    Gauge *gauge;     /* that is added to */
+    Estimate unknown; /* what is not known is estimated as this */
+} Building;
+
+static uint32_t build(const Building *self, uint32_t number, bool wanted);
+
+/* Ask for the slots of a part that is evaluated, and list them unless `out` is
+ * NULL. */
+static void ask_slots(const Gauge *self, uint32_t number, NumberLists *out) {
+    ExpressionNode node = self->structure->nodes.data[number];
+    uint32_t slot;
+    switch (node.kind) {
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_UNKNOWN:
+        return;
+    case EXPRESSION_VARIABLE:
+    case EXPRESSION_AT:
+        slot = reading_slot(self->reading, node.a);
+        if (out)
+            lists_add(out, self->mem, slot);
+        return;
+    case EXPRESSION_AND:
+    case EXPRESSION_OR:
+    case EXPRESSION_ADD:
+    case EXPRESSION_SUBTRACT:
+    case EXPRESSION_EQUAL:
+    case EXPRESSION_LESS:
+    case EXPRESSION_LESS_EQUAL:
+        ask_slots(self, node.b, out);
+        ask_slots(self, node.a, out);
+        return;
+    case EXPRESSION_NOT:
+        ask_slots(self, node.a, out);
+        return;
+    }
+}
+
+static uint32_t build_leaf(const Building *self, uint32_t number, bool wanted) {
+    Gauge *gauge = self->gauge;
+    if (!expression_is_known(gauge->structure, number))
+        return number_of(gauge, self->unknown);
+    ask_slots(gauge, number, NULL);
+    return add(gauge, (GaugeNode){.kind = wanted ? GAUGE_TRUTH : GAUGE_FALSITY,
+                                  .a = number});
+}
+
+static uint32_t build_place(const Building *self, ExpressionNode node,
+                            bool wanted) {
+    Gauge *gauge = self->gauge;
+    size_t count, table;
+    const uint32_t *places =
+        lists_get(&gauge->structure->places, node.b, &count);
+    if (wanted)
+        table = distances_to(gauge->distances, node.a, places, count);
+    else
+        table = distances_table(gauge->distances, node.a, places, count, 1, 0);
+    return gauge_place(gauge, node.a, table);
+}
+
+/* Chains of one operator become one list. */
+static void collect(const Building *self, uint32_t number, ExpressionKind kind,
+                    bool wanted, GaugeList *list) {
+    ExpressionNode node = self->gauge->structure->nodes.data[number];
+    if (node.kind == kind) {
+        collect(self, node.a, kind, wanted, list);
+        collect(self, node.b, kind, wanted, list);
+        return;
+    }
+    uint32_t built = build(self, number, wanted);
+    vec_push(self->gauge->mem, list, built);
+}
+
+static uint32_t build_chain(const Building *self, uint32_t number,
+                            ExpressionKind kind, bool wanted) {
+    GaugeList list = {0};
+    collect(self, number, kind, wanted, &list);
+    return (kind == EXPRESSION_AND) == wanted ? gauge_all(self->gauge, &list)
+                                              : gauge_any(self->gauge, &list);
+}
+
+static uint32_t build(const Building *self, uint32_t number, bool wanted) {
+    ExpressionNode node = vec_item(&self->gauge->structure->nodes, number);
+    switch (node.kind) {
+    case EXPRESSION_NUMBER:
+        return number_of(self->gauge,
+                         (node.number != 0) == wanted ? 0 : ESTIMATE_NEVER);
+    case EXPRESSION_AT:
+        return build_place(self, node, wanted);
+    case EXPRESSION_NOT:
+        return build(self, node.a, !wanted);
+    case EXPRESSION_AND:
+    case EXPRESSION_OR:
+        return build_chain(self, number, node.kind, wanted);
+    case EXPRESSION_VARIABLE:
+    case EXPRESSION_ADD:
+    case EXPRESSION_SUBTRACT:
+    case EXPRESSION_EQUAL:
+    case EXPRESSION_LESS:
+    case EXPRESSION_LESS_EQUAL:
+        return build_leaf(self, number, wanted);
+    case EXPRESSION_UNKNOWN:
+        return number_of(self->gauge, self->unknown);
+    }
+    return number_of(self->gauge, self->unknown);
+}
+
+uint32_t gauge_truth(Gauge *self, uint32_t expression, bool wanted) {
+    return build(&(Building){self, 0}, expression, wanted);
+}
+
+uint32_t gauge_check(Gauge *self, uint32_t expression) {
+    return build(&(Building){self, 1}, expression, true);
+}
+
+/* ---- Values -------------------------------------------------------------- */
+
+/* Of a part that is known, apart from places. */
+static int64_t evaluate(const Gauge *self, uint32_t number) {
+    ExpressionNode node = self->structure->nodes.data[number];
+    const Reading *reading = self->reading;
+    switch (node.kind) {
+    case EXPRESSION_NUMBER:
+        return node.number;
+    case EXPRESSION_VARIABLE:
+        return reading->values[reading->slots[node.a] - 1];
+    case EXPRESSION_AT:
+        return lists_has(&self->structure->places, node.b,
+                         (uint32_t)reading->values[reading->slots[node.a] - 1]);
+    case EXPRESSION_NOT:
+        return !evaluate(self, node.a);
+    case EXPRESSION_AND:
+        return evaluate(self, node.a) && evaluate(self, node.b);
+    case EXPRESSION_OR:
+        return evaluate(self, node.a) || evaluate(self, node.b);
+    case EXPRESSION_ADD:
+        return evaluate(self, node.a) + evaluate(self, node.b);
+    case EXPRESSION_SUBTRACT:
+        return evaluate(self, node.a) - evaluate(self, node.b);
+    case EXPRESSION_EQUAL:
+        return evaluate(self, node.a) == evaluate(self, node.b);
+    case EXPRESSION_LESS:
+        return evaluate(self, node.a) < evaluate(self, node.b);
+    case EXPRESSION_LESS_EQUAL:
+        return evaluate(self, node.a) <= evaluate(self, node.b);
+    case EXPRESSION_UNKNOWN:
+        break;
+    }
+    assert(false && "a part that is not known");
+    return 0;
+}
+
+static Estimate sum(Estimate a, Estimate b) {
+    return a >= ESTIMATE_NEVER - b ? ESTIMATE_NEVER : a + b;
+}
+
+static Estimate value_of_sum(const Gauge *self, size_t list, Estimate limit) {
+    size_t count;
+    const uint32_t *nodes = lists_get(&self->lists, list, &count);
+    Estimate total = 0;
+    for (size_t i = 0; i < count && total < limit; i++)
+        total = sum(total, gauge_value(self, nodes[i], limit - total));
+    return total;
+}
+
+static Estimate value_of_most(const Gauge *self, size_t list, Estimate limit) {
+    size_t count;
+    const uint32_t *nodes = lists_get(&self->lists, list, &count);
+    Estimate most = 0;
+    for (size_t i = 0; i < count && most < limit; i++) {
+        Estimate value = gauge_value(self, nodes[i], limit);
+        if (value > most)
+            most = value;
+    }
+    return most;
+}
+
+static Estimate value_of_least(const Gauge *self, size_t list, Estimate limit) {
+    size_t count;
+    const uint32_t *nodes = lists_get(&self->lists, list, &count);
+    Estimate least = limit;
+    for (size_t i = 0; i < count && least > 0; i++) {
+        Estimate value = gauge_value(self, nodes[i], least);
+        if (value < least)
+            least = value;
+    }
+    return least;
+}
+
+static Estimate value_of_free(const Gauge *self, GaugeNode node) {
+    size_t count;
+    const uint32_t *nodes = lists_get(
+        &self->lists, node.a + (size_t)self->reading->values[node.b], &count);
+    for (size_t i = 0; i < count; i++)
+        if (gauge_value(self, nodes[i], 1) == 0)
+            return 1;
+    return 0;
+}
+
+Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
+    GaugeNode node = self->nodes.data[number];
+    switch (node.kind) {
+    case GAUGE_NUMBER:
+        return node.value;
+    case GAUGE_TRUTH:
+        return !evaluate(self, (uint32_t)node.a);
+    case GAUGE_FALSITY:
+        return evaluate(self, (uint32_t)node.a) != 0;
+    case GAUGE_PLACE:
+        return self->distances->tables
+            .data[node.a + (size_t)self->reading->values[node.b]];
+    case GAUGE_SUM:
+        return value_of_sum(self, node.a, limit);
+    case GAUGE_MOST:
+        return value_of_most(self, node.a, limit);
+    case GAUGE_LEAST:
+        return value_of_least(self, node.a, limit);
+    case GAUGE_FREE:
+        return value_of_free(self, node);
+    }
+    assert(false && "a node of no kind");
+    return 0;
+}
+
+/* ---- What is known before ------------------------------------------------ */
+
+static Estimate most_in_table(const Gauge *self, GaugeNode node) {
+    const Distances *distances = self->distances;
+    Estimate most = 0;
+    size_t t = 0;
+    while (distances->starts.data[t] != node.a)
+        t++;
+    for (size_t i = node.a; i < distances->starts.data[t + 1]; i++)
+        if (distances->tables.data[i] != ESTIMATE_NEVER &&
+            distances->tables.data[i] > most)
+            most = distances->tables.data[i];
+    return most;
+}
+
+static Estimate most_in_list(const Gauge *self, GaugeNode node) {
+    size_t count;
+    const uint32_t *nodes = lists_get(&self->lists, node.a, &count);
+    Estimate most = 0;
+    for (size_t i = 0; i < count; i++) {
+        Estimate one = gauge_most(self, nodes[i]);
+        most = node.kind == GAUGE_SUM ? sum(most, one)
+               : one > most           ? one
+                                      : most;
+    }
+    return most;
+}
+
+Estimate gauge_most(const Gauge *self, uint32_t number) {
+    GaugeNode node = self->nodes.data[number];
+    switch (node.kind) {
+    case GAUGE_NUMBER:
+        return node.value == ESTIMATE_NEVER ? 0 : node.value;
+    case GAUGE_TRUTH:
+    case GAUGE_FALSITY:
+    case GAUGE_FREE:
+        return 1;
+    case GAUGE_PLACE:
+        return most_in_table(self, node);
+    case GAUGE_SUM:
+    case GAUGE_MOST:
+    case GAUGE_LEAST: /* a branch that is never possible leaves the others */
+        return most_in_list(self, node);
+    }
+    assert(false && "a node of no kind");
+    return 0;
+}
+
+static void list_inputs(const Gauge *self, size_t list, NumberLists *out) {
+    size_t count;
+    const uint32_t *nodes = lists_get(&self->lists, list, &count);
+    for (size_t i = 0; i < count; i++)
+        gauge_inputs(self, nodes[i], out);
+}
+
+void gauge_inputs(const Gauge *self, uint32_t number, NumberLists *out) {
+    GaugeNode node = self->nodes.data[number];
+    mem_poll(self->mem);
+    switch (node.kind) {
+    case GAUGE_NUMBER:
+        return;
+    case GAUGE_TRUTH:
+    case GAUGE_FALSITY:
+        ask_slots(self, (uint32_t)node.a, out);
+        return;
+    case GAUGE_PLACE:
+        lists_add(out, self->mem, node.b);
+        return;
+    case GAUGE_SUM:
+    case GAUGE_MOST:
+    case GAUGE_LEAST:
+        list_inputs(self, node.a, out);
+        return;
+    case GAUGE_FREE:
+        lists_add(out, self->mem, node.b);
+        for (uint32_t l = 0; l < self->structure->locations.data[node.value];
+             l++)
+            list_inputs(self, node.a + l, out);
+        return;
+    }
+}

@@ -1,0 +1,149 @@
+#include "heuristic/reading.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    WORD_BITS = 64
+};
+
+void reading_init(Reading *self, const Model *model, const Structure *structure,
+                  Mem *mem) {
+    *self = (Reading){.model = model, .structure = structure, .mem = mem};
+    self->slots =
+        mem_alloc(mem, (structure->variables.count + 1) * sizeof *self->slots);
+}
+
+/* As long as there are no slots, there is one entry. */
+static size_t size_of(const Reading *self) {
+    return self->variables.count + 1;
+}
+
+void reading_release(Reading *self) {
+    Mem *mem = self->mem;
+    mem_free(mem, self->slots,
+             (self->structure->variables.count + 1) * sizeof *self->slots);
+    if (self->values) {
+        mem_free(mem, self->values, size_of(self) * sizeof *self->values);
+        mem_free(mem, self->candidates,
+                 size_of(self) * sizeof *self->candidates);
+        mem_free(mem, self->changed, size_of(self) * sizeof *self->changed);
+        mem_free(mem, self->scratch, size_of(self) * sizeof *self->scratch);
+        mem_free(mem, self->stamps, size_of(self) * sizeof *self->stamps);
+    }
+    vec_release(mem, &self->variables);
+    vec_release(mem, &self->loose);
+    vec_release(mem, &self->bits);
+    vec_release(mem, &self->ends);
+}
+
+uint32_t reading_slot(Reading *self, uint32_t variable) {
+    assert(variable < self->structure->variables.count && !self->values);
+    if (!self->slots[variable]) {
+        vec_push(self->mem, &self->variables,
+                 self->structure->variables.data[variable]);
+        self->slots[variable] = (uint32_t)self->variables.count;
+    }
+    return self->slots[variable] - 1;
+}
+
+/* ---- Settling ------------------------------------------------------------ */
+
+/* The bits of the variable in this word of a state. */
+static uint64_t mask_in(const StructureVariable *variable, uint32_t word) {
+    uint64_t from = variable->first, to = from + variable->bits;
+    uint64_t low = (uint64_t)word * WORD_BITS, high = low + WORD_BITS;
+    if (variable->bits == NO_PLACE || to <= low || from >= high || from == to)
+        return 0;
+    uint64_t first = from > low ? from - low : 0;
+    uint64_t end = to < high ? to - low : WORD_BITS;
+    return UINT64_MAX >> (WORD_BITS - (end - first)) << first;
+}
+
+static void list_words(Reading *self) {
+    for (uint32_t w = 0; w < self->model->words; w++) {
+        for (uint32_t s = 0; s < self->variables.count; s++) {
+            uint64_t mask = mask_in(&self->variables.data[s], w);
+            if (mask)
+                vec_push(self->mem, &self->bits, ((ReadingBits){mask, s}));
+        }
+        mem_poll(self->mem);
+        vec_push(self->mem, &self->ends, self->bits.count);
+    }
+}
+
+void reading_settle(Reading *self) {
+    Mem *mem = self->mem;
+    for (uint32_t s = 0; s < self->variables.count; s++)
+        if (self->variables.data[s].bits == NO_PLACE)
+            vec_push(mem, &self->loose, s);
+    list_words(self);
+    self->values = mem_alloc(mem, size_of(self) * sizeof *self->values);
+    self->candidates = mem_alloc(mem, size_of(self) * sizeof *self->candidates);
+    self->changed = mem_alloc(mem, size_of(self) * sizeof *self->changed);
+    self->scratch = mem_alloc(mem, size_of(self) * sizeof *self->scratch);
+    self->stamps = mem_alloc(mem, size_of(self) * sizeof *self->stamps);
+}
+
+/* ---- States -------------------------------------------------------------- */
+
+void reading_look(Reading *self, const Word *state) {
+    for (uint32_t s = 0; s < self->variables.count; s++)
+        self->candidates[s] = s;
+    model_values(self->model, state, self->variables.data, self->candidates,
+                 self->variables.count, self->values);
+    self->change_count = 0;
+}
+
+static void begin_stamp(Reading *self) {
+    if (++self->stamp)
+        return;
+    memset(self->stamps, 0, size_of(self) * sizeof *self->stamps);
+    self->stamp = 1;
+}
+
+/* Those that have bits which differ, and those that may depend on them. */
+static size_t find_candidates(Reading *self, const Word *source,
+                              const Word *target) {
+    size_t count = 0;
+    begin_stamp(self);
+    for (size_t i = 0; i < self->loose.count; i++)
+        self->candidates[count++] = self->loose.data[i];
+    for (uint32_t w = 0; w < self->model->words; w++) {
+        uint64_t differs = source[w] ^ target[w];
+        for (size_t i = w ? self->ends.data[w - 1] : 0;
+             differs && i < self->ends.data[w]; i++) {
+            ReadingBits one = self->bits.data[i];
+            if (!(one.mask & differs) || self->stamps[one.slot] == self->stamp)
+                continue;
+            self->stamps[one.slot] = self->stamp;
+            self->candidates[count++] = one.slot;
+        }
+    }
+    return count;
+}
+
+void reading_step(Reading *self, const Word *source, const Word *target) {
+    size_t count = find_candidates(self, source, target);
+    assert(count <= self->variables.count);
+    self->change_count = 0;
+    if (count == 0)
+        return;
+    model_values(self->model, target, self->variables.data, self->candidates,
+                 count, self->scratch);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t slot = self->candidates[i];
+        int64_t before = self->values[slot];
+        if (self->scratch[i] == before)
+            continue;
+        self->values[slot] = self->scratch[i];
+        self->changed[self->change_count] = slot;
+        self->scratch[self->change_count++] = before;
+    }
+}
+
+void reading_step_back(Reading *self) {
+    for (size_t i = 0; i < self->change_count; i++)
+        self->values[self->changed[i]] = self->scratch[i];
+    self->change_count = 0;
+}

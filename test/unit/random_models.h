@@ -1,0 +1,145 @@
+/* test/unit/random_models.h -- random networks and programs
+ *
+ * Small ones, in which everything that a Structure can speak of happens: rules
+ * of several components, rendezvous, atomic sequences, escapes, processes that
+ * are created.
+ */
+#ifndef TEST_UNIT_RANDOM_MODELS_H
+#define TEST_UNIT_RANDOM_MODELS_H
+
+#include "test/unit/flow_fixture.h"
+
+#include "base/rng.h"
+#include "test/unit/network_kit.h"
+
+/* ---- Networks ------------------------------------------------------------ */
+
+static const char *const random_letters[] = {"a", "b", "c"};
+
+/* With `lively` ones, there are more steps and states. */
+static inline void draw_component(Kit *kit, Rng *rng, bool lively) {
+    uint32_t states = 1 + (lively ? 2u : 0u) + (uint32_t)rng_below(rng, 4);
+    Lsts *lsts = kit_system(kit, states, "a b c");
+    for (uint32_t s = 1; s <= states; s++)
+        for (uint64_t n = (lively ? 1u : 0u) + rng_below(rng, 4); n > 0; n--) {
+            uint32_t target = 1 + (uint32_t)rng_below(rng, states);
+            const char *action =
+                rng_below(rng, 6) ? random_letters[rng_below(rng, 3)] : "tau";
+            kit_edge(lsts, s, action, target);
+        }
+    uint64_t holds = rng_below(rng, (uint64_t)1 << states);
+    kit_proposition(lsts, PROPOSITION_NAMED, "p", holds);
+    kit_component(kit, lsts, "", "component");
+}
+
+static inline void draw_network(Kit *kit, Rng *rng, bool lively) {
+    kit_init(kit);
+    uint32_t count = 2 + (uint32_t)rng_below(rng, 3);
+    kit_label(kit, "tau");
+    for (uint32_t c = 0; c < count; c++)
+        draw_component(kit, rng, lively);
+    for (uint64_t n = 4 + (lively ? 4u : 0u) + rng_below(rng, 8); n > 0; n--) {
+        uint32_t first = 1 + (uint32_t)rng_below(rng, count);
+        uint64_t size = 1 + rng_below(rng, rng_below(rng, 4) ? 2 : count);
+        kit_rule(kit, random_letters[rng_below(rng, 3)]);
+        for (uint64_t k = 0; k < size; k++)
+            kit_participant(kit, (uint32_t)((first + k - 1) % count) + 1,
+                            random_letters[rng_below(rng, 3)]);
+    }
+    kit_pair_rule(kit, PROPOSITION_NAMED, "both", 1, 2, 0);
+    kit_pair_rule(kit, PROPOSITION_REJ, "rej", 1, 2, 0);
+    kit_atom_rule(kit, PROPOSITION_DL_REJ, "dl_rej", 2, 0);
+    kit_model(kit);
+    assert_non_null(kit->model);
+}
+
+/* ---- Programs ------------------------------------------------------------ */
+
+/* The model as users get it: narrow variables, constants apart. */
+static inline void begin_program(Case *self, const char *text) {
+    const char *why = NULL;
+    *self = (Case){0};
+    mem_init(&self->mem);
+    diag_init(&self->diag, &self->mem);
+    uint32_t source = diag_source(&self->diag, "test.pml", text, strlen(text));
+    assert_true(flow_load_source(&self->flow, source, &(PromelaOptions){0},
+                                 &self->diag, &self->mem));
+    self->model = promela_model(&self->flow, &self->mem, &why);
+    assert_non_null(self->model);
+}
+
+static const char *const random_statements[] = {
+    "x = 1 - x",
+    "y = (y + 1) % 3",
+    "x == 1",
+    "y > x",
+    "k++",
+    "k = 0",
+    "k < 2",
+    "a[_pid] = k % 2",
+    "a[k % 3] == 0",
+    "a[1] = x",
+    "c!k,1",
+    "c?k,x",
+    "c?<k,_>",
+    "len(c) == 2",
+    "nfull(d) -> d!x",
+    "d?1",
+    "r!k",
+    "r?k",
+    "r?1",
+    "atomic { x == 0 -> y = 2; k = 1 }",
+    "atomic { k > 0; a[0] = 1; c!k,x; x = 0 }",
+    "atomic { r?k; y = k % 3 }",
+    "atomic { k < 2; r!k; x = 1 }",
+    "d_step { r?k; y = k % 3 }",
+    "d_step { k == 1 -> k = 0; x = 1 - x; a[2] = x }",
+    "{ y == 1; x = 0 } unless { a[0] == 1 }",
+    "if :: x == 0 -> skip :: else -> k = 1 fi",
+    "if :: c?k,_ :: else fi",
+    "assert(y < 2)",
+    "goto again",
+    "timeout -> x = 0",
+    "_nr_pr > 2",
+    "a[y] = 7 / (1 + x)",
+    "z[_pid].f = k % 2",
+    "z[1].g = z[y % 2].f",
+};
+
+enum {
+    RANDOM_STATEMENTS = sizeof random_statements / sizeof *random_statements
+};
+
+static inline void draw_process(Text *text, Rng *rng, const char *name) {
+    text_printf(text, "active proctype %s() { byte k; again: do ", name);
+    for (uint64_t n = 1 + rng_below(rng, 4); n > 0; n--)
+        text_printf(text, ":: k < 3 -> %s ",
+                    random_statements[rng_below(rng, RANDOM_STATEMENTS)]);
+    for (uint64_t n = 1 + rng_below(rng, 3); n > 0; n--)
+        text_printf(text, ":: %s; %s ",
+                    random_statements[rng_below(rng, RANDOM_STATEMENTS)],
+                    random_statements[rng_below(rng, RANDOM_STATEMENTS)]);
+    text_add(text, rng_below(rng, 2) ? ":: break od }\n" : "od }\n");
+}
+
+static inline void draw_program(Text *text, Rng *rng) {
+    text_clear(text);
+    text_add(text, "typedef Z { bit f; bit g }; byte x, y, a[3]; Z z[3];\n"
+                   "chan c = [2] of { byte, bit };\n"
+                   "chan d = [1] of { bit }; chan r = [0] of { byte };\n");
+    draw_process(text, rng, "P");
+    draw_process(text, rng, "Q");
+    if (rng_below(rng, 2))
+        draw_process(text, rng, "R");
+    if (rng_below(rng, 4) == 0)
+        text_add(text, "active proctype S() provided (x == 0) { run T(1) }\n"
+                       "proctype T(byte n) { byte k; chan e = [1] of { bit };"
+                       " e!1; x = n; e?1 }\n");
+    text_add(text, "ltl f { [] (x < 2 || <> (P@again && Q:k == 1)) }\n"
+                   "ltl g { <> (len(c) > 0 && a[2] == 1) }\n"
+                   "ltl i { <> (x - y == 1) } ltl j { <> (full(d)) }\n"
+                   "ltl k { <> (nfull(c)) } ltl l { <> (P:k + 1 > y) }\n"
+                   "ltl h { [] (P[0]:k < 4 || np_ || z[1].g == 1) }\n");
+}
+
+#endif

@@ -1,0 +1,123 @@
+/* What heuristics promise, on random networks and programs. */
+#include "test/unit/random_models.h"
+
+#include "test/unit/brute_estimates.h"
+#include "wrap/require.h"
+
+#include <stdlib.h>
+
+enum {
+    NETWORKS = 300,
+    PROGRAMS = 150,
+    KINDS = 16 /* at least as many as there are */
+};
+
+/* More, if that is wanted: test_heuristic 20 tries 20 times as many. */
+static unsigned times = 1;
+
+/* All kinds, for some of the properties. */
+static void check_all(const Model *model, Rng *rng, FarTally *tallies) {
+    Mem mem;
+    Findings findings;
+    Far far;
+    mem_init(&mem);
+    findings_init(&findings, &mem, model);
+    for (uint32_t p = 0; p < model->property_count; p++)
+        if (rng_below(rng, 2) && findings.open > 1)
+            findings_skip(&findings, p);
+    far_init(&far, model, &findings);
+    for (size_t k = 0; heuristic_kinds[k].name && !far.large; k++) {
+        assert_true(k < KINDS);
+        far_check(&far, &heuristic_kinds[k], NULL, &tallies[k]);
+    }
+    far_release(&far);
+    findings_release(&findings);
+    mem_release(&mem);
+}
+
+/* The same with deadlocks as errors, and what a proposition says. */
+static void check_required(const Model *model, Rng *rng, FarTally *tallies) {
+    Requirement required[2] = {
+        {.property = {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL}},
+        {.property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}}};
+    Mem *mem = model->mem;
+    boolean_add(&required[0].error, mem, BOOLEAN_TRUE, 0, 0);
+    uint32_t atom =
+        boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
+                    (uint32_t)rng_below(rng, model->proposition_count), 0);
+    uint32_t second =
+        boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
+                    (uint32_t)rng_below(rng, model->proposition_count), 0);
+    boolean_add(&required[1].error, mem,
+                rng_below(rng, 2) ? BOOLEAN_AND : BOOLEAN_OR, atom, second);
+    Model *more = require_borrow(model, required, 2);
+    check_all(more, rng, tallies);
+    model_free(more);
+}
+
+/* Enough was seen of every kind, and of promises. */
+static void sum_up(const FarTally *tallies) {
+    uint64_t informed = 0;
+    for (size_t k = 0; heuristic_kinds[k].name; k++) {
+        const FarTally *tally = &tallies[k];
+        if (times > 1)
+            print_message("%-12s %llu models, %llu with promises, %llu states, "
+                          "%llu with promises and above 0\n",
+                          heuristic_kinds[k].name,
+                          (unsigned long long)tally->models,
+                          (unsigned long long)tally->promising,
+                          (unsigned long long)tally->states,
+                          (unsigned long long)tally->informed);
+        assert_true(tally->models > 50 && tally->states > 1000);
+        informed += tally->informed;
+    }
+    assert_true(informed > 1000);
+}
+
+static void promises_of_networks(void **state) {
+    (void)state;
+    Rng rng = {7};
+    FarTally tallies[KINDS] = {0};
+    for (unsigned i = 0; i < NETWORKS * times; i++) {
+        Kit kit;
+        draw_network(&kit, &rng, i % 8 != 0);
+        check_all(kit.model, &rng, tallies);
+        check_required(kit.model, &rng, tallies);
+        kit_release(&kit);
+    }
+    sum_up(tallies);
+}
+
+static void promises_of_programs(void **state) {
+    (void)state;
+    Rng rng = {3};
+    FarTally tallies[KINDS] = {0};
+    Mem mem;
+    Text text;
+    mem_init(&mem);
+    text_init(&text, &mem);
+    for (unsigned i = 0; i < PROGRAMS * times; i++) {
+        Case self;
+        draw_program(&text, &rng);
+        if (i % 4 == 0)
+            case_model(&self, text.data);
+        else
+            begin_program(&self, text.data);
+        check_all(self.model, &rng, tallies);
+        check_required(self.model, &rng, tallies);
+        case_release(&self);
+    }
+    sum_up(tallies);
+    text_release(&text);
+    mem_release(&mem);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(promises_of_networks),
+        cmocka_unit_test(promises_of_programs),
+    };
+    if (argc > 1)
+        times = (unsigned)strtoul(argv[1], NULL, 10);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
