@@ -36,6 +36,29 @@ static void loops_and_recursion_have_no_bound(void **state) {
                      RUN_UNBOUNDED);
 }
 
+/* Where a run can still follow. */
+static void what_is_ahead_ends_with_the_last_run(void **state) {
+    (void)state;
+    Case self;
+    bool ahead[32], any = false;
+    case_flow(&self, "proctype A() { skip } init { byte x; x = 1;"
+                     " d_step { x = 2; x = 3 }; run A(); x = 4; x = 5 }");
+    const FlowType *init = &self.flow.types[1];
+    assert_true(init->location_count <= 32);
+    run_ahead(&self.flow, init, ahead);
+    for (uint32_t at = init->start; !any;) {
+        const Location *here = &init->locations[at];
+        const Command *command = &self.flow.commands[here->first];
+        assert_true(ahead[at]);
+        any = command->term && command->term->kind == TERM_RUN;
+        at = command->target;
+        assert_int_equal(ahead[at], !any);
+    }
+    run_ahead(&self.flow, &self.flow.types[0], ahead);
+    assert_false(ahead[self.flow.types[0].start]);
+    case_release(&self);
+}
+
 /* Each type creates the next one twice: as many ways as there are sets of
  * types lead to the last, and are not followed one by one. */
 static void many_ways_are_summed_up_at_once(void **state) {
@@ -80,6 +103,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_outside_of_loops_are_counted),
         cmocka_unit_test(loops_and_recursion_have_no_bound),
+        cmocka_unit_test(what_is_ahead_ends_with_the_last_run),
         cmocka_unit_test(many_ways_are_summed_up_at_once),
         cmocka_unit_test(there_is_room_for_what_is_created),
     };

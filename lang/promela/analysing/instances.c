@@ -2,6 +2,7 @@
 #include "lang/promela/analysing/items.h"
 
 #include "base/rng.h"
+#include "lang/promela/analysing/run_bound.h"
 
 #include <assert.h>
 #include <string.h>
@@ -34,6 +35,8 @@ void items_describe_type(PromelaDependence *self, uint32_t t) {
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++)
             facts->locations[type->locations[l].first + i - facts->first] = l;
+    facts->creating = arena_alloc(&self->arena, type->location_count + 1u);
+    run_ahead(flow_of(self), type, facts->creating);
     facts->words = (type->variable_width + 63) / 64;
     facts->mask =
         arena_alloc(&self->arena, (facts->words + 1) * sizeof(uint64_t));
@@ -134,9 +137,11 @@ static void add_instance(PromelaDependence *self, const View *view,
     vec_push(self->base.mem, &self->instances, instance);
 }
 
-static void find_instances(PromelaDependence *self, const Word *state) {
+/* False if there will never be any more: nothing can be created. */
+static bool find_instances(PromelaDependence *self, const Word *state) {
     View view;
     uint64_t below = 0;
+    bool creating = false;
     items_open_view(self, state, &view);
     for (uint32_t p = 0; p < view.count; p++) {
         if (p < self->interpreter->processes &&
@@ -144,26 +149,38 @@ static void find_instances(PromelaDependence *self, const Word *state) {
             items_instance_of(self, &view, below, p) == NO_INSTANCE)
             add_instance(self, &view, below, p);
         below = items_add_below(self, below, view.type[p]);
+        creating |= self->types[view.type[p]].creating[view_location(&view, p)];
     }
+    return creating;
 }
 
 typedef struct Walk {
     Interpreter hasty;          /* what takes long is not waited for */
     InterpreterScratch scratch; /* to interpret with */
-    Successors batch;           /* transitions of the state */
+    Successors first;           /* transitions of the initial state */
+    Successors batch;           /* ... of a later one */
     Word *state;                /* where it is */
     Rng rng;                    /* where it goes */
 } Walk;
 
+/* All walks begin in the same way, which may take long. */
+static const Successors *expand(Walk *walk, bool first) {
+    Successors *batch = first ? &walk->first : &walk->batch;
+    if (first && batch->count > 0)
+        return batch;
+    successors_clear(batch);
+    successors_begin(batch);
+    interpret_expand(&walk->hasty, &walk->scratch, walk->state, batch);
+    return batch;
+}
+
 static void walk(PromelaDependence *self, Walk *walk) {
-    Successors *batch = &walk->batch;
     size_t bytes = walk->hasty.words * sizeof *walk->state;
     for (int step = 0; step < WALK_STEPS; step++) {
         mem_poll(self->base.mem);
-        find_instances(self, walk->state);
-        successors_clear(batch);
-        successors_begin(batch);
-        interpret_expand(&walk->hasty, &walk->scratch, walk->state, batch);
+        if (!find_instances(self, walk->state))
+            return;
+        const Successors *batch = expand(walk, step == 0);
         if (batch->count == 0 || batch->failed)
             return;
         size_t chosen = rng_below(&walk->rng, batch->count);
@@ -177,6 +194,7 @@ void items_walk_about(PromelaDependence *self, const Word *initial) {
     size_t bytes = one.hasty.words * sizeof *initial;
     one.hasty.hasty = true;
     one.state = mem_alloc(mem, bytes);
+    successors_init(&one.first, mem, one.hasty.words);
     successors_init(&one.batch, mem, one.hasty.words);
     interpret_scratch_init(&one.scratch, &one.hasty, mem);
     for (int i = 0; i < WALKS; i++) {
@@ -184,6 +202,7 @@ void items_walk_about(PromelaDependence *self, const Word *initial) {
         walk(self, &one);
     }
     interpret_scratch_release(&one.scratch);
+    successors_release(&one.first);
     successors_release(&one.batch);
     mem_free(mem, one.state, bytes);
 }

@@ -62,6 +62,7 @@ typedef struct TypeFacts {
     uint32_t first;      /* its first command */
     uint32_t count;      /* commands from there on, those of d_steps included */
     uint32_t *locations; /* by command: where it is */
+    bool *creating;      /* by location: a run can follow there or later */
     uint64_t *mask;      /* bits of its variables that no command writes */
     uint32_t words;      /* of the mask */
     bool bound;          /* there are such bits */

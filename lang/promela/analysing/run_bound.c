@@ -209,3 +209,24 @@ void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds) {
     vec_release(mem, &self.open);
     vec_release(mem, &self.sites);
 }
+
+/* --- what is still to come -------------------------------------------- */
+
+static bool leads_to_run(const Command *command, const bool *ahead) {
+    return has_run(command->term) ||
+           (command->kind != COMMAND_END && ahead[command->target]) ||
+           (command->kind == COMMAND_D_STEP && ahead[command->entry]);
+}
+
+void run_ahead(const Flow *flow, const FlowType *type, bool *ahead) {
+    memset(ahead, 0, type->location_count * sizeof *ahead);
+    for (bool changed = flow->has_run; changed;) {
+        changed = false;
+        for (uint32_t l = type->location_count; l-- > 0;) {
+            const Location *here = &type->locations[l];
+            const Command *commands = flow->commands + here->first;
+            for (uint32_t i = 0; i < here->count && !ahead[l]; i++)
+                changed |= ahead[l] = leads_to_run(&commands[i], ahead);
+        }
+    }
+}

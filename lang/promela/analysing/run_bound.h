@@ -19,4 +19,7 @@ enum {
  * RUN_UNBOUNDED. */
 void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds);
 
+/* By location of the type: can a process there create others, now or later? */
+void run_ahead(const Flow *flow, const FlowType *type, bool *ahead);
+
 #endif

@@ -16,7 +16,6 @@
 
 enum {
     WALKS = 4,
-    WALK_STEPS = 300,
     MOST_STEPS = 64 /* after which they must be set */
 };
 
@@ -97,9 +96,11 @@ static void list_writes(const SetUp *setup, const View *view, uint64_t *set) {
     }
 }
 
-static void note_state(SetUp *setup, const Word *state, int step,
+/* False if nothing that matters will be written any more. */
+static bool note_state(SetUp *setup, const Word *state, int step,
                        uint64_t *writes) {
     View view;
+    bool going_on = false;
     items_open_view(setup->self, state, &view);
     assert(setup->words <= setup->self->objects.words);
     list_writes(setup, &view, writes);
@@ -111,15 +112,18 @@ static void note_state(SetUp *setup, const Word *state, int step,
             calm & setup->seen[w] & (state[w] ^ setup->values[w]);
         setup->values[w] |= calm & ~setup->seen[w] & state[w];
         setup->seen[w] |= calm;
+        going_on |= (setup->wanted[w] & writes[w]) != 0;
     }
+    return going_on;
 }
 
 static void walk(SetUp *setup, InterpreterScratch *scratch, Successors *batch,
                  Word *state, Rng *rng, uint64_t *writes) {
     const PromelaDependence *self = setup->self;
-    for (int step = 0; step < WALK_STEPS; step++) {
+    for (int step = 0; step <= MOST_STEPS; step++) {
         mem_poll(self->base.mem);
-        note_state(setup, state, step, writes);
+        if (!note_state(setup, state, step, writes))
+            return;
         successors_clear(batch);
         successors_begin(batch);
         interpret_expand(self->interpreter, scratch, state, batch);

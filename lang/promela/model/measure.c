@@ -1,5 +1,6 @@
 #include "lang/promela/model/measure.h"
 
+#include "base/arena.h"
 #include "base/rng.h"
 #include "lang/promela/analysing/run_bound.h"
 #include "lang/promela/running/interpret.h"
@@ -55,59 +56,107 @@ static uint32_t bits_of(const Interpreter *self, Word *state) {
     return view.base[view.count];
 }
 
-/* The bits that the longest state of the batch uses. It comes to the front:
- * of several, one at random. */
-static uint32_t longest(const Interpreter *self, Successors *batch, Rng *rng) {
+/* The bits that the longest state of the batch uses; of several such states,
+ * one at random is chosen. */
+static uint32_t longest(const Interpreter *self, const Successors *batch,
+                        Rng *rng, size_t *chosen) {
     uint32_t most = 0;
-    size_t chosen = 0, equal = 0;
+    size_t equal = 0;
     for (size_t i = 0; i < batch->count; i++) {
         uint32_t bits = bits_of(self, successors_state(batch, i));
         equal = bits > most ? 1 : equal + (bits == most);
         if (bits > most || (bits == most && rng_below(rng, equal) == 0))
-            chosen = i;
+            *chosen = i;
         most = bits > most ? bits : most;
     }
-    memmove(batch->states, successors_state(batch, chosen),
-            self->words * sizeof(Word));
     return most;
 }
 
+typedef struct Walk {
+    const Interpreter *self;    /* the program */
+    InterpreterScratch scratch; /* to interpret with */
+    Successors first;           /* transitions of the initial state */
+    Successors batch;           /* ... of a later one */
+    Word *state;                /* where it is */
+    Rng rng;                    /* where it goes */
+    uint32_t enough;            /* bits after which more make no difference */
+    bool **ahead;               /* by type and location: a run can follow */
+} Walk;
+
+/* Can one of the processes create others, now or later? */
+static bool is_growing(const Walk *walk) {
+    View view = {.flow = walk->self->flow, .capacity = walk->self->capacity};
+    view_open(&view, walk->state);
+    for (uint32_t p = 0; p < view.count; p++)
+        if (walk->ahead[view.type[p]][view_location(&view, p)])
+            return true;
+    return false;
+}
+
+/* All walks begin in the same way, which may take long. */
+static const Successors *expand(Walk *walk, bool first) {
+    Successors *batch = first ? &walk->first : &walk->batch;
+    mem_poll(batch->mem);
+    if (first && batch->count > 0)
+        return batch;
+    successors_clear(batch);
+    interpret_expand(walk->self, &walk->scratch, walk->state, batch);
+    return batch;
+}
+
 /* A greedy walk lets processes die only if nothing else can happen. */
-static uint32_t walk(const Interpreter *self, InterpreterScratch *scratch,
-                     Successors *batch, Word *state, Rng *rng, bool greedy) {
+static uint32_t walk(Walk *walk, bool greedy) {
+    const Interpreter *self = walk->self;
     uint32_t most = 0;
-    for (int step = 0; step < WALK_STEPS; step++) {
-        mem_poll(batch->mem);
-        successors_clear(batch);
-        interpret_expand(self, scratch, state, batch);
+    for (int step = 0; step < WALK_STEPS && most < walk->enough; step++) {
+        if (!is_growing(walk))
+            break;
+        const Successors *batch = expand(walk, step == 0);
         if (batch->count == 0 || batch->failed)
             break;
-        uint32_t now = longest(self, batch, rng);
-        size_t next = greedy ? 0 : rng_below(rng, batch->count);
+        size_t next = 0;
+        uint32_t now = longest(self, batch, &walk->rng, &next);
+        if (!greedy)
+            next = rng_below(&walk->rng, batch->count);
         most = now > most ? now : most;
         if (batch->count > MOST_BRANCHES)
             break;
-        memcpy(state, successors_state(batch, next),
+        memcpy(walk->state, successors_state(batch, next),
                self->words * sizeof(Word));
     }
     return most;
 }
 
+/* Where a run can follow, for all types, in the arena. */
+static bool **list_ahead(const Flow *flow, Arena *arena) {
+    bool **ahead = arena_alloc(arena, (flow->type_count + 1) * sizeof *ahead);
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        ahead[t] = arena_alloc(arena, type->location_count + 1u);
+        run_ahead(flow, type, ahead[t]);
+    }
+    return ahead;
+}
+
 static uint32_t probe(const Interpreter *self, Mem *mem, Word *state,
-                      Word *hidden) {
-    Successors batch;
-    Rng rng = {1};
+                      Word *hidden, uint32_t enough) {
+    Walk one = {.self = self, .state = state, .rng = {1}, .enough = enough};
     uint32_t most = 0;
-    InterpreterScratch scratch;
-    successors_init(&batch, mem, self->words);
-    interpret_scratch_init(&scratch, self, mem);
-    for (int i = 0; i < WALKS; i++) {
+    Arena arena;
+    arena_init(&arena, mem);
+    one.ahead = list_ahead(self->flow, &arena);
+    successors_init(&one.first, mem, self->words);
+    successors_init(&one.batch, mem, self->words);
+    interpret_scratch_init(&one.scratch, self, mem);
+    for (int i = 0; i < WALKS && most < enough; i++) {
         interpret_initial(self, state, hidden);
-        uint32_t now = walk(self, &scratch, &batch, state, &rng, i % 2 == 0);
+        uint32_t now = walk(&one, i % 2 == 0);
         most = now > most ? now : most;
     }
-    interpret_scratch_release(&scratch);
-    successors_release(&batch);
+    interpret_scratch_release(&one.scratch);
+    successors_release(&one.first);
+    successors_release(&one.batch);
+    arena_release(&arena);
     return most;
 }
 
@@ -125,8 +174,12 @@ static uint32_t bounded_bits(const Flow *flow, Mem *mem) {
     return bits < UINT32_MAX ? (uint32_t)bits : RUN_UNBOUNDED;
 }
 
-static uint32_t walked_bits(const Flow *flow, Mem *mem) {
-    uint32_t capacity = measure_most(flow);
+/* The bits that walks come to, which have never more than `bounded`; at least
+ * `enough` if they come to so many. */
+static uint32_t walked_bits(const Flow *flow, Mem *mem, uint32_t bounded,
+                            uint32_t enough) {
+    uint32_t most_bits = measure_most(flow);
+    uint32_t capacity = bounded < most_bits ? bounded : most_bits;
     Interpreter self = {.flow = flow,
                         .words = (capacity + 63) / 64,
                         .capacity = capacity,
@@ -138,18 +191,22 @@ static uint32_t walked_bits(const Flow *flow, Mem *mem) {
     Word *state = mem_alloc(mem, self.words * sizeof *state);
     Word *hidden = mem_alloc(mem, (self.hidden_words + 1) * sizeof *hidden);
     self.hidden = hidden;
-    uint32_t most = probe(&self, mem, state, hidden);
+    uint32_t most = probe(&self, mem, state, hidden, enough);
     mem_free(mem, hidden, (self.hidden_words + 1) * sizeof *hidden);
     mem_free(mem, state, self.words * sizeof *state);
     mem_phase(mem, before);
     return most > initial_bits(flow) ? most : initial_bits(flow);
 }
 
+/* Walks that come to half of what is bounded decide for the bound, and need not
+ * go on. */
 uint32_t measure_capacity(const Flow *flow, Mem *mem) {
     uint32_t bits =
         flow->has_run ? bounded_bits(flow, mem) : initial_bits(flow);
     if (flow->has_run && bits > 2 * initial_bits(flow)) {
-        uint32_t fair = walked_bits(flow, mem) + largest(flow);
+        uint32_t spare = largest(flow), half = bits - bits / 2;
+        uint32_t enough = half > spare ? half - spare : 0;
+        uint32_t fair = walked_bits(flow, mem, bits, enough) + spare;
         if (bits > 2 * fair) /* not all of them at the same time, it seems */
             bits = fair;
     }
