@@ -292,8 +292,8 @@ void emit_term(Emitter *e, const Term *term) {
     case TERM_POLL:
         emit_channel_term(e, term);
         break;
-    case TERM_TIMEOUT: /* the interpreter is asked when nothing else is left */
-        text_add(e->out, "0");
+    case TERM_TIMEOUT:
+        text_add(e->out, "x->timeout");
         break;
     case TERM_PID:
         text_printf(e->out, "(int32_t)%s", e->pid);

@@ -107,18 +107,20 @@ static void emit_expand(Generator *g, bool fixed) {
              "    Expander frame, *const x = &frame;\n    Layout l;\n"
              "    x->states = states; x->actions = actions; x->room = room;\n"
              "    x->count = x->steps = x->depth = 0; x->stop = 0; "
-             "x->asking = false;\n");
+             "x->asking = x->timeout = false;\n");
     generate_state(g);
     text_add(g->e.out, "    open_layout(&l, s);\n");
+    if (g->e.flow->has_timeout)
+        text_add(g->e.out, "again:\n");
     if (fixed)
         emit_fixed(g);
     else
         emit_moving(g);
-    text_add(g->e.out, "    *steps = x->steps;\n"
-                       "    if (x->stop) return x->stop;\n");
     if (g->e.flow->has_timeout)
-        text_add(g->e.out, "    if (x->count == 0) return HAND_OVER;\n");
-    text_add(g->e.out, "    return (int)x->count;\n}\n");
+        text_add(g->e.out, "    if (x->count == 0 && !x->stop && !x->timeout) "
+                           "{ x->timeout = true; goto again; }\n");
+    text_add(g->e.out, "    *steps = x->steps;\n"
+                       "    return x->stop ? x->stop : (int)x->count;\n}\n");
 }
 
 static uint32_t copied_commands(const Flow *flow) {

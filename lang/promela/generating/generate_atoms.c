@@ -36,7 +36,8 @@ static void emit_holds(Generator *g, const bool *written) {
              "OPEN int martlet_holds(const uint64_t *state, const uint64_t "
              "*hidden, uint32_t atom) {\n"
              "    Expander frame, *const x = &frame;\n    Layout l;\n"
-             "    bool held;\n    x->stop = 0; x->asking = false;\n");
+             "    bool held;\n    x->stop = 0; "
+             "x->asking = x->timeout = false;\n");
     generate_state(g);
     text_add(g->e.out, "    switch (atom) {\n");
     for (uint32_t i = 0; i < g->e.flow->atom_count; i++)

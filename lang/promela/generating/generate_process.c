@@ -454,19 +454,25 @@ static void emit_process_function(Generator *g, bool copied) {
     text_add(g->e.out, "    }\n    return earlier;\n}\n\n");
 }
 
+/* Timeout is true of the first step of an atomic sequence only. */
 static void emit_go_on_function(Generator *g) {
     uint32_t t = number_of(g);
+    bool timeout = g->e.flow->has_timeout;
     text_printf(g->e.out,
                 "APART void go_on_%u(Expander *x, const uint64_t *s, const "
                 "Layout *l, uint32_t pid, uint32_t action) {\n"
                 "    Layout own;\n"
                 "    if (!going_on(x)) return;\n"
                 "    if (!l) { open_layout(&own, s); l = &own; }\n"
-                "    x->depth++;\n"
+                "    x->depth++;\n%s"
                 "    if (!process_%u(x, s, l, pid, l->base[pid], true, "
-                "action)) { next_slot(x, s); commit(x, action); }\n"
+                "action)) { next_slot(x, s); commit(x, action); }\n%s"
                 "    x->depth--;\n}\n\n",
-                t, t);
+                t,
+                timeout ? "    bool timeout = x->timeout; x->timeout = "
+                          "false;\n"
+                        : "",
+                t, timeout ? "    x->timeout = timeout;\n" : "");
 }
 
 void generate_type(Generator *g, bool copied) {

@@ -81,6 +81,7 @@ typedef struct Expander {
     uint32_t depth;                  /* of the current one */
     int stop;                        /* 0, HAND_OVER or NO_ROOM */
     bool asking;                     /* inside enabled(): not again */
+    bool timeout;                    /* nothing else can be executed */
     uint64_t spare[GENERATED_WORDS]; /* where the first one without room goes */
 } Expander;
 
