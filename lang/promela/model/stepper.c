@@ -4,14 +4,14 @@
 #include "lang/promela/running/atom.h"
 
 enum {
-    STATES_BEFORE_SEEKING = 20000,
+    STATES_BEFORE_SEEKING = 1500, /* in the cache */
     STATES_BETWEEN_LOOKS = 4096,
 
     /* The compiler pays if it is started when about as much time has gone by
-     * as it will take. Quick code costs as much as interpreting so many states,
-     * and so many more for each command; thorough code saves a fifth of what
-     * is left. */
-    QUICK_COST = 20000,
+     * as it will take. Quick code costs as much as interpreting so many states
+     * after that, and so many more for each command; thorough code saves a
+     * fifth of what is left. */
+    QUICK_COST = 38000,
     QUICK_COST_OF_COMMAND = 300,
     THOROUGH_COST = 4000000,
     THOROUGH_COST_OF_COMMAND = 20000,
