@@ -51,6 +51,7 @@ struct Dependence {
     uint32_t count;           /* items are 0 .. count - 1 */
     uint32_t words;           /* of a set of items */
     uint32_t place_count;     /* room that a Look needs in `places` */
+    uint32_t sign_words;      /* that `sign` writes */
     size_t own_bytes;         /* ... and in `own` */
     uint64_t *changers;       /* by proposition of the model: items that can
                                  change its value; then the same for further
@@ -67,6 +68,8 @@ struct Dependence {
     uint64_t *failing;       /* items that, or something that the process can do
                                 after them, can be an error of a step; NULL: not
                                 known */
+    uint64_t *asking;        /* items whose needs depend on the state; NULL:
+                                all may */
     uint64_t *cutting;       /* items after which a state may be cut: a set in
                                 which one of them is possible is as bad as none;
                                 NULL: no state is cut */
@@ -75,6 +78,12 @@ struct Dependence {
      * that perhaps no move will mention. False if this state is not
      * understood: nothing may be left out. */
     bool (*look)(const Dependence *self, Look *look);
+
+    /* Write words that decide about everything but needs: in states where they
+     * are equal, `look`, `mark` and `conflicts` come to the same. The look is
+     * then good for `needs`. May be missing: nothing shorter than the state is
+     * known. */
+    void (*sign)(const Dependence *self, Look *look, uint64_t *words);
 
     /* Add the items that conflict with one that is possible or doubtful. */
     void (*conflicts)(const Dependence *self, const Look *look, uint32_t item,

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "core/structure.h"
 #include "reduce/deletion.h"
+#include "reduce/memo.h"
 
 #include <assert.h>
 #include <string.h>
@@ -66,6 +67,13 @@ typedef struct Stubborn {
     uint32_t property;   /* which one */
     uint32_t failures;   /* states looked at since the last success */
     uint32_t skipped;    /* states not looked at since the last one that was */
+
+    Memo memo;               /* choices that were made before */
+    bool remembers;          /* it is in use */
+    bool recording;          /* answers are listed */
+    VEC(uint64_t) key;       /* of this state */
+    VEC(MemoAnswer) answers; /* to what was asked in this state */
+    uint64_t *asked;         /* items that were asked for: a set */
 } Stubborn;
 
 /* ---- Edges --------------------------------------------------------------- */
@@ -96,7 +104,7 @@ static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
 
 /* Of several needs, the one that costs least. */
 static const uint64_t *cheapest(const Stubborn *self,
-                                const uint64_t *sets[MOST_NEEDS],
+                                const uint64_t *const sets[MOST_NEEDS],
                                 uint32_t count) {
     const uint64_t *best = sets[0];
     uint64_t least = UINT64_MAX;
@@ -110,13 +118,32 @@ static const uint64_t *cheapest(const Stubborn *self,
     return best;
 }
 
-/* What a monitor prevents it allows only after it has seen something. */
-static const uint64_t *cheapest_need(const Stubborn *self, uint32_t item) {
-    const uint64_t *sets[MOST_NEEDS];
+/* The needs of an item, for the memo. */
+static MemoAnswer ask(const Stubborn *self, uint32_t item) {
+    MemoAnswer answer = {.item = item};
     const Dependence *dependence = self->dependence;
-    uint32_t count = dependence->needs(dependence, &self->look, item, sets);
-    assert(count <= MOST_NEEDS && (count > 0 || self->leading));
-    return count > 0 ? cheapest(self, sets, count) : self->leading;
+    answer.count =
+        dependence->needs(dependence, &self->look, item, answer.sets);
+    assert(answer.count <= MOST_NEEDS && (answer.count > 0 || self->leading));
+    return answer;
+}
+
+/* List an answer that is new and may be another one in other states. */
+static void record(Stubborn *self, const MemoAnswer *answer) {
+    const uint64_t *asking = self->dependence->asking;
+    if (!self->recording || set_has(self->asked, answer->item) ||
+        (asking && !set_has(asking, answer->item)))
+        return;
+    set_add(self->asked, answer->item);
+    self->recording = vec_try_push(self->mem, &self->answers, *answer);
+}
+
+/* What a monitor prevents it allows only after it has seen something. */
+static const uint64_t *cheapest_need(Stubborn *self, uint32_t item) {
+    MemoAnswer answer = ask(self, item);
+    record(self, &answer);
+    return answer.count > 0 ? cheapest(self, answer.sets, answer.count)
+                            : self->leading;
 }
 
 /* Steps are missing, and it is not known whether the needs of their items are
@@ -127,7 +154,7 @@ static bool is_obscure(const Stubborn *self, const SourceState *source) {
 }
 
 /* What must be in the set together with the item. */
-static void list_edges(const Stubborn *self, uint32_t item, uint64_t *edges) {
+static void list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
     const Look *look = &self->look;
     uint32_t words = self->dependence->words;
     bool possible = set_has(look->possible, item);
@@ -496,10 +523,9 @@ static void add_unseen(Stubborn *self, size_t count) {
     close_over(self, self->component);
 }
 
-/* Keep everything that is visible or leads to it, and what that needs; the
- * state has been looked at. */
-static void keep_seen(Stubborn *self, Successors *batch, size_t source,
-                      size_t count) {
+/* Choose everything that is visible or leads to it, and what that needs; the
+ * state has been looked at. False if nothing can be left out. */
+static bool choose_seen(Stubborn *self, size_t count) {
     memset(self->found, 0, self->dependence->words * sizeof *self->found);
     memset(self->full, 0, self->dependence->words * sizeof *self->full);
     close_over(self, self->leading);
@@ -508,11 +534,16 @@ static void keep_seen(Stubborn *self, Successors *batch, size_t source,
     for (size_t i = 0; i < count; i++) {
         kept += self->chosen[i] = set_has(self->found, self->items[i]);
         if (self->chosen[i] && cuts(self, self->items[i]))
-            return;
+            return false;
     }
     assert(kept > 0);
-    if (kept < count && successors_keep(batch, source, self->chosen))
-        batch->sources[source].sees = true;
+    return kept < count;
+}
+
+static void keep(Successors *batch, size_t source, const uint8_t *chosen,
+                 bool sees) {
+    if (successors_keep(batch, source, chosen))
+        batch->sources[source].sees = sees;
 }
 
 static void widen(Reduction *base, const Word *state, Successors *batch,
@@ -520,14 +551,15 @@ static void widen(Reduction *base, const Word *state, Successors *batch,
     Stubborn *self = (Stubborn *)base;
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
+    self->recording = false;
     if (count < 2 || !make_room(self, count) ||
         is_obscure(self, &batch->sources[source]) ||
         !look_at(self, state, batch, first, count))
         return;
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
-    if (self->leading)
-        keep_seen(self, batch, source, count);
+    if (self->leading && choose_seen(self, count))
+        keep(batch, source, self->chosen, true);
 }
 
 /* Is everything that is visible, or leads to it, in the best component? */
@@ -550,11 +582,121 @@ static bool rests(Reduction *base, size_t count) {
     return false;
 }
 
+/* Which transitions are to be kept, as the flags in `chosen`. False if all
+ * are. */
+static bool decide(Stubborn *self, const Word *state, const Successors *batch,
+                   size_t source, bool *sees) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    *sees = false;
+    if (!look_at(self, state, batch, first, count))
+        return false;
+    find_best(self, count);
+    if (self->deleting && self->best != 1)
+        delete_items(self);
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]] = 0;
+    assert(self->height == 0 && self->depth == 0 && self->best <= count);
+    if (self->best == 0 && self->leading)
+        return *sees = choose_seen(self, count);
+    if (self->best == 0 || self->best == count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        self->chosen[i] = set_has(self->component, self->items[i]);
+    *sees = self->leading && has_all_seen(self);
+    return true;
+}
+
+/* ---- Remembering --------------------------------------------------------- */
+
+/* What the choice depends on, besides the answers. False if there is no
+ * memory. */
+static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
+                     size_t first, size_t count) {
+    const Dependence *dependence = self->dependence;
+    size_t length = dependence->sign_words + 1 + (count + 1) / 2;
+    vec_clear(&self->key);
+    if (!vec_try_reserve(self->mem, &self->key, length))
+        return false;
+    uint64_t *words = self->key.data, *actions = words + length;
+    self->key.count = length;
+    self->look.state = state;
+    dependence->sign(dependence, &self->look, words);
+    actions -= (count + 1) / 2;
+    actions[-1] = self->rows ? field_get(self->field, state) : 0;
+    actions[(count - 1) / 2] = UINT64_MAX; /* if their number is odd */
+    memcpy(actions, batch->actions + first, count * sizeof *batch->actions);
+    return true;
+}
+
+/* The choice for the key, or NULL if a question is new. */
+static const MemoChoice *recall(Stubborn *self) {
+    Memo *memo = &self->memo;
+    uint32_t node = memo_find(memo, self->key.data, self->key.count);
+    while (node != MEMO_NONE) {
+        const MemoNode *here = &vec_item(&memo->nodes, node);
+        if (here->item == NO_ITEM)
+            return &vec_item(&memo->choices, here->then);
+        MemoAnswer answer = ask(self, here->item);
+        node = memo_follow(memo, node, &answer);
+    }
+    return NULL;
+}
+
+#ifndef NDEBUG
+/* Is this what would be chosen without the memo? */
+static bool is_right(Stubborn *self, const MemoChoice *choice,
+                     const Word *state, const Successors *batch,
+                     size_t source) {
+    size_t count = successors_end(batch, source) - batch->sources[source].first;
+    bool sees;
+    self->recording = false;
+    bool keeps = decide(self, state, batch, source, &sees);
+    return keeps == choice->keeps && sees == choice->sees &&
+           (!keeps || memcmp(self->memo.flags.data + choice->first,
+                             self->chosen, count) == 0);
+}
+#endif
+
+/* Look for the choice in the memo; if it is not there, make it and add it. */
+static bool decide_again(Stubborn *self, const Word *state,
+                         const Successors *batch, size_t source, bool *sees) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    Memo *memo = &self->memo;
+    self->recording = make_key(self, state, batch, first, count);
+    const MemoChoice *known = self->recording ? recall(self) : NULL;
+    memo->asked++;
+    if (known) {
+        assert(is_right(self, known, state, batch, source));
+        memcpy(self->chosen, memo->flags.data + known->first, count);
+        *sees = known->sees;
+        return known->keeps;
+    }
+    memo->missed++;
+    vec_clear(&self->answers);
+    memset(self->asked, 0, self->dependence->words * sizeof *self->asked);
+    bool keeps = decide(self, state, batch, source, sees);
+    if (self->recording)
+        memo_add(memo, &(MemoRun){.key = self->key.data,
+                                  .length = self->key.count,
+                                  .answers = self->answers.data,
+                                  .answer_count = self->answers.count,
+                                  .flags = self->chosen,
+                                  .flag_count = count,
+                                  .keeps = keeps,
+                                  .sees = *sees});
+    self->remembers = memo_is_useful(memo);
+    return keeps;
+}
+
 static void choose(Reduction *base, const Word *state, Successors *batch,
                    size_t source) {
     Stubborn *self = (Stubborn *)base;
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
+    bool sees;
+    self->recording = false;
     if (!make_room(self, count)) {
         batch->failed = true;
         return;
@@ -563,26 +705,15 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
         seek(self, state, batch, source);
         return;
     }
-    if (count < 2 || is_obscure(self, &batch->sources[source]) ||
-        !look_at(self, state, batch, first, count))
+    if (count < 2 || is_obscure(self, &batch->sources[source]))
         return;
-    find_best(self, count);
-    if (self->deleting && self->best != 1)
-        delete_items(self);
-    for (size_t i = 0; i < count; i++)
-        self->weight[self->items[i]] = 0;
-    assert(self->height == 0 && self->depth == 0 && self->best <= count);
-    if (self->best == 0 && self->leading)
-        keep_seen(self, batch, source, count);
-    if (batch->sources[source].sees)
-        self->failures = 0;
-    if (self->best == 0 || self->best == count)
+    bool keeps = self->remembers && !self->deleting
+                     ? decide_again(self, state, batch, source, &sees)
+                     : decide(self, state, batch, source, &sees);
+    if (!keeps)
         return;
     self->failures = 0;
-    for (size_t i = 0; i < count; i++)
-        self->chosen[i] = set_has(self->component, self->items[i]);
-    if (successors_keep(batch, source, self->chosen))
-        batch->sources[source].sees = self->leading && has_all_seen(self);
+    keep(batch, source, self->chosen, sees);
 }
 
 /* ---- Making -------------------------------------------------------------- */
@@ -618,6 +749,9 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->frames = array(self, count, sizeof *self->frames);
     self->edges = array(self, (count + 3) * words, sizeof *self->edges);
     self->component = array(self, words, sizeof *self->component);
+    self->asked = array(self, words, sizeof *self->asked);
+    memo_init(&self->memo, mem);
+    self->remembers = dependence->sign != NULL;
     return &self->base;
 }
 
@@ -627,6 +761,9 @@ void stubborn_free(Reduction *base) {
         return;
     mem_free(self->mem, self->items, self->room * sizeof *self->items);
     mem_free(self->mem, self->chosen, self->room);
+    vec_release(self->mem, &self->key);
+    vec_release(self->mem, &self->answers);
+    memo_release(&self->memo);
     arena_release(&self->arena);
     mem_free(self->mem, self, sizeof *self);
 }

@@ -2,6 +2,7 @@
 
 #include "lang/promela/analysing/claim_sight.h"
 #include "lang/promela/analysing/items.h"
+#include "lang/promela/analysing/signs.h"
 
 #include <assert.h>
 #include <string.h>
@@ -21,6 +22,10 @@ static const Location *location_of(const View *view, uint32_t pid) {
     return &view_type(view, pid)->locations[view_location(view, pid)];
 }
 
+static View *view_of(const Look *look) {
+    return &((PromelaLook *)look->own)->view;
+}
+
 /* Do the variables that count as fixed hold what they should, forever? */
 static bool is_set_up(const PromelaDependence *self, const Look *look) {
     const Objects *objects = &self->objects;
@@ -36,12 +41,8 @@ static bool is_set_up(const PromelaDependence *self, const Look *look) {
 
 static bool look(const Dependence *base, Look *look) {
     const PromelaDependence *self = self_of(base);
-    View *view = look->own;
-    view->flow = flow_of(self);
-    view->capacity = self->interpreter->capacity;
-    view->hidden = (Word *)(uintptr_t)self->interpreter->hidden;
-    view->dry = true;
-    view_open(view, (Word *)(uintptr_t)look->state);
+    signs_open(self, look->own, look->state);
+    const View *view = view_of(look);
     memset(look->present, 0, base->words * sizeof *look->present);
     look->process_count = view->count;
     uint64_t below = 0;
@@ -60,6 +61,10 @@ static bool look(const Dependence *base, Look *look) {
     return !self->setters || is_set_up(self, look);
 }
 
+static void sign(const Dependence *base, Look *look, uint64_t *words) {
+    signs_write(self_of(base), look->own, look->state, words);
+}
+
 static bool may_receive(const Command *command) {
     return command->kind == COMMAND_RECEIVE || command->kind == COMMAND_D_STEP;
 }
@@ -68,7 +73,7 @@ static bool may_receive(const Command *command) {
  * may depend on timeout. */
 static bool doubt(const PromelaDependence *self, Look *look, uint32_t pid) {
     const Instance *instance = &self->instances.data[look->places[pid]];
-    const Location *here = location_of(look->own, pid);
+    const Location *here = location_of(view_of(look), pid);
     uint32_t first =
         instance->first + here->first - self->types[instance->type].first;
     bool good = true;
@@ -119,30 +124,43 @@ static void conflicts(const Dependence *base, const Look *look, uint32_t item,
         set[w] |= row[w];
 }
 
-/* Is this the reason, or one of the reasons, why the item is impossible? */
+/* Is this false condition, or one of several, the reason why the item is
+ * impossible? */
 static bool is_reason(const PromelaDependence *self, View *view,
                       const Item *item, const Part *part) {
     uint32_t pid = self->instances.data[item->instance].pid;
-    if (part->kind == PART_TERM) {
-        view->fault = FAULT_NONE;
-        return evaluate(view, pid, part->term) == 0 &&
-               view->fault == FAULT_NONE;
+    assert(part->kind == PART_TERM);
+    view->fault = FAULT_NONE;
+    return evaluate(view, pid, part->term) == 0 && view->fault == FAULT_NONE;
+}
+
+/* The needs of a receive, which has one reason if the channel is empty and one
+ * if it is not; or of a condition, one of whose parts is false. */
+static uint32_t list_reasons(const PromelaDependence *self, View *view,
+                             const Item *item,
+                             const uint64_t *sets[MOST_NEEDS]) {
+    const Part *parts = self->parts.data + item->first_part;
+    uint32_t count = 0;
+    if (parts[0].kind != PART_TERM) {
+        assert(item->part_count == 2 && parts[0].kind == PART_NOT_EMPTY);
+        Queue queue = view_queue(view, parts[0].channel);
+        sets[count++] = parts[queue_length(view, queue) == 0].enablers;
+        return count;
     }
-    bool empty = queue_length(view, view_queue(view, part->channel)) == 0;
-    return empty == (part->kind == PART_EMPTY);
+    for (uint32_t i = 0; i < item->part_count && count < MOST_NEEDS; i++)
+        if (is_reason(self, view, item, &parts[i]))
+            sets[count++] = parts[i].enablers;
+    return count;
 }
 
 static uint32_t needs(const Dependence *base, const Look *look, uint32_t number,
                       const uint64_t *sets[MOST_NEEDS]) {
     const PromelaDependence *self = self_of(base);
     const Item *item = &self->items[number];
+    assert(number < base->count);
     uint32_t count = 0;
-    assert(number < base->count && set_has(look->present, number));
-    for (uint32_t i = 0; i < item->part_count && count < MOST_NEEDS; i++) {
-        const Part *part = &self->parts.data[item->first_part + i];
-        if (is_reason(self, look->own, item, part))
-            sets[count++] = part->enablers;
-    }
+    if (item->part_count > 0)
+        count = list_reasons(self, view_of(look), item, sets);
     if (count == 0) /* whatever it is */
         sets[count++] = set_row(base, self->enablers, number);
     return count;
@@ -184,7 +202,8 @@ static void describe(PromelaDependence *self, const Word *initial) {
         arena_alloc(&self->arena, (base->count + 1) * sizeof *self->items);
     base->words = (base->count + 63) / 64;
     base->place_count = MOST_PROCESSES;
-    base->own_bytes = sizeof(View);
+    base->own_bytes = signs_bytes(self);
+    base->sign_words = self->interpreter->words;
     self->conflicts = items_new_table(self, base->count);
     self->enablers = items_new_table(self, base->count);
     base->condition_count =
@@ -204,6 +223,10 @@ static void describe(PromelaDependence *self, const Word *initial) {
     for (uint32_t i = 0; i < base->count; i++)
         if (self->items[i].whole.fails)
             set_add(base->failing, i);
+    base->asking = items_new_table(self, 1);
+    for (uint32_t i = 0; i < base->count; i++)
+        if (self->items[i].part_count > 0)
+            set_add(base->asking, i);
     list_moves(self);
 }
 
@@ -234,6 +257,7 @@ Dependence *promela_dependence(const Interpreter *interpreter,
     PromelaDependence *self = mem_alloc(mem, sizeof *self);
     self->base = (Dependence){.mem = mem,
                               .look = look,
+                              .sign = sign,
                               .mark = mark,
                               .conflicts = conflicts,
                               .needs = needs,

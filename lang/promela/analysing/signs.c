@@ -1,0 +1,140 @@
+#include "lang/promela/analysing/signs.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    TYPES,  /* bits of types, and of the end of the processes */
+    VALUES, /* what they hold */
+    ALL,    /* all bits that matter */
+    MASKS
+};
+
+static uint32_t words_of(const PromelaDependence *self) {
+    return self->interpreter->words;
+}
+
+size_t signs_bytes(const PromelaDependence *self) {
+    return sizeof(PromelaLook) +
+           (size_t)SIGN_LAYOUTS * MASKS * words_of(self) * sizeof(Word);
+}
+
+static Word *mask_of(const PromelaDependence *self, PromelaLook *look,
+                     uint32_t layout, uint32_t which) {
+    assert(layout < SIGN_LAYOUTS && which < MASKS);
+    return look->masks + (layout * MASKS + which) * (size_t)words_of(self);
+}
+
+void signs_open(const PromelaDependence *self, PromelaLook *look,
+                const Word *state) {
+    View *view = &look->view;
+    view->flow = flow_of(self);
+    view->capacity = self->interpreter->capacity;
+    view->hidden = (Word *)(uintptr_t)self->interpreter->hidden;
+    view->dry = true;
+    view_open(view, (Word *)(uintptr_t)state);
+    look->current = NO_LAYOUT;
+}
+
+/* ---- Layouts ------------------------------------------------------------- */
+
+static void add_bits(Word *mask, uint32_t address, uint32_t width) {
+    if (width > 0)
+        packed_set(mask, address, width, UINT64_MAX);
+}
+
+/* Where the process is, and the variables that no command writes. */
+static void add_process(const PromelaDependence *self, const View *view,
+                        uint32_t pid, Word *mask) {
+    const FlowType *type = view_type(view, pid);
+    const TypeFacts *facts = &self->types[view->type[pid]];
+    uint32_t variables = view_variables(view, pid);
+    add_bits(mask, view->base[pid] + view->flow->type_width,
+             type->location_width);
+    for (uint32_t k = 0; facts->bound && k < facts->words; k++)
+        for (uint64_t left = facts->mask[k]; left; left &= left - 1)
+            add_bits(mask, variables + 64 * k + (uint32_t)__builtin_ctzll(left),
+                     1);
+}
+
+static void add_types(const View *view, Word *mask) {
+    uint32_t width = view->flow->type_width;
+    for (uint32_t p = 0; p <= view->count; p++)
+        if (view->base[p] + width <= view->capacity)
+            add_bits(mask, view->base[p], width);
+}
+
+/* The layout of the state that the view looks at. */
+static void learn(const PromelaDependence *self, PromelaLook *look,
+                  uint32_t number) {
+    const View *view = &look->view;
+    SignLayout *layout = &look->layouts[number];
+    Word *types = mask_of(self, look, number, TYPES);
+    Word *values = mask_of(self, look, number, VALUES);
+    Word *all = mask_of(self, look, number, ALL);
+    uint32_t words = words_of(self);
+    memset(types, 0, MASKS * words * sizeof *types);
+    add_types(view, types);
+    for (uint32_t w = 0; w < words; w++) {
+        values[w] = view->bits[w] & types[w];
+        all[w] = types[w];
+    }
+    for (uint32_t p = 0; p < view->count; p++)
+        add_process(self, view, p, all);
+    for (uint32_t w = 0; self->setters && w < self->objects.fixed_words; w++)
+        all[w] |= self->objects.fixed[w];
+    layout->known = true;
+    layout->count = view->count;
+    memcpy(layout->base, view->base, sizeof layout->base);
+    memcpy(layout->type, view->type, sizeof layout->type);
+}
+
+static bool has_layout(const PromelaDependence *self, PromelaLook *look,
+                       const Word *state, uint32_t number) {
+    const Word *types = mask_of(self, look, number, TYPES);
+    const Word *values = mask_of(self, look, number, VALUES);
+    for (uint32_t w = 0; w < words_of(self); w++)
+        if ((state[w] & types[w]) != values[w])
+            return false;
+    return true;
+}
+
+/* Let the view look at a state of this layout. */
+static void enter(PromelaLook *look, const Word *state, uint32_t number) {
+    const SignLayout *layout = &look->layouts[number];
+    look->view.bits = (Word *)(uintptr_t)state;
+    if (look->current == number)
+        return;
+    look->current = number;
+    look->view.count = layout->count;
+    memcpy(look->view.base, layout->base,
+           (layout->count + 1) * sizeof *layout->base);
+    memcpy(look->view.type, layout->type, layout->count * sizeof *layout->type);
+}
+
+/* The layout of a state, which the view then looks at. */
+static uint32_t find(const PromelaDependence *self, PromelaLook *look,
+                     const Word *state) {
+    uint32_t first = look->current == NO_LAYOUT ? 0 : look->current;
+    for (uint32_t k = 0; k < SIGN_LAYOUTS; k++) {
+        uint32_t number = (first + k) % SIGN_LAYOUTS;
+        if (!look->layouts[number].known ||
+            !has_layout(self, look, state, number))
+            continue;
+        enter(look, state, number);
+        return number;
+    }
+    uint32_t number = look->next;
+    look->next = (look->next + 1) % SIGN_LAYOUTS;
+    signs_open(self, look, state);
+    learn(self, look, number);
+    look->current = number;
+    return number;
+}
+
+void signs_write(const PromelaDependence *self, PromelaLook *look,
+                 const Word *state, uint64_t *words) {
+    const Word *all = mask_of(self, look, find(self, look, state), ALL);
+    for (uint32_t w = 0; w < words_of(self); w++)
+        words[w] = state[w] & all[w];
+}

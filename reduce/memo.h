@@ -1,0 +1,99 @@
+/* reduce/memo.h -- choices that were made before
+ *
+ * Purpose:    which transitions are kept in a state depends on few things: what
+ *             is present, which transitions there are, and what the items need
+ *             that were asked for their needs on the way to a choice. A memo
+ *             has the first two as a key and the third as a tree of questions
+ *             and answers, with the choices as its leaves. To repeat a choice
+ *             is to ask the same questions again.
+ * Exact:      keys and answers are compared as they are, never by hashes alone.
+ * Room:       at most MEMO_BYTES; a memo that is full begins anew. One that is
+ *             of little use is given up (memo_is_useful).
+ * Ownership:  a Memo owns copies of keys and choices. Answers are sets that
+ *             others own and that stay where they are.
+ */
+#ifndef REDUCE_MEMO_H
+#define REDUCE_MEMO_H
+
+#include "base/stress.h"
+#include "base/vec.h"
+#include "core/dependence.h"
+
+enum {
+    MEMO_BYTES = STRESSED(1 << 23, 1 << 10)
+};
+
+#define MEMO_NONE UINT32_MAX
+
+typedef struct MemoAnswer {           /* to the question what an item needs */
+    uint32_t item;                    /* which one */
+    uint32_t count;                   /* how many sets it may choose from */
+    const uint64_t *sets[MOST_NEEDS]; /* these */
+} MemoAnswer;
+
+typedef struct MemoNode {
+    uint32_t item; /* that is asked for; NO_ITEM: this is a choice */
+    uint32_t then; /* the first branch or MEMO_NONE; of a choice: which one */
+} MemoNode;
+
+typedef struct MemoBranch {
+    MemoAnswer answer; /* after this ... */
+    uint32_t node;     /* ... go on here */
+    uint32_t next;     /* another branch of the same node, or MEMO_NONE */
+} MemoBranch;
+
+typedef struct MemoChoice {
+    size_t first; /* flag, one for each transition: those to be kept */
+    bool keeps;   /* something is left out */
+    bool sees;    /* SourceState.sees */
+} MemoChoice;
+
+typedef struct MemoKey {
+    uint64_t hash; /* of its words */
+    size_t first;  /* word */
+    size_t length; /* how many */
+    uint32_t node; /* where its tree begins */
+} MemoKey;
+
+typedef struct Memo {
+    Mem *mem;                 /* where everything comes from */
+    VEC(uint64_t) words;      /* of all keys */
+    VEC(MemoKey) keys;        /* in the order in which they were added */
+    uint32_t *slots;          /* keys by hash, + 1; 0: empty */
+    size_t slot_count;        /* a power of 2, or 0 */
+    VEC(MemoNode) nodes;      /* of all trees */
+    VEC(MemoBranch) branches; /* of these */
+    VEC(MemoChoice) choices;  /* leaves */
+    VEC(uint8_t) flags;       /* of all choices */
+    uint64_t asked;           /* keys that were looked for ... */
+    uint64_t missed;          /* ... and led to no choice */
+} Memo;
+
+void memo_init(Memo *memo, Mem *mem);
+void memo_release(Memo *memo);
+
+/* Where the tree of a key begins, or MEMO_NONE. */
+uint32_t memo_find(const Memo *memo, const uint64_t *key, size_t length);
+
+/* Where a node that asks goes on after this answer, or MEMO_NONE. */
+uint32_t memo_follow(const Memo *memo, uint32_t node, const MemoAnswer *answer);
+
+/* The answers to a key's questions, in order, led to this choice. What does not
+ * fit is not remembered. */
+typedef struct MemoRun {
+    const uint64_t *key;       /* what was looked for */
+    size_t length;             /* its words */
+    const MemoAnswer *answers; /* to what was asked */
+    size_t answer_count;       /* how many */
+    const uint8_t *flags;      /* by transition: it is kept */
+    size_t flag_count;         /* transitions */
+    bool keeps;                /* MemoChoice.keeps */
+    bool sees;                 /* MemoChoice.sees */
+} MemoRun;
+
+void memo_add(Memo *memo, const MemoRun *run);
+
+/* Has it led to choices more often than not? */
+bool memo_is_useful(const Memo *memo);
+
+#endif
