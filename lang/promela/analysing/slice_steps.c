@@ -1,0 +1,177 @@
+/* Which steps matter, and whether the others may be left out. */
+#include "lang/promela/analysing/slicing.h"
+
+#include "lang/promela/flow/flow_visit.h"
+
+#include <assert.h>
+
+/* --- control ---------------------------------------------------------- */
+
+/* Has the message as many fields as every channel that may be meant? */
+static bool has_all_fields(const Slicing *self, const Command *command) {
+    assert(command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE);
+    uint32_t given = 0;
+    for (const Argument *a = command->arguments; a; a = a->next)
+        given++;
+    for (size_t i = 0; i < self->homes.count; i++) {
+        const Home *home = &vec_item(&self->homes, i);
+        if (slicing_may_mean(self, command->term, home) &&
+            home->channel->field_count != given)
+            return false;
+    }
+    return true;
+}
+
+/* Is it a variable that always is the channel it was declared with? One that
+ * was declared without is none. */
+static bool is_channel_known(const Slicing *self, const Term *term) {
+    uint32_t slot = term->kind == TERM_LOAD ? term->cell->slot : 0;
+    if (slot == 0 || self->written[slot] || slice_cell_may_fail(term->cell))
+        return false;
+    for (size_t i = 0; i < self->homes.count; i++)
+        if (vec_item(&self->homes, i).slot == slot)
+            return true;
+    return false;
+}
+
+/* Can the command be a run-time error? */
+static bool is_risky(const Slicing *self, const Command *command) {
+    bool message =
+        command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE;
+    if (message && (!is_channel_known(self, command->term) ||
+                    !has_all_fields(self, command)))
+        return true;
+    for (const Argument *a = command->arguments; a; a = a->next)
+        if (slice_may_fail(a->term) ||
+            (a->cell && slice_cell_may_fail(a->cell)))
+            return true;
+    return (!message && slice_may_fail(command->term)) ||
+           (command->cell && slice_cell_may_fail(command->cell));
+}
+
+static bool is_received(const Slicing *self, const Command *command) {
+    for (const Argument *a = command->arguments; a; a = a->next)
+        if (a->cell && slicing_is_needed(self, a->cell->slot))
+            return true;
+    return false;
+}
+
+/* Can it be an error that is looked for, or change what matters? A sequence
+ * that is executed at once is not left in the middle. */
+static bool matters(const Slicing *self, const Command *command) {
+    if (command->atomic || command->inside || is_risky(self, command))
+        return true;
+    switch (command->kind) {
+    case COMMAND_ASSIGN:
+        return slicing_is_needed(self, command->cell->slot);
+    case COMMAND_SEND:
+        return slicing_is_used(self, command->term);
+    case COMMAND_RECEIVE:
+        return slicing_is_used(self, command->term) ||
+               is_received(self, command);
+    case COMMAND_ASSERT:
+        return slicing_is_checked(self, "assert");
+    case COMMAND_C:
+    case COMMAND_D_STEP:
+        return true;
+    case COMMAND_CONDITION:
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_END:
+        break;
+    }
+    return false;
+}
+
+/* Can something that matters be done at the location, or after it? */
+static bool leads_on(const Slicing *self, uint32_t t, uint32_t location) {
+    assert(location < self->flow->types[t].location_count);
+    const Location *here = &self->flow->types[t].locations[location];
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &self->flow->commands[here->first + i];
+        if (matters(self, command) ||
+            (command->kind != COMMAND_END &&
+             slice_is_useful(self->slice, t, command->target)))
+            return true;
+    }
+    return false;
+}
+
+static void mark_useful(Slicing *self, uint32_t t, uint32_t location) {
+    uint8_t *useful = &self->slice->useful[self->slice->first[t] + location];
+    self->changed |= !*useful;
+    *useful = true;
+}
+
+/* Where a sequence goes on that is executed at once. */
+static void mark_inside(Slicing *self, uint32_t t, const Location *here) {
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &self->flow->commands[here->first + i];
+        if (command->kind == COMMAND_D_STEP)
+            mark_useful(self, t, command->entry);
+        if (command->atomic || command->inside)
+            mark_useful(self, t, command->target);
+    }
+}
+
+void slicing_find_useful(Slicing *self, uint32_t t) {
+    const FlowType *type = &self->flow->types[t];
+    for (uint32_t l = type->location_count; l-- > 0;) {
+        mark_inside(self, t, &type->locations[l]);
+        if (type->deterministic || leads_on(self, t, l))
+            mark_useful(self, t, l);
+    }
+}
+
+/* --- steps ------------------------------------------------------------ */
+
+/* Does the term depend on steps that others have made, whatever they did? */
+static void find_watching(void *context, const Term *term) {
+    switch (term->kind) {
+    case TERM_RUN:
+    case TERM_TIMEOUT:
+    case TERM_NR_PR:
+    case TERM_LAST:
+    case TERM_PRIORITY:
+    case TERM_GET_PRIORITY:
+    case TERM_SET_PRIORITY:
+    case TERM_ENABLED:
+    case TERM_STATE:
+    case TERM_NP:
+    case TERM_C:
+    case TERM_AT:
+        *(bool *)context = true;
+        break;
+    case TERM_NUMBER:
+    case TERM_LOAD:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
+    case TERM_DIVISIONS:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_CONDITIONAL:
+    case TERM_LENGTHS:
+    case TERM_POLL:
+    case TERM_PID:
+        break;
+    }
+}
+
+static void find_remote(void *context, const Cell *cell, bool written) {
+    (void)written;
+    *(bool *)context |= cell->base == CELL_REMOTE;
+}
+
+/* May steps be left out? Only if errors are looked for that a run reaches, and
+ * no process depends on whether another makes steps, or has come to its end. */
+bool slicing_may_leave_steps(const Slicing *self) {
+    const Flow *flow = self->flow;
+    bool watched = !self->options->reach || flow->trace || flow->has_run ||
+                   flow->has_priority || flow->formula_count > 0;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        watched |= flow->types[t].channel_count > 0;
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        watched |= slicing_is_checked(self, flow->claims[i].name);
+    flow_visit(&(FlowVisitor){find_watching, find_remote, &watched}, flow);
+    return !watched;
+}
