@@ -1,0 +1,35 @@
+#!/bin/bash
+# How far directed search goes where exhaustive searches end: deadlocks of many
+# philosophers, and assertions 40 steps deep in models of 10^12 states and more.
+# Usage: bench/directed/scale.sh BUILD
+# Columns: states stored and expanded, steps of the trace (with a * if it is
+# proven shortest), seconds and peak memory of the whole command. At the end,
+# SPIN on fewer philosophers, exhaustive and with bitstate hashing, with the same
+# memory and time.
+set -u
+build=$(cd "$1" && pwd)
+cd "$(dirname "$0")/../.." || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME=$work/cache
+
+# field NAME: of the first property of the last report.
+field() {
+    sed -n "s/^ *\"$1\": \\([a-z0-9]*\\),*\$/\\1/p" "$work/report" | head -n 1
+}
+
+# row NAME MODEL OPTION...
+row() {
+    local name=$1 model=$2
+    shift 2
+    /usr/bin/env time -f '%U %M' -o "$work/time" timeout -s KILL 60 \
+        "$build/martlet" check "$model" --memory 1G --first --json "$@" \
+        >"$work/report" 2>/dev/null
+    awk -v name="$name" -v states="$(field states)" \
+        -v expanded="$(field expanded)" -v length="$(field length)" \
+        -v shortest="$(field shortest)" '/^[0-9]/ {
+            printf "%-34s %9s %9s %7s%1s %7.2f %7.0f\n", name, states, expanded,
+                length == "" ? "-" : length, shortest == "true" ? "*" : "",
+                $1, $2 / 1024
+        }' "$work/time"
+}
