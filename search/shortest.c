@@ -11,7 +11,9 @@
  * trace the phase says whether an infinite label and whether a move of the
  * monitor have been met on the way; both must have been.
  *
- * Nothing is said without the whole graph: a limit leaves the property
+ * Under a limit of d steps, states that d steps reach are expanded and no
+ * others, so that all lassos of up to d + 1 steps are there, with all that is
+ * needed to know that one is shortest. Any other limit leaves the property
  * inconclusive, even if an error is known. It then counts as seen.
  */
 #include "search/engine.h"
@@ -37,10 +39,18 @@ typedef struct Shortest {
     uint32_t *distances; /* by state: from the initial states */
     Ways ways;           /* of the present search for a cycle */
     Label label;         /* kind of error that is looked for */
-    uint32_t best;       /* length of the best lasso, or NOT_FOUND */
-    StateId entry;       /* where it enters its cycle, ... */
+    uint32_t best;       /* length of the best lasso, or one that is too long */
+    StateId entry;       /* where it enters its cycle, or STATE_NONE, ... */
     Edges cycle;         /* ... which is this */
+    bool cut;            /* states at the depth limit have no edges */
+    uint64_t tried;      /* nodes expanded in search for cycles */
+    uint64_t most;       /* of these, or 0: no limit */
 } Shortest;
+
+enum {
+    CYCLE_SHARE = 16 /* nodes on cycles may be so many times as many as the
+                        expansions allowed: they cost less */
+};
 
 /* ---- The graph ----------------------------------------------------------- */
 
@@ -55,19 +65,34 @@ static void expand(Shortest *self, StateId id) {
         walker_expand(walker, id, &self->edges);
 }
 
+/* States from this one on are too deep to be expanded: they have no edges. */
+static void cut_off(Shortest *self, StateId id) {
+    Walker *walker = &self->walker;
+    size_t count = walker->explorer.store->count - id;
+    self->cut = true;
+    walker->depth--;
+    if (!vec_try_reserve(walker->explorer.mem, &self->first, count)) {
+        walker_give_up(walker, LIMIT_MEMORY);
+        return;
+    }
+    while (count-- > 0)
+        self->first.data[self->first.count++] = self->edges.count;
+}
+
 /* Expand all states in the order of their ids, which is breadth-first: when
  * those of one level are done, the states stored since are the next. */
 static void explore(Shortest *self) {
     Walker *walker = &self->walker;
     uint64_t level_end = walker->initial_count;
-    for (StateId id = 0;
-         !walker_over(walker) && id < walker->explorer.store->count; id++) {
+    for (StateId id = 0; !walker_over(walker) && !self->cut &&
+                         id < walker->explorer.store->count;
+         id++) {
         if (id == level_end) {
             level_end = walker->explorer.store->count;
             walker->depth++;
         }
         if (walker->depth > walker->explorer.budget->depth)
-            walker_give_up(walker, LIMIT_DEPTH);
+            cut_off(self, id);
         else
             expand(self, id);
     }
@@ -174,6 +199,8 @@ static uint32_t shortest_cycle(Shortest *self, StateId start, uint32_t bound,
             length++;
         }
         walker->stopped |= !explorer_poll(&walker->explorer, walker->depth);
+        if (self->most && self->tried++ >= self->most)
+            walker_give_up(walker, LIMIT_ERROR);
     }
     return NOT_FOUND;
 }
@@ -199,9 +226,13 @@ static void try_state(Shortest *self, StateId id) {
         assert(self->cycle.count == length);
 }
 
+/* At the depth limit, longer lassos than that may have shorter ones that are
+ * not known. */
 static void find_best(Shortest *self) {
     Walker *walker = &self->walker;
-    self->best = NOT_FOUND;
+    self->best =
+        self->cut ? (uint32_t)walker->explorer.budget->depth + 2 : NOT_FOUND;
+    self->entry = STATE_NONE;
     uint64_t count = walker->explorer.store->count;
     for (uint64_t id = 0; id < count && !walker_over(walker); id++) {
         if (self->best != NOT_FOUND && self->distances[id] + 1 >= self->best)
@@ -256,7 +287,7 @@ static void decide(Shortest *self, uint32_t property) {
     self->label = self->walker.explorer.model->properties[property].label;
     assert(self->label & (LABEL_LIVELOCK | LABEL_INFINITE));
     find_best(self);
-    if (self->best == NOT_FOUND)
+    if (self->entry == STATE_NONE)
         return;
     Trace *trace = &findings->items[property].trace;
     if (walker_over(&self->walker)) { /* there may be a shorter one */
@@ -285,6 +316,7 @@ void search_shortest(const Search *search) {
     Walker *walker = &self.walker;
     walker_start(walker, search);
     walker->keeps_short = true;
+    self.most = search->options.patience * CYCLE_SHARE;
     explore(&self);
     if (!walker_over(walker) && prepare(&self))
         for (uint32_t p = 0; p < findings->count; p++)
@@ -292,6 +324,8 @@ void search_shortest(const Search *search) {
                 (search->model->properties[p].label &
                  (LABEL_LIVELOCK | LABEL_INFINITE)))
                 decide(&self, p);
+    if (self.cut && !walker_over(walker))
+        walker_give_up(walker, LIMIT_DEPTH);
     size_t count = walker->explorer.store ? walker->explorer.store->count : 0;
     release(&self, findings->mem, count);
     walker_finish(walker, walker->depth);
