@@ -1,0 +1,19 @@
+/* api/shortcut_lasso.h -- shorter lassos (api/shortcut.h)
+ *
+ * Also what both kinds of runs share.
+ */
+#ifndef API_SHORTCUT_LASSO_H
+#define API_SHORTCUT_LASSO_H
+
+#include "api/shortcut.h"
+
+/* Replace the lasso by a shorter one, if there is one. */
+void lasso_shorten(const ShortcutAsk *ask, Trace *trace, Shortcut *result);
+
+/* BUG unless the trace shows the error that is asked about. */
+void shortcut_confirm(const ShortcutAsk *ask, const Trace *trace);
+
+/* One trace takes the place of the other. */
+void shortcut_exchange(Trace *one, Trace *two);
+
+#endif

@@ -1,0 +1,105 @@
+#include "wrap/round.h"
+
+#include "wrap/pair.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct Round {
+    Pair pair;  /* the system, and whether it is back */
+    bool still; /* the monitor must not move */
+    Word *home; /* where the cycle starts, with the bit set: and ends */
+} Round;
+
+static const Round *round_of(const Model *model) {
+    return (const Round *)model;
+}
+
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    (void)worker;
+    const Round *self = round_of(model);
+    Word *state = successors_begin(out) ? successors_add(out, 0) : NULL;
+    if (!state)
+        return;
+    memcpy(state, self->home, model->words * sizeof *state);
+    field_set(self->pair.field, state, 0);
+}
+
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    const Round *self = round_of(model);
+    bool failed;
+    const Successors *batch =
+        pair_expand(&self->pair, worker, state, out, &failed);
+    uint32_t before = pair_second(&self->pair, state);
+    assert(before <= 1);
+    for (size_t i = 0; batch && i < batch->count; i++) {
+        bool moved = model_moves(wrapper_inner(model), batch->actions[i]);
+        if (self->still && moved)
+            continue;
+        pair_append(&self->pair, out, successors_state(batch, i),
+                    batch->actions[i], self->still || moved || before);
+    }
+}
+
+static bool marks(const Model *model, const Word *state, uint32_t property) {
+    assert(property == 0);
+    (void)property; /* there is one */
+    return memcmp(state, round_of(model)->home, model->words * sizeof *state) ==
+           0;
+}
+
+static Label labels(const Model *model, const Word *state, Label asked) {
+    Label found = pair_cut(&round_of(model)->pair, state, asked);
+    return (asked & LABEL_REJECT) && marks(model, state, 0)
+               ? found | LABEL_REJECT
+               : found;
+}
+
+static void free_round(Model *model) {
+    Round *self = (Round *)model;
+    Mem *mem = model->mem;
+    mem_free(mem, self->home, model->words * sizeof *self->home);
+    pair_release(&self->pair);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .employ = pair_employ,
+    .labels = labels,
+    .marks = marks,
+    .holds = wrapper_holds,
+    .describe = pair_describe,
+    .values = wrapper_values,
+    .agrees = pair_agrees,
+    .print_value = wrapper_print_value,
+    .free = free_round,
+};
+
+Model *round_wrap(const Model *inner, Label label, const Word *state) {
+    assert(inner->moves && inner->set_count == 0);
+    assert(label == LABEL_LIVELOCK || label == LABEL_INFINITE);
+    Round *self = mem_alloc(inner->mem, sizeof *self);
+    pair_init(&self->pair, inner, &operations, 2, NULL);
+    pair_add_property(&self->pair, "round", NULL, "the cycle closes",
+                      LABEL_REJECT);
+    pair_set_actions(&self->pair, inner->action_count);
+    for (uint32_t a = 0; a < inner->action_count; a++)
+        pair_copy_action(&self->pair, a, a);
+    Model *model = &self->pair.wrapper.model;
+    self->still = label == LABEL_LIVELOCK;
+    self->home = mem_alloc(inner->mem, model->words * sizeof *self->home);
+    memcpy(self->home, state, inner->words * sizeof *state);
+    field_set(self->pair.field, self->home, 1);
+    return model;
+}
+
+void round_system(const Model *model, const Word *state, Word *out) {
+    const Pair *pair = &round_of(model)->pair;
+    uint32_t words = pair->wrapper.inner->words;
+    memcpy(out, state, words * sizeof *out);
+    if (pair->field.word < words)
+        field_set(pair->field, out, 0);
+}

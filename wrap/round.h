@@ -1,0 +1,25 @@
+/* wrap/round.h -- the cycles through a state as runs
+ *
+ * Purpose:    a shortest cycle through a state is a shortest run from the state
+ *             to itself. This is the system that starts in the state and has
+ *             an error where it is back there, if the cycle shows what it must:
+ *             a livelock never moves the monitor, an infinite trace moves it at
+ *             least once.
+ * States:     those of the system and one more bit: a step has been made or,
+ *             for an infinite trace, the monitor has moved.
+ * Actions:    those of the system.
+ * Ownership:  borrows the system; copies the state.
+ */
+#ifndef WRAP_ROUND_H
+#define WRAP_ROUND_H
+
+#include "core/model.h"
+
+/* For cycles of this kind (livelock or infinite) through the state. The system
+ * has a monitor, and no sets. A Model with one property. */
+Model *round_wrap(const Model *inner, Label label, const Word *state);
+
+/* Copy the system's part of a state. */
+void round_system(const Model *model, const Word *state, Word *out);
+
+#endif
