@@ -10,6 +10,7 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
+#include "api/shortcut.h"
 #include "api/stated.h"
 #include "base/boolean.h"
 #include "lang/language.h"
@@ -47,20 +48,26 @@ typedef struct JobOptions {
     size_t claim_count;
     const char *const *testing; /* --testing-automaton */
     size_t testing_count;
-    int deadlock;         /* 1 check, 0 do not, -1 as the language does */
-    Order order;          /* of the model's transitions */
-    uint64_t seed;        /* of everything random */
-    bool strict;          /* --strict: warnings about the input are errors */
-    bool shortest;        /* --shortest: provably shortest traces or nothing */
-    bool fair;            /* --fair: only weakly fair cycles are errors */
-    Reduce reduce;        /* --por, --no-por */
-    bool deletion;        /* --deletion: smaller stubborn sets */
-    bool confluence;      /* --confluence: silent steps of components first */
-    bool slice;           /* --slice: leave out what no property depends on */
-    const char *engine;   /* --search, "auto" by default */
-    Permission c;         /* --c, --no-c: may code of the model be run? */
-    Foreign *foreign;     /* notified of such code, or NULL; borrowed */
-    SearchOptions search; /* --first, --all, --keep-going */
+    int deadlock;   /* 1 check, 0 do not, -1 as the language does */
+    Order order;    /* of the model's transitions */
+    uint64_t seed;  /* of everything random */
+    bool strict;    /* --strict: warnings about the input are errors */
+    bool shortest;  /* --shortest: provably shortest traces or nothing */
+    bool simplest;  /* --simplest: of these, one with the fewest changes
+                       of process */
+    bool necessary; /* --necessary: mark the steps that are in all */
+    bool shorten;   /* --shorten: even if the engine was chosen by name */
+    ShortcutTarget target; /* where a shorter run must lead */
+    uint64_t effort;       /* --effort: expansions for this; 0: by itself */
+    bool fair;             /* --fair: only weakly fair cycles are errors */
+    Reduce reduce;         /* --por, --no-por */
+    bool deletion;         /* --deletion: smaller stubborn sets */
+    bool confluence;       /* --confluence: silent steps of components first */
+    bool slice;            /* --slice: leave out what no property depends on */
+    const char *engine;    /* --search, "auto" by default */
+    Permission c;          /* --c, --no-c: may code of the model be run? */
+    Foreign *foreign;      /* notified of such code, or NULL; borrowed */
+    SearchOptions search;  /* --first, --all, --keep-going */
 } JobOptions;
 
 typedef struct Run {        /* one search */

@@ -5,12 +5,15 @@
 #include "api/restart.h"
 #include "api/shorten.h"
 #include "api/silent.h"
+#include "api/simplify.h"
 #include "api/unslice.h"
 #include "api/vacuity.h"
 #include "base/bug.h"
 #include "reduce/stubborn.h"
 #include "report/replay.h"
 #include "report/unfold.h"
+
+#include <string.h>
 
 /* ---- Errors -------------------------------------------------------------- */
 
@@ -154,16 +157,61 @@ static void prefer(Job *job, Run *run, Reducing *self) {
         run->unreduced = silent->why;
 }
 
+/* Shorten what the search has found. Who names an engine wants to see what that
+ * engine finds, unless --shorten is given, too. */
+static bool shorten(Job *job, Run *run) {
+    const JobOptions *options = job->options;
+    if (options->search.first_way ||
+        findings_overall(&run->findings) != VERDICT_VIOLATED)
+        return false;
+    if (run->plan.engine->shortest)
+        return shorten_traces(job, run);
+    return (options->shorten || strcmp(options->engine, "auto") == 0) &&
+           shorten_each(job, run);
+}
+
 /* Are the traces shortest ones, or can they be made so? */
 static bool are_shortest(Job *job, Run *run) {
     const Statistics *statistics = &run->findings.statistics;
-    if (!run->plan.engine->shortest)
-        return false;
-    if (statistics->left_out == 0 && statistics->passed == 0 &&
-        !run->model->folds)
-        return true;
-    return findings_overall(&run->findings) == VERDICT_VIOLATED &&
-           !job->options->search.first_way && shorten_traces(job, run);
+    return (run->plan.engine->shortest && statistics->left_out == 0 &&
+            statistics->passed == 0 && !run->model->folds) ||
+           shorten(job, run);
+}
+
+/* Of shortest traces, those of the first errors: as simple as can be. */
+static bool simplify_first(Job *job, void *context) {
+    Run *run = context;
+    SimplifyAsk ask = {.model = run->model,
+                       .budget = &job->budget,
+                       .simplest = job->options->simplest,
+                       .necessary = job->options->necessary};
+    for (uint32_t p = 0; p < run->findings.count; p++) {
+        Finding *finding = &run->findings.items[p];
+        if (finding->verdict != VERDICT_VIOLATED)
+            continue;
+        ask.property = p;
+        ask.site = finding->site;
+        const char *name = run->model->properties[p].name;
+        const char *why =
+            simplify_objection(run->model, &finding->trace, ask.simplest);
+        Limit limit = why ? LIMIT_NONE : simplify_trace(&ask, &finding->trace);
+        if (limit != LIMIT_NONE)
+            why = limit_name(limit);
+        if (why)
+            diag_warning(&job->diag, CODE_LIMIT, SPAN_NONE,
+                         "%s: it is not known %s: %s", name,
+                         ask.simplest ? "which shortest counterexample is the "
+                                        "simplest"
+                                      : "which steps are necessary",
+                         why);
+    }
+    return true;
+}
+
+static void simplify(Job *job, Run *run) {
+    Limit reached;
+    if (run->shortest && (job->options->simplest || job->options->necessary))
+        escape_try(job, simplify_first, run, &reached);
 }
 
 static void execute(Job *job, Run *run) {
@@ -188,6 +236,7 @@ static void execute(Job *job, Run *run) {
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
     run->shortest = are_shortest(job, run);
+    simplify(job, run);
     lose_patience(job, run);
     look_for_vacuity(job, run);
 }

@@ -1,5 +1,6 @@
 #include "api/shorten.h"
 
+#include "api/escape.h"
 #include "report/replay.h"
 
 /* The longest trace that there is. */
@@ -15,16 +16,22 @@ static size_t longest(const Findings *findings) {
     return most;
 }
 
+static uint64_t effort(const Job *job, const Run *run) {
+    uint64_t made = statistics_effort(&run->findings.statistics);
+    return job->options->effort   ? job->options->effort
+           : made > SHORTEN_LEAST ? made
+                                  : SHORTEN_LEAST;
+}
+
 /* Only what has been found is looked for. */
 static void search_again(const Job *job, const Run *run, Findings *again) {
     Budget budget = job->budget;
-    uint64_t made = statistics_effort(&run->findings.statistics);
     Search search = {.model = run->model,
                      .budget = &budget,
                      .options = {.plain = true},
                      .store = run->plan.store,
                      .findings = again};
-    search.options.patience = made > SHORTEN_LEAST ? made : SHORTEN_LEAST;
+    search.options.patience = effort(job, run);
     budget.depth = longest(&run->findings);
     for (uint32_t p = 0; p < again->count; p++)
         if (run->findings.items[p].verdict != VERDICT_VIOLATED)
@@ -84,4 +91,40 @@ bool shorten_traces(Job *job, Run *run) {
     findings_release(&again);
     put_in_order(&run->findings);
     return all;
+}
+
+/* ---- One by one ---------------------------------------------------------- */
+
+typedef struct Shortening {
+    Run *run;      /* whose errors are looked at */
+    bool shortest; /* all of them so far have shortest traces */
+} Shortening;
+
+static bool shorten_slots(Job *job, void *context) {
+    Shortening *self = context;
+    Findings *findings = &self->run->findings;
+    const JobOptions *options = job->options;
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++) {
+        if (!findings_used(findings, slot))
+            continue;
+        ShortcutAsk ask = {.model = self->run->model,
+                           .budget = &job->budget,
+                           .property = findings_property(findings, slot),
+                           .site = findings_site(findings, slot),
+                           .target = options->target,
+                           .effort = effort(job, self->run)};
+        if (shortcut_objection(ask.model, ask.target))
+            ask.target = SHORTCUT_STATE;
+        Shortcut found = shortcut_find(&ask, findings_trace(findings, slot));
+        self->shortest &= found.shortest && ask.target == SHORTCUT_ANY;
+    }
+    return true;
+}
+
+bool shorten_each(Job *job, Run *run) {
+    Shortening self = {run, true};
+    Limit reached;
+    bool done = escape_try(job, shorten_slots, &self, &reached);
+    put_in_order(&run->findings);
+    return done && self.shortest;
 }

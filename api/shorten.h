@@ -1,12 +1,16 @@
-/* api/shorten.h -- shortest counterexamples after a reduced search
+/* api/shorten.h -- shorter counterexamples after a search
  *
- * Purpose:    a reduced search decides quickly, but the errors that it finds
- *             may be longer than necessary. For errors that have been found, a
- *             second breadth-first search explores everything, of the program
- *             as it was written, no deeper than the errors are.
- * Effort:     as many expansions as the reduced search has made, but at least
- *             SHORTEN_LEAST. An error that is not found again within them keeps
- *             its trace.
+ * Purpose:    a reduced search decides quickly, and so do searches that go deep
+ *             or look for cycles, but the errors that they find may be longer
+ *             than necessary. They are looked for again, of the program as it
+ *             was written and with nothing left out.
+ * Together:   after a reduced breadth-first search, another one for all errors
+ *             at once, no deeper than they are.
+ * Each:       after other searches, one error after the other
+ *             (api/shortcut.h).
+ * Effort:     as many expansions as the search has made, but at least
+ *             SHORTEN_LEAST, or as many as were asked for. An error for which
+ *             that is not enough keeps its trace.
  */
 #ifndef API_SHORTEN_H
 #define API_SHORTEN_H
@@ -20,5 +24,8 @@ enum {
 /* After a search by an engine whose traces are shortest where nothing is left
  * out: true if they all are now. */
 bool shorten_traces(Job *job, Run *run);
+
+/* After any search: true if all traces are shortest ones now. */
+bool shorten_each(Job *job, Run *run);
 
 #endif

@@ -1,13 +1,12 @@
 #include "cli/announce.h"
 
 #include "base/file.h"
-#include "report/trace_file.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static TraceFormat trace_format(const Cli *cli, const char *path) {
+TraceFormat announce_format(const Cli *cli, const char *path) {
     static const TraceFormat formats[] = {TRACE_TEXT, TRACE_TABLE, TRACE_JSON,
                                           TRACE_DOT,  TRACE_LSTS,  TRACE_TRAIL};
     if (option_given(&cli->options, OPT_TRACE_FORMAT))
@@ -29,7 +28,7 @@ static bool is_rewritable(const char *path) {
 /* What the format cannot express is said once, in the end. */
 static bool render(const Announcer *self, const ReportItem *item,
                    const char *path, bool final, Text *out) {
-    TraceFormat format = trace_format(self->cli, path);
+    TraceFormat format = announce_format(self->cli, path);
     if (final)
         return trace_render(item, self->job->name.data, format,
                             &self->job->diag, out);

@@ -14,6 +14,7 @@
 #define CLI_ANNOUNCE_H
 
 #include "cli/progress.h"
+#include "report/trace_file.h"
 
 typedef struct Announcer {
     Cli *cli;               /* where FILE is named */
@@ -25,6 +26,9 @@ typedef struct Announcer {
     size_t length;          /* of that trace */
     const char *problem;    /* why FILE could not be written, or NULL */
 } Announcer;
+
+/* The format of --trace: as --trace-format says, or by the path's ending. */
+TraceFormat announce_format(const Cli *cli, const char *path);
 
 /* Announce the errors of the job from now on. */
 void announce_begin(Announcer *announcer, Cli *cli, Job *job,

@@ -99,7 +99,9 @@ const char *help_examples(CommandId command) {
     case COMMAND_REPLAY:
         return "martlet replay ring.ext error.txt\n"
                "martlet replay mutex.pml report.json --property deadlock\n"
-               "martlet replay mutex.pml mutex.pml.trail --ltl '[] (n < 2)'";
+               "martlet replay mutex.pml mutex.pml.trail --ltl '[] (n < 2)'\n"
+               "martlet replay mutex.pml mutex.pml.trail --shorten --trace "
+               "short.trail";
     case COMMAND_TRANSLATE:
         return "martlet translate 'G(p -> F q)'\n"
                "martlet translate 'G(p -> F q)' --negate --format never -o "
@@ -170,7 +172,9 @@ static void put_option(Page *page, OptionId id) {
     if (info->letter)
         page_printf(page, INK_STRONG, "-%c, ", info->letter);
     page_printf(page, INK_STRONG, "--%s", info->name);
-    if (info->kind != OPTION_FLAG)
+    if (info->kind == OPTION_MAYBE)
+        page_printf(page, INK_PLAIN, "[=%s]", info->argument);
+    else if (info->kind != OPTION_FLAG)
         page_printf(page, INK_PLAIN, " %s", info->argument);
     if (page->column + 2 > HELP_COLUMN)
         page_line(page);

@@ -46,9 +46,10 @@ static void put_option(Text *out, OptionId id) {
     put(out, info->name);
     text_add(out, "\\fR");
     if (info->kind != OPTION_FLAG) {
-        text_add(out, " \\fI");
+        bool maybe = info->kind == OPTION_MAYBE;
+        text_add(out, maybe ? "[=\\fI" : " \\fI");
         put(out, info->argument);
-        text_add(out, "\\fR");
+        text_add(out, maybe ? "\\fR]" : "\\fR");
     }
     text_char(out, '\n');
     put_line(out, "", info->help);

@@ -18,6 +18,7 @@ typedef enum OptionKind {
     OPTION_TEXT,    /* any argument; the last one counts */
     OPTION_LIST,    /* any argument; all count */
     OPTION_CHOICE,  /* one of a few words */
+    OPTION_MAYBE,   /* likewise, after "="; without it, the first of them */
     OPTION_COUNT,   /* a number; K M G are thousands */
     OPTION_SIZE,    /* a number of bytes; K M G are 1024s */
     OPTION_SECONDS, /* a number, perhaps with a fraction */
@@ -98,8 +99,19 @@ typedef enum OptionKind {
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "find a provably shortest counterexample, or end inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \
-      "take the first way to a livelock or cycle instead of a short one, and " \
-      "the errors of a reduced search as they are") \
+      "take errors as the search finds them, and the first way to a livelock " \
+      "or cycle instead of a short one") \
+    X(SHORTEN, "shorten", 0, MAYBE, "any|control|state", ON_CHECK | ON_REPLAY, \
+      "look for a shorter run: to any error of the same property (the " \
+      "default), to an error with all processes in the same places, or to " \
+      "the same state; see `martlet explain shorten`") \
+    X(EFFORT, "effort", 0, COUNT, "N[KMG]", ON_CHECK | ON_REPLAY, \
+      "most states to expand for --shorten; default 1M") \
+    X(SIMPLEST, "simplest", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "of all shortest counterexamples, the one with the fewest changes from " \
+      "one process to another") \
+    X(NECESSARY, "necessary", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "say which steps of a shortest counterexample are in all of them") \
     X(FIRST, "first", 0, FLAG, "", ON_CHECK, \
       "stop at the first error of any property") \
     X(ALL, "all", 0, FLAG, "", ON_CHECK, \
@@ -115,10 +127,10 @@ typedef enum OptionKind {
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
     X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL, "most seconds") \
-    X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK, \
-      "write the shortest counterexample to FILE") \
+    X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK | ON_REPLAY, \
+      "write the shortest counterexample to FILE; of replay, the run") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
-      "text|table|json|dot|lsts|trail", ON_CHECK, \
+      "text|table|json|dot|lsts|trail", ON_CHECK | ON_REPLAY, \
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text") \
     X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \

@@ -121,7 +121,7 @@ static bool set_value(Arguments *arguments, OptionId id, const char *word) {
         good = number_size(word, &value->number);
     else if (info->kind == OPTION_SECONDS)
         good = number_seconds(word, &value->seconds);
-    else if (info->kind == OPTION_CHOICE &&
+    else if ((info->kind == OPTION_CHOICE || info->kind == OPTION_MAYBE) &&
              find_choice(info->argument, word) == SIZE_MAX)
         return refuse_choice(arguments, info, word);
     if (!good)
@@ -147,6 +147,10 @@ static bool take_argument(Arguments *arguments, OptionId id,
     }
     if (attached)
         return set_value(arguments, id, attached);
+    if (info->kind == OPTION_MAYBE)
+        return set_value(arguments, id,
+                         arena_copy(&arguments->diag->arena, info->argument,
+                                    strcspn(info->argument, "|")));
     const char *word = arguments->next < arguments->count
                            ? arguments->words[arguments->next]
                            : NULL;

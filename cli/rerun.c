@@ -5,7 +5,7 @@
  */
 #include "base/quote.h"
 #include "cli/cli.h"
-#include "cli/trace_input.h"
+#include "cli/improve.h"
 #include "report/replay.h"
 #include "report/statements.h"
 #include "report/trace_text.h"
@@ -16,12 +16,14 @@
 
 typedef struct Rerun {
     Job *job;
-    TraceInput input; /* the run, and what it is about */
-    bool shown;       /* the error that it is about was there */
-    size_t errors;    /* properties that the run violates */
-    Text why;         /* the error is not there */
-    Text out;         /* what is said about all runs so far */
-    Status status;    /* the worst of them */
+    TraceInput input;   /* the run, and what it is about */
+    bool shown;         /* the error that it is about was there */
+    size_t errors;      /* properties that the run violates */
+    Improvement better; /* what became of it, if that was asked for */
+    size_t saved;       /* steps of the run that was written to a file */
+    Text why;           /* the error is not there */
+    Text out;           /* what is said about all runs so far */
+    Status status;      /* the worst of them */
 } Rerun;
 
 static bool is_about(const Rerun *rerun, const Property *property) {
@@ -170,6 +172,25 @@ static Status conclude(Rerun *rerun) {
     return rerun->errors ? STATUS_VIOLATED : STATUS_HOLDS;
 }
 
+/* What --shorten, --simplest and --necessary have found out. */
+static void put_improvement(const Rerun *rerun, Page *page) {
+    if (!rerun->better.asked)
+        return;
+    page_indent(page, 2);
+    page_to(page, 2);
+    page_flow(page, INK_PLAIN, rerun->better.text.data);
+    page_line(page);
+}
+
+/* Of several runs, the shortest one that shows an error is written. */
+static bool save(Cli *cli, Rerun *rerun) {
+    size_t length = trace_length(&rerun->input.trace);
+    if (rerun->saved <= length)
+        return true;
+    rerun->saved = length;
+    return improve_save(&rerun->better, cli, rerun->job, &rerun->input);
+}
+
 /* The run has been loaded: say what it shows. */
 static void show(Cli *cli, Rerun *rerun) {
     Text errors;
@@ -184,6 +205,7 @@ static void show(Cli *cli, Rerun *rerun) {
     if (rerun->out.length && output_verbosity(cli) >= 0)
         page_line(&page);
     put_verdict(rerun, &page);
+    put_improvement(rerun, &page);
     if (output_verbosity(cli) >= 0) {
         trace_text(&page, rerun->input.model, &rerun->input.trace,
                    output_verbosity(cli) > 0);
@@ -197,8 +219,13 @@ static void show(Cli *cli, Rerun *rerun) {
 static void take(Cli *cli, Rerun *rerun, bool loaded) {
     Status status = STATUS_INPUT;
     if (loaded) {
-        show(cli, rerun);
-        status = conclude(rerun);
+        if (improve_run(&rerun->better, cli, rerun->job, &rerun->input)) {
+            show(cli, rerun);
+            status = conclude(rerun);
+            if (!save(cli, rerun))
+                status = STATUS_INPUT;
+        }
+        improve_release(&rerun->better);
     }
     if (status > rerun->status)
         rerun->status = status;
@@ -219,7 +246,7 @@ static void rerun_all(Cli *cli, Rerun *rerun, uint32_t source) {
 }
 
 static Status rerun_file(Cli *cli, Job *job, const char *path) {
-    Rerun rerun = {.job = job, .status = STATUS_HOLDS};
+    Rerun rerun = {.job = job, .status = STATUS_HOLDS, .saved = SIZE_MAX};
     rerun.input.choice = setup_choice(cli);
     text_init(&rerun.why, &cli->mem);
     text_init(&rerun.out, &cli->mem);

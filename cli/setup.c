@@ -40,7 +40,15 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .order = (Order)option_choice(given, OPT_ORDER, ORDER_FORWARD),
         .seed = option_number(given, OPT_SEED, 0),
         .strict = option_given(given, OPT_STRICT),
-        .shortest = option_given(given, OPT_SHORTEST),
+        .shortest = option_given(given, OPT_SHORTEST) ||
+                    option_given(given, OPT_SIMPLEST) ||
+                    option_given(given, OPT_NECESSARY),
+        .simplest = option_given(given, OPT_SIMPLEST),
+        .necessary = option_given(given, OPT_NECESSARY),
+        .shorten = option_given(given, OPT_SHORTEN),
+        .target =
+            (ShortcutTarget)option_choice(given, OPT_SHORTEN, SHORTCUT_ANY),
+        .effort = option_number(given, OPT_EFFORT, 0),
         .fair = option_given(given, OPT_FAIR),
         .deletion = option_given(given, OPT_DELETION),
         .confluence = option_given(given, OPT_CONFLUENCE),

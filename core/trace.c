@@ -5,12 +5,21 @@
 
 void trace_init(Trace *trace, Mem *mem, uint32_t words) {
     assert(words > 0);
-    *trace = (Trace){.mem = mem, .words = words, .loop = TRACE_NO_LOOP};
+    *trace = (Trace){.mem = mem,
+                     .words = words,
+                     .loop = TRACE_NO_LOOP,
+                     .changes = TRACE_UNKNOWN};
 }
 
 void trace_release(Trace *trace) {
     vec_release(trace->mem, &trace->states);
     vec_release(trace->mem, &trace->actions);
+    vec_release(trace->mem, &trace->necessary);
+}
+
+static void forget_facts(Trace *trace) {
+    vec_clear(&trace->necessary);
+    trace->changes = TRACE_UNKNOWN;
 }
 
 static bool append_state(Trace *trace, const Word *state) {
@@ -30,6 +39,7 @@ bool trace_start(Trace *trace, const Word *initial) {
 
 bool trace_step(Trace *trace, uint32_t action, const Word *target) {
     assert(trace->states.count == (trace_length(trace) + 1) * trace->words);
+    forget_facts(trace);
     return vec_try_reserve(trace->mem, &trace->actions, 1) &&
            append_state(trace, target) &&
            vec_try_push(trace->mem, &trace->actions, action);
@@ -40,4 +50,5 @@ void trace_cut(Trace *trace, size_t length) {
     trace->actions.count = length;
     trace->states.count = (length + 1) * trace->words;
     trace->loop = TRACE_NO_LOOP;
+    forget_facts(trace);
 }

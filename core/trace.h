@@ -6,6 +6,8 @@
  * Invariant:  state 0 is the initial state and step i leads from state i to
  *             state i + 1. If loop is not TRACE_NO_LOOP, the last state equals
  *             state `loop` and the steps from there on are the cycle.
+ * Facts:      what is known of a shortest trace next to all others that are as
+ *             short (api/simplify.h); steps added or cut off make it unknown.
  * Ownership:  a Trace owns its arrays.
  */
 #ifndef CORE_TRACE_H
@@ -17,6 +19,7 @@
 #include <assert.h>
 
 #define TRACE_NO_LOOP SIZE_MAX
+#define TRACE_UNKNOWN SIZE_MAX
 
 typedef struct Trace {
     Mem *mem;              /* where the arrays come from */
@@ -24,6 +27,12 @@ typedef struct Trace {
     VEC(Word) states;      /* (length + 1) * words of them */
     VEC(uint32_t) actions; /* one per step */
     size_t loop;           /* state at which the cycle starts */
+
+    size_t changes; /* of process, if no trace that is as short has
+                       fewer, or TRACE_UNKNOWN */
+    VEC(uint8_t)
+    necessary; /* by step: its action is in every trace that is as
+                  short; none: not known */
 } Trace;
 
 /* An empty trace; trace_start gives it its initial state. */

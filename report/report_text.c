@@ -198,7 +198,11 @@ static void put_counterexample(Page *page, const ReportItem *item,
     page_printf(page, INK_STRONG, "Counterexample to %s", item->property->name);
     page_put(page, INK_PLAIN, " (");
     put_length(page, trace);
-    page_put(page, INK_PLAIN, item->shortest ? ", shortest)" : ")");
+    page_put(page, INK_PLAIN, item->shortest ? ", shortest" : "");
+    if (trace->changes != TRACE_UNKNOWN)
+        page_printf(page, INK_PLAIN, ", %zu change%s of process",
+                    trace->changes, trace->changes == 1 ? "" : "s");
+    page_put(page, INK_PLAIN, ")");
     if (describe_stars(item->model))
         page_put(page, INK_PLAIN,
                  item->property->watched == NO_PROCESS

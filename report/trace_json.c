@@ -77,6 +77,10 @@ static void put_step(Json *json, const Model *model, const Trace *trace,
             put_value(json, model, to, k);
     json_end_object(json);
     put_flips(json, model, from, to);
+    if (trace->necessary.count) {
+        json_key(json, "necessary");
+        json_bool(json, vec_item(&trace->necessary, i));
+    }
     json_end_object(json);
 }
 
@@ -89,6 +93,10 @@ void trace_json(Json *json, const Model *model, const Trace *trace) {
         json_null(json);
     else
         json_uint(json, trace->loop);
+    if (trace->changes != TRACE_UNKNOWN) {
+        json_key(json, "process_changes");
+        json_uint(json, trace->changes);
+    }
     put_initial(json, model, trace_state(trace, 0));
     json_key(json, "steps");
     json_begin_array(json);

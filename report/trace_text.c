@@ -162,6 +162,51 @@ static void put_gap(Page *page, StepColumns columns, size_t count) {
     text_release(&number);
 }
 
+/* The step after the last one of a row of steps that are, or are not, in every
+ * trace that is as short. */
+static size_t end_of_row(const Trace *trace, size_t i) {
+    size_t end = i + 1;
+    while (end < trace->necessary.count &&
+           !vec_item(&trace->necessary, end) == !vec_item(&trace->necessary, i))
+        end++;
+    return end;
+}
+
+/* "1-3, 7" */
+static void list_necessary(const Trace *trace, Text *out) {
+    for (size_t i = 0, end; i < trace->necessary.count; i = end) {
+        end = end_of_row(trace, i);
+        if (!vec_item(&trace->necessary, i))
+            continue;
+        text_printf(out, "%s%zu", out->length ? ", " : "", i + 1);
+        if (end > i + 1)
+            text_printf(out, "-%zu", end);
+    }
+}
+
+static void put_necessary(Page *page, const Trace *trace) {
+    Text list;
+    if (trace->necessary.count == 0)
+        return;
+    text_init(&list, page->out->mem);
+    list_necessary(trace, &list);
+    page_indent(page, 7);
+    page_to(page, 4);
+    page_put(page, INK_FAINT, "=>");
+    page_to(page, 7);
+    if (list.length) {
+        page_flow(page, INK_PLAIN, "necessary steps:");
+        page_flow(page, INK_PLAIN, list.data);
+        page_flow(page, INK_FAINT, "(in every shortest counterexample)");
+    } else {
+        page_flow(page, INK_PLAIN, "necessary steps: none");
+        page_flow(page, INK_FAINT,
+                  "(none is in every shortest counterexample)");
+    }
+    page_line(page);
+    text_release(&list);
+}
+
 void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
     size_t length = trace_length(trace);
     StepColumns columns =
@@ -175,4 +220,5 @@ void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
         }
         put_step(page, model, trace, i, columns, full);
     }
+    put_necessary(page, trace);
 }

@@ -354,7 +354,7 @@ static void add_option(Whole *self, OptionId id) {
     snprintf(name, sizeof name, "--%s", option->name);
     add(self, name);
     const char *endings = endings_of(id);
-    if (option->kind == OPTION_FLAG)
+    if (option->kind == OPTION_FLAG || option->kind == OPTION_MAYBE)
         return;
     if (option->kind == OPTION_CHOICE)
         add_choice(self, option->argument);

@@ -1,0 +1,185 @@
+#include "cli/improve.h"
+
+#include "api/shortcut.h"
+#include "api/simplify.h"
+#include "cli/announce.h"
+#include "report/replay.h"
+
+#include <string.h>
+
+enum {
+    EFFORT = 1000000 /* expansions, unless --effort says how many */
+};
+
+/* The property of which the run shows an error: the one that the file is about
+ * or, if it does not say, the first one. */
+static uint32_t find_error(const TraceInput *input, Mem *mem) {
+    const Model *model = input->model;
+    uint32_t found = NO_PROPERTY;
+    Text why;
+    text_init(&why, mem);
+    for (uint32_t p = 0; p < model->property_count && found == NO_PROPERTY; p++)
+        if (trace_input_asks(input, model->properties[p].name) &&
+            (!input->property ||
+             strcmp(input->property, model->properties[p].name) == 0) &&
+            replay_error(model, &input->trace, p, &why))
+            found = p;
+    text_release(&why);
+    return found;
+}
+
+static void say_steps(Text *out, size_t steps) {
+    text_grouped(out, steps);
+    text_add(out, steps == 1 ? " step" : " steps");
+}
+
+/* What is shortest, or what there is no shorter run to. */
+static const char *whither(ShortcutTarget target) {
+    switch (target) {
+    case SHORTCUT_ANY:
+        return "";
+    case SHORTCUT_CONTROL:
+        return " to an error in these places";
+    case SHORTCUT_STATE:
+        return " to this state";
+    }
+    return "";
+}
+
+static void say_shortened(const Shortcut *shortcut, size_t now,
+                          ShortcutTarget target, Text *out) {
+    if (now < shortcut->before) {
+        text_add(out, "shortened from ");
+        text_grouped(out, shortcut->before);
+        text_add(out, " to ");
+        say_steps(out, now);
+        if (shortcut->shortest)
+            text_printf(out, "; shortest%s", whither(target));
+        return;
+    }
+    if (shortcut->shortest) {
+        text_printf(out, "there is no shorter run%s", whither(target));
+        return;
+    }
+    text_add(out, "no shorter run was found");
+    if (!shortcut->limited)
+        return;
+    text_add(out, " by expanding ");
+    text_grouped(out, shortcut->expanded);
+    text_add(out, shortcut->expanded == 1 ? " state" : " states");
+    text_add(out, "; --effort allows more");
+}
+
+static bool refuse(Job *job, const char *option, const char *why) {
+    diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s: %s", option, why);
+    return false;
+}
+
+/* Searching has taken over the guard of the memory. */
+static void guard(Job *job) {
+    budget_guard(&job->budget, &job->mem);
+}
+
+static bool shorten(Improvement *self, Cli *cli, Job *job, TraceInput *input,
+                    bool *shortest) {
+    const Options *options = &cli->options;
+    ShortcutAsk ask = {
+        .model = input->model,
+        .budget = &job->budget,
+        .property = self->error,
+        .site = NO_SITE,
+        .target = (ShortcutTarget)option_choice(options, OPT_SHORTEN, 0),
+        .effort = option_number(options, OPT_EFFORT, EFFORT)};
+    if (self->error == NO_PROPERTY)
+        ask.target = SHORTCUT_STATE;
+    const char *why = shortcut_objection(input->model, ask.target);
+    if (why)
+        return refuse(job, "--shorten=control", why);
+    if (ask.effort == 0)
+        return refuse(job, "--effort 0", "nothing can be found without effort");
+    if (self->error == NO_PROPERTY && input->trace.loop != TRACE_NO_LOOP)
+        return refuse(job, "--shorten",
+                      "the run goes round a cycle that is no "
+                      "error of a property");
+    Shortcut shortcut = shortcut_find(&ask, &input->trace);
+    guard(job);
+    say_shortened(&shortcut, trace_length(&input->trace), ask.target,
+                  &self->text);
+    *shortest = shortcut.shortest && ask.target == SHORTCUT_ANY;
+    if (ask.target == SHORTCUT_ANY) /* it may be at another place */
+        input->site = (SavedSite){0};
+    return true;
+}
+
+static bool simplify(Improvement *self, Cli *cli, Job *job, TraceInput *input,
+                     bool shortest) {
+    const Options *options = &cli->options;
+    SimplifyAsk ask = {.model = input->model,
+                       .budget = &job->budget,
+                       .property = self->error,
+                       .site = NO_SITE,
+                       .simplest = option_given(options, OPT_SIMPLEST),
+                       .necessary = option_given(options, OPT_NECESSARY)};
+    const char *name = ask.simplest ? "--simplest" : "--necessary";
+    const char *why =
+        simplify_objection(input->model, &input->trace, ask.simplest);
+    if (!why && self->error == NO_PROPERTY)
+        why = "the run shows no error";
+    if (why)
+        return refuse(job, name, why);
+    if (!shortest) {
+        text_printf(&self->text,
+                    "; %s: only known of runs that are provably "
+                    "shortest",
+                    name);
+        return true;
+    }
+    Limit limit = simplify_trace(&ask, &input->trace);
+    guard(job);
+    if (limit != LIMIT_NONE)
+        text_printf(&self->text, "; %s: %s", name, limit_name(limit));
+    if (input->trace.changes != TRACE_UNKNOWN)
+        text_printf(&self->text, "; simplest: %zu change%s of process",
+                    input->trace.changes, input->trace.changes == 1 ? "" : "s");
+    return true;
+}
+
+bool improve_run(Improvement *self, Cli *cli, Job *job, TraceInput *input) {
+    const Options *options = &cli->options;
+    bool simpler = option_given(options, OPT_SIMPLEST) ||
+                   option_given(options, OPT_NECESSARY);
+    bool shortest = false;
+    *self =
+        (Improvement){.asked = simpler || option_given(options, OPT_SHORTEN)};
+    text_init(&self->text, &cli->mem);
+    self->error = find_error(input, &cli->mem);
+    if (!self->asked)
+        return true;
+    return shorten(self, cli, job, input, &shortest) &&
+           (!simpler || simplify(self, cli, job, input, shortest));
+}
+
+void improve_release(Improvement *self) {
+    text_release(&self->text);
+}
+
+bool improve_save(const Improvement *self, Cli *cli, Job *job,
+                  const TraceInput *input) {
+    const char *path = option_text(&cli->options, OPT_TRACE);
+    if (!path)
+        return true;
+    if (self->error == NO_PROPERTY)
+        return refuse(job, "--trace", "the run shows no error");
+    Finding finding = {.verdict = VERDICT_VIOLATED, .trace = input->trace};
+    ReportItem item = {.model = input->model,
+                       .property = &input->model->properties[self->error],
+                       .finding = &finding};
+    Text text;
+    text_init(&text, &cli->mem);
+    bool written =
+        trace_render(&item, job->name.data, announce_format(cli, path),
+                     &job->diag, &text) &&
+        !output_try(path, &text);
+    text_release(&text);
+    return written;
+}

@@ -1,0 +1,29 @@
+/* cli/improve.h -- replay --shorten, --simplest and --necessary
+ *
+ * Purpose:    a run that has been loaded is replaced by a shorter or simpler
+ *             one to the same error, and what is known of it is put into words.
+ */
+#ifndef CLI_IMPROVE_H
+#define CLI_IMPROVE_H
+
+#include "cli/cli.h"
+#include "cli/trace_input.h"
+#include "report/page.h"
+
+typedef struct Improvement {
+    bool asked;     /* there is something to say */
+    uint32_t error; /* property that the run violates, or NO_PROPERTY */
+    Text text;      /* what has come of it, in a sentence */
+} Improvement;
+
+/* Do what the options ask for with the run. False, with a diagnostic, if it
+ * cannot be done. To be released in either case. */
+bool improve_run(Improvement *self, Cli *cli, Job *job, TraceInput *input);
+void improve_release(Improvement *self);
+
+/* Write the run to the file of --trace, if there is one. False, with a
+ * diagnostic, if that cannot be done. */
+bool improve_save(const Improvement *self, Cli *cli, Job *job,
+                  const TraceInput *input);
+
+#endif
