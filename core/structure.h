@@ -73,9 +73,14 @@ typedef struct ControlEdge {
     uint32_t from;    /* where it must be */
     uint32_t to;      /* where it may be afterwards */
     uint32_t move;    /* with which it goes there */
+    bool created;     /* by the move, in which it takes no part itself */
 } ControlEdge;
 
 #define NO_PLACE UINT32_MAX
+
+enum {
+    STRUCTURE_INPUTS = 8 /* most fields that decide about a variable */
+};
 
 /* Where the Model finds a variable. */
 typedef struct StructureVariable {

@@ -190,13 +190,35 @@ static void update(Estimator *self, uint32_t slot) {
     }
 }
 
-static Estimate step(Estimator *self, const Word *target) {
-    Estimate least = ESTIMATE_NEVER;
+/* Everything that has changed since the source; it can be undone. */
+static void go(Estimator *self, const Word *target) {
     begin_stamp(self);
     self->change_count = 0;
     reading_step(&self->reading, self->source, target);
     for (size_t i = 0; i < self->reading.change_count; i++)
         update(self, self->reading.changed[i]);
+}
+
+/* This state is the source from now on. */
+static void move_to(Estimator *self, const Word *state) {
+    if (!self->has_source) {
+        look(self, state);
+        return;
+    }
+    go(self, state);
+    for (size_t g = 0; g < self->goals.count; g++) {
+        Goal *goal = &self->goals.data[g];
+        if (goal->dirty)
+            goal->value = value_of(self, goal);
+        goal->dirty = false;
+    }
+    reading_stay(&self->reading, state);
+    memcpy(self->source, state, self->model->words * sizeof *state);
+}
+
+static Estimate step(Estimator *self, const Word *target) {
+    Estimate least = ESTIMATE_NEVER;
+    go(self, target);
     for (size_t g = 0; g < self->goals.count; g++) {
         Goal *goal = &self->goals.data[g];
         Estimate value = goal->dirty ? value_of(self, goal) : goal->value;
@@ -214,9 +236,9 @@ static void estimate(Heuristic *heuristic, const Word *source,
                      const Word *states, size_t count, Estimate *out) {
     Estimator *self = (Estimator *)heuristic;
     size_t words = self->model->words;
-    if (source && (!self->has_source ||
-                   memcmp(self->source, source, words * sizeof *source) != 0))
-        look(self, source);
+    if (source && !(self->has_source &&
+                    memcmp(self->source, source, words * sizeof *source) == 0))
+        move_to(self, source);
     for (size_t i = 0; i < count; i++)
         out[i] = source ? step(self, states + i * words)
                         : look(self, states + i * words);

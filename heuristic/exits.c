@@ -29,6 +29,7 @@ static void list_moves(Exits *self, const ControlEdge *edges, size_t count) {
                  next++)
                 if ((next == 0 ||
                      compare(&edges[next - 1], &edges[next]) != 0) &&
+                    !edges[next].created &&
                     !is_dead(self->structure, edges[next].move))
                     lists_add(&self->moves, self->mem, edges[next].move);
             lists_end(&self->moves, self->mem);

@@ -33,6 +33,7 @@ void reading_release(Reading *self) {
     }
     vec_release(mem, &self->variables);
     vec_release(mem, &self->loose);
+    vec_release(mem, &self->inputs);
     vec_release(mem, &self->bits);
     vec_release(mem, &self->ends);
 }
@@ -75,8 +76,10 @@ static void list_words(Reading *self) {
 void reading_settle(Reading *self) {
     Mem *mem = self->mem;
     for (uint32_t s = 0; s < self->variables.count; s++)
-        if (self->variables.data[s].bits == NO_PLACE)
+        if (self->variables.data[s].bits == NO_PLACE) {
             vec_push(mem, &self->loose, s);
+            vec_push(mem, &self->inputs, (LooseInputs){0});
+        }
     list_words(self);
     self->values = mem_alloc(mem, size_of(self) * sizeof *self->values);
     self->candidates = mem_alloc(mem, size_of(self) * sizeof *self->candidates);
@@ -87,11 +90,40 @@ void reading_settle(Reading *self) {
 
 /* ---- States -------------------------------------------------------------- */
 
+static void find_inputs(Reading *self, size_t loose, const Word *source) {
+    const ModelOperations *operations = self->model->operations;
+    const StructureVariable *variable =
+        &self->variables.data[self->loose.data[loose]];
+    LooseInputs *inputs = &self->inputs.data[loose];
+    size_t count =
+        operations->inputs
+            ? operations->inputs(self->model, source, variable, inputs->fields)
+            : STRUCTURE_INPUTS + 1;
+    inputs->count =
+        count <= STRUCTURE_INPUTS ? (uint32_t)count : STRUCTURE_INPUTS + 1;
+}
+
+/* Do the states differ in what decides about the slot? */
+static bool may_differ(const LooseInputs *inputs, const Word *source,
+                       const Word *target) {
+    if (inputs->count > STRUCTURE_INPUTS)
+        return true;
+    for (uint32_t i = 0; i < inputs->count; i++) {
+        Field field = inputs->fields[i];
+        if ((source[field.word] ^ target[field.word]) >> field.shift &
+            field.mask)
+            return true;
+    }
+    return false;
+}
+
 void reading_look(Reading *self, const Word *state) {
     for (uint32_t s = 0; s < self->variables.count; s++)
         self->candidates[s] = s;
     model_values(self->model, state, self->variables.data, self->candidates,
                  self->variables.count, self->values);
+    for (size_t i = 0; i < self->loose.count; i++)
+        find_inputs(self, i, state);
     self->change_count = 0;
 }
 
@@ -108,7 +140,10 @@ static size_t find_candidates(Reading *self, const Word *source,
     size_t count = 0;
     begin_stamp(self);
     for (size_t i = 0; i < self->loose.count; i++)
-        self->candidates[count++] = self->loose.data[i];
+        if (may_differ(&self->inputs.data[i], source, target)) {
+            self->candidates[count++] = self->loose.data[i];
+            self->stamps[self->loose.data[i]] = self->stamp;
+        }
     for (uint32_t w = 0; w < self->model->words; w++) {
         uint64_t differs = source[w] ^ target[w];
         for (size_t i = w ? self->ends.data[w - 1] : 0;
@@ -140,6 +175,13 @@ void reading_step(Reading *self, const Word *source, const Word *target) {
         self->changed[self->change_count] = slot;
         self->scratch[self->change_count++] = before;
     }
+}
+
+void reading_stay(Reading *self, const Word *target) {
+    for (size_t i = 0; i < self->loose.count; i++)
+        if (self->stamps[self->loose.data[i]] == self->stamp)
+            find_inputs(self, i, target);
+    self->change_count = 0;
 }
 
 void reading_step_back(Reading *self) {

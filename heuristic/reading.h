@@ -6,12 +6,13 @@
  *             which they are asked for, each once. Once they are settled there
  *             are no new ones.
  * Cost:       states are compared word by word; only variables that have bits
- *             in words that differ are read, and those that may depend on all
- *             bits.
+ *             in words that differ are read. What a variable without a place
+ *             depends on in the source is known, too, for many of them.
  */
 #ifndef HEURISTIC_READING_H
 #define HEURISTIC_READING_H
 
+#include "base/bits.h"
 #include "core/model.h"
 
 /* A slot that has these bits in a word. */
@@ -20,13 +21,21 @@ typedef struct ReadingBits {
     uint32_t slot; /* whose they are */
 } ReadingBits;
 
+/* What decides about a slot without a place, in the source. */
+typedef struct LooseInputs {
+    uint32_t count;                 /* of fields; more than there is room for:
+                                       all bits may */
+    Field fields[STRUCTURE_INPUTS]; /* which */
+} LooseInputs;
+
 typedef struct Reading {
     const Model *model;               /* whose states are read */
     const Structure *structure;       /* whose variables */
     Mem *mem;                         /* of all arrays */
     uint32_t *slots;                  /* by variable: its slot + 1, or 0 */
     VEC(StructureVariable) variables; /* by slot */
-    VEC(uint32_t) loose;              /* slots that may depend on all bits */
+    VEC(uint32_t) loose;              /* slots without a place */
+    VEC(LooseInputs) inputs;          /* by loose slot: in the source */
     VEC(ReadingBits) bits;            /* of all words */
     VEC(size_t) ends;                 /* by word: where its bits end */
     int64_t *values;                  /* by slot: in the current state */
@@ -50,12 +59,15 @@ uint32_t reading_slot(Reading *reading, uint32_t variable);
 /* All slots are known. */
 void reading_settle(Reading *reading);
 
-/* The values are now those in this state. */
+/* The values are now those in this state, which is a source. */
 void reading_look(Reading *reading, const Word *state);
 
 /* The values are those in `source`; now they are those in `target`, and the
  * slots that are different are listed in `changed`. */
 void reading_step(Reading *reading, const Word *source, const Word *target);
+
+/* From now on the target of the last step, this state, is a source. */
+void reading_stay(Reading *reading, const Word *target);
 
 /* And back. */
 void reading_step_back(Reading *reading);

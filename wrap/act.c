@@ -175,6 +175,7 @@ static const ModelOperations operations = {
     .employ = pair_employ,
     .describe = describe,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .labels = wrapper_labels,
     .marks = wrapper_marks,

@@ -174,6 +174,7 @@ static const ModelOperations operations = {
     .describe = pair_describe,
     .see = see,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .print_value = observed_print_value,
     .print_action = observed_print_action,

@@ -224,6 +224,7 @@ static const ModelOperations operations = {
     .describe = pair_describe,
     .see = see,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .print_value = print_value,
     .print_action = print_action,

@@ -94,6 +94,7 @@ static const ModelOperations operations = {
     .describe = wrapper_describe,
     .see = wrapper_see,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,

@@ -104,6 +104,7 @@ static const ModelOperations operations = {
     .describe = describe,
     .see = see,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,
     .print_action = print_action,

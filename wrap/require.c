@@ -98,6 +98,7 @@ static const ModelOperations operations = {
     .enables = wrapper_enables,
     .describe = describe,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,

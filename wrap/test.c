@@ -131,6 +131,7 @@ static const ModelOperations operations = {
     .describe = pair_describe,
     .see = pair_see_moves,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .labels = labels,
     .marks = marks,

@@ -46,6 +46,7 @@ static const ModelOperations operations = {
     .describe = wrapper_describe,
     .see = pair_see_moves,
     .values = wrapper_values,
+    .inputs = wrapper_inputs,
     .agrees = wrapper_agrees,
     .print_value = wrapper_print_value,
     .print_action = wrapper_print_action,

@@ -120,6 +120,14 @@ void wrapper_values(const Model *model, const Word *state,
     model_values(wrapper_inner(model), state, variables, which, count, out);
 }
 
+size_t wrapper_inputs(const Model *model, const Word *state,
+                      const StructureVariable *variable, Field *out) {
+    const Model *inner = wrapper_inner(model);
+    return inner->operations->inputs
+               ? inner->operations->inputs(inner, state, variable, out)
+               : STRUCTURE_INPUTS + 1;
+}
+
 Label wrapper_labels(const Model *model, const Word *state, Label asked) {
     return model_labels(wrapper_inner(model), state, asked);
 }

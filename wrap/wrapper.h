@@ -26,7 +26,7 @@ typedef enum Keep {           /* parts of a Model */
     KEEP_ENABLED = 1 << 6,      /* enables */
     KEEP_MONITOR = 1 << 7,      /* moves, shape, always_livelock */
     KEEP_SETS = 1 << 8,         /* sets; those of actions with KEEP_ACTIONS */
-    KEEP_STRUCTURE = 1 << 9,    /* describe, values */
+    KEEP_STRUCTURE = 1 << 9,    /* describe, values, inputs */
     KEEP_DISPLAY = 1 << 10,     /* variables: print_value */
     KEEP_ALL = (1 << 11) - 1
 } Keep;
@@ -65,6 +65,8 @@ bool wrapper_see(const Model *model, Mem *mem, Sight *out);
 void wrapper_values(const Model *model, const Word *state,
                     const StructureVariable *variables, const uint32_t *which,
                     size_t count, int64_t *out);
+size_t wrapper_inputs(const Model *model, const Word *state,
+                      const StructureVariable *variable, Field *out);
 bool wrapper_agrees(const Model *model, const Word *plain, const Word *state);
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);

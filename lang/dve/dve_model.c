@@ -208,7 +208,7 @@ static void add_participant(const DveStepEdge *edge, bool leads,
 static void add_control(const DveStepEdge *edge, uint32_t move,
                         Structure *out) {
     vec_push(out->mem, &out->edges,
-             ((ControlEdge){edge->process, edge->from, edge->to, move}));
+             ((ControlEdge){edge->process, edge->from, edge->to, move, false}));
 }
 
 /* A move is an action, whether it fails or not. */

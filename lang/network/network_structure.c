@@ -43,7 +43,7 @@ static uint32_t component_at(const Describing *self, uint32_t action,
 static void add_edge(const Describing *self, uint32_t component, uint32_t from,
                      uint32_t change, uint32_t action) {
     vec_push(self->out->mem, &self->out->edges,
-             ((ControlEdge){component, from, from ^ change, action}));
+             ((ControlEdge){component, from, from ^ change, action, false}));
 }
 
 /* The edges of a component that drives, by its list of moves. */

@@ -104,6 +104,11 @@ static const char *const random_statements[] = {
     "a[y] = 7 / (1 + x)",
     "z[_pid].f = k % 2",
     "z[1].g = z[y % 2].f",
+    "e[k % 2]!1",
+    "e[x % 2]?_",
+    "e[k % 2]?<0>",
+    "nempty(e[1])",
+    "d_step { e[x % 2]?k; x = k }",
 };
 
 enum {
@@ -126,15 +131,18 @@ static inline void draw_program(Text *text, Rng *rng) {
     text_clear(text);
     text_add(text, "typedef Z { bit f; bit g }; byte x, y, a[3]; Z z[3];\n"
                    "chan c = [2] of { byte, bit };\n"
-                   "chan d = [1] of { bit }; chan r = [0] of { byte };\n");
+                   "chan d = [1] of { bit }; chan r = [0] of { byte };\n"
+                   "chan e[2] = [1] of { bit };\n");
     draw_process(text, rng, "P");
     draw_process(text, rng, "Q");
     if (rng_below(rng, 2))
         draw_process(text, rng, "R");
-    if (rng_below(rng, 4) == 0)
-        text_add(text, "active proctype S() provided (x == 0) { run T(1) }\n"
-                       "proctype T(byte n) { byte k; chan e = [1] of { bit };"
-                       " e!1; x = n; e?1 }\n");
+    if (rng_below(rng, 3) == 0)
+        text_printf(text,
+                    "active proctype S() provided (x == 0) { run T(1)%s }\n"
+                    "proctype T(byte n) { byte k; chan own = [1] of { bit };"
+                    " own!1; x = n; own?1 } proctype U() { r!1; x == 1 }\n",
+                    rng_below(rng, 2) ? "; run U(); run T(0)" : "");
     text_add(text, "ltl f { [] (x < 2 || <> (P@again && Q:k == 1)) }\n"
                    "ltl g { <> (len(c) > 0 && a[2] == 1) }\n"
                    "ltl i { <> (x - y == 1) } ltl j { <> (full(d)) }\n"

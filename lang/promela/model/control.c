@@ -57,26 +57,14 @@ static uint32_t channel_of(const Control *self, Who who,
     return (uint32_t)number;
 }
 
-static bool any_handshake(const Channel *channels, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        if (channels[i].capacity == 0)
-            return true;
-    return false;
-}
-
 /* Is it a send that may be a rendezvous? */
 static bool may_shake(const Control *self, Who who, const Command *command) {
     const Flow *flow = flow_of(self);
     if (command->kind != COMMAND_SEND)
         return false;
     uint32_t number = channel_of(self, who, command);
-    if (number)
-        return flow->channels[number - 1].capacity == 0;
-    bool any = any_handshake(flow->channels, flow->channel_count);
-    for (uint32_t t = 0; t < flow->type_count && !any; t++)
-        any = any_handshake(flow->types[t].channels,
-                            flow->types[t].channel_count);
-    return any;
+    return number ? flow->channels[number - 1].capacity == 0
+                  : spaces_handshakes(self->spaces);
 }
 
 static void use_message(const Control *self, Who who, const Command *command) {
@@ -112,18 +100,18 @@ static void look_at(Control *self, Who who, const Command *command) {
         self->unsafe[self->begin] = 1;
 }
 
-/* Processes that were created are where they start. */
-static void add_births(Control *self, uint32_t creator) {
+/* Processes of this type that were created are where they start. */
+static void add_births(Control *self, uint32_t creator, uint32_t type) {
     const Flow *flow = flow_of(self);
-    Structure *out = self->out;
-    for (uint32_t t = 0; t < flow->type_count; t++)
-        for (uint32_t p = creator + 1;
-             p < self->spaces->interpreter->processes && self->created[t]; p++)
-            vec_push(
-                out->mem, &out->edges,
-                ((ControlEdge){p, 0, spaces_code(flow, t, flow->types[t].start),
-                               self->move}));
-    memset(self->created, 0, flow->type_count);
+    ControlEdge edge = {.to = spaces_code(flow, type, flow->types[type].start),
+                        .move = self->move,
+                        .created = true};
+    for (uint32_t p = creator + 1; p < self->spaces->interpreter->processes;
+         p++) {
+        edge.process = p;
+        if (spaces_fits(self->spaces, p, type))
+            vec_push(self->out->mem, &self->out->edges, edge);
+    }
 }
 
 static void stop_at(Control *self, uint32_t code) {
@@ -183,14 +171,18 @@ static void add_edges(Control *self, Who who, const Command *command,
     leave(self, who, command);
     for (size_t i = 0; i < self->ends.count; i++) {
         ControlEdge edge = {who.pid, code_of(self, who, from),
-                            self->ends.data[i], self->move};
+                            self->ends.data[i], self->move, false};
         bool known = false;
         for (size_t k = 0; k < i && !known; k++)
             known = self->ends.data[k] == edge.to;
         if (!known)
             vec_push(out->mem, &out->edges, edge);
     }
-    add_births(self, who.pid);
+    for (uint32_t t = 0; t < flow_of(self)->type_count; t++) {
+        if (self->created[t])
+            add_births(self, who.pid, t);
+        self->created[t] = 0;
+    }
 }
 
 /* ---- Rendezvous ---------------------------------------------------------- */

@@ -248,9 +248,12 @@ static uint32_t send(const Guards *self, const StepBegin *step) {
     Structure *out = out_of(self);
     uint32_t which;
     const Channel *channel = channel_of(self, step->who, step->command, &which);
-    if (!channel)
-        return NO_EXPRESSION;
     bool alone = step->partner == step->who.pid;
+    if (!channel)
+        return !alone && step->partner != NO_PROCESS &&
+                       !spaces_handshakes(self->meaning.spaces)
+                   ? number(self, 0)
+                   : NO_EXPRESSION;
     if (channel->capacity > 0 && !alone && step->partner != NO_PROCESS)
         return number(self, 0);
     if (channel->capacity > 0)
@@ -383,10 +386,10 @@ static uint32_t interpreted(const Guards *self, const StepBegin *step) {
         return expression_add(out_of(self), EXPRESSION_UNKNOWN, 0, 0);
     uint32_t partner =
         step->partner == NO_PROCESS ? PID_OUTSIDE : step->partner;
-    return variable(self,
-                    spaces_add_begin(out_of(self), step->who.pid,
-                                     (uint32_t)(step->command - flow->commands),
-                                     partner));
+    return variable(
+        self,
+        spaces_add_begin(self->meaning.spaces, out_of(self), step->who.pid,
+                         (uint32_t)(step->command - flow->commands), partner));
 }
 
 /* Has the location escapes? Then it matters which commands are tried first. */

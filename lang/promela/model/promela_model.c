@@ -216,6 +216,11 @@ static void values(const Model *model, const Word *state,
                   out);
 }
 
+static size_t inputs(const Model *model, const Word *state,
+                     const StructureVariable *variable, Field *out) {
+    return spaces_inputs(&self_of(model)->interpreter, state, variable, out);
+}
+
 /* The same except for variables of processes, which may be reset. */
 static bool agrees(const Model *model, const Word *plain, const Word *state) {
     const Flow *flow = &self_of(model)->shared->flow;
@@ -241,6 +246,7 @@ static const ModelOperations operations = {
     .holds = holds,
     .describe = describe,
     .values = values,
+    .inputs = inputs,
     .agrees = agrees,
     .print_value = print_value,
     .print_action = print_action,

@@ -1,6 +1,7 @@
 #include "lang/promela/model/spaces.h"
 
 #include "lang/promela/flow/flow_visit.h"
+#include "lang/promela/model/inputs.h"
 #include "lang/promela/running/evaluate.h"
 
 #include <stdlib.h>
@@ -15,7 +16,8 @@ enum { /* kinds of variables */
     KIND_ALIVE,
     KIND_GLOBAL, /* _last, the trace's location and channels as well */
     KIND_LOCAL,  /* of type 0; the other types follow */
-    KIND_BEGINS = UINT16_MAX /* a process can begin a step with a command */
+    KIND_BEGINS = UINT16_MAX, /* a process can begin a step with a command; */
+    KIND_BEGINS_FIXED         /* and where processes are never changes */
 };
 
 /* ---- Collecting ---------------------------------------------------------- */
@@ -158,14 +160,85 @@ static void collect(Spaces *spaces) {
     }
 }
 
-/* Without `run`, processes are what they are at the start. */
+/* ---- Processes ----------------------------------------------------------- */
+
+typedef struct Creations {
+    const Flow *flow; /* the program */
+    bool *created;    /* by type: there is a `run` of it */
+    bool found;       /* there is some `run` */
+} Creations;
+
+static void find_creation(void *context, const Term *term) {
+    Creations *self = context;
+    if (term->kind != TERM_RUN)
+        return;
+    self->found = true;
+    self->created[term->value] = true;
+}
+
+/* Can a process of this type create others? */
+static bool creates(Creations *self, const FlowType *type) {
+    FlowVisitor visitor = {.term = find_creation, .context = self};
+    self->found = false;
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            flow_visit_command(
+                &visitor, &self->flow->commands[type->locations[l].first + i]);
+    return self->found;
+}
+
+/* The only type of processes that are created; NULL if there are several. */
+static const FlowType *only_created(const Creations *self) {
+    const FlowType *only = NULL;
+    for (uint32_t t = 0; t < self->flow->type_count; t++) {
+        if (self->created[t] && only)
+            return NULL;
+        if (self->created[t])
+            only = &self->flow->types[t];
+    }
+    return only;
+}
+
+/* Processes are what they are at the start; if all that are created have one
+ * type they have that. A pid is given away again only by a process with a
+ * smaller one. */
 static void fix_types(Spaces *spaces) {
     const Flow *flow = spaces->interpreter->flow;
-    uint32_t pid = 0;
-    for (uint32_t t = 0; t < flow->type_count && !flow->has_run; t++)
-        for (uint32_t i = 0; i < flow->types[t].active; i++)
-            if (pid < spaces->interpreter->processes)
-                spaces->fixed[pid++] = &flow->types[t];
+    uint32_t pid = 0, processes = spaces->interpreter->processes;
+    Creations self = {flow, mem_alloc(spaces->mem, flow->type_count + 1),
+                      false};
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        creates(&self, &flow->types[t]);
+    const FlowType *later = only_created(&self);
+    bool creating = false;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t i = 0; i < flow->types[t].active && pid < processes;
+             i++) {
+            const FlowType *type = &flow->types[t];
+            if (!creating || type == later)
+                spaces->fixed[pid] = type;
+            creating |= creates(&self, type);
+            pid++;
+        }
+    for (; pid < processes && flow->has_run; pid++)
+        spaces->fixed[pid] = later;
+    mem_free(spaces->mem, self.created, flow->type_count + 1);
+}
+
+static bool any_handshake(const Channel *channels, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (channels[i].capacity == 0)
+            return true;
+    return false;
+}
+
+bool spaces_handshakes(const Spaces *spaces) {
+    const Flow *flow = spaces->interpreter->flow;
+    bool any = any_handshake(flow->channels, flow->channel_count);
+    for (uint32_t t = 0; t < flow->type_count && !any; t++)
+        any = any_handshake(flow->types[t].channels,
+                            flow->types[t].channel_count);
+    return any;
 }
 
 void spaces_init(Spaces *spaces, const Interpreter *interpreter, Mem *mem) {
@@ -199,7 +272,8 @@ void spaces_release(Spaces *spaces) {
 
 bool spaces_fits(const Spaces *spaces, uint32_t pid, uint32_t type) {
     const Flow *flow = spaces->interpreter->flow;
-    return flow->has_run || spaces->fixed[pid] == &flow->types[type];
+    return (flow->has_run && !spaces->fixed[pid]) ||
+           spaces->fixed[pid] == &flow->types[type];
 }
 
 /* ---- Numbers ------------------------------------------------------------- */
@@ -298,9 +372,12 @@ uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type) {
     return (uint32_t)out->variables.count - 1;
 }
 
-uint32_t spaces_add_begin(Structure *out, uint32_t pid, uint32_t command,
-                          uint32_t partner) {
-    list_one(out, pid, KIND_BEGINS, (Interval){.offset = command});
+uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
+                          uint32_t command, uint32_t partner) {
+    uint32_t last = spaces->interpreter->processes - 1;
+    bool fixed = base_of(spaces, last) != NO_PLACE;
+    list_one(out, pid, fixed ? KIND_BEGINS_FIXED : KIND_BEGINS,
+             (Interval){.offset = command});
     vec_last(&out->variables).width = partner;
     return (uint32_t)out->variables.count - 1;
 }
@@ -339,7 +416,7 @@ static int64_t value_of(View *view, const StructureVariable *variable) {
         return view->count;
     if (kind == KIND_GLOBAL)
         return (int64_t)read(view->bits, 0, variable);
-    if (kind == KIND_BEGINS)
+    if (kind == KIND_BEGINS || kind == KIND_BEGINS_FIXED)
         return execute_begins(view, pid, &flow->commands[variable->offset],
                               variable->width);
     if (pid >= view->count || view->type[pid] != kind - KIND_LOCAL)
@@ -347,20 +424,35 @@ static int64_t value_of(View *view, const StructureVariable *variable) {
     return (int64_t)read(view->bits, view_variables(view, pid), variable);
 }
 
+static void open_view(View *view, const Interpreter *interpreter,
+                      const Word *state) {
+    view->flow = interpreter->flow;
+    view->capacity = interpreter->capacity;
+    view->hidden = (Word *)(uintptr_t)interpreter->hidden;
+    view->timeout = view->asking = view->settling = view->changed = false;
+    view->dry = true;
+    view->fault = FAULT_NONE;
+    view->notes = NULL;
+    view_open(view, (Word *)(uintptr_t)state);
+}
+
 void spaces_values(const Interpreter *interpreter, const Word *state,
                    const StructureVariable *variables, const uint32_t *which,
                    size_t count, int64_t *out) {
     View view;
-    view.flow = interpreter->flow;
-    view.capacity = interpreter->capacity;
-    view.hidden = (Word *)(uintptr_t)interpreter->hidden;
-    view.timeout = view.asking = view.settling = view.changed = false;
-    view.dry = true;
-    view.fault = FAULT_NONE;
-    view.notes = NULL;
-    view_open(&view, (Word *)(uintptr_t)state);
+    open_view(&view, interpreter, state);
     for (size_t i = 0; i < count; i++)
         out[i] = value_of(&view, &variables[which[i]]);
+}
+
+size_t spaces_inputs(const Interpreter *interpreter, const Word *state,
+                     const StructureVariable *variable, Field *out) {
+    View view;
+    if (variable->kind != KIND_BEGINS_FIXED)
+        return STRUCTURE_INPUTS + 1;
+    open_view(&view, interpreter, state);
+    return inputs_of(&view, variable->process,
+                     &interpreter->flow->commands[variable->offset], out);
 }
 
 /* ---- References ---------------------------------------------------------- */

@@ -13,6 +13,7 @@
 #ifndef LANG_PROMELA_MODEL_SPACES_H
 #define LANG_PROMELA_MODEL_SPACES_H
 
+#include "base/bits.h"
 #include "base/vec.h"
 #include "core/structure.h"
 #include "lang/promela/running/interpret.h"
@@ -48,6 +49,9 @@ typedef struct Who { /* whose reference it is */
 void spaces_init(Spaces *spaces, const Interpreter *interpreter, Mem *mem);
 void spaces_release(Spaces *spaces);
 
+/* Are there rendezvous channels? */
+bool spaces_handshakes(const Spaces *spaces);
+
 /* Can the process have this type? */
 bool spaces_fits(const Spaces *spaces, uint32_t pid, uint32_t type);
 
@@ -80,12 +84,16 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
  * or 1 where the process can begin a step with the command of this number
  * (execute_begins), and 0 elsewhere. Its number. */
 uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type);
-uint32_t spaces_add_begin(Structure *out, uint32_t pid, uint32_t command,
-                          uint32_t partner);
+uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
+                          uint32_t command, uint32_t partner);
 
 /* The values of variables. */
 void spaces_values(const Interpreter *interpreter, const Word *state,
                    const StructureVariable *variables, const uint32_t *which,
                    size_t count, int64_t *out);
+
+/* What decides about one of them, as the operation `inputs` of the Model. */
+size_t spaces_inputs(const Interpreter *interpreter, const Word *state,
+                     const StructureVariable *variable, Field *out);
 
 #endif
