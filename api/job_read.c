@@ -14,7 +14,7 @@ static void ask_for(Job *job, const char *origin, const char *text) {
     for (size_t i = 0; i < job->atoms.count; i++)
         if (strcmp(job->atoms.data[i].text, text) == 0)
             return;
-    vec_push(&job->mem, &job->atoms, (Question){origin, text});
+    vec_push(&job->mem, &job->atoms, (Question){origin, text, false});
 }
 
 /* The next text that states a property: a formula under this name, or a file if

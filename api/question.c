@@ -15,7 +15,7 @@ static bool is_known(const Model *model, const char *text) {
  * has been found good before, and what was said then is not said again. */
 static Model *read_again(Job *job, const char *text) {
     DiagMark mark = diag_mark(&job->diag);
-    Question atom = {"condition", text};
+    Question atom = {"condition", text, false};
     LanguageRequest request = job->request;
     request.atoms = &atom;
     request.atom_count = 1;

@@ -37,6 +37,8 @@ bool expression_is_known(const Structure *structure, uint32_t node) {
     ExpressionNode n = vec_item(&structure->nodes, node);
     if (n.kind == EXPRESSION_UNKNOWN || is_leaf(n.kind))
         return n.kind != EXPRESSION_UNKNOWN;
+    if (n.kind == EXPRESSION_WHOLE)
+        return expression_is_known(structure, n.b);
     return expression_is_known(structure, n.a) &&
            (n.kind == EXPRESSION_NOT || expression_is_known(structure, n.b));
 }
@@ -78,6 +80,7 @@ static int64_t compute(ExpressionKind kind, int64_t a, int64_t b) {
     case EXPRESSION_NOT:
     case EXPRESSION_AND:
     case EXPRESSION_OR:
+    case EXPRESSION_WHOLE:
     case EXPRESSION_UNKNOWN:
         break;
     }
@@ -133,6 +136,8 @@ static bool evaluate(const Evaluation *self, uint32_t number, int64_t *value) {
             return false;
         *value = compute(node.kind, a, b);
         return true;
+    case EXPRESSION_WHOLE:
+        return evaluate(self, node.b, value);
     case EXPRESSION_UNKNOWN:
         break;
     }

@@ -8,9 +8,13 @@
 #ifndef CORE_QUESTION_H
 #define CORE_QUESTION_H
 
+#include <stdbool.h>
+
 typedef struct Question {
     const char *origin; /* what messages call it */
     const char *text;   /* the expression */
+    bool guides;        /* it only guides a search: a state in which it has no
+                           value is no error */
 } Question;
 
 #endif

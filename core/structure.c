@@ -32,6 +32,7 @@ void structure_release(Structure *structure) {
     vec_release(mem, &structure->guards);
     lists_release(&structure->dangers, mem);
     vec_release(mem, &structure->channels);
+    vec_release(mem, &structure->lengths);
     vec_release(mem, &structure->messages);
     vec_release(mem, &structure->variables);
     vec_release(mem, &structure->nodes);

@@ -30,6 +30,7 @@
 
 #define NO_MOVE UINT32_MAX
 #define NO_EXPRESSION UINT32_MAX
+#define NO_VARIABLE UINT32_MAX
 
 typedef struct Model Model;
 
@@ -56,6 +57,8 @@ typedef enum ExpressionKind { /* core/expression.h */
     EXPRESSION_EQUAL,
     EXPRESSION_LESS,
     EXPRESSION_LESS_EQUAL,
+    EXPRESSION_WHOLE,  /* node b; a is the same, taken apart, with parts that
+                          are unknown */
     EXPRESSION_UNKNOWN /* something that cannot be expressed */
 } ExpressionKind;
 
@@ -130,7 +133,11 @@ typedef struct Structure {
                             those where it may be stuck, with control */
 
     VEC(const char *) channels; /* names; they live as long as the Model */
-    VEC(MessageUse) messages;   /* by increasing move */
+    VEC(uint32_t)
+    lengths;                  /* by channel: the variable that is the number
+                                 of its messages; NO_VARIABLE: it never has
+                                 any */
+    VEC(MessageUse) messages; /* by increasing move */
 
     VEC(StructureVariable) variables; /* with control or conditions */
 

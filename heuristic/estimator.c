@@ -19,7 +19,8 @@ Estimator *estimator_new(const HeuristicQuestion *question, GaugeJoin join,
     }
     Estimator *self = mem_alloc(mem, sizeof *self);
     *self = (Estimator){.model = model, .mem = mem};
-    structure_init(&self->structure, model, NEEDED, mem);
+    structure_init(&self->structure, model,
+                   NEEDED | (model->described & STRUCTURE_MESSAGES), mem);
     distances_init(&self->distances, &self->structure, bound, mem);
     reading_init(&self->reading, model, &self->structure, mem);
     gauge_init(&self->gauge, &self->reading, &self->distances, join, mem);

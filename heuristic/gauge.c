@@ -122,6 +122,9 @@ static void ask_slots(const Gauge *self, uint32_t number, NumberLists *out) {
         ask_slots(self, node.b, out);
         ask_slots(self, node.a, out);
         return;
+    case EXPRESSION_WHOLE:
+        ask_slots(self, node.b, out);
+        return;
     case EXPRESSION_NOT:
         ask_slots(self, node.a, out);
         return;
@@ -171,6 +174,17 @@ static uint32_t build_chain(const Building *self, uint32_t number,
                                               : gauge_any(self->gauge, &list);
 }
 
+/* The whole is as far away as its parts, at least, and 1 if it is wrong. */
+static uint32_t build_whole(const Building *self, ExpressionNode node,
+                            bool wanted) {
+    GaugeList list = {0};
+    uint32_t parts = build(&(Building){self->gauge, 0}, node.a, wanted);
+    vec_push(self->gauge->mem, &list, parts);
+    uint32_t whole = build(self, node.b, wanted);
+    vec_push(self->gauge->mem, &list, whole);
+    return join(self->gauge, GAUGE_MOST, &list, 0, ESTIMATE_NEVER);
+}
+
 static uint32_t build(const Building *self, uint32_t number, bool wanted) {
     ExpressionNode node = vec_item(&self->gauge->structure->nodes, number);
     switch (node.kind) {
@@ -191,6 +205,8 @@ static uint32_t build(const Building *self, uint32_t number, bool wanted) {
     case EXPRESSION_LESS:
     case EXPRESSION_LESS_EQUAL:
         return build_leaf(self, number, wanted);
+    case EXPRESSION_WHOLE:
+        return build_whole(self, node, wanted);
     case EXPRESSION_UNKNOWN:
         return number_of(self->gauge, self->unknown);
     }
@@ -199,6 +215,12 @@ static uint32_t build(const Building *self, uint32_t number, bool wanted) {
 
 uint32_t gauge_truth(Gauge *self, uint32_t expression, bool wanted) {
     return build(&(Building){self, 0}, expression, wanted);
+}
+
+uint32_t gauge_count(Gauge *self, uint32_t expression) {
+    assert(expression_is_known(self->structure, expression));
+    ask_slots(self, expression, NULL);
+    return add(self, (GaugeNode){.kind = GAUGE_COUNT, .a = expression});
 }
 
 uint32_t gauge_check(Gauge *self, uint32_t expression) {
@@ -235,6 +257,8 @@ static int64_t evaluate(const Gauge *self, uint32_t number) {
         return evaluate(self, node.a) < evaluate(self, node.b);
     case EXPRESSION_LESS_EQUAL:
         return evaluate(self, node.a) <= evaluate(self, node.b);
+    case EXPRESSION_WHOLE:
+        return evaluate(self, node.b);
     case EXPRESSION_UNKNOWN:
         break;
     }
@@ -289,6 +313,13 @@ static Estimate value_of_free(const Gauge *self, GaugeNode node) {
     return 0;
 }
 
+static Estimate value_of_count(const Gauge *self, uint32_t expression) {
+    int64_t value = evaluate(self, expression);
+    return value < 0                 ? 0
+           : value >= ESTIMATE_NEVER ? ESTIMATE_NEVER - 1
+                                     : (Estimate)value;
+}
+
 Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
     GaugeNode node = self->nodes.data[number];
     switch (node.kind) {
@@ -298,6 +329,8 @@ Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
         return !evaluate(self, (uint32_t)node.a);
     case GAUGE_FALSITY:
         return evaluate(self, (uint32_t)node.a) != 0;
+    case GAUGE_COUNT:
+        return value_of_count(self, (uint32_t)node.a);
     case GAUGE_PLACE:
         return self->distances->tables
             .data[node.a + (size_t)self->reading->values[node.b]];
@@ -351,6 +384,8 @@ Estimate gauge_most(const Gauge *self, uint32_t number) {
     case GAUGE_FALSITY:
     case GAUGE_FREE:
         return 1;
+    case GAUGE_COUNT:
+        return ESTIMATE_NEVER;
     case GAUGE_PLACE:
         return most_in_table(self, node);
     case GAUGE_SUM:
@@ -377,6 +412,7 @@ void gauge_inputs(const Gauge *self, uint32_t number, NumberLists *out) {
         return;
     case GAUGE_TRUTH:
     case GAUGE_FALSITY:
+    case GAUGE_COUNT:
         ask_slots(self, (uint32_t)node.a, out);
         return;
     case GAUGE_PLACE:

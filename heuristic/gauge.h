@@ -28,6 +28,7 @@ typedef enum GaugeKind {
     GAUGE_NUMBER,  /* `value` */
     GAUGE_TRUTH,   /* 0 if expression `a` is true, else 1 */
     GAUGE_FALSITY, /* 0 if it is false, else 1 */
+    GAUGE_COUNT,   /* its value, which is a number; 0 if that is negative */
     GAUGE_PLACE,   /* entry of table `a` for the location in slot `b` */
     GAUGE_SUM,     /* of the nodes in list `a`; so are the next two */
     GAUGE_MOST,
@@ -59,6 +60,9 @@ void gauge_release(Gauge *gauge);
 
 /* How far away the expression is from being true, or from being false. */
 uint32_t gauge_truth(Gauge *gauge, uint32_t expression, bool wanted);
+
+/* Its value as an estimate; all of it must be known. */
+uint32_t gauge_count(Gauge *gauge, uint32_t expression);
 
 /* Is it true, as far as is known? 0 if so, else something else. */
 uint32_t gauge_check(Gauge *gauge, uint32_t expression);

@@ -41,6 +41,26 @@
                "number of steps to the nearest error, so A* finds shortest " \
                "counterexamples, unless danger labels are used or nothing is " \
                "known of one of the errors that are looked for.") \
+    X("lcl", heuristic_lcl, \
+      .summary = "steps to waiting for messages that are not there", \
+      .about = \
+          "For deadlocks of processes that send messages through channels " \
+          "with buffers: how many steps each process is away from a place " \
+          "where it can only receive, and how many messages are on their " \
+          "way. After Lin, Chu and Liu (1987).") \
+    X("user", heuristic_user, .summary = "the expression of --estimate", \
+      .about = \
+          "Your own estimate of how many steps are left: --estimate EXPR. In " \
+          "Promela and DVE, EXPR is an expression of the language over " \
+          "global variables and variables of processes, as in invariants. " \
+          "For other models it is a sum of numbers and of propositions in " \
+          "brackets, perhaps with a factor and with ! for not. What is less " \
+          "than 0, or cannot be computed, counts as 0. Nothing is known of " \
+          "how good it is, so no counterexample is called shortest because " \
+          "of it.\n" \
+          "  martlet check lift.pml --search best --estimate '9 - floor'\n" \
+          "  martlet check ring.ext --search best --estimate '4 - [2.W] - " \
+          "[3.W]'") \
     X("auto", heuristic_auto, .summary = "chosen by the properties", \
       .about = "formula, or none if nothing is known of where errors are.")
 

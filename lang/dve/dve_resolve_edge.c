@@ -209,7 +209,7 @@ void dve_resolve_atom(DveScope *scope, const Question *question,
     DveAtomTerm made = {.text = keep(program, question->text),
                         .origin = keep(program, question->origin),
                         .term = dve_term(scope, expression)};
-    made.partial = scope->partial;
+    made.partial = scope->partial && !question->guides;
     vec_push(program->mem, &program->atoms, made);
 }
 

@@ -190,6 +190,15 @@ static void add_step(const DveProgram *program, uint32_t number,
     }
 }
 
+bool dve_step_possible(const DveProgram *program, const Word *state,
+                       uint32_t action) {
+    const DveAction *tried = &program->actions.data[action];
+    DveFault fault = DVE_FAULT_NONE;
+    return (tried->committed || !program->has_committed ||
+            !any_committed(program, state)) &&
+           is_possible(program, tried, state, &fault);
+}
+
 static void expand_asynchronous(const DveProgram *program, const Word *state,
                                 Successors *out) {
     bool urgent = program->has_committed && any_committed(program, state);

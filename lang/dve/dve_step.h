@@ -25,6 +25,11 @@ void dve_step_expand(const DveProgram *program, const Word *state,
  * system a step is one action, whichever transitions it combines. */
 uint32_t dve_step_actions(const DveProgram *program);
 
+/* Can the action be taken in this state, perhaps with a failure, if all who
+ * take part are where it begins? Not of a synchronous system. */
+bool dve_step_possible(const DveProgram *program, const Word *state,
+                       uint32_t action);
+
 /* Why the action fails in this state, which takes one more try in `scratch`,
  * a state vector; DVE_FAULT_NONE if it does not, or in a synchronous system. */
 DveFault dve_step_fault(const DveProgram *program, const Word *state,

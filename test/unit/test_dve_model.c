@@ -1,7 +1,7 @@
 #include "core/display.h"
 #include "test/unit/dve_fixture.h"
 
-#include "core/expression.h"
+#include "test/unit/brute_structure.h"
 #include "test/unit/once.h"
 
 static const char program[] =
@@ -122,6 +122,34 @@ static void who_takes_part_is_known(void **state) {
     dve_end(&fixture);
 }
 
+/* Also with committed states, assertions, and an estimate without a value. */
+static void what_it_says_is_true(void **state) {
+    (void)state;
+    DveFixture fixture;
+    static const Question asked[] = {{"a", "P.b && x < 3", false},
+                                     {"b", "P->t[x]", true}};
+    static const char text[] =
+        "byte x; channel {byte} c; channel d[1];\n"
+        "process P { byte t[2]; state a, b, e; init a; commit e;\n"
+        "assert b: x < 2; trans\n"
+        "  a -> b { sync c!x; effect x = (x + 1) % 4; },\n"
+        "  b -> e { guard t[x % 2] == 0; sync d!; },\n"
+        "  e -> a { effect t[1] = x % 2; };\n"
+        "}\n"
+        "process Q { byte y; state a, b; init a; trans\n"
+        "  a -> b { guard x < 4; sync c?y; },\n"
+        "  b -> a { sync d?; }, b -> b { guard y == 3; };\n"
+        "}\n"
+        "system async;";
+    Brute brute;
+    dve_begin(&fixture, text, asked, 2);
+    assert_non_null(fixture.model);
+    brute_check(&brute, fixture.model);
+    assert_true(brute.guarded > 3 && brute.told > 10);
+    assert_int_equal(brute.unsure, 0);
+    dve_end(&fixture);
+}
+
 static void actions_have_a_place(void **state) {
     (void)state;
     DveFixture fixture;
@@ -137,7 +165,8 @@ static void actions_have_a_place(void **state) {
 
 static void atoms_are_propositions(void **state) {
     (void)state;
-    const Question atoms[] = {{"t", "P.a"}, {"t", "1 / P->x == 1"}};
+    const Question atoms[] = {{"t", "P.a", false},
+                              {"t", "1 / P->x == 1", false}};
     DveFixture fixture;
     Word here[4];
     begin(&fixture, atoms, 2);
@@ -182,6 +211,7 @@ int main(void) {
         cmocka_unit_test(steps_change_what_they_say),
         cmocka_unit_test(transitions_that_look_alike_have_numbers),
         cmocka_unit_test(who_takes_part_is_known),
+        cmocka_unit_test(what_it_says_is_true),
         cmocka_unit_test(actions_have_a_place),
         cmocka_unit_test(atoms_are_propositions),
         cmocka_unit_test(a_property_is_an_automaton),

@@ -110,8 +110,9 @@ static void rests_of_files_are_refused(void **state) {
 
 static void atoms_are_read_with_the_program(void **state) {
     (void)state;
-    const Question good[] = {{"a", "x == 3"}, {"b", "P.s and P->y < 2"}};
-    const Question bad[] = {{"a", "x =="}, {"b", "y < 2"}};
+    const Question good[] = {{"a", "x == 3", false},
+                             {"b", "P.s and P->y < 2", false}};
+    const Question bad[] = {{"a", "x ==", false}, {"b", "y < 2", false}};
     const char *program =
         "byte x = 3; process P { byte y; state s; init s; } " SYSTEM;
     DveFixture fixture;

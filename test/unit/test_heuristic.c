@@ -15,12 +15,25 @@ enum {
 /* More, if that is wanted: test_heuristic 20 tries 20 times as many. */
 static unsigned times = 1;
 
+/* What a user might write. */
+static void draw_estimate(const Model *model, Rng *rng, Text *out) {
+    uint64_t first = model->has_own_expressions ? 2 : 0; /* labels */
+    const char *name =
+        model->propositions[first +
+                            rng_below(rng, model->proposition_count - first)];
+    text_printf(out, model->has_own_expressions ? "%s" : "3 - 2 * [!%s] + 1",
+                name);
+}
+
 /* All kinds, for some of the properties. */
 static void check_all(const Model *model, Rng *rng, FarTally *tallies) {
     Mem mem;
     Findings findings;
     Far far;
+    Text user;
     mem_init(&mem);
+    text_init(&user, &mem);
+    draw_estimate(model, rng, &user);
     findings_init(&findings, &mem, model);
     for (uint32_t p = 0; p < model->property_count; p++)
         if (rng_below(rng, 2) && findings.open > 1)
@@ -28,9 +41,10 @@ static void check_all(const Model *model, Rng *rng, FarTally *tallies) {
     far_init(&far, model, &findings);
     for (size_t k = 0; heuristic_kinds[k].name && !far.large; k++) {
         assert_true(k < KINDS);
-        far_check(&far, &heuristic_kinds[k], NULL, &tallies[k]);
+        far_check(&far, &heuristic_kinds[k], user.data, &tallies[k]);
     }
     far_release(&far);
+    text_release(&user);
     findings_release(&findings);
     mem_release(&mem);
 }
@@ -68,7 +82,8 @@ static void sum_up(const FarTally *tallies) {
                           (unsigned long long)tally->promising,
                           (unsigned long long)tally->states,
                           (unsigned long long)tally->informed);
-        assert_true(tally->models > 50 && tally->states > 1000);
+        bool messages = strcmp(heuristic_kinds[k].name, "lcl") == 0;
+        assert_true((tally->models > 50 && tally->states > 1000) || messages);
         informed += tally->informed;
     }
     assert_true(informed > 1000);

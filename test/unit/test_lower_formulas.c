@@ -24,7 +24,7 @@ static bool read_with(Case *self, const char *text, const Question *atoms,
 /* The value of an expression in the initial state of the program. */
 static void answers(const char *text, bool expected) {
     Case self;
-    Question atom = {"atom", text};
+    Question atom = {"atom", text, false};
     const char *why;
     assert_true(read_with(&self, program, &atom, 1));
     self.model = promela_model(&self.flow, &self.mem, &why);
@@ -68,7 +68,7 @@ static void failures_are_false(void **state) {
 
 static void refuse(const char *text, const char *message) {
     Case self;
-    Question atom = {"atom", text};
+    Question atom = {"atom", text, false};
     assert_false(read_with(&self, program, &atom, 1));
     const Diagnostic *first = &self.diag.items.data[0];
     assert_string_equal(first->message, message);

@@ -249,9 +249,11 @@ static bool is_checked(const PromelaOptions *options, const char *name) {
 void lower_formulas(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
-    Formulating self = {.lowering = lowering, .checked = true};
-    for (const Atom *a = program->atoms; a; a = a->next)
+    Formulating self = {.lowering = lowering};
+    for (const Atom *a = program->atoms; a; a = a->next) {
+        self.checked = !a->guides;
         add_atom(&self, a->text, a->expression);
+    }
     flow->formulas = arena_alloc(&flow->arena, (count_formulas(program) + 1) *
                                                    sizeof *flow->formulas);
     for (const LtlFormula *f = program->formulas; f; f = f->next) {

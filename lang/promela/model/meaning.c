@@ -69,6 +69,7 @@ static Bounds bounds_of(const Meaning *self, uint32_t number) {
     case EXPRESSION_LESS:
     case EXPRESSION_LESS_EQUAL:
         return (Bounds){0, 1};
+    case EXPRESSION_WHOLE:
     case EXPRESSION_UNKNOWN:
         break;
     }

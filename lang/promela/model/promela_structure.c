@@ -122,6 +122,18 @@ static void describe_dangers(const Spaces *spaces, Structure *out) {
     }
 }
 
+/* An atom that has no words is known as a whole. */
+static uint32_t mean_atom(const Meaning *meaning, uint32_t number) {
+    const FlowAtom *atom = &meaning->spaces->interpreter->flow->atoms[number];
+    Structure *out = meaning->out;
+    uint32_t node = meaning_term(meaning, (Who){PID_OUTSIDE, 0}, atom->term);
+    if (expression_is_known(out, node))
+        return node;
+    uint32_t whole = expression_add(out, EXPRESSION_VARIABLE,
+                                    spaces_add_atom(out, number), 0);
+    return expression_add(out, EXPRESSION_WHOLE, node, whole);
+}
+
 /* Where labels are is not described. */
 static void describe_conditions(const PromelaInside *inside,
                                 const Control *control, Structure *out) {
@@ -131,9 +143,7 @@ static void describe_conditions(const PromelaInside *inside,
         vec_push(out->mem, &out->meanings,
                  expression_add(out, EXPRESSION_UNKNOWN, 0, 0));
     for (uint32_t i = 0; i < flow->atom_count; i++)
-        vec_push(
-            out->mem, &out->meanings,
-            meaning_term(&meaning, (Who){PID_OUTSIDE, 0}, flow->atoms[i].term));
+        vec_push(out->mem, &out->meanings, mean_atom(&meaning, i));
     for (uint32_t p = 0; p < inside->model->property_count; p++)
         vec_push(out->mem, &out->conditions,
                  p == inside->deadlock ? meaning_stuck(&meaning)
@@ -145,13 +155,15 @@ static void describe_conditions(const PromelaInside *inside,
 }
 
 /* Locations and channels by number. */
-static void list_names(const Interpreter *self, Structure *out) {
-    const Flow *flow = self->flow;
+static void list_names(const Spaces *spaces, Structure *out) {
+    const Flow *flow = spaces->interpreter->flow;
     uint32_t codes = spaces_code_count(flow);
-    for (uint32_t p = 0; p < self->processes; p++)
+    for (uint32_t p = 0; p < spaces->interpreter->processes; p++)
         vec_push(out->mem, &out->locations, codes);
-    for (uint32_t c = 0; c < flow->channel_count; c++)
+    for (uint32_t c = 0; c < flow->channel_count; c++) {
         vec_push(out->mem, &out->channels, flow->channels[c].name);
+        vec_push(out->mem, &out->lengths, spaces_channel(spaces, c + 1));
+    }
 }
 
 static void describe_inside(const PromelaInside *inside, uint32_t parts,
@@ -164,7 +176,7 @@ static void describe_inside(const PromelaInside *inside, uint32_t parts,
     control_init(&control, &spaces, out);
     find_places(self->flow, &places, out->mem);
     spaces_list(&spaces, out);
-    list_names(self, out);
+    list_names(&spaces, out);
     describe_moves(&control, self, &places);
     describe_dangers(&spaces, out);
     if (parts & STRUCTURE_CONDITIONS)

@@ -2,6 +2,7 @@
 
 #include "lang/promela/flow/flow_visit.h"
 #include "lang/promela/model/inputs.h"
+#include "lang/promela/running/atom.h"
 #include "lang/promela/running/evaluate.h"
 
 #include <stdlib.h>
@@ -17,7 +18,8 @@ enum { /* kinds of variables */
     KIND_GLOBAL, /* _last, the trace's location and channels as well */
     KIND_LOCAL,  /* of type 0; the other types follow */
     KIND_BEGINS = UINT16_MAX, /* a process can begin a step with a command; */
-    KIND_BEGINS_FIXED         /* and where processes are never changes */
+    KIND_BEGINS_FIXED,        /* and where processes are never changes */
+    KIND_ATOM                 /* what was asked for */
 };
 
 /* ---- Collecting ---------------------------------------------------------- */
@@ -372,6 +374,11 @@ uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type) {
     return (uint32_t)out->variables.count - 1;
 }
 
+uint32_t spaces_add_atom(Structure *out, uint32_t atom) {
+    list_one(out, NO_PROCESS, KIND_ATOM, (Interval){.offset = atom});
+    return (uint32_t)out->variables.count - 1;
+}
+
 uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
                           uint32_t command, uint32_t partner) {
     uint32_t last = spaces->interpreter->processes - 1;
@@ -407,11 +414,14 @@ static uint64_t read(const Word *state, uint32_t base,
                : bits;
 }
 
-static int64_t value_of(View *view, const StructureVariable *variable) {
+static int64_t value_of(const Interpreter *interpreter, View *view,
+                        const StructureVariable *variable) {
     const Flow *flow = view->flow;
     uint32_t pid = variable->process, kind = variable->kind;
     if (kind == KIND_LOCATION)
         return code_of(flow, view, pid);
+    if (kind == KIND_ATOM)
+        return atom_value(interpreter, view->bits, variable->offset);
     if (kind == KIND_ALIVE)
         return view->count;
     if (kind == KIND_GLOBAL)
@@ -442,7 +452,7 @@ void spaces_values(const Interpreter *interpreter, const Word *state,
     View view;
     open_view(&view, interpreter, state);
     for (size_t i = 0; i < count; i++)
-        out[i] = value_of(&view, &variables[which[i]]);
+        out[i] = value_of(interpreter, &view, &variables[which[i]]);
 }
 
 size_t spaces_inputs(const Interpreter *interpreter, const Word *state,

@@ -39,8 +39,6 @@ typedef struct Spaces {
                                        NULL: any */
 } Spaces;
 
-#define NO_VARIABLE UINT32_MAX
-
 typedef struct Who { /* whose reference it is */
     uint32_t pid;    /* or PID_OUTSIDE */
     uint32_t type;   /* number of its type */
@@ -80,9 +78,11 @@ uint32_t spaces_only(const Spaces *spaces, uint32_t type);
 bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
                      int32_t *value);
 
-/* One more variable of the structure: a field of a message, at this address;
+/* One more variable of the structure: the value of an atom of the program; a
+ * field of a message, at this address;
  * or 1 where the process can begin a step with the command of this number
  * (execute_begins), and 0 elsewhere. Its number. */
+uint32_t spaces_add_atom(Structure *out, uint32_t atom);
 uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type);
 uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
                           uint32_t command, uint32_t partner);

@@ -60,6 +60,7 @@ typedef struct LtlFormula {
 typedef struct Atom {
     struct Atom *next;      /* in the order of the options */
     const char *text;       /* as it was asked for */
+    bool guides;            /* that it may have no value does not matter */
     Expression *expression; /* in the global scope */
 } Atom;
 

@@ -75,6 +75,7 @@ static void parse_atoms(Parser *parser, const PmlTokens *tokens, size_t next,
         Atom *atom = arena_alloc(&parser->program->arena, sizeof *atom);
         const char *text = options->atoms[i].text;
         atom->text = arena_copy(&parser->program->arena, text, strlen(text));
+        atom->guides = options->atoms[i].guides;
         next = parse_atom(parser, tokens, next, atom);
         *last = atom;
         last = &atom->next;

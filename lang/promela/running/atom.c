@@ -27,11 +27,16 @@ static int32_t value_of(const Interpreter *self, const Word *state,
     return value;
 }
 
-bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
+int32_t atom_value(const Interpreter *self, const Word *state,
+                   uint32_t number) {
     assert(number < self->flow->atom_count);
     bool failed;
     int32_t value = value_of(self, state, &self->flow->atoms[number], &failed);
-    return value && !failed;
+    return failed ? 0 : value;
+}
+
+bool atom_holds(const Interpreter *self, const Word *state, uint32_t number) {
+    return atom_value(self, state, number) != 0;
 }
 
 uint32_t atom_failing(const Interpreter *self, const Word *state) {

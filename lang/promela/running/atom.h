@@ -14,6 +14,9 @@
 /* Is atom `number` of the program true in the state? */
 bool atom_holds(const Interpreter *self, const Word *state, uint32_t number);
 
+/* Its value; 0 if it has none. */
+int32_t atom_value(const Interpreter *self, const Word *state, uint32_t number);
+
 /* The first atom that is asked for and cannot be evaluated in the state, or
  * the number of atoms. */
 uint32_t atom_failing(const Interpreter *self, const Word *state);
