@@ -90,14 +90,88 @@ static void list_users(Estimator *self) {
     lists_release(&inputs, self->mem);
 }
 
-static Estimate most_of_goal(const Estimator *self, const Goal *goal) {
-    bool added = self->gauge.join == GAUGE_ADDED;
-    uint64_t most = 0;
-    for (size_t p = goal->first; p < goal->end; p++) {
-        uint64_t one = gauge_most(&self->gauge, self->roots.data[p]);
-        most = added ? most + one : one > most ? one : most;
+static void begin_stamp(Estimator *self) {
+    if (++self->stamp)
+        return;
+    memset(self->stamps, 0, part_bytes(self, sizeof *self->stamps));
+    self->stamp = 1;
+}
+
+/* Do the parts of the goal depend on locations only? */
+static bool goal_is_local(const Estimator *self, const Goal *goal) {
+    size_t count, processes = self->structure.locations.count, local = 0;
+    size_t all = 0;
+    for (size_t s = 0; s < self->users.ends.count; s++) {
+        const uint32_t *users = lists_get(&self->users, s, &count);
+        for (size_t i = 0; i < count; i++)
+            all += users[i] >= goal->first && users[i] < goal->end;
     }
-    return most < ESTIMATE_NEVER ? (Estimate)most : ESTIMATE_NEVER;
+    for (size_t p = 0; p < processes; p++) {
+        if (!self->reading.slots[p])
+            continue;
+        const uint32_t *users =
+            lists_get(&self->users, self->reading.slots[p] - 1, &count);
+        for (size_t i = 0; i < count; i++)
+            local += users[i] >= goal->first && users[i] < goal->end;
+    }
+    return local == all;
+}
+
+/* How many parts of the goal can depend on where this move leads processes. */
+static uint64_t touched(Estimator *self, const Goal *goal, uint32_t move) {
+    size_t count, parts;
+    const ControlEdge *edges = structure_edges(&self->structure, move, &count);
+    uint64_t found = 0;
+    begin_stamp(self);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t slot = self->reading.slots[edges[i].process];
+        if (slot == 0 || edges[i].from == edges[i].to)
+            continue;
+        const uint32_t *users = lists_get(&self->users, slot - 1, &parts);
+        for (size_t k = 0; k < parts; k++) {
+            if (users[k] < goal->first || users[k] >= goal->end ||
+                self->stamps[users[k]] == self->stamp)
+                continue;
+            self->stamps[users[k]] = self->stamp;
+            found++;
+        }
+    }
+    return found;
+}
+
+/* The most parts that a transition can change; 0 if that is not known. */
+static uint64_t share_of(Estimator *self, const Goal *goal) {
+    uint64_t most = 1;
+    if (self->gauge.join == GAUGE_ADDED)
+        return 1;
+    if (self->distances.partial || !goal_is_local(self, goal))
+        return 0;
+    for (uint32_t m = 0; m < self->structure.move_count; m++) {
+        uint64_t one = touched(self, goal, m);
+        most = one > most ? one : most;
+    }
+    return most;
+}
+
+static Estimate shared_sum(uint64_t sum, uint64_t share) {
+    uint64_t value = share ? (sum + share - 1) / share : 0;
+    return value < ESTIMATE_NEVER ? (Estimate)value : ESTIMATE_NEVER;
+}
+
+/* What is not known is ESTIMATE_NEVER, and so is the whole. */
+static Estimate most_of_goal(const Estimator *self, const Goal *goal) {
+    uint64_t sum = 0;
+    Estimate most = 0;
+    for (size_t p = goal->first; p < goal->end; p++) {
+        Estimate one = gauge_most(&self->gauge, self->roots.data[p]);
+        if (one == ESTIMATE_NEVER)
+            return one;
+        sum += one;
+        if (one > most)
+            most = one;
+    }
+    Estimate all = shared_sum(sum, goal->share);
+    return self->gauge.join == GAUGE_ADDED || all > most ? all : most;
 }
 
 /* The estimate is the least of the goals that are possible at all. */
@@ -129,10 +203,13 @@ static Estimate greatest(const Estimator *self, const Goal *goal) {
 }
 
 static Estimate value_of(const Estimator *self, const Goal *goal) {
-    if (self->gauge.join == GAUGE_GREATEST)
-        return greatest(self, goal);
-    return goal->never > 0 || goal->sum >= ESTIMATE_NEVER ? ESTIMATE_NEVER
-                                                          : (Estimate)goal->sum;
+    if (goal->never > 0)
+        return ESTIMATE_NEVER;
+    Estimate all = shared_sum(goal->sum, goal->share);
+    if (self->gauge.join == GAUGE_ADDED)
+        return all;
+    Estimate most = greatest(self, goal);
+    return all > most ? all : most;
 }
 
 static Estimate compute(const Estimator *self, size_t part) {
@@ -157,13 +234,6 @@ static Estimate look(Estimator *self, const Word *state) {
     memcpy(self->source, state, self->model->words * sizeof *state);
     self->has_source = true;
     return least;
-}
-
-static void begin_stamp(Estimator *self) {
-    if (++self->stamp)
-        return;
-    memset(self->stamps, 0, part_bytes(self, sizeof *self->stamps));
-    self->stamp = 1;
 }
 
 static void set_part(Estimator *self, uint32_t part, Estimate value) {
@@ -262,6 +332,8 @@ Heuristic *estimator_finish(Estimator *self, const char *name,
         mem_alloc(self->mem, part_bytes(self, sizeof *self->changes));
     self->source =
         mem_alloc(self->mem, self->model->words * sizeof *self->source);
+    for (size_t g = 0; g < self->goals.count; g++)
+        self->goals.data[g].share = share_of(self, &self->goals.data[g]);
     self->base = (Heuristic){.name = name,
                              .promises = promises,
                              .most = most_of_all(self),

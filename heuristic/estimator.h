@@ -7,6 +7,10 @@
  *             error that is asked for. That of a goal is the sum, or the
  *             greatest, of its parts, such as one for each process. A part is
  *             computed again if a variable that it depends on has changed.
+ * Shared:     if each part is lowered by at most 1 with a transition, and a
+ *             transition lowers at most n of them, the sum of all divided by n
+ *             is lowered by at most 1, too, and is a bound like each of them.
+ *             n is known if the parts depend on nothing but locations.
  * Life:       estimator_new, then goals with their parts, then either
  *             estimator_finish or estimator_free.
  */
@@ -21,6 +25,7 @@ typedef struct Goal {
     size_t end;     /* up to this one */
     uint64_t sum;   /* of the parts that are not ESTIMATE_NEVER */
     size_t never;   /* how many are */
+    uint64_t share; /* by which the sum is divided; 0: it does not count */
     Estimate value; /* of the goal in the source */
     bool dirty;     /* a part has changed */
 } Goal;

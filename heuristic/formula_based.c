@@ -19,7 +19,7 @@ Heuristic *heuristic_formula(const HeuristicQuestion *question, Text *why) {
 /* Lower bounds, unless an error has no goal or the user's marks leave goals
  * out. */
 Heuristic *heuristic_formula_max(const HeuristicQuestion *question, Text *why) {
-    Estimator *self = estimator_new(question, GAUGE_GREATEST, true, why);
+    Estimator *self = estimator_new(question, GAUGE_SHARED, true, why);
     if (!self)
         return NULL;
     GoalsKnown known = goals_add(self, question);

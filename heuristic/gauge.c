@@ -16,6 +16,10 @@ void gauge_init(Gauge *self, Reading *reading, Distances *distances,
 void gauge_release(Gauge *self) {
     vec_release(self->mem, &self->nodes);
     lists_release(&self->lists, self->mem);
+    vec_release(self->mem, &self->patterns);
+    vec_release(self->mem, &self->pattern_axes);
+    vec_release(self->mem, &self->pattern_offsets);
+    vec_release(self->mem, &self->pattern_tables);
 }
 
 /* ---- Nodes --------------------------------------------------------------- */
@@ -33,6 +37,33 @@ uint32_t gauge_place(Gauge *self, uint32_t process, size_t table) {
     return add(self, (GaugeNode){.kind = GAUGE_PLACE,
                                  .a = table,
                                  .b = reading_slot(self->reading, process)});
+}
+
+static void add_axis(Gauge *self, const GaugeAxis *axis) {
+    PatternAxis added = {reading_slot(self->reading, axis->process),
+                         self->pattern_offsets.count};
+    uint32_t count = vec_item(&self->structure->locations, axis->process);
+    for (uint32_t l = 0; l < count; l++)
+        vec_push(self->mem, &self->pattern_offsets,
+                 axis->numbers[l] == UINT32_MAX
+                     ? UINT32_MAX
+                     : axis->numbers[l] * axis->stride);
+    vec_push(self->mem, &self->pattern_axes, added);
+}
+
+uint32_t gauge_pattern(Gauge *self, const GaugeAxis *axes, size_t count,
+                       const Estimate *table, size_t size) {
+    GaugePattern pattern = {.first = self->pattern_axes.count,
+                            .count = count,
+                            .table = self->pattern_tables.count};
+    for (size_t i = 0; i < count; i++)
+        add_axis(self, &axes[i]);
+    for (size_t i = 0; i < size; i++)
+        vec_push(self->mem, &self->pattern_tables, table[i]);
+    pattern.end = self->pattern_tables.count;
+    vec_push(self->mem, &self->patterns, pattern);
+    return add(self, (GaugeNode){.kind = GAUGE_PATTERN,
+                                 .a = self->patterns.count - 1});
 }
 
 bool gauge_is(const Gauge *self, uint32_t node, Estimate value) {
@@ -320,6 +351,21 @@ static Estimate value_of_count(const Gauge *self, uint32_t expression) {
                                      : (Estimate)value;
 }
 
+static Estimate value_of_pattern(const Gauge *self, size_t number) {
+    const GaugePattern *pattern = &self->patterns.data[number];
+    size_t entry = pattern->table;
+    for (size_t i = pattern->first; i < pattern->first + pattern->count; i++) {
+        PatternAxis axis = self->pattern_axes.data[i];
+        uint32_t offset =
+            self->pattern_offsets
+                .data[axis.offset + (size_t)self->reading->values[axis.slot]];
+        if (offset == UINT32_MAX)
+            return 0;
+        entry += offset;
+    }
+    return self->pattern_tables.data[entry];
+}
+
 Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
     GaugeNode node = self->nodes.data[number];
     switch (node.kind) {
@@ -334,6 +380,8 @@ Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
     case GAUGE_PLACE:
         return self->distances->tables
             .data[node.a + (size_t)self->reading->values[node.b]];
+    case GAUGE_PATTERN:
+        return value_of_pattern(self, node.a);
     case GAUGE_SUM:
         return value_of_sum(self, node.a, limit);
     case GAUGE_MOST:
@@ -349,17 +397,27 @@ Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
 
 /* ---- What is known before ------------------------------------------------ */
 
+static Estimate most_of(const Estimate *table, size_t count) {
+    Estimate most = 0;
+    for (size_t i = 0; i < count; i++)
+        if (table[i] != ESTIMATE_NEVER && table[i] > most)
+            most = table[i];
+    return most;
+}
+
 static Estimate most_in_table(const Gauge *self, GaugeNode node) {
     const Distances *distances = self->distances;
-    Estimate most = 0;
     size_t t = 0;
     while (distances->starts.data[t] != node.a)
         t++;
-    for (size_t i = node.a; i < distances->starts.data[t + 1]; i++)
-        if (distances->tables.data[i] != ESTIMATE_NEVER &&
-            distances->tables.data[i] > most)
-            most = distances->tables.data[i];
-    return most;
+    return most_of(distances->tables.data + node.a,
+                   distances->starts.data[t + 1] - node.a);
+}
+
+static Estimate most_in_pattern(const Gauge *self, GaugeNode node) {
+    const GaugePattern *pattern = &self->patterns.data[node.a];
+    return most_of(self->pattern_tables.data + pattern->table,
+                   pattern->end - pattern->table);
 }
 
 static Estimate most_in_list(const Gauge *self, GaugeNode node) {
@@ -386,6 +444,8 @@ Estimate gauge_most(const Gauge *self, uint32_t number) {
         return 1;
     case GAUGE_COUNT:
         return ESTIMATE_NEVER;
+    case GAUGE_PATTERN:
+        return most_in_pattern(self, node);
     case GAUGE_PLACE:
         return most_in_table(self, node);
     case GAUGE_SUM:
@@ -417,6 +477,13 @@ void gauge_inputs(const Gauge *self, uint32_t number, NumberLists *out) {
         return;
     case GAUGE_PLACE:
         lists_add(out, self->mem, node.b);
+        return;
+    case GAUGE_PATTERN:
+        for (size_t i = 0; i < self->patterns.data[node.a].count; i++)
+            lists_add(
+                out, self->mem,
+                self->pattern_axes.data[self->patterns.data[node.a].first + i]
+                    .slot);
         return;
     case GAUGE_SUM:
     case GAUGE_MOST:

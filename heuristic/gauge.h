@@ -21,7 +21,8 @@
 
 typedef enum GaugeJoin {
     GAUGE_ADDED,
-    GAUGE_GREATEST
+    GAUGE_SHARED /* their maximum; of the parts of a goal also their sum,
+                    divided by how many of them a transition can lower */
 } GaugeJoin;
 
 typedef enum GaugeKind {
@@ -30,6 +31,7 @@ typedef enum GaugeKind {
     GAUGE_FALSITY, /* 0 if it is false, else 1 */
     GAUGE_COUNT,   /* its value, which is a number; 0 if that is negative */
     GAUGE_PLACE,   /* entry of table `a` for the location in slot `b` */
+    GAUGE_PATTERN, /* entry of pattern `a` for the locations of its axes */
     GAUGE_SUM,     /* of the nodes in list `a`; so are the next two */
     GAUGE_MOST,
     GAUGE_LEAST,
@@ -44,14 +46,38 @@ typedef struct GaugeNode {
     uint32_t value; /* of a number, or a process */
 } GaugeNode;
 
+/* The locations of a process as numbers. */
+typedef struct GaugeAxis {
+    uint32_t process;        /* which */
+    const uint32_t *numbers; /* by location: its number, or UINT32_MAX */
+    uint32_t stride;         /* entries of the table from one to the next */
+} GaugeAxis;
+
+typedef struct GaugePattern {
+    size_t first; /* of its axes, in `pattern_axes` */
+    size_t count; /* how many */
+    size_t table; /* where its table begins, in `pattern_tables` */
+    size_t end;   /* and where it ends */
+} GaugePattern;
+
+typedef struct PatternAxis {
+    uint32_t slot; /* the location of a process */
+    size_t offset; /* by location: where its entries begin, in
+                      `pattern_offsets`; UINT32_MAX: not known */
+} PatternAxis;
+
 typedef struct Gauge {
-    const Structure *structure; /* of the expressions */
-    Reading *reading;           /* of the variables */
-    Distances *distances;       /* distances of processes */
-    GaugeJoin join;             /* of what must all become true */
-    Mem *mem;                   /* of all arrays */
-    VEC(GaugeNode) nodes;       /* operands have smaller numbers */
-    NumberLists lists;          /* of operands */
+    const Structure *structure;    /* of the expressions */
+    Reading *reading;              /* of the variables */
+    Distances *distances;          /* distances of processes */
+    GaugeJoin join;                /* of what must all become true */
+    Mem *mem;                      /* of all arrays */
+    VEC(GaugeNode) nodes;          /* operands have smaller numbers */
+    NumberLists lists;             /* of operands */
+    VEC(GaugePattern) patterns;    /* exact distances of a few processes */
+    VEC(PatternAxis) pattern_axes; /* of all patterns */
+    VEC(uint32_t) pattern_offsets; /* of all axes */
+    VEC(Estimate) pattern_tables;  /* of all patterns */
 } Gauge;
 
 void gauge_init(Gauge *gauge, Reading *reading, Distances *distances,
@@ -69,6 +95,11 @@ uint32_t gauge_check(Gauge *gauge, uint32_t expression);
 
 /* The process's entry of a table of its Distances. */
 uint32_t gauge_place(Gauge *gauge, uint32_t process, size_t table);
+
+/* The entry of this table, which is copied, for the locations of some
+ * processes; 0 where one of them has no number. */
+uint32_t gauge_pattern(Gauge *gauge, const GaugeAxis *axes, size_t count,
+                       const Estimate *table, size_t size);
 
 /* All of these must become true, or one of them. `list` is released. */
 typedef VEC(uint32_t) GaugeList;

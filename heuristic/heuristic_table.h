@@ -48,6 +48,16 @@
           "with buffers: how many steps each process is away from a place " \
           "where it can only receive, and how many messages are on their " \
           "way. After Lin, Chu and Liu (1987).") \
+    X("pdb", heuristic_pdb, \
+      .summary = "a lower bound: exact for groups of processes", \
+      .about = \
+          "Before the search, processes that share steps are put into groups " \
+          "of up to four, and for each group the distances to errors are " \
+          "computed with all other processes and all variables left out: " \
+          "these can do whatever a step needs. The greatest of these " \
+          "distances counts, or their sum divided by the number of groups " \
+          "that a step can concern. No estimate is greater than the number " \
+          "of steps to the nearest error.") \
     X("user", heuristic_user, .summary = "the expression of --estimate", \
       .about = \
           "Your own estimate of how many steps are left: --estimate EXPR. In " \

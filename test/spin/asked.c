@@ -23,7 +23,8 @@ static void ask_options(PromelaOptions *options, const char *path) {
 /* Ask it too, unless it means nothing there: the name of a variable in an
  * inner block, say. */
 static void ask(Asked *self, const char *path, const char *text) {
-    Question atom = {"asked", arena_copy(&self->arena, text, strlen(text))};
+    Question atom = {"asked", arena_copy(&self->arena, text, strlen(text)),
+                     false};
     PromelaOptions options = *self->options;
     Diagnostics diag;
     Flow flow;
