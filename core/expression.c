@@ -24,6 +24,8 @@ uint32_t expression_at(Structure *structure, uint32_t process, size_t k) {
 
 uint32_t expression_join(Structure *structure, ExpressionKind kind,
                          uint32_t list, uint32_t added) {
+    assert(added < structure->nodes.count);
+    assert(kind == EXPRESSION_AND || kind == EXPRESSION_OR);
     return list == NO_EXPRESSION ? added
                                  : expression_add(structure, kind, list, added);
 }

@@ -60,8 +60,8 @@
           "of steps to the nearest error.") \
     X("user", heuristic_user, .summary = "the expression of --estimate", \
       .about = \
-          "Your own estimate of how many steps are left: --estimate EXPR. In " \
-          "Promela and DVE, EXPR is an expression of the language over " \
+          "Your own estimate of how many steps are left: --estimate EXPR. If " \
+          "the model has expressions of its own, EXPR is one of these, over " \
           "global variables and variables of processes, as in invariants. " \
           "For other models it is a sum of numbers and of propositions in " \
           "brackets, perhaps with a factor and with ! for not. What is less " \
