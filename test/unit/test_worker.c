@@ -266,7 +266,7 @@ static void dve_programs(void **state) {
               " a -> b { sync c?m; },"
               " b -> a { guard x != 3; effect x = (x + m) % 7; }; }"
               "system async;",
-              &(Question){"q", "x == 3"}, 1);
+              &(Question){"q", "x == 3", false}, 1);
     if (!fixture.model)
         print_error("%s", fixture.said.data);
     assert_non_null(fixture.model);
