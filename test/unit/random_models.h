@@ -112,42 +112,66 @@ static const char *const random_statements[] = {
 };
 
 enum {
-    RANDOM_STATEMENTS = sizeof random_statements / sizeof *random_statements
+    RANDOM_STATEMENTS = sizeof random_statements / sizeof *random_statements,
+    RANDOM_ARRAYS = 5 /* the last ones: of arrays of channels */
 };
 
-static inline void draw_process(Text *text, Rng *rng, const char *name) {
+static inline void draw_process(Text *text, Rng *rng, const char *name,
+                                uint64_t statements) {
     text_printf(text, "active proctype %s() { byte k; again: do ", name);
     for (uint64_t n = 1 + rng_below(rng, 4); n > 0; n--)
         text_printf(text, ":: k < 3 -> %s ",
-                    random_statements[rng_below(rng, RANDOM_STATEMENTS)]);
+                    random_statements[rng_below(rng, statements)]);
     for (uint64_t n = 1 + rng_below(rng, 3); n > 0; n--)
         text_printf(text, ":: %s; %s ",
-                    random_statements[rng_below(rng, RANDOM_STATEMENTS)],
-                    random_statements[rng_below(rng, RANDOM_STATEMENTS)]);
+                    random_statements[rng_below(rng, statements)],
+                    random_statements[rng_below(rng, statements)]);
     text_add(text, rng_below(rng, 2) ? ":: break od }\n" : "od }\n");
 }
 
+static inline void draw_processes(Text *text, Rng *rng, uint64_t statements) {
+    draw_process(text, rng, "P", statements);
+    draw_process(text, rng, "Q", statements);
+    if (rng_below(rng, 2))
+        draw_process(text, rng, "R", statements);
+}
+
+static const char random_globals[] =
+    "typedef Z { bit f; bit g }; byte x, y, a[3]; Z z[3];\n"
+    "chan c = [2] of { byte, bit };\n"
+    "chan d = [1] of { bit }; chan r = [0] of { byte };\n";
+
+static const char random_formulas[] =
+    "ltl f { [] (x < 2 || <> (P@again && Q:k == 1)) }\n"
+    "ltl g { <> (len(c) > 0 && a[2] == 1) }\n"
+    "ltl i { <> (x - y == 1) } ltl j { <> (full(d)) }\n"
+    "ltl k { <> (nfull(c)) } ltl l { <> (P:k + 1 > y) }\n"
+    "ltl h { [] (P[0]:k < 4 || np_ || z[1].g == 1) }\n";
+
 static inline void draw_program(Text *text, Rng *rng) {
     text_clear(text);
-    text_add(text, "typedef Z { bit f; bit g }; byte x, y, a[3]; Z z[3];\n"
-                   "chan c = [2] of { byte, bit };\n"
-                   "chan d = [1] of { bit }; chan r = [0] of { byte };\n"
-                   "chan e[2] = [1] of { bit };\n");
-    draw_process(text, rng, "P");
-    draw_process(text, rng, "Q");
-    if (rng_below(rng, 2))
-        draw_process(text, rng, "R");
+    text_add(text, random_globals);
+    draw_processes(text, rng, RANDOM_STATEMENTS - RANDOM_ARRAYS);
+    if (rng_below(rng, 4) == 0)
+        text_add(text, "active proctype S() provided (x == 0) { run T(1) }\n"
+                       "proctype T(byte n) { byte k; chan e = [1] of { bit };"
+                       " e!1; x = n; e?1 }\n");
+    text_add(text, random_formulas);
+}
+
+/* The same with arrays of channels and processes of several types. */
+static inline void draw_rich_program(Text *text, Rng *rng) {
+    text_clear(text);
+    text_add(text, random_globals);
+    text_add(text, "chan e[2] = [1] of { bit };\n");
+    draw_processes(text, rng, RANDOM_STATEMENTS);
     if (rng_below(rng, 3) == 0)
         text_printf(text,
                     "active proctype S() provided (x == 0) { run T(1)%s }\n"
                     "proctype T(byte n) { byte k; chan own = [1] of { bit };"
                     " own!1; x = n; own?1 } proctype U() { r!1; x == 1 }\n",
                     rng_below(rng, 2) ? "; run U(); run T(0)" : "");
-    text_add(text, "ltl f { [] (x < 2 || <> (P@again && Q:k == 1)) }\n"
-                   "ltl g { <> (len(c) > 0 && a[2] == 1) }\n"
-                   "ltl i { <> (x - y == 1) } ltl j { <> (full(d)) }\n"
-                   "ltl k { <> (nfull(c)) } ltl l { <> (P:k + 1 > y) }\n"
-                   "ltl h { [] (P[0]:k < 4 || np_ || z[1].g == 1) }\n");
+    text_add(text, random_formulas);
 }
 
 #endif

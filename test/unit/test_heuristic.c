@@ -114,7 +114,7 @@ static void promises_of_programs(void **state) {
     text_init(&text, &mem);
     for (unsigned i = 0; i < PROGRAMS * times; i++) {
         Case self;
-        draw_program(&text, &rng);
+        draw_rich_program(&text, &rng);
         if (i % 4 == 0)
             case_model(&self, text.data);
         else

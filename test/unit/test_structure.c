@@ -51,7 +51,7 @@ static void programs_tell_the_truth(void **state) {
     for (int i = 0; i < PROGRAMS; i++) {
         Case self;
         Brute brute;
-        draw_program(&text, &rng);
+        draw_rich_program(&text, &rng);
         if (i % 4 == 0)
             case_model(&self, text.data);
         else
