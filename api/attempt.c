@@ -50,7 +50,7 @@ AttemptOutcome attempt_run(Attempt *attempt, Mem *mem) {
         Trace *found = findings_trace(&findings, slot);
         attempt->trace = *found;
         *found = empty;
-        attempt->shortest = engine->shortest;
+        attempt->shortest = engine->shortest || findings.statistics.shortest;
         outcome = ATTEMPT_FOUND;
     } else if (is_exhausted(&findings.statistics)) {
         outcome = ATTEMPT_NONE;

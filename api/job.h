@@ -65,6 +65,8 @@ typedef struct JobOptions {
     bool confluence;       /* --confluence: silent steps of components first */
     bool slice;            /* --slice: leave out what no property depends on */
     const char *engine;    /* --search, "auto" by default */
+    const char *heuristic; /* --heuristic, or NULL: chosen by the question */
+    const char *estimate;  /* --estimate, the user's own, or NULL */
     Permission c;          /* --c, --no-c: may code of the model be run? */
     Foreign *foreign;      /* notified of such code, or NULL; borrowed */
     SearchOptions search;  /* --first, --all, --keep-going */
@@ -76,6 +78,7 @@ typedef struct Run {        /* one search */
     Model *ordered;         /* the same with transitions in order, or NULL */
     const Monitor *monitor; /* whose product it searched, or NULL */
     Plan plan;              /* the engine and why */
+    Heuristic *heuristic;   /* that leads it; owned; NULL: none */
     bool stubborn;          /* transitions were left out that are in no
                                stubborn set */
     bool confluent;         /* or where a silent step was taken alone */

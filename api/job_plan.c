@@ -1,6 +1,7 @@
 /* Planning: which searches a job makes, of which models and by which engines.
  * Everything is planned before anything is searched, so that a choice which
  * cannot be obeyed costs nothing. */
+#include "api/estimates.h"
 #include "api/job_rooms.h"
 #include "wrap/follow.h"
 #include "wrap/watch.h"
@@ -249,7 +250,7 @@ bool job_plan(Job *job) {
     plan_monitors(job);
     if (job->runs.count == 0)
         return refuse_nothing(job);
-    if (!settle_engines(job))
+    if (!settle_engines(job) || !estimates_plan(job))
         return false;
     note_fairness(job);
     return true;

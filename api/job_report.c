@@ -22,6 +22,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
                    ? "breadth-first, through the reduced state space: a "
                      "counterexample need not be a shortest one"
                    : run->plan.why,
+        .heuristic = run->heuristic ? run->heuristic->name : NULL,
         .shortest = run->shortest,
         .stubborn = run->stubborn,
         .confluent = run->confluent,

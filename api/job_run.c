@@ -173,8 +173,9 @@ static bool shorten(Job *job, Run *run) {
 /* Are the traces shortest ones, or can they be made so? */
 static bool are_shortest(Job *job, Run *run) {
     const Statistics *statistics = &run->findings.statistics;
-    return (run->plan.engine->shortest && statistics->left_out == 0 &&
-            statistics->passed == 0 && !run->model->folds) ||
+    return ((run->plan.engine->shortest || statistics->shortest) &&
+            statistics->left_out == 0 && statistics->passed == 0 &&
+            (!run->model->folds || job->request.counted)) ||
            shorten(job, run);
 }
 
@@ -220,6 +221,7 @@ static void execute(Job *job, Run *run) {
                      .budget = &job->budget,
                      .options = job->options->search,
                      .store = run->plan.store,
+                     .heuristic = run->heuristic,
                      .findings = &run->findings};
     search.options.first |= job_formula(run) && !search.options.keep_going;
     search.options.patience = job->patience;

@@ -149,10 +149,13 @@ static size_t count_monitors(const JobOptions *options) {
            options->claim_count + options->testing_count;
 }
 
-/* By properties from outside the model, or for a shortest counterexample? */
+/* By properties from outside the model, for a shortest counterexample, or by
+ * the engine? */
 static bool counts_steps(const JobOptions *options) {
+    const Engine *engine =
+        options->engine ? engine_find(options->engine) : NULL;
     return options->invariant_count + count_monitors(options) > 0 ||
-           options->shortest;
+           options->shortest || (engine && engine->counts_steps);
 }
 
 /* Is it enough to know which states and steps can be reached? */

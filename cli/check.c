@@ -9,6 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
+enum {
+    MOST_WEIGHT = 1000 /* of estimates */
+};
+
 static Status status_of(const Report *report) {
     if (report->failed)
         return report->limited ? STATUS_INCONCLUSIVE : STATUS_INPUT;
@@ -66,6 +70,9 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_SHORTEST) &&
              option_given(options, OPT_NO_SHORTEN))
         problem = "--shortest and --no-shorten contradict each other";
+    else if (option_number(options, OPT_WEIGHT, 1) < 1 ||
+             option_number(options, OPT_WEIGHT, 1) > MOST_WEIGHT)
+        problem = "--weight is a number from 1 to 1000";
     else if (option_given(options, OPT_TRACE_FORMAT) &&
              !option_given(options, OPT_TRACE))
         problem = "--trace-format needs --trace FILE";

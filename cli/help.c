@@ -166,6 +166,23 @@ static void put_examples(Page *page, const char *text) {
     }
 }
 
+/* A list of choices may be too long for one line: it is continued after a bar,
+ * below its first choice. */
+static void put_argument(Page *page, const char *argument) {
+    page_put(page, INK_PLAIN, " ");
+    size_t start = page->column;
+    while (*argument) {
+        size_t length = strcspn(argument, "|");
+        length += argument[length] == '|';
+        if (page->column + length > PAGE_WIDTH) {
+            page_line(page);
+            page_to(page, start);
+        }
+        page_printf(page, INK_PLAIN, "%.*s", (int)length, argument);
+        argument += length;
+    }
+}
+
 static void put_option(Page *page, OptionId id) {
     const OptionInfo *info = &option_table[id];
     page_to(page, MARGIN);
@@ -175,7 +192,7 @@ static void put_option(Page *page, OptionId id) {
     if (info->kind == OPTION_MAYBE)
         page_printf(page, INK_PLAIN, "[=%s]", info->argument);
     else if (info->kind != OPTION_FLAG)
-        page_printf(page, INK_PLAIN, " %s", info->argument);
+        put_argument(page, info->argument);
     if (page->column + 2 > HELP_COLUMN)
         page_line(page);
     page_to(page, HELP_COLUMN);

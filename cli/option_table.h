@@ -58,6 +58,13 @@ typedef enum OptionKind {
       "the search engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
       "order in which transitions are explored; random follows --seed") \
+    X(HEURISTIC, "heuristic", 0, CHOICE, HEURISTIC_CHOICES + 1, ON_CHECK, \
+      "the estimates that lead best, astar and idastar to errors") \
+    X(ESTIMATE, "estimate", 0, TEXT, "EXPR", ON_CHECK, \
+      "the estimate of --heuristic user; see `martlet explain user`") \
+    X(WEIGHT, "weight", 0, COUNT, "W", ON_CHECK, \
+      "astar and idastar count an estimate W times: fewer states, longer " \
+      "counterexamples; default 1") \
     X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", \
@@ -82,8 +89,7 @@ typedef enum OptionKind {
       "explore everything: no reduction, unless --optimise is given") \
     X(DELETION, "deletion", 0, FLAG, "", ON_CHECK, \
       "also look for smaller stubborn sets by deletion; the search is " \
-      "slower, " \
-      "and often has no fewer states") \
+      "slower, and often has no fewer states") \
     X(CONFLUENCE, "confluence", 0, FLAG, "", ON_CHECK, \
       "where a component of a network has a silent step that disturbs " \
       "nothing, follow only that step; the report says how many transitions " \
@@ -91,8 +97,7 @@ typedef enum OptionKind {
     X(SLICE, "slice", 0, FLAG, "", ON_CHECK, \
       "leave variables of Promela that no property checked depends on out of " \
       "the states, and steps of processes if neither deadlocks nor cycles " \
-      "are " \
-      "checked; the report names them, and counterexamples show the " \
+      "are checked; the report names them, and counterexamples show the " \
       "variables") \
     X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
       "how visited states are kept") \

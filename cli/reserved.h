@@ -8,12 +8,11 @@
 
 #define RESERVED_COMMANDS "compare", "reduce"
 
-#define RESERVED_OPTIONS \
-    "heuristic", "weight", "threads", "unbounded-channels", "report", "relation"
+#define RESERVED_OPTIONS "threads", "unbounded-channels", "report", "relation"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "best", "astar", "idastar", "astar-indfs", "dbuchi", "tree", "hash", \
-        "bitstate", "replace", "msc", "itf", "html"
+    "astar-indfs", "dbuchi", "tree", "hash", "bitstate", "replace", "msc", \
+        "itf", "html"
 
 #endif

@@ -54,6 +54,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",
+        .heuristic = option_text(given, OPT_HEURISTIC),
+        .estimate = option_text(given, OPT_ESTIMATE),
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED
              : option_given(given, OPT_C)  ? PERMISSION_GIVEN
                                            : PERMISSION_BY_SETTING,
@@ -62,6 +64,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .search.keep_going = option_given(given, OPT_KEEP_GOING),
         .search.all = option_given(given, OPT_ALL),
         .search.first_way = option_given(given, OPT_NO_SHORTEN),
+        .search.weight = (uint32_t)option_number(given, OPT_WEIGHT, 1),
         .search.outer_dfs = option_choice(given, OPT_OUTER, 0) == 1,
     };
 }

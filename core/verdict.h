@@ -29,6 +29,7 @@ typedef struct Statistics {
     uint64_t states;      /* distinct states stored */
     uint64_t transitions; /* transitions generated */
     uint64_t expanded;    /* states whose successors were generated */
+    uint64_t reopened;    /* states expanded again, for a shorter way there */
     uint64_t left_out;    /* transitions that a reduction left out */
     uint64_t passed;      /* how often a state was passed without being
                              stored, because there was no choice */
@@ -36,6 +37,7 @@ typedef struct Statistics {
     uint64_t bytes;       /* peak of live bytes */
     double seconds;       /* wall-clock time */
     bool complete;        /* the whole state space was explored */
+    bool shortest;        /* a directed search knows that its traces are */
     Limit limit;          /* what ended the search early, if a limit did */
 } Statistics;
 

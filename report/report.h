@@ -28,6 +28,7 @@ typedef struct ReportItem {       /* one property that was asked for */
     const Statistics *search;     /* of the search that decided it */
     const char *engine;           /* name of that search's engine */
     const char *why;              /* why that engine */
+    const char *heuristic;        /* that led it, or NULL */
     bool shortest;                /* whose traces are provably shortest */
     bool stubborn;                /* it left transitions out that are in no
                                      stubborn set */

@@ -35,6 +35,10 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_real(json, search->seconds);
     json_key(json, "complete");
     json_bool(json, search->complete);
+    if (item->heuristic) {
+        put_string(json, "heuristic", item->heuristic);
+        put_uint(json, "reopened", search->reopened);
+    }
     json_key(json, "reduction");
     if (!item->stubborn && !item->confluent && !item->model->folds) {
         json_null(json);

@@ -395,6 +395,26 @@ static void put_reduction(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
+/* What a directed search was led by, and how much that took. */
+static void put_directed(Page *page, const ReportItem *item) {
+    Text line;
+    if (!item->heuristic)
+        return;
+    text_init(&line, page->out->mem);
+    text_printf(&line, "led by heuristic %s: ", item->heuristic);
+    text_grouped(&line, item->search->expanded);
+    text_add(&line, " expanded");
+    if (item->search->reopened > 0) {
+        text_add(&line, ", ");
+        text_grouped(&line, item->search->reopened);
+        text_add(&line, " of them again");
+    }
+    page_indent(page, MARGIN);
+    page_flow(page, INK_FAINT, line.data);
+    page_line(page);
+    text_release(&line);
+}
+
 static void put_sliced(Page *page, const Report *report) {
     if (report->sliced_count == 0)
         return;
@@ -425,6 +445,7 @@ static void put_search(Page *page, const Report *report, size_t index) {
     page_flow(page, INK_PLAIN, item->why);
     page_line(page);
     put_statistics(page, item->search, ending(item->search));
+    put_directed(page, item);
     put_reduction(page, item);
 }
 

@@ -49,6 +49,9 @@ typedef struct Engine {
     StoreTraits store;   /* what the store must promise */
     Proviso proviso;     /* what it has against ignored actions */
     bool shortest;       /* no counterexample is shorter than its own */
+    bool directed;       /* it uses a heuristic */
+    bool counts_steps;   /* what it finds out is about numbers of steps: no
+                            step of the model may stand for several */
     const char *source;  /* where the algorithm is from, or NULL */
     const char *summary; /* one line */
     const char *about;   /* paragraphs and examples for `martlet explain` */

@@ -24,8 +24,8 @@
           "so the counterexample of every property is a shortest one. All " \
           "states must fit into memory; the queue is a part of the store " \
           "and costs nothing.\n" \
-          "This is the default. Use dfs if errors are deep and any " \
-          "counterexample is good enough.") \
+          "This is the default. Use best if there are too many states, or " \
+          "dfs if errors are deep and any counterexample is good enough.") \
     X("dfs", search_dfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
       .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .summary = "depth-first search", \
@@ -38,6 +38,40 @@
           "N steps can be missed: the verdict is inconclusive unless an " \
           "error is found.\n" \
           "  martlet check big.rules --search dfs --first") \
+    X("best", search_best, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+      .store = ENGINE_STORE, .proviso = PROVISO_NEW, .directed = true, \
+      .source = "Paper 004, section 3.2", \
+      .summary = "greedy best-first search", \
+      .about = \
+          "Expands the state first from which an error seems nearest, by " \
+          "the estimates of --heuristic. It often finds an error after a " \
+          "few states where bfs needs millions; the counterexample need not " \
+          "be a shortest one. If there is no error it sees everything, as " \
+          "bfs does.\n" \
+          "  martlet check big.pml --search best --heuristic ap") \
+    X("astar", search_astar, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+      .store = ENGINE_STORE, .directed = true, .counts_steps = true, \
+      .source = "Paper 004, figure 4", .summary = "A* search", \
+      .about = \
+          "Expands the state first for which the steps that led there and " \
+          "the estimate of those to come are least in sum. If no estimate " \
+          "is too high (`martlet explain heuristics` says which promise " \
+          "that), counterexamples are shortest ones, and the report says " \
+          "so. Where a shorter way to a state is found after the state was " \
+          "expanded, it is expanded again; the report says how often.\n" \
+          "With --weight W estimates count W times: fewer states, and a " \
+          "counterexample at most W times as long as a shortest one.\n" \
+          "  martlet check big.pml --search astar --heuristic formula-max") \
+    X("idastar", search_idastar, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+      .store = ENGINE_STORE, .directed = true, .counts_steps = true, \
+      .source = "Paper 004, figure 5", .summary = "iterative deepening A*", \
+      .about = \
+          "As astar, but in rounds of depth-first search, each up to a bound " \
+          "for the sum of steps and estimate; the next bound is the least " \
+          "sum that was too large. A table of the states seen saves work, " \
+          "and when memory is short the search goes on without it, for as " \
+          "many expansions as were made before.\n" \
+          "  martlet check big.pml --search idastar --memory 100M") \
     X("onepass", search_onepass, .decides = ENGINE_SAFETY | LABEL_LIVELOCK, \
       .store = ENGINE_STORE, .proviso = PROVISO_NEW, \
       .source = "Paper 001; Valmari 1993", .summary = "livelocks in one pass", \

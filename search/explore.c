@@ -4,6 +4,7 @@
 #include "base/clock.h"
 
 #include <assert.h>
+#include <string.h>
 
 static bool stop_at(Explorer *explorer, Limit limit) {
     assert(limit != LIMIT_NONE);
@@ -97,19 +98,17 @@ static bool stop_at_failure(Explorer *explorer) {
 }
 
 bool explorer_initial(Explorer *explorer) {
-    assert(explorer->store->count == 0);
+    assert(explorer->batch.source_count == 0);
     model_initial(explorer->model, &explorer->worker, &explorer->batch);
     return is_whole(&explorer->batch, 0) || stop_at_failure(explorer);
 }
 
-/* Append the transitions of a state, which becomes the explorer's vector. A
- * cut state has none. (Inline: once per state of every search.) */
-static inline __attribute__((always_inline)) bool
-append(Explorer *explorer, StateId id, bool *cut) {
+/* Append the transitions of the explorer's vector. A cut state has none.
+ * (Inline: once per state of every search.) */
+static inline __attribute__((always_inline)) bool append(Explorer *explorer,
+                                                         bool *cut) {
     Successors *batch = &explorer->batch;
     size_t before = batch->source_count;
-    assert(id < explorer->store->count);
-    store_get(explorer->store, id, explorer->vector);
     *cut = explorer_cuts(explorer, explorer->vector);
     if (*cut)
         successors_begin(batch);
@@ -119,10 +118,20 @@ append(Explorer *explorer, StateId id, bool *cut) {
     return is_whole(batch, before);
 }
 
-bool explorer_expand(Explorer *explorer, StateId id) {
+static void read_state(Explorer *explorer, StateId id) {
+    assert(id < explorer->store->count);
+    store_get(explorer->store, id, explorer->vector);
+}
+
+static void copy_state(Explorer *explorer, const Word *state) {
+    if (state != explorer->vector)
+        memcpy(explorer->vector, state, explorer->model->words * sizeof(Word));
+}
+
+static inline __attribute__((always_inline)) bool expand(Explorer *explorer) {
     bool cut;
     budget_watch(explorer->budget, explorer->mem); /* one can take long */
-    bool whole = append(explorer, id, &cut);
+    bool whole = append(explorer, &cut);
     budget_unguard(explorer->mem);
     if (!whole)
         return stop_at_failure(explorer);
@@ -132,6 +141,16 @@ bool explorer_expand(Explorer *explorer, StateId id) {
     explorer->statistics.transitions +=
         explorer->batch.count - successors_last(&explorer->batch)->first;
     return true;
+}
+
+bool explorer_expand(Explorer *explorer, StateId id) {
+    read_state(explorer, id);
+    return expand(explorer);
+}
+
+bool explorer_expand_state(Explorer *explorer, const Word *state) {
+    copy_state(explorer, state);
+    return expand(explorer);
 }
 
 size_t explorer_reduce(Explorer *explorer, ReductionKind kind) {
@@ -195,6 +214,14 @@ bool explorer_store(Explorer *explorer, bool may_add) {
            stop_at(explorer, limit_of(store->refusal));
 }
 
+bool explorer_insert(Explorer *explorer, const Word *state, StateId *id) {
+    Store *store = explorer->store;
+    if (!column_cover(&explorer->marks, explorer->mem, store->count + 1))
+        return stop_at(explorer, LIMIT_MEMORY);
+    return store_insert(store, state, 1, id) == 1 ||
+           stop_at(explorer, limit_of(store->refusal));
+}
+
 /* Once time is up it stays so, and what traces may still take is known. */
 static void poll(Explorer *explorer) {
     uint64_t expanded = explorer->statistics.expanded;
@@ -231,7 +258,18 @@ bool explorer_spend(Explorer *explorer) {
 
 bool explorer_revisit(Explorer *explorer, StateId id) {
     bool cut;
-    return explorer_spend(explorer) && append(explorer, id, &cut);
+    if (!explorer_spend(explorer))
+        return false;
+    read_state(explorer, id);
+    return append(explorer, &cut);
+}
+
+bool explorer_revisit_state(Explorer *explorer, const Word *state) {
+    bool cut;
+    if (!explorer_spend(explorer))
+        return false;
+    copy_state(explorer, state);
+    return append(explorer, &cut);
 }
 
 Statistics explorer_finish(const Explorer *explorer, bool finished) {

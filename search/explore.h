@@ -56,6 +56,9 @@ bool explorer_initial(Explorer *explorer);
 /* Append the transitions of a stored state; a cut state has none. */
 bool explorer_expand(Explorer *explorer, StateId id);
 
+/* The same for a state that need not be stored. */
+bool explorer_expand_state(Explorer *explorer, const Word *state);
+
 /* Leave out of the transitions of the state expanded last those that the
  * reduction, if there is one, does not keep; how many. */
 size_t explorer_reduce(Explorer *explorer, ReductionKind kind);
@@ -64,6 +67,9 @@ size_t explorer_reduce(Explorer *explorer, ReductionKind kind);
  * nothing new is stored: the first new state ends `ids`, the limit is noted,
  * and the search may go on. */
 bool explorer_store(Explorer *explorer, bool may_add);
+
+/* Give one state, which is in no batch, its id. */
+bool explorer_insert(Explorer *explorer, const Word *state, StateId *id);
 
 /* Time, interrupts and the last expansion; to be called once per batch. */
 bool explorer_poll(Explorer *explorer, uint64_t depth);
@@ -100,6 +106,9 @@ bool explorer_spend(Explorer *explorer);
 /* Append the transitions of a stored state to the batch once more. Nothing is
  * counted but the work. False if that, or memory, is at its limit. */
 bool explorer_revisit(Explorer *explorer, StateId id);
+
+/* The same for a state that need not be stored. */
+bool explorer_revisit_state(Explorer *explorer, const Word *state);
 
 /* The limit for which a trace could not be built. */
 static inline Limit explorer_obstacle(const Explorer *explorer) {

@@ -91,8 +91,8 @@ static bool may_optimise(const Settings *self, const LanguageRequest *request,
         return true;
     diag_error(diag, CODE_USAGE, SPAN_NONE,
                "steps that are merged cannot be counted, as properties from "
-               "outside the model and --shortest do: use --optimise dead, "
-               "which merges none");
+               "outside the model, --shortest and --search astar do: use "
+               "--optimise dead, which merges none");
     return false;
 }
 

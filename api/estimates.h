@@ -1,0 +1,15 @@
+/* api/estimates.h -- the heuristics of a job's searches
+ *
+ * Purpose:    every search whose engine is directed gets a heuristic, of the
+ *             kind that the user names, or else one that fits its question.
+ */
+#ifndef API_ESTIMATES_H
+#define API_ESTIMATES_H
+
+#include "api/job.h"
+
+/* After the engines have been chosen. False, with diagnostics, if the kind that
+ * was named can be used for none of the searches. */
+bool estimates_plan(Job *job);
+
+#endif

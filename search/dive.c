@@ -1,0 +1,171 @@
+#include "search/dive.h"
+
+#include <assert.h>
+#include <string.h>
+
+static size_t vector_bytes(const Dive *dive) {
+    return dive->explorer.model->words * sizeof(Word);
+}
+
+bool dive_init(Dive *dive, const Search *search, uint32_t marks, bool once) {
+    *dive = (Dive){.heuristic = search->heuristic};
+    Explorer *explorer = &dive->explorer;
+    bool ready = explorer_init(explorer, search, search->findings->mem, marks);
+    judge_init(&dive->judge, explorer, search, once);
+    descent_init(&dive->descent, explorer->mem, search->model->words);
+    dive->state = mem_try(explorer->mem, vector_bytes(dive));
+    if (ready && !dive->state)
+        explorer->statistics.limit = LIMIT_MEMORY;
+    dive->stopped = !ready || !dive->state;
+    return !dive->stopped;
+}
+
+void dive_stop(Dive *dive, Limit limit) {
+    dive->stopped = true;
+    if (limit != LIMIT_NONE)
+        dive->explorer.statistics.limit = limit;
+}
+
+void dive_finish(Dive *dive, bool finished) {
+    Explorer *explorer = &dive->explorer;
+    Mem *mem = explorer->mem;
+    Findings *findings = dive->judge.findings;
+    uint64_t highest = dive->descent.highest;
+    finished = finished && !dive->stopped && dive->descent.offers.count == 0 &&
+               !judge_interrupted(&dive->judge);
+    explorer->statistics.transitions -= descent_unfollowed(&dive->descent);
+    findings->statistics = explorer_finish(explorer, finished);
+    findings->statistics.depth = highest ? highest - 1 : 0;
+    findings_close(findings);
+    if (dive->state)
+        mem_free(mem, dive->state, vector_bytes(dive));
+    vec_release(mem, &dive->estimates);
+    descent_release(&dive->descent);
+    judge_release(&dive->judge);
+    explorer_release(explorer);
+}
+
+/* ---- Judging ------------------------------------------------------------- */
+
+/* Make the traces of the judge's charges, which are about the path, or about
+ * one step from it to the state. Without memory for a trace the error counts
+ * as not seen. */
+static void report_errors(Dive *dive, bool step) {
+    Findings *findings = dive->judge.findings;
+    for (size_t i = 0; i < dive->judge.charges.count; i++) {
+        uint32_t slot = vec_item(&dive->judge.charges, i).slot;
+        if (descent_write(&dive->descent, step ? dive->state : NULL,
+                          dive->offer.action, findings_trace(findings, slot))) {
+            judge_report(&dive->judge, slot);
+        } else {
+            findings_reopen(findings, slot);
+            dive_stop(dive, LIMIT_MEMORY);
+        }
+    }
+}
+
+/* The number of the transition in the batch. */
+static size_t find_step(const Dive *dive) {
+    const Successors *batch = &dive->explorer.batch;
+    size_t i = 0;
+    while (batch->actions[i] != dive->offer.action ||
+           memcmp(successors_state(batch, i), dive->state,
+                  vector_bytes(dive)) != 0)
+        i++;
+    assert(i < batch->count);
+    return i;
+}
+
+void dive_judge_step(Dive *dive) {
+    Explorer *explorer = &dive->explorer;
+    explorer_clear(explorer);
+    if (!explorer_revisit_state(explorer, descent_top(&dive->descent))) {
+        dive_stop(dive, explorer_obstacle(explorer));
+        return;
+    }
+    size_t step = find_step(dive);
+    if (judge_steps(&dive->judge, explorer->vector, step, step + 1))
+        report_errors(dive, true);
+}
+
+/* ---- Following and entering ---------------------------------------------- */
+
+/* Estimate the batch; NULL if there is no heuristic, or no memory. */
+static const Estimate *estimate(Dive *dive, const Word *source) {
+    const Successors *batch = &dive->explorer.batch;
+    Heuristic *heuristic = dive->heuristic;
+    if (!heuristic || batch->count == 0)
+        return NULL;
+    vec_clear(&dive->estimates);
+    if (!vec_try_reserve(dive->explorer.mem, &dive->estimates, batch->count)) {
+        dive_stop(dive, LIMIT_MEMORY);
+        return NULL;
+    }
+    heuristic->estimate(heuristic, source, batch->states, batch->count,
+                        dive->estimates.data);
+    return dive->estimates.data;
+}
+
+static void offer(Dive *dive, const Word *source) {
+    const Estimate *estimates = estimate(dive, source);
+    if (!descent_offer(&dive->descent, &dive->explorer.batch, estimates))
+        dive_stop(dive, LIMIT_MEMORY);
+}
+
+void dive_start(Dive *dive) {
+    Explorer *explorer = &dive->explorer;
+    descent_clear(&dive->descent);
+    explorer_clear(explorer);
+    if (explorer_initial(explorer))
+        offer(dive, NULL);
+    else
+        dive_stop(dive, LIMIT_NONE);
+}
+
+bool dive_follow(Dive *dive) {
+    Descent *descent = &dive->descent;
+    if (dive->stopped || judge_satisfied(&dive->judge))
+        return false;
+    while (!descent_follow(descent, &dive->offer, dive->state)) {
+        if (descent_height(descent) == 0)
+            return false;
+        descent_leave(descent);
+    }
+    if (!explorer_poll(&dive->explorer, descent_height(descent)))
+        dive_stop(dive, LIMIT_NONE);
+    return !dive->stopped;
+}
+
+/* The transitions of the top are in the batch. */
+static void go_on(Dive *dive) {
+    Explorer *explorer = &dive->explorer;
+    size_t depth = descent_height(&dive->descent) - 1;
+    if (depth < explorer->budget->depth) {
+        offer(dive, explorer->vector);
+        return;
+    }
+    if (!explorer_store(explorer, false)) /* is anything beyond? */
+        dive_stop(dive, LIMIT_NONE);
+}
+
+void dive_enter(Dive *dive) {
+    Explorer *explorer = &dive->explorer;
+    if (judge_state(&dive->judge, dive->state, LABEL_REJECT))
+        report_errors(dive, true);
+    if (dive->stopped)
+        return;
+    explorer_clear(explorer);
+    if (!descent_enter(&dive->descent, dive->state, dive->offer.action)) {
+        dive_stop(dive, LIMIT_MEMORY);
+        return;
+    }
+    if (!explorer_expand_state(explorer, dive->state)) {
+        dive_stop(dive, LIMIT_NONE);
+        return;
+    }
+    if (explorer->batch.count == 0 &&
+        !explorer_cuts(explorer, explorer->vector) &&
+        judge_state(&dive->judge, explorer->vector, LABEL_DEADLOCK))
+        report_errors(dive, false);
+    go_on(dive);
+}

@@ -1,0 +1,61 @@
+/* search/dive.h -- searching down a path of whole states
+ *
+ * Purpose:    what depth-first search without ids and IDA* share: follow a
+ *             transition, see whether it is an error, enter the state that it
+ *             leads to. Which states are entered is the engine's business.
+ * Judging:    a state is judged when it is entered, a step when it is
+ *             followed. The path is the trace, and is reported at once.
+ * Depth:      at the depth limit a state is entered but no step from it is
+ *             followed.
+ * Counting:   transitions that are offered to the end do not count.
+ * Ownership:  a Dive owns all but the heuristic, which belongs to the caller.
+ */
+#ifndef SEARCH_DIVE_H
+#define SEARCH_DIVE_H
+
+#include "search/descent.h"
+#include "search/judge.h"
+
+typedef struct Dive {
+    Explorer explorer;       /* expands, and has the store */
+    Judge judge;             /* what is wrong with states and steps */
+    Descent descent;         /* the path, and what is still to be followed */
+    Heuristic *heuristic;    /* for estimates of what is offered, or NULL */
+    VEC(Estimate) estimates; /* of the batch */
+    Word *state;             /* that was followed to */
+    Offer offer;             /* how */
+    bool stopped;            /* before its end */
+} Dive;
+
+/* `marks` and `once` as in explorer_init and judge_init. False at the memory
+ * limit; dive_finish must follow in either case. */
+bool dive_init(Dive *dive, const Search *search, uint32_t marks, bool once);
+
+/* Begin a path: the initial states are offered. */
+void dive_start(Dive *dive);
+
+/* Follow the next transition: `state` is where it leads, and `offer` how. False
+ * if there is none left, or if the search is over. */
+bool dive_follow(Dive *dive);
+
+/* Is the transition itself an error? */
+static inline bool dive_fails(const Dive *dive) {
+    const uint32_t *violates = dive->judge.model->violates;
+    return violates && descent_height(&dive->descent) > 0 &&
+           violates[dive->offer.action] != NO_PROPERTY;
+}
+
+/* Judge it. */
+void dive_judge_step(Dive *dive);
+
+/* Judge the state, put it on the path and offer its transitions. */
+void dive_enter(Dive *dive);
+
+/* A limit ends the search, unless it is LIMIT_NONE: then it has been noted. */
+void dive_stop(Dive *dive, Limit limit);
+
+/* Close the findings, fill in the statistics, release everything. `finished`
+ * says that nothing was left out of what is still offered. */
+void dive_finish(Dive *dive, bool finished);
+
+#endif

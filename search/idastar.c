@@ -1,0 +1,174 @@
+/* IDA* (paper 004, figure 5): rounds of depth-first search, each of which
+ * enters a state only if the steps that led there and the estimate of those to
+ * come are no more than a bound in sum. The next bound is the least sum that
+ * exceeded the present one. (The paper begins only the first round at the
+ * root; every round does.)
+ *
+ * Table:      a transposition table remembers the shortest way to a state that
+ *             is known, and the last round that entered it. A state is entered
+ *             again by a shorter way, and once per round by an equally short
+ *             one. When memory is short the table grows no more: states that
+ *             are not in it are entered by every way that does not lead through
+ *             them before, which takes time: it does so for as many expansions
+ *             as were made before.
+ * Shortest:   if no estimate is too high, a bound is never greater than the
+ *             length of a shortest trace to an error that has not been found.
+ * Complete:   a round in which nothing exceeded the bound has seen all. */
+#include "search/dive.h"
+#include "search/engine.h"
+
+#include <assert.h>
+
+enum {
+    LEAST = 100000 /* expansions after the table is full */
+};
+
+typedef struct Seen {
+    uint32_t round; /* the last one that entered the state; 0: none */
+    uint32_t depth; /* steps of the shortest way there that is known */
+} Seen;
+
+typedef struct IdaStar {
+    Dive dive;       /* the path */
+    uint64_t weight; /* of estimates */
+    uint64_t bound;  /* sums that are not greater are entered */
+    uint64_t next;   /* the least sum that was greater */
+    uint32_t round;  /* from 1 */
+    bool full;       /* the table grows no more, ... */
+    uint64_t last;   /* ... and this is the last expansion */
+} IdaStar;
+
+/* Steps from an initial state to the one that was followed to. */
+static size_t depth_of(const IdaStar *self) {
+    return descent_height(&self->dive.descent);
+}
+
+/* The table is full: go on for as many expansions as there have been. */
+static void fill(IdaStar *self) {
+    uint64_t expanded = self->dive.explorer.statistics.expanded;
+    self->full = true;
+    self->last = expanded + (expanded > LEAST ? expanded : LEAST);
+}
+
+/* Leave memory for the path. */
+static bool is_full(IdaStar *self) {
+    const Mem *mem = self->dive.explorer.mem;
+    if (!self->full && mem->live > mem->limit - mem->limit / 8)
+        fill(self);
+    return self->full;
+}
+
+/* The entry of the state in the table, or NULL if it has none. */
+static Seen *look_up(IdaStar *self) {
+    Explorer *explorer = &self->dive.explorer;
+    StateId id = STATE_NONE;
+    if (is_full(self)) {
+        store_find(explorer->store, self->dive.state, 1, &id);
+    } else if (!explorer_insert(explorer, self->dive.state, &id)) {
+        if (explorer->statistics.limit != LIMIT_MEMORY) {
+            dive_stop(&self->dive, LIMIT_NONE);
+            return NULL;
+        }
+        explorer->statistics.limit = LIMIT_NONE;
+        fill(self);
+        return NULL;
+    }
+    return id == STATE_NONE ? NULL : column_at(&explorer->marks, id);
+}
+
+/* Is the state to be entered this way? */
+static bool admit(IdaStar *self) {
+    Seen *seen = look_up(self);
+    uint32_t depth = (uint32_t)depth_of(self);
+    if (!seen)
+        return !self->dive.stopped &&
+               !descent_has(&self->dive.descent, self->dive.state);
+    if (seen->round && (seen->depth < depth ||
+                        (seen->depth == depth && seen->round == self->round)))
+        return false;
+    if (seen->round == self->round)
+        self->dive.explorer.statistics.reopened++;
+    *seen = (Seen){self->round, depth};
+    return true;
+}
+
+/* Is there no point in this way to the state, as one that is shorter is known,
+ * or has led through it? */
+static bool is_detour(const IdaStar *self) {
+    const Dive *dive = &self->dive;
+    const Explorer *explorer = &dive->explorer;
+    StateId id;
+    store_find(explorer->store, dive->state, 1, &id);
+    if (id == STATE_NONE)
+        return self->full && descent_has(&dive->descent, dive->state);
+    const Seen *seen = column_at(&explorer->marks, id);
+    return seen->round && seen->depth < depth_of(self);
+}
+
+/* A sum that exceeds the bound may be the next one. */
+static void exceed(IdaStar *self, uint64_t sum) {
+    if (sum < self->next)
+        self->next = sum;
+}
+
+static void follow_step(IdaStar *self) {
+    size_t depth = depth_of(self);
+    if (!dive_fails(&self->dive))
+        return;
+    if (depth <= self->bound)
+        dive_judge_step(&self->dive);
+    else
+        exceed(self, depth);
+}
+
+static void follow(IdaStar *self) {
+    Dive *dive = &self->dive;
+    if (self->full && dive->explorer.statistics.expanded >= self->last) {
+        dive_stop(dive, LIMIT_MEMORY);
+        return;
+    }
+    uint64_t sum = depth_of(self) + self->weight * dive->offer.estimate;
+    follow_step(self);
+    if (judge_satisfied(&dive->judge))
+        return;
+    if (sum <= self->bound) {
+        if (admit(self))
+            dive_enter(dive);
+    } else if (sum < self->next && !is_detour(self)) {
+        exceed(self, sum);
+    }
+}
+
+/* One round; false if it is the last. */
+static bool deepen(IdaStar *self) {
+    self->round++;
+    self->next = UINT64_MAX;
+    dive_start(&self->dive);
+    while (dive_follow(&self->dive))
+        follow(self);
+    if (self->dive.stopped || judge_satisfied(&self->dive.judge) ||
+        self->next == UINT64_MAX)
+        return false;
+    assert(self->next > self->bound);
+    self->bound = self->next;
+    return true;
+}
+
+static bool is_admissible(const Search *search) {
+    return !search->heuristic ||
+           (search->heuristic->promises & HEURISTIC_ADMISSIBLE);
+}
+
+void search_idastar(const Search *search) {
+    IdaStar self = {.weight = search->options.weight, .next = UINT64_MAX};
+    if (self.weight == 0)
+        self.weight = 1;
+    if (dive_init(&self.dive, search, sizeof(Seen), false))
+        while (deepen(&self))
+            ;
+    if (self.full && !judge_satisfied(&self.dive.judge))
+        dive_stop(&self.dive, LIMIT_MEMORY); /* not every state was counted */
+    self.dive.explorer.statistics.shortest =
+        self.weight == 1 && is_admissible(search);
+    dive_finish(&self.dive, self.next == UINT64_MAX && !self.full);
+}
