@@ -7,7 +7,7 @@
 
 enum {
     FIRST_SLOTS = STRESSED(256, 2),
-    TRIAL = 2048 /* keys before a memo can be found useless */
+    TRIAL = 4096 /* keys after which a memo is judged, again and again */
 };
 
 void memo_init(Memo *memo, Mem *mem) {
@@ -26,11 +26,23 @@ void memo_release(Memo *memo) {
     memo->slot_count = 0;
 }
 
-bool memo_is_useful(const Memo *memo) {
-    return memo->asked < TRIAL || memo->missed <= memo->asked / 2;
+bool memo_is_useful(Memo *memo) {
+    if (memo->asked < TRIAL)
+        return true;
+    bool useful = memo->missed <= memo->asked / 4 * 3;
+    memo->asked = memo->missed = 0;
+    return useful;
 }
 
 /* ---- Keys ---------------------------------------------------------------- */
+
+/* Mostly they are short, and the same. */
+static bool is_key(const uint64_t *a, const uint64_t *b, size_t length) {
+    uint64_t difference = 0;
+    for (size_t i = 0; i < length; i++)
+        difference |= a[i] ^ b[i];
+    return difference == 0;
+}
 
 /* The slot of a key, or the empty one where it belongs; there is one. */
 static uint32_t *slot_of(const Memo *memo, uint64_t hash, const uint64_t *key,
@@ -42,8 +54,7 @@ static uint32_t *slot_of(const Memo *memo, uint64_t hash, const uint64_t *key,
             return &memo->slots[i];
         const MemoKey *entry = &vec_item(&memo->keys, memo->slots[i] - 1);
         if (entry->hash == hash && entry->length == length &&
-            memcmp(memo->words.data + entry->first, key,
-                   length * sizeof *key) == 0)
+            is_key(memo->words.data + entry->first, key, length))
             return &memo->slots[i];
     }
 }
@@ -80,8 +91,10 @@ static bool make_slots(Memo *memo) {
 
 static bool is_same(const MemoAnswer *a, const MemoAnswer *b) {
     assert(a->item == b->item && a->count <= MOST_NEEDS);
-    return a->count == b->count &&
-           memcmp(a->sets, b->sets, a->count * sizeof *a->sets) == 0;
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = a->sets[i] == b->sets[i];
+    return same;
 }
 
 uint32_t memo_follow(const Memo *memo, uint32_t node,

@@ -65,7 +65,7 @@ typedef struct Memo {
     VEC(MemoBranch) branches; /* of these */
     VEC(MemoChoice) choices;  /* leaves */
     VEC(uint8_t) flags;       /* of all choices */
-    uint64_t asked;           /* keys that were looked for ... */
+    uint64_t asked;           /* keys that were looked for of late ... */
     uint64_t missed;          /* ... and led to no choice */
 } Memo;
 
@@ -93,7 +93,7 @@ typedef struct MemoRun {
 
 void memo_add(Memo *memo, const MemoRun *run);
 
-/* Has it led to choices more often than not? */
-bool memo_is_useful(const Memo *memo);
+/* Has it led to choices often enough of late? */
+bool memo_is_useful(Memo *memo);
 
 #endif

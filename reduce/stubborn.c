@@ -119,13 +119,12 @@ static const uint64_t *cheapest(const Stubborn *self,
 }
 
 /* The needs of an item, for the memo. */
-static MemoAnswer ask(const Stubborn *self, uint32_t item) {
-    MemoAnswer answer = {.item = item};
+static void ask(const Stubborn *self, uint32_t item, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
-    answer.count =
-        dependence->needs(dependence, &self->look, item, answer.sets);
-    assert(answer.count <= MOST_NEEDS && (answer.count > 0 || self->leading));
-    return answer;
+    answer->item = item;
+    answer->count =
+        dependence->needs(dependence, &self->look, item, answer->sets);
+    assert(answer->count <= MOST_NEEDS && (answer->count > 0 || self->leading));
 }
 
 /* List an answer that is new and may be another one in other states. */
@@ -140,7 +139,8 @@ static void record(Stubborn *self, const MemoAnswer *answer) {
 
 /* What a monitor prevents it allows only after it has seen something. */
 static const uint64_t *cheapest_need(Stubborn *self, uint32_t item) {
-    MemoAnswer answer = ask(self, item);
+    MemoAnswer answer;
+    ask(self, item, &answer);
     record(self, &answer);
     return answer.count > 0 ? cheapest(self, answer.sets, answer.count)
                             : self->leading;
@@ -632,12 +632,13 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
 /* The choice for the key, or NULL if a question is new. */
 static const MemoChoice *recall(Stubborn *self) {
     Memo *memo = &self->memo;
+    MemoAnswer answer;
     uint32_t node = memo_find(memo, self->key.data, self->key.count);
     while (node != MEMO_NONE) {
         const MemoNode *here = &vec_item(&memo->nodes, node);
         if (here->item == NO_ITEM)
             return &vec_item(&memo->choices, here->then);
-        MemoAnswer answer = ask(self, here->item);
+        ask(self, here->item, &answer);
         node = memo_follow(memo, node, &answer);
     }
     return NULL;
@@ -687,6 +688,8 @@ static bool decide_again(Stubborn *self, const Word *state,
                                   .keeps = keeps,
                                   .sees = *sees});
     self->remembers = memo_is_useful(memo);
+    if (!self->remembers)
+        memo_release(memo);
     return keeps;
 }
 

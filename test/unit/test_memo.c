@@ -122,7 +122,10 @@ static void is_given_up_if_useless(void **state) {
     (void)state;
     Memo memo = {.asked = 1 << 20, .missed = 1 << 18};
     assert_true(memo_is_useful(&memo));
-    memo.missed = 1 << 20;
+    memo.asked = 100;
+    memo.missed = 99;
+    assert_true(memo_is_useful(&memo));
+    memo.asked = memo.missed = 1 << 20;
     assert_false(memo_is_useful(&memo));
 }
 

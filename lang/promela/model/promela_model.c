@@ -280,14 +280,17 @@ static void describe_actions(PromelaModel *self) {
         arena_alloc(&self->arena, (count + 1) * sizeof *labels_of);
     uint32_t *violates =
         arena_alloc(&self->arena, (count + 1) * sizeof *violates);
+    uint32_t errors[FAULT_COUNT];
+    for (uint32_t f = 0; f < FAULT_COUNT; f++)
+        errors[f] = sites_property(&self->sites.errors, (Fault)f);
     for (uint32_t c = 0; c < flow->command_count; c++) {
         const char *text = flow->commands[c].text;
         uint32_t label = names_add(&self->labels, text, strlen(text));
-        for (uint32_t a = first[c]; a < first[c + 1]; a++) {
-            Fault fault = (Fault)((a - first[c]) % FAULT_COUNT);
-            labels_of[a] = label;
-            violates[a] = sites_property(&self->sites.errors, fault);
-        }
+        for (uint32_t a = first[c]; a < first[c + 1]; a += FAULT_COUNT)
+            for (uint32_t f = 0; f < FAULT_COUNT; f++) {
+                labels_of[a + f] = label;
+                violates[a + f] = errors[f];
+            }
     }
     model->action_labels = labels_of;
     model->action_count = count ? count : 1;

@@ -192,8 +192,10 @@ void promela_describe(const PromelaInside *inside, uint32_t parts,
                       Structure *out) {
     uint32_t action_count = inside->model->action_count;
     out->move_count = move_count(action_count);
+    vec_reserve(out->mem, &out->moves, action_count);
     for (uint32_t a = 0; a < action_count; a++)
-        vec_push(out->mem, &out->moves, a / FAULT_COUNT);
+        out->moves.data[a] = a / FAULT_COUNT;
+    out->moves.count = action_count;
     if (parts & STRUCTURE_PARTICIPANTS)
         describe_participants(inside->interpreter, out);
     if (parts & INSIDE)
