@@ -13,7 +13,9 @@
  * Not:        where others look at variables or labels of a type of processes
  *             (claims do), nothing of that type changes; where they count or
  *             compare steps (_last, enabled, priorities, provided, never
- *             claims, formulas), nothing is merged.
+ *             claims, formulas), or see whether a process is ready to receive
+ *             (an else or an escape next to a send without a buffer), nothing
+ *             is merged.
  * Source:     Holzmann, The Engine behind SPIN (SPIN 1999), does both; merging
  *             differs in: never in front of a place where ways join.
  */

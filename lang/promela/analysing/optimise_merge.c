@@ -190,6 +190,8 @@ static void merge_type(Merging *self) {
     }
 }
 
+/* --- who could notice ------------------------------------------------- */
+
 static void find_enabled(void *context, const Term *term) {
     *(bool *)context |= term->kind == TERM_ENABLED || term->kind == TERM_STATE;
 }
@@ -201,8 +203,47 @@ static bool counts_steps(const Flow *flow) {
     return found;
 }
 
+static bool has_unbuffered(const Channel *channels, uint32_t count) {
+    for (uint32_t c = 0; c < count; c++)
+        if (channels[c].capacity == 0)
+            return true;
+    return false;
+}
+
+static bool has_rendezvous(const Flow *flow) {
+    bool found = has_unbuffered(flow->channels, flow->channel_count);
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        found |= has_unbuffered(flow->types[t].channels,
+                                flow->types[t].channel_count);
+    return found;
+}
+
+/* Is a send decisive here for what else can be done? */
+static bool is_decisive(const Flow *flow, const Location *here) {
+    bool sends = false, others = false;
+    for (uint32_t i = 0; i < here->count; i++) {
+        const Command *command = &flow->commands[here->first + i];
+        sends |= command->kind == COMMAND_SEND ||
+                 command->kind == COMMAND_D_STEP; /* it may begin with one */
+        others |= command->kind == COMMAND_ELSE || command->group > 0;
+    }
+    return sends && others;
+}
+
+/* Is there an else or an escape that depends on whether others are ready to
+ * receive? A step that is merged makes its process ready at once. */
+static bool sees_readiness(const Flow *flow) {
+    if (!has_rendezvous(flow))
+        return false;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        for (uint32_t l = 0; l < flow->types[t].location_count; l++)
+            if (is_decisive(flow, &flow->types[t].locations[l]))
+                return true;
+    return false;
+}
+
 void optimise_merge(Flow *flow, Mem *mem) {
-    if (counts_steps(flow))
+    if (counts_steps(flow) || sees_readiness(flow))
         return;
     bool *watched = optimise_watched(flow, mem);
     Merging self = {.flow = flow, .commands = optimise_commands(flow)};
