@@ -79,6 +79,65 @@ static void loops_are_no_single_step(void **state) {
     assert_int_equal(states_of(text, false, true), 1);
 }
 
+/* Of each loop something stays a step, also of those with choices. */
+static void loops_with_choices_end(void **state) {
+    static const char text[] =
+        "active proctype A() { byte x, y; do :: x < 3 -> x = x + 1; y = x"
+        " :: x >= 3 -> do :: y > 0 -> y = y - 1 :: else -> break od; x = 0"
+        " od }";
+    (void)state;
+    uint64_t plain = states_of(text, false, false);
+    uint64_t merged = states_of(text, false, true);
+    assert_true(merged > 1 && merged < plain);
+}
+
+static void choices_that_exclude_each_other_are_merged(void **state) {
+    static const char choice[] =
+        "byte g; active proctype A() { byte x; if :: x = 1 :: x = 2 fi;"
+        " if :: x == 1 -> x = 5 :: x == 2 -> x = 6 fi; g = x }";
+    static const char free[] = "byte g; active proctype A() { byte x; g = 1;"
+                               " if :: x = 1 :: x = 2 fi; g = x }";
+    (void)state;
+    assert_int_equal(states_of(choice, false, false), 1 + 2 + 2 + 2 + 2 + 2);
+    assert_int_equal(states_of(choice, false, true), 1 + 2 + 2 + 2);
+    assert_int_equal(states_of(free, false, true),
+                     states_of(free, false, false));
+}
+
+/* A process that has chosen nothing stays where it is. */
+static void choices_can_get_stuck(void **state) {
+    static const char text[] = "byte g; active proctype A() { byte x; g = 1;"
+                               " if :: x == 1 :: x == 2 fi; g = 2 }";
+    (void)state;
+    assert_int_equal(states_of(text, false, true), 2);
+}
+
+static void sends_lead_if_they_have_buffers(void **state) {
+    static const char buffered[] =
+        "chan c = [1] of { byte }; active proctype A() { byte x; c!1; x = 1;"
+        " x = 2; c?x }";
+    static const char other[] =
+        "chan c = [1] of { byte }; chan d = [0] of { byte };"
+        "active proctype A() { byte x; c!1; x = 1; x = 2; c?x }";
+    (void)state;
+    assert_int_equal(states_of(buffered, false, false), 6);
+    assert_int_equal(states_of(buffered, false, true), 4);
+    assert_int_equal(states_of(other, false, true), 5);
+}
+
+/* An index that may be too large is no private matter. */
+static void elements_that_are_there_are_private(void **state) {
+    static const char within[] =
+        "byte g; active proctype A() { byte a[2]; bit i; g = 1; a[i] = 1;"
+        " a[1] = 1; i = 1; g = a[i] }";
+    static const char beyond[] =
+        "byte g; active proctype A() { byte a[2]; byte i; g = 1; a[i] = 1;"
+        " i = 2; i = 1; g = a[i] }";
+    (void)state;
+    assert_int_equal(states_of(within, false, true), 4);
+    assert_int_equal(states_of(beyond, false, true), 5);
+}
+
 static void labels_and_watchers_forbid_merging(void **state) {
     static const char labelled[] =
         "active proctype A() { byte x; x = 1; end: x = 2; x = 3 }";
@@ -100,6 +159,11 @@ int main(void) {
         cmocka_unit_test(private_steps_are_merged),
         cmocka_unit_test(others_come_between_public_steps),
         cmocka_unit_test(loops_are_no_single_step),
+        cmocka_unit_test(loops_with_choices_end),
+        cmocka_unit_test(choices_that_exclude_each_other_are_merged),
+        cmocka_unit_test(choices_can_get_stuck),
+        cmocka_unit_test(sends_lead_if_they_have_buffers),
+        cmocka_unit_test(elements_that_are_there_are_private),
         cmocka_unit_test(labels_and_watchers_forbid_merging),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,24 +8,25 @@
  *             else are then one. Parameters that choose channels
  *             or elements of arrays, and are never written, stay.
  * Merge:      a step is made together with the one before it if it only
- *             computes with variables of its own process, can always be made,
- *             and is the only one there.
+ *             computes with variables of its own process and cannot fail, and
+ *             if at most one such step is possible at a time. If none is, the
+ *             process stays there forever. Of each loop something stays a step.
  * Not:        where others look at variables or labels of a type of processes
  *             (claims do), nothing of that type changes; where they count or
  *             compare steps (_last, enabled, priorities, provided, never
- *             claims, formulas), or see whether a process is ready to receive
- *             (an else or an escape next to a send without a buffer), nothing
- *             is merged.
- * Source:     Holzmann, The Engine behind SPIN (SPIN 1999), does both; merging
- *             differs in: never in front of a place where ways join.
+ *             claims and formulas that are checked), or see whether a process
+ *             is ready to receive (an else or an escape next to a send without
+ *             a buffer), nothing is merged.
+ * Source:     Holzmann, The Engine behind SPIN (SPIN 1999), does both.
  */
 #ifndef LANG_PROMELA_ANALYSING_OPTIMISE_H
 #define LANG_PROMELA_ANALYSING_OPTIMISE_H
 
 #include "lang/promela/flow/flow.h"
+#include "lang/promela/reading/promela_options.h"
 
 void optimise_dead(Flow *flow, Mem *mem);
-void optimise_merge(Flow *flow, Mem *mem);
+void optimise_merge(Flow *flow, const PromelaOptions *options, Mem *mem);
 
 /* Which types of processes others look into: an array by type, to be given
  * back with mem_free(mem, result, flow->type_count + 1). */

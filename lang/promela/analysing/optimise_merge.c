@@ -6,13 +6,14 @@
  */
 #include "lang/promela/analysing/optimise.h"
 
+#include "lang/promela/analysing/exclusive.h"
 #include "lang/promela/flow/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    MOST_MERGED = 64 /* steps in a row */
+    MOST_CHOICES = 16 /* of one location: conditions that are compared */
 };
 
 /* --- what both optimisations need ------------------------------------- */
@@ -96,19 +97,41 @@ static void check_term(void *context, const Term *term) {
     }
 }
 
+/* Is the element there, whatever the state? Variables have as many bits as
+ * their values need. */
+static bool is_within(const CellIndex *index) {
+    const Term *term = index->term;
+    if (term->kind == TERM_NUMBER)
+        return term->value >= 0 && (uint32_t)term->value < index->length;
+    return term->kind == TERM_LOAD && !term->cell->is_signed &&
+           term->cell->width < 32 &&
+           UINT32_C(1) << term->cell->width <= index->length;
+}
+
 static void check_cell(void *context, const Cell *cell, bool written) {
     bool *pure = context;
     (void)written;
-    *pure &= cell->base == CELL_LOCAL && !cell->indices;
+    *pure &= cell->base == CELL_LOCAL;
+    for (const CellIndex *i = cell->indices; i; i = i->next)
+        *pure &= is_within(i);
 }
 
 static bool is_private(const Command *command) {
     bool pure =
-        command->kind == COMMAND_SKIP || command->kind == COMMAND_ASSIGN;
+        command->kind == COMMAND_SKIP || command->kind == COMMAND_ASSIGN ||
+        command->kind == COMMAND_CONDITION || command->kind == COMMAND_ELSE;
     if (pure)
         flow_visit_command(&(FlowVisitor){check_term, check_cell, &pure},
                            command);
     return pure && !command->atomic && !command->inside && !command->group;
+}
+
+/* Are these never possible together? An else excludes the others. */
+static bool are_exclusive(const Command *a, const Command *b) {
+    if (a->kind == COMMAND_ELSE || b->kind == COMMAND_ELSE)
+        return true;
+    return a->kind == COMMAND_CONDITION && b->kind == COMMAND_CONDITION &&
+           exclusive(a->term, b->term);
 }
 
 /* --- merging ---------------------------------------------------------- */
@@ -117,77 +140,81 @@ typedef struct Merging {
     const Flow *flow;
     Command *commands;    /* of the flow, to be changed */
     const FlowType *type; /* the current one */
-    uint32_t *entries;    /* by location: ways that lead there, here 0 to 2 */
+    bool unbuffered;      /* there are channels without a buffer */
     bool *inner;          /* by location: inside a d_step */
+    bool *passed;         /* by location: what is done there is done together
+                             with the step that leads there */
 } Merging;
 
-static void enter(Merging *self, uint32_t location) {
-    assert(location < self->type->location_count);
-    if (self->entries[location] < 2)
-        self->entries[location]++;
+static Command *command_at(const Merging *self, uint32_t location, uint32_t i) {
+    const Location *here = &self->type->locations[location];
+    assert(location < self->type->location_count && i < here->count);
+    return &self->commands[here->first + i];
 }
 
-static void look_around(Merging *self) {
+static void find_inner(Merging *self) {
     const FlowType *type = self->type;
-    enter(self, type->start);
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *c = &self->commands[type->locations[l].first + i];
-            if (c->kind == COMMAND_END)
-                continue;
-            enter(self, c->target);
+            const Command *c = command_at(self, l, i);
+            assert(c->kind == COMMAND_END || c->target < type->location_count);
             self->inner[l] |= c->inside;
-            if (c->kind != COMMAND_D_STEP)
-                continue;
-            self->inner[c->entry] = true;
-            enter(self, c->entry);
-        }
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *c = &self->commands[type->locations[l].first + i];
             if (c->inside)
                 self->inner[c->target] = true;
+            if (c->kind == COMMAND_D_STEP)
+                self->inner[c->entry] = true;
         }
 }
 
-/* Can what stands there be done together with the step that leads there? */
-static bool is_mergeable(const Merging *self, uint32_t location) {
-    assert(location < self->type->location_count);
+/* Can nothing but private steps be done there, and in one way at a time? One
+ * that is not possible now never will be. */
+static bool is_passable(const Merging *self, uint32_t location) {
     const Location *here = &self->type->locations[location];
-    return here->count == 1 && self->entries[location] == 1 &&
-           !self->inner[location] && !here->end && !here->accept &&
-           !here->progress && is_private(&self->commands[here->first]);
+    if (here->count == 0 || here->count > MOST_CHOICES ||
+        self->inner[location] || here->end || here->accept || here->progress ||
+        here->danger)
+        return false;
+    for (uint32_t i = 0; i < here->count; i++) {
+        if (!is_private(command_at(self, location, i)))
+            return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (!are_exclusive(command_at(self, location, k),
+                               command_at(self, location, i)))
+                return false;
+    }
+    return true;
+}
+
+/* Locations that are passed must not form a cycle: of each, at least one is
+ * where a step leads back to. */
+static void break_cycles(Merging *self) {
+    for (uint32_t l = self->type->location_count; l-- > 0;)
+        for (uint32_t i = 0;
+             self->passed[l] && i < self->type->locations[l].count; i++) {
+            uint32_t target = command_at(self, l, i)->target;
+            if (target <= l)
+                self->passed[target] = false;
+        }
 }
 
 /* A send may hand control over and then loses what would follow. */
-static bool may_lead(const Command *command) {
-    return command->kind != COMMAND_SEND && command->kind != COMMAND_D_STEP &&
-           command->kind != COMMAND_END && !command->atomic;
+static bool may_lead(const Merging *self, const Command *command) {
+    return (command->kind != COMMAND_SEND || !self->unbuffered) &&
+           command->kind != COMMAND_D_STEP && command->kind != COMMAND_END;
 }
 
-/* Only the first of them leads to a location of the chain. */
-static void merge_following(Merging *self, Command *command) {
-    for (int i = 0; i < MOST_MERGED && may_lead(command); i++) {
-        if (!is_mergeable(self, command->target))
-            return;
-        Command *next =
-            &self->commands[self->type->locations[command->target].first];
-        assert(next != command && !next->inside);
-        command->atomic = true;
-        command = next;
-    }
-}
-
-/* Chains begin at the locations that do not themselves belong to one. */
 static void merge_type(Merging *self) {
     const FlowType *type = self->type;
-    for (uint32_t l = 0; l < type->location_count; l++) {
-        if (self->inner[l] || is_mergeable(self, l))
-            continue;
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            merge_following(self,
-                            &self->commands[type->locations[l].first + i]);
-    }
+    find_inner(self);
+    for (uint32_t l = 0; l < type->location_count; l++)
+        self->passed[l] = is_passable(self, l);
+    break_cycles(self);
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            Command *command = command_at(self, l, i);
+            if (!self->inner[l] && may_lead(self, command))
+                command->atomic |= self->passed[command->target];
+        }
 }
 
 /* --- who could notice ------------------------------------------------- */
@@ -196,9 +223,13 @@ static void find_enabled(void *context, const Term *term) {
     *(bool *)context |= term->kind == TERM_ENABLED || term->kind == TERM_STATE;
 }
 
-static bool counts_steps(const Flow *flow) {
-    bool found = flow->has_last || flow->has_priority ||
-                 flow->claim_count > 0 || flow->atom_count > 0;
+static bool counts_steps(const Flow *flow, const PromelaOptions *options) {
+    bool found =
+        flow->has_last || flow->has_priority || options->atom_count > 0;
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        found |= promela_checks(options, flow->claims[i].name);
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        found |= promela_checks(options, flow->formulas[i].name);
     flow_visit(&(FlowVisitor){.term = find_enabled, .context = &found}, flow);
     return found;
 }
@@ -242,22 +273,23 @@ static bool sees_readiness(const Flow *flow) {
     return false;
 }
 
-void optimise_merge(Flow *flow, Mem *mem) {
-    if (counts_steps(flow) || sees_readiness(flow))
+void optimise_merge(Flow *flow, const PromelaOptions *options, Mem *mem) {
+    if (counts_steps(flow, options) || sees_readiness(flow))
         return;
     bool *watched = optimise_watched(flow, mem);
-    Merging self = {.flow = flow, .commands = optimise_commands(flow)};
+    Merging self = {.flow = flow,
+                    .commands = optimise_commands(flow),
+                    .unbuffered = has_rendezvous(flow)};
     for (uint32_t t = 0; t < flow->type_count; t++) {
         size_t count = flow->types[t].location_count + 1;
         if (watched[t] || flow->types[t].provided)
             continue;
         self.type = &flow->types[t];
-        self.entries = mem_alloc(mem, count * sizeof *self.entries);
+        self.passed = mem_alloc(mem, count);
         self.inner = mem_alloc(mem, count);
-        look_around(&self);
         merge_type(&self);
         mem_free(mem, self.inner, count);
-        mem_free(mem, self.entries, count * sizeof *self.entries);
+        mem_free(mem, self.passed, count);
     }
     mem_free(mem, watched, flow->type_count + 1);
 }

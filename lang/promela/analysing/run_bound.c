@@ -213,12 +213,14 @@ void run_bound(const Flow *flow, Mem *mem, uint32_t *bounds) {
 /* --- what is still to come -------------------------------------------- */
 
 static bool leads_to_run(const Command *command, const bool *ahead) {
+    assert(command && ahead);
     return has_run(command->term) ||
            (command->kind != COMMAND_END && ahead[command->target]) ||
            (command->kind == COMMAND_D_STEP && ahead[command->entry]);
 }
 
 void run_ahead(const Flow *flow, const FlowType *type, bool *ahead) {
+    assert(type->start < type->location_count);
     memset(ahead, 0, type->location_count * sizeof *ahead);
     for (bool changed = flow->has_run; changed;) {
         changed = false;

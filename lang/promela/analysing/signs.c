@@ -102,6 +102,7 @@ static bool has_layout(const PromelaDependence *self, PromelaLook *look,
 /* Let the view look at a state of this layout. */
 static void enter(PromelaLook *look, const Word *state, uint32_t number) {
     const SignLayout *layout = &look->layouts[number];
+    assert(layout->known && layout->count <= MOST_PROCESSES);
     look->view.bits = (Word *)(uintptr_t)state;
     if (look->current == number)
         return;

@@ -198,11 +198,7 @@ static void guard(Slicing *self, const Term *term) {
 /* --- commands --------------------------------------------------------- */
 
 bool slicing_is_checked(const Slicing *self, const char *name) {
-    const PromelaOptions *options = self->options;
-    for (size_t i = 0; i < options->checked_count; i++)
-        if (strcmp(options->checked[i], name) == 0)
-            return true;
-    return options->checked_count == 0;
+    return promela_checks(self->options, name);
 }
 
 /* Where !! puts a message depends on all of it. */

@@ -239,13 +239,6 @@ static size_t count_formulas(const Program *program) {
     return count;
 }
 
-static bool is_checked(const PromelaOptions *options, const char *name) {
-    bool checked = !options || options->checked_count == 0;
-    for (size_t i = 0; !checked && i < options->checked_count; i++)
-        checked = strcmp(options->checked[i], name) == 0;
-    return checked;
-}
-
 void lower_formulas(Lowering *lowering) {
     const Program *program = lowering->program;
     Flow *flow = lowering->flow;
@@ -260,7 +253,7 @@ void lower_formulas(Lowering *lowering) {
         const char *name = lower_property_name(lowering, f->name);
         FlowFormula *made = &flow->formulas[flow->formula_count++];
         *made = (FlowFormula){.name = name, .span = f->span};
-        self.checked = is_checked(lowering->options, name);
+        self.checked = promela_checks(lowering->options, name);
         lower_formula(&self, f, made);
     }
     vec_release(lowering->mem, &self.operands);

@@ -32,7 +32,7 @@ static void optimise(Flow *flow, const PromelaOptions *options, Mem *mem) {
         flow_check(flow);
     }
     if (options->merge) {
-        optimise_merge(flow, mem);
+        optimise_merge(flow, options, mem);
         flow_check(flow);
     }
 }

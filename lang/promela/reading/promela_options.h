@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct PromelaOptions {
     const char *const *defines; /* "NAME" or "NAME=TEXT" each, as for -D */
@@ -40,5 +41,14 @@ typedef struct PromelaOptions {
     bool slice;                 /* leave out what does not matter: slice.h */
     bool reach;                 /* no deadlock and no cycle is looked for */
 } PromelaOptions;
+
+/* Is the property of this name checked, as far as these options say? */
+static inline bool promela_checks(const PromelaOptions *options,
+                                  const char *name) {
+    bool checked = !options || options->checked_count == 0;
+    for (size_t i = 0; !checked && i < options->checked_count; i++)
+        checked = strcmp(options->checked[i], name) == 0;
+    return checked;
+}
 
 #endif
