@@ -206,6 +206,33 @@ static void classify(Components *components, const MarkedGraph *graph) {
     vec_release(mem, &peeling.ready);
 }
 
+/* ---- Distances ----------------------------------------------------------- */
+
+static bool accepts(const Components *components, uint32_t state) {
+    ComponentClass class = components->classes[components->of[state]];
+    return class == COMPONENT_FULL || class == COMPONENT_PARTIAL;
+}
+
+/* Shorten distances along all edges, until nothing changes: automata are small.
+ */
+static void look_ahead(Components *components, const MarkedGraph *graph) {
+    uint32_t *ahead = components->ahead;
+    for (uint32_t s = 0; s < graph->state_count; s++)
+        ahead[s] = accepts(components, s) ? 0 : SHAPE_NEVER;
+    for (bool changed = true; changed;) {
+        changed = false;
+        mem_poll(components->mem);
+        for (size_t i = graph->edge_count; i-- > 0;) {
+            const AutomatonEdge *edge = &graph->edges[i];
+            uint32_t after = ahead[edge->target];
+            if (after == SHAPE_NEVER || ahead[edge->source] <= after + 1)
+                continue;
+            ahead[edge->source] = after + 1;
+            changed = true;
+        }
+    }
+}
+
 void components_init(Components *components, Mem *mem,
                      const MarkedGraph *graph) {
     assert(graph->set_count <= MOST_SETS && graph->edge_count < UINT32_MAX);
@@ -216,6 +243,8 @@ void components_init(Components *components, Mem *mem,
     components->classes =
         mem_alloc(mem, components->count * sizeof *components->classes);
     classify(components, graph);
+    components->ahead = mem_alloc(mem, states * sizeof *components->ahead);
+    look_ahead(components, graph);
 }
 
 void components_release(Components *components) {
@@ -223,6 +252,8 @@ void components_release(Components *components) {
              components->state_count * sizeof *components->of);
     mem_free(components->mem, components->classes,
              components->count * sizeof *components->classes);
+    mem_free(components->mem, components->ahead,
+             components->state_count * sizeof *components->ahead);
     *components = (Components){0};
 }
 

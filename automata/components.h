@@ -23,6 +23,8 @@ typedef struct Components {
     uint32_t state_count;    /* of states */
     uint32_t *of;            /* by state: its component */
     ComponentClass *classes; /* by component */
+    uint32_t *ahead;         /* by state: edges to the nearest component with
+                                an accepting cycle, or SHAPE_NEVER */
 } Components;
 
 /* A graph whose edges carry marks, with all sets 0 .. set_count - 1 to be met

@@ -24,9 +24,13 @@ typedef enum ComponentClass {
     COMPONENT_PARTIAL    /* P: some are and some are not */
 } ComponentClass;
 
+#define SHAPE_NEVER UINT32_MAX /* no way leads to an accepting cycle */
+
 typedef struct Shape {
     Field field;                   /* where the monitor's state is */
     const uint32_t *component;     /* by state of the monitor */
+    const uint32_t *ahead;         /* likewise: moves to the nearest component
+                                      of class F or P, or SHAPE_NEVER */
     const ComponentClass *classes; /* by component: do its cycles meet states
                                       with an infinite label? */
     uint32_t count;                /* of components */
@@ -36,6 +40,11 @@ typedef struct Shape {
 static inline uint32_t shape_component(const Shape *shape,
                                        const uint64_t *state) {
     return shape->component[field_get(shape->field, state)];
+}
+
+/* How many moves it takes at least to get to a component of class F or P. */
+static inline uint32_t shape_ahead(const Shape *shape, const uint64_t *state) {
+    return shape->ahead[field_get(shape->field, state)];
 }
 
 /* Is any component of this class? */

@@ -98,6 +98,7 @@ void pair_set_shape(Pair *pair, Components *components) {
     pair->components = *components;
     pair->shape = (Shape){.field = pair->field,
                           .component = components->of,
+                          .ahead = components->ahead,
                           .classes = components->classes,
                           .count = components->count};
     pair->wrapper.model.shape = &pair->shape;

@@ -46,6 +46,24 @@ static ComponentClass class_of(const MarkedGraph *graph, uint32_t state) {
     return COMPONENT_FULL;
 }
 
+/* The fewest edges from a state to a component with an accepting cycle, no more
+ * than `most`; by trying all ways. */
+static uint32_t look_ahead(const MarkedGraph *graph, uint32_t state,
+                           uint32_t most) {
+    ComponentClass class = class_of(graph, state);
+    uint32_t best = SHAPE_NEVER;
+    if (class == COMPONENT_FULL || class == COMPONENT_PARTIAL)
+        return 0;
+    for (size_t i = 0; i < graph->edge_count && most > 0; i++) {
+        if (graph->edges[i].source != state)
+            continue;
+        uint32_t rest = look_ahead(graph, graph->edges[i].target, most - 1);
+        if (rest != SHAPE_NEVER && rest + 1 < best)
+            best = rest + 1;
+    }
+    return best;
+}
+
 static void compare(const Components *components, const MarkedGraph *graph,
                     uint32_t *counts) {
     Reach any;
@@ -54,6 +72,9 @@ static void compare(const Components *components, const MarkedGraph *graph,
         ComponentClass class = components->classes[components->of[s]];
         assert_int_equal(class, class_of(graph, s));
         counts[class]++;
+        if (components->ahead[s] <= 3 || s == 0)
+            assert_int_equal(components->ahead[s],
+                             look_ahead(graph, s, s == 0 ? STATES : 3));
         for (uint32_t t = 0; t < STATES; t++)
             assert_int_equal(components->of[s] == components->of[t],
                              s == t || (any[s][t] && any[t][s]));
