@@ -27,19 +27,29 @@ static bool plan(Job *job, Run *run) {
     return made;
 }
 
+/* Does the search use estimates? The outer order of one-pass can be one by
+ * estimates, but need not be. */
+static bool is_led(const Job *job, const Run *run) {
+    return run->plan.engine->directed ||
+           (job->options->search.outer == OUTER_BEST &&
+            job->options->heuristic &&
+            run->plan.engine == engine_find("onepass"));
+}
+
 /* An option that nothing uses was a mistake. */
 static void note_unused(Job *job) {
     if (job->options->heuristic)
         diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                      "--heuristic is not used: no search of this check is led "
-                     "by one; use --search best, astar or idastar");
+                     "by one; use --search best, astar or idastar, or --search "
+                     "onepass --outer best");
 }
 
 bool estimates_plan(Job *job) {
     bool used = false;
     for (size_t i = 0; i < job->runs.count; i++) {
         Run *run = &job->runs.data[i];
-        if (!run->plan.engine->directed)
+        if (!is_led(job, run))
             continue;
         used = true;
         if (!plan(job, run))

@@ -65,7 +65,7 @@ typedef enum OptionKind {
     X(WEIGHT, "weight", 0, COUNT, "W", ON_CHECK, \
       "astar and idastar count an estimate W times: fewer states, longer " \
       "counterexamples; default 1") \
-    X(OUTER, "outer", 0, CHOICE, "bfs|dfs", ON_CHECK, \
+    X(OUTER, "outer", 0, CHOICE, "bfs|dfs|best", ON_CHECK, \
       "order of the outer search of onepass; default bfs") \
     X(ENGINE, "engine", 0, CHOICE, "auto|compiled|interpreted", \
       ON_SEARCH | AS_SWITCH, \

@@ -12,7 +12,6 @@
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "astar-indfs", "dbuchi", "tree", "hash", "bitstate", "replace", "msc", \
-        "itf", "html"
+    "dbuchi", "tree", "hash", "bitstate", "replace", "msc", "itf", "html"
 
 #endif

@@ -65,7 +65,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .search.all = option_given(given, OPT_ALL),
         .search.first_way = option_given(given, OPT_NO_SHORTEN),
         .search.weight = (uint32_t)option_number(given, OPT_WEIGHT, 1),
-        .search.outer_dfs = option_choice(given, OPT_OUTER, 0) == 1,
+        .search.outer = (Outer)option_choice(given, OPT_OUTER, OUTER_BFS),
     };
 }
 

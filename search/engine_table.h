@@ -80,7 +80,10 @@
           "state, transitions that do not move it are followed " \
           "depth-first; reaching a state on the current path again closes " \
           "an endless run in which the monitor does not move. Everything " \
-          "else waits in a queue, or in a stack with --outer dfs.\n" \
+          "else waits in a queue, or in a stack with --outer dfs. With " \
+          "--outer best, states come first in which the monitor is in a " \
+          "livelock state or, with --heuristic, from which an error seems " \
+          "nearest.\n" \
           "  martlet check ring.ext --search onepass --property ll_rej:3") \
     X("tester", search_tester, .decides = ENGINE_ALL, .store = ENGINE_STORE, \
       .proviso = PROVISO_STACK, .source = "Paper 000, figure 1", \
@@ -123,6 +126,23 @@
           "single search, half the work of ndfs. This is the default for " \
           "automata.\n" \
           "  martlet check model.ext --hoa forbidden.hoa --search indfs") \
+    X("astar-indfs", search_astar_indfs, \
+      .decides = ENGINE_SAFETY | LABEL_INFINITE, \
+      .needs = NEED_MOVES | NEED_SHAPE, .store = ENGINE_STORE, \
+      .proviso = PROVISO_NEW, .source = "Paper 004, section 7.3", \
+      .summary = "A* to the components in which cycles can be accepting", \
+      .about = \
+          "As indfs, but where no cycle of the automaton is accepting (N), " \
+          "states are expanded in the order of A*: steps made, and moves " \
+          "that the automaton has still to make to get to a component with " \
+          "accepting cycles (F or P). There improved nested depth-first " \
+          "search looks for a cycle; states where it leaves the component " \
+          "wait again.\n" \
+          "If a cycle is near, it is found after a few states. If the " \
+          "nearest components have none, they are explored to their ends " \
+          "first, and that can take many more than indfs.\n" \
+          "  martlet check model.pml --ltl '[] (request -> <> reply)' " \
+          "--search astar-indfs") \
     X("scc", search_scc, .decides = ENGINE_ALL, .sees = SEES_SETS, \
       .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .source = "Tarjan 1972; Couvreur 1999", \

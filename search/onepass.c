@@ -9,8 +9,12 @@
  * A state is white until it is expanded, grey while it is on the depth-first
  * path, black afterwards; each is expanded once. With a queue as Work, ids
  * are in the order of finding, so the queue is a counter that skips what is
- * black already; with a stack, Work holds ids.
+ * black already; with a stack, Work holds ids. In best-first order Work is
+ * sorted by the estimate of the heuristic; without one, states come first in
+ * which the monitor is in a livelock state, where a livelock can be.
  */
+#include "base/bug.h"
+#include "search/buckets.h"
 #include "search/engine.h"
 #include "search/stack.h"
 
@@ -22,34 +26,67 @@ enum {
 };
 
 typedef struct OnePass {
-    Walker walker;     /* states, errors, limits */
-    Stack path;        /* of the depth-first part */
-    VEC(StateId) work; /* found, to be visited: outer depth-first only */
-    StateId next;      /* the same as a queue: outer breadth-first */
-    Edges edges;       /* of a state that is visited on its own */
+    Walker walker;        /* states, errors, limits */
+    Stack path;           /* of the depth-first part */
+    Outer outer;          /* the order of Work */
+    StateId next;         /* Work: the states from here on, breadth-first */
+    VEC(StateId) work;    /* the same depth-first, */
+    Buckets best;         /* and best-first */
+    Heuristic *heuristic; /* for that, or NULL */
+    Edges edges;          /* of a state that is visited on its own */
 } OnePass;
+
+/* The less, the sooner. */
+static uint64_t priority(OnePass *self, StateId id) {
+    Explorer *explorer = &self->walker.explorer;
+    if (!self->heuristic)
+        return !walker_has(&self->walker, id, LABEL_LIVELOCK);
+    store_get(explorer->store, id, explorer->vector);
+    Estimate estimate = heuristic_of(self->heuristic, explorer->vector);
+    return estimate == ESTIMATE_NEVER ? BUCKETS_LAST : estimate;
+}
+
+static bool push_work(OnePass *self, StateId id) {
+    switch (self->outer) {
+    case OUTER_BFS:
+        return true;
+    case OUTER_DFS:
+        return vec_try_push(self->walker.explorer.mem, &self->work, id);
+    case OUTER_BEST:
+        return buckets_push(&self->best, id, priority(self, id));
+    }
+    BUG("unknown order %d", (int)self->outer);
+}
 
 /* All states found since `known` have to be visited some time. */
 static void add_work(OnePass *self, uint64_t known) {
-    if (!self->walker.judge.options->outer_dfs || !self->walker.explorer.store)
+    if (self->outer == OUTER_BFS || !self->walker.explorer.store)
         return;
     assert(known <= self->walker.explorer.store->count);
     for (uint64_t id = known; id < self->walker.explorer.store->count; id++)
-        if (!vec_try_push(self->walker.explorer.mem, &self->work, (StateId)id))
+        if (!push_work(self, (StateId)id))
             walker_give_up(&self->walker, LIMIT_MEMORY);
 }
 
 static bool choose_work(OnePass *self, StateId *id) {
     if (walker_over(&self->walker))
         return false;
-    if (self->walker.judge.options->outer_dfs) {
+    switch (self->outer) {
+    case OUTER_BFS:
+        *id = self->next++;
+        return *id < self->walker.explorer.store->count;
+    case OUTER_DFS:
         if (self->work.count == 0)
             return false;
         *id = vec_pop(&self->work);
         return true;
+    case OUTER_BEST:
+        if (buckets_empty(&self->best))
+            return false;
+        *id = buckets_pop(&self->best);
+        return true;
     }
-    *id = self->next++;
-    return *id < self->walker.explorer.store->count;
+    BUG("unknown order %d", (int)self->outer);
 }
 
 /* A state without a livelock label: its successors wait. */
@@ -91,9 +128,11 @@ static void detect_livelock(OnePass *self, StateId root) {
 
 void search_onepass(const Search *search) {
     Mem *mem = search->findings->mem;
-    OnePass self = {0};
+    OnePass self = {.outer = search->options.outer,
+                    .heuristic = search->heuristic};
     Walker *walker = &self.walker;
     walker_start(walker, search);
+    buckets_init(&self.best, mem);
     if (!walker_over(walker)) /* else there may be no store */
         add_work(&self, 0);
     StateId id;
@@ -107,6 +146,7 @@ void search_onepass(const Search *search) {
     assert(walker_over(walker) || walker->explorer.statistics.expanded <=
                                       walker->explorer.store->count);
     vec_release(mem, &self.work);
+    buckets_release(&self.best);
     vec_release(mem, &self.edges);
     stack_release(&self.path, mem);
     walker_finish(walker, self.path.highest);

@@ -46,12 +46,18 @@ enum {
 /* Called for an error, with its slot (core/verdict.h). */
 typedef void SearchFound(void *context, uint32_t slot);
 
+typedef enum Outer { /* the next of the states that wait is ... */
+    OUTER_BFS,       /* the oldest */
+    OUTER_DFS,       /* the newest */
+    OUTER_BEST       /* the one from which an error seems nearest */
+} Outer;
+
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules
                         keep_going */
     bool keep_going; /* explore everything even when all is decided */
     bool all;        /* go on until all is decided, however long */
-    bool outer_dfs;  /* one-pass: Work as a stack, not as a queue */
+    Outer outer;     /* one-pass: the order of Work */
     bool first_way;  /* traces need not be short: take the first way found */
     bool plain;      /* expand with a plain worker (core/worker.h) */
 

@@ -206,17 +206,19 @@ static Model *by_full_tester(Bench *bench) {
 typedef struct Method {
     const char *name;  /* for people */
     SearchEngine *run; /* the engine */
-    bool outer_dfs;    /* one-pass: Work as a stack */
+    Outer outer;       /* one-pass: the order of Work */
     uint64_t bound;    /* most expansions of a state */
 } Method;
 
-static const Method one_pass_bfs = {"one-pass, BFS", search_onepass, false, 1};
-static const Method one_pass_dfs = {"one-pass, DFS", search_onepass, true, 1};
-static const Method nested = {"nested DFS", search_ndfs, false, 2};
-static const Method improved = {"improved NDFS", search_indfs, false, 2};
-static const Method two_level = {"two levels", search_two_level, false, 2};
-static const Method four_level = {"four levels", search_tester, false, 4};
-static const Method components = {"components", search_scc, false, 2};
+static const Method one_pass_bfs = {"one-pass, BFS", search_onepass, OUTER_BFS,
+                                    1};
+static const Method one_pass_dfs = {"one-pass, DFS", search_onepass, OUTER_DFS,
+                                    1};
+static const Method nested = {"nested DFS", search_ndfs, OUTER_BFS, 2};
+static const Method improved = {"improved NDFS", search_indfs, OUTER_BFS, 2};
+static const Method two_level = {"two levels", search_two_level, OUTER_BFS, 2};
+static const Method four_level = {"four levels", search_tester, OUTER_BFS, 4};
+static const Method components = {"components", search_scc, OUTER_BFS, 2};
 
 static const struct {
     const char *name;         /* for people */
@@ -246,7 +248,7 @@ static Statistics search(Bench *bench, const Method *method) {
     const Model *model = bench->product;
     Budget budget;
     Findings findings;
-    SearchOptions options = {.outer_dfs = method->outer_dfs};
+    SearchOptions options = {.outer = method->outer};
     budget_init(&budget);
     budget_start(&budget);
     findings_init(&findings, &bench->mem, model);

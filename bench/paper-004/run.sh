@@ -1,24 +1,25 @@
 #!/bin/bash
-# Tables 10 and 11 of paper 004 in shape: nested depth-first search and its
-# improvement, on our own models.
+# Tables 10 and 11 of paper 004 in shape: nested depth-first search, its
+# improvement and the hybrid with A*, on our own models.
 # Usage: bench/paper-004/run.sh BUILD
 set -eu
 martlet=$1/martlet
 
-# field NAME FILE: a number of the first property in a report.
+# field NAME FILE: a number of the formula in a report.
 field() {
-    sed -n "s/^ *\"$1\": \\([0-9]*\\),*\$/\\1/p" "$2" | head -n 1
+    sed -n '/"name": "ltl:1"/,$p' "$2" |
+        sed -n "s/^ *\"$1\": \\([0-9]*\\),*\$/\\1/p" | head -n 1
 }
 
-# row MODEL FORMULA [OPTION...]: both engines, one line each.
+# row MODEL FORMULA [OPTION...]: all three engines, one line each.
 row() {
     local model=$1 formula=$2
     shift 2
-    for engine in ndfs indfs; do
+    for engine in ndfs indfs astar-indfs; do
         "$martlet" check "examples/promela/$model.pml" --ltl "$formula" \
-            --property ltl:1 --search "$engine" --json "$@" \
-            >"$work/report" || [ $? -eq 1 ]
-        printf '%-6s %8s %9s %12s %7s\n' "$engine" \
+            --property ltl:1 --search "$engine" --no-por --json "$@" \
+            >"$work/report" 2>/dev/null || [ $? -eq 1 ]
+        printf '%-11s %8s %9s %12s %7s\n' "$engine" \
             "$(field states "$work/report")" \
             "$(field expanded "$work/report")" \
             "$(field transitions "$work/report")" \
@@ -27,7 +28,7 @@ row() {
 }
 
 table() {
-    printf '\n%s\n%-6s %8s %9s %12s %7s\n' "$1" engine states expanded \
+    printf '\n%s\n%-11s %8s %9s %12s %7s\n' "$1" engine states expanded \
         transitions length
 }
 

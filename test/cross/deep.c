@@ -86,11 +86,11 @@ static bool is_right(const Chain *chain, const Trace *trace) {
     return *trace_state(trace, chain->states) == chain->states - 1;
 }
 
-static bool search(const Chain *chain, const Engine *engine, bool outer_dfs) {
+static bool search(const Chain *chain, const Engine *engine, Outer outer) {
     Mem *mem = chain->model.mem;
     Budget budget;
     Findings findings;
-    SearchOptions options = {.outer_dfs = outer_dfs};
+    SearchOptions options = {.outer = outer};
     budget_init(&budget);
     budget_start(&budget);
     findings_init(&findings, mem, &chain->model);
@@ -103,7 +103,7 @@ static bool search(const Chain *chain, const Engine *engine, bool outer_dfs) {
     bool good = findings.items[0].verdict == VERDICT_VIOLATED &&
                 is_right(chain, &findings.items[0].trace);
     printf("%-9s %s %s %s: %.1f s, %" PRIu64 " bytes per state\n", engine->name,
-           outer_dfs ? "outer dfs" : "         ",
+           outer == OUTER_DFS ? "outer dfs" : "         ",
            chain->seen ? "seen  " : "unseen", good ? "found" : "FAILED",
            budget_seconds(&budget), mem->peak / chain->states);
     findings_release(&findings);
@@ -119,9 +119,9 @@ uint64_t deep_run(uint64_t states) {
                 continue;
             mem_init(&mem);
             Chain chain = new_chain(&mem, states, seen);
-            failed += !search(&chain, engine, false);
+            failed += !search(&chain, engine, OUTER_BFS);
             if (strcmp(engine->name, "onepass") == 0)
-                failed += !search(&chain, engine, true);
+                failed += !search(&chain, engine, OUTER_DFS);
             failed += mem.live != 0;
             mem_release(&mem);
         }

@@ -24,10 +24,10 @@ uint64_t hunt_passes(const Engine *engine) {
         const char *name;
         uint64_t passes;
     } table[] = {
-        {"onepass", 1},          {"ndfs", 2},      {"indfs", 2}, {"scc", 2},
-        {"tester", 4},           {"two-level", 6}, /* its own two, then tester's
-                                                    */
-        {"idastar", UINT32_MAX},                   /* once per round and way */
+        {"onepass", 1},          {"ndfs", 2}, {"indfs", 2},
+        {"astar-indfs", 2},      {"scc", 2},  {"tester", 4},
+        {"two-level", 6},        /* its own two, then tester's */
+        {"idastar", UINT32_MAX}, /* once per round and way */
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(engine->name, table[i].name) == 0)

@@ -60,19 +60,27 @@ static Chase new_chase(MonitorTrial *self, const Engine *engine, uint32_t asked,
     return chase;
 }
 
+/* Does the engine need the components of an automaton? */
+static bool uses_components(const Engine *engine) {
+    return is_engine(engine, "indfs") || is_engine(engine, "astar-indfs");
+}
+
 static void count_run(const Chase *chase) {
     MonitorCoverage *coverage = chase->self->coverage;
     const Engine *engine = chase->engine;
     coverage->run_bfs += is_engine(engine, "bfs");
     coverage->run_dfs += is_engine(engine, "dfs");
-    if (is_engine(engine, "onepass") && chase->options.outer_dfs)
+    if (is_engine(engine, "onepass") && chase->options.outer == OUTER_DFS)
         coverage->run_onepass_dfs++;
+    else if (is_engine(engine, "onepass") && chase->options.outer == OUTER_BEST)
+        coverage->run_onepass_best++;
     else
         coverage->run_onepass += is_engine(engine, "onepass");
     coverage->run_tester += is_engine(engine, "tester");
     coverage->run_two_level += is_engine(engine, "two-level");
     coverage->run_ndfs += is_engine(engine, "ndfs");
     coverage->run_indfs += is_engine(engine, "indfs");
+    coverage->run_astar_indfs += is_engine(engine, "astar-indfs");
     coverage->run_scc += is_engine(engine, "scc");
     coverage->run_shortest += is_engine(engine, "shortest");
 }
@@ -103,6 +111,7 @@ static void count_reduction(Chase *chase, const Reduced *reduced) {
     coverage->reduced_two_level += is_engine(engine, "two-level");
     coverage->reduced_ndfs += is_engine(engine, "ndfs");
     coverage->reduced_indfs += is_engine(engine, "indfs");
+    coverage->reduced_astar_indfs += is_engine(engine, "astar-indfs");
     coverage->reduced_scc += is_engine(engine, "scc");
 }
 
@@ -118,7 +127,10 @@ static void chase_start(Chase *chase) {
     Mem *mem = &self->trial.mem;
     text_clear(&self->trial.scratch);
     text_printf(&self->trial.scratch, "%s%s, %s", chase->engine->name,
-                chase->options.outer_dfs ? " (dfs)" : "", chase->what);
+                chase->options.outer == OUTER_DFS    ? " (dfs)"
+                : chase->options.outer == OUTER_BEST ? " (best)"
+                                                     : "",
+                chase->what);
     strncpy(chase->who, self->trial.scratch.data, WHO_BYTES - 1);
     findings_init(&chase->findings, mem, self->model);
     skip_unasked(self, chase->asked, &chase->findings);
@@ -203,7 +215,7 @@ static uint64_t passes_of(const Chase *chase) {
         !any_error(chase->self, chase->asked, CYCLES))
         return 2;
     const Shape *shape = chase->self->model->shape;
-    if (is_engine(chase->engine, "indfs") &&
+    if (uses_components(chase->engine) &&
         (!shape || !shape_has(shape, COMPONENT_PARTIAL))) {
         chase->self->coverage->single_search++;
         return 1;
@@ -355,9 +367,12 @@ static void chase_in_all_ways(Chase chase) {
 static void chase_by(MonitorTrial *self, const Engine *engine, uint32_t asked) {
     Chase chase = new_chase(self, engine, asked, "");
     chase_in_all_ways(chase);
-    chase.options.outer_dfs = true;
-    if (is_engine(engine, "onepass"))
-        chase_in_all_ways(chase);
+    if (!is_engine(engine, "onepass"))
+        return;
+    chase.options.outer = OUTER_DFS;
+    chase_in_all_ways(chase);
+    chase.options.outer = OUTER_BEST;
+    chase_in_all_ways(chase);
 }
 
 /* ---- which engines ---- */
@@ -373,10 +388,10 @@ static bool is_unsound(const MonitorTrial *self, const Engine *engine,
         return kinds & LABEL_INFINITE;
     if (self->model->set_count > 0 && (kinds & CYCLES))
         return !is_engine(engine, "scc");
-    if (is_engine(engine, "indfs") && self->probe->kind != PROBE_BUCHI &&
+    if (uses_components(engine) && self->probe->kind != PROBE_BUCHI &&
         (kinds & LABEL_INFINITE))
         return true;
-    if (is_engine(engine, "ndfs") || is_engine(engine, "indfs"))
+    if (is_engine(engine, "ndfs") || uses_components(engine))
         return (kinds & LABEL_LIVELOCK) ||
                ((kinds & LABEL_INFINITE) &&
                 !naive_product_always_moves(product));

@@ -70,10 +70,12 @@
     X(run_dfs, "searches by dfs") \
     X(run_onepass, "searches by onepass, outer breadth-first") \
     X(run_onepass_dfs, "searches by onepass, outer depth-first") \
+    X(run_onepass_best, "searches by onepass, outer best-first") \
     X(run_tester, "searches by tester") \
     X(run_two_level, "searches by two-level") \
     X(run_ndfs, "searches by ndfs") \
     X(run_indfs, "searches by indfs") \
+    X(run_astar_indfs, "searches by astar-indfs") \
     X(single_search, "of these in a single pass") \
     X(run_scc, "searches by scc") \
     X(run_shortest, "searches by shortest") \
@@ -105,6 +107,7 @@
     X(reduced_two_level, "reduced searches by two-level") \
     X(reduced_ndfs, "reduced searches by ndfs") \
     X(reduced_indfs, "reduced searches by indfs") \
+    X(reduced_astar_indfs, "reduced searches by astar-indfs") \
     X(reduced_scc, "reduced searches by scc") \
     X(reduced_violated, "reduced searches with errors to find") \
     X(unreduced, "searches in which no step could be left out") \

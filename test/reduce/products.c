@@ -91,7 +91,7 @@ static void search_by(Product *self, size_t number, bool outer) {
     Findings findings;
     ask(self, &findings);
     Search search = new_search(self, &findings);
-    search.options.outer_dfs = outer;
+    search.options.outer = outer ? OUTER_DFS : OUTER_BFS;
     Plan plan = search_plan(self->model, &findings, engine->name);
     Reduced reduced = {0};
     if (plan.engine)

@@ -2,8 +2,11 @@
  * monitor: reachability by matrices, no search at all. */
 #include "test/unit/unit.h"
 
+#include "api/shortcut.h"
+#include "automata/components.h"
 #include "base/rng.h"
 #include "search/plan.h"
+#include "wrap/round.h"
 
 #include <stdio.h>
 
@@ -303,13 +306,13 @@ static void check_graph(Graph *graph) {
     for (int mode = 0; mode < 3; mode++) {
         SearchOptions options = {.first = mode == 1,
                                  .keep_going = mode == 2,
-                                 .outer_dfs = mode == 1,
+                                 .outer = (Outer)mode,
                                  .first_way = mode == 2};
         check_engine(graph, truth, search_tester, 15, options);
         check_engine(graph, truth, search_scc, 15, options);
         check_engine(graph, truth, search_shortest, 15, options);
         check_engine(graph, truth, search_onepass, 7, options);
-        options.outer_dfs = !options.outer_dfs;
+        options.outer = (Outer)((mode + 1) % 3);
         check_engine(graph, truth, search_onepass, 7, options);
         if (graph->model.always_livelock)
             check_engine(graph, truth, search_two_level, 15, options);
@@ -321,6 +324,140 @@ static void check_graph(Graph *graph) {
     SearchOptions options = {0};
     check_engine(graph, truth, search_ndfs, 11, options);
     check_engine(graph, truth, search_tester, 11, options);
+}
+
+/* Within d steps, all lassos of d + 1 are seen, and no others are called
+ * shortest. */
+static void check_depths(const Graph *graph, Truth truth, uint64_t depth) {
+    Budget budget;
+    Findings findings;
+    budget_init(&budget);
+    budget.depth = depth;
+    findings_init(&findings, graph->model.mem, &graph->model);
+    search_shortest(&(Search){
+        .model = &graph->model, .budget = &budget, .findings = &findings});
+    for (uint32_t i = 2; i < 4; i++) {
+        Verdict verdict = findings.items[i].verdict;
+        int best =
+            truth.error[i] ? shortest_lasso(graph, properties[i].label) : FAR;
+        if ((uint64_t)best <= depth + 1)
+            assert_int_equal(verdict, VERDICT_VIOLATED);
+        else
+            assert_int_equal(verdict, findings.statistics.complete
+                                          ? VERDICT_HOLDS
+                                          : VERDICT_INCONCLUSIVE);
+        if (verdict == VERDICT_VIOLATED)
+            assert_int_equal(trace_length(&findings.items[i].trace), best);
+    }
+    findings_release(&findings);
+}
+
+static void lassos_within_a_depth(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    for (uint64_t seed = 0; seed < CASES / 4; seed++) {
+        Rng rng = {seed};
+        Graph graph;
+        draw(&graph, &mem, &rng);
+        check_depths(&graph, judge(&graph), rng_below(&rng, 6));
+    }
+    assert_int_equal(mem.live, 0);
+}
+
+/* The length of a shortest cycle through a state. */
+static int shortest_round(const Graph *graph, const Distances *all, size_t s,
+                          Label label) {
+    int best = FAR;
+    if (label == LABEL_LIVELOCK)
+        return all->still[s][s];
+    for (size_t i = 0; i < graph->arcs; i++)
+        if (graph->arc[i].moved)
+            best = least(best, round_trip(all, s, s, graph->arc[i]));
+    return best;
+}
+
+/* Cycles as runs: breadth-first search finds a shortest one. */
+static void check_round(const Graph *graph, size_t s, Label label) {
+    Distances all;
+    Budget budget;
+    Findings findings;
+    Word home = s;
+    measure(graph, &all);
+    Model *round = round_wrap(&graph->model, label, &home);
+    budget_init(&budget);
+    findings_init(&findings, round->mem, round);
+    search_bfs(
+        &(Search){.model = round, .budget = &budget, .findings = &findings});
+    int best = shortest_round(graph, &all, s, label);
+    assert_int_equal(findings.items[0].verdict,
+                     best < FAR ? VERDICT_VIOLATED : VERDICT_HOLDS);
+    if (best < FAR)
+        assert_int_equal(trace_length(&findings.items[0].trace), best);
+    findings_release(&findings);
+    model_free(round);
+}
+
+static void cycles_as_runs(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    for (uint64_t seed = 0; seed < CASES / 4; seed++) {
+        Rng rng = {seed};
+        Graph graph;
+        draw(&graph, &mem, &rng);
+        size_t s = rng_below(&rng, graph.states);
+        check_round(&graph, s, LABEL_LIVELOCK);
+        check_round(&graph, s, LABEL_INFINITE);
+    }
+    assert_int_equal(mem.live, 0);
+}
+
+/* A lasso of the tester engine, shortened with much effort or little. */
+static void check_shortcut(const Graph *graph, uint32_t property,
+                           ShortcutTarget target, uint64_t effort) {
+    Budget budget;
+    Findings findings;
+    budget_init(&budget);
+    findings_init(&findings, graph->model.mem, &graph->model);
+    search_tester(&(Search){.model = &graph->model,
+                            .budget = &budget,
+                            .options = {.first_way = true},
+                            .findings = &findings});
+    Trace *trace = &findings.items[property].trace;
+    ShortcutAsk ask = {&graph->model, &budget, property,
+                       NO_SITE,       target,  effort};
+    Shortcut result = shortcut_find(&ask, trace);
+    int best = shortest_lasso(graph, properties[property].label);
+    check_trace(graph, trace, property);
+    assert_true(trace_length(trace) <= result.before);
+    assert_true(trace_length(trace) >= (size_t)best);
+    if (result.shortest)
+        assert_int_equal(trace_length(trace), best);
+    if (target == SHORTCUT_ANY && effort > 1000)
+        assert_true(result.shortest);
+    findings_release(&findings);
+}
+
+static void lassos_become_shorter(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    for (uint64_t seed = 0; seed < CASES / 4; seed++) {
+        Rng rng = {seed};
+        Graph graph;
+        draw(&graph, &mem, &rng);
+        Truth truth = judge(&graph);
+        for (uint32_t i = 2; i < 4; i++) {
+            if (!truth.error[i])
+                continue;
+            check_shortcut(&graph, i, SHORTCUT_ANY, 100000);
+            check_shortcut(&graph, i, SHORTCUT_ANY, 1 + rng_below(&rng, 9));
+            check_shortcut(&graph, i, SHORTCUT_STATE, 100000);
+            check_shortcut(&graph, i, SHORTCUT_STATE, 1 + rng_below(&rng, 9));
+        }
+    }
+    assert_int_equal(mem.live, 0);
 }
 
 static void engines_agree_with_the_definitions(void **state) {
@@ -341,9 +478,82 @@ static void engines_agree_with_the_definitions(void **state) {
         assert_in_range(errors[i], CASES / 20, CASES * 19 / 20);
 }
 
+typedef struct Formed {              /* a graph with a known monitor */
+    Graph graph;                     /* first */
+    Components components;           /* of the monitor */
+    uint32_t component[MOST_STATES]; /* by state of the graph */
+    uint32_t ahead[MOST_STATES];     /* likewise */
+    Shape shape;                     /* in terms of states of the graph */
+} Formed;
+
+/* The monitor moves with every step, and seldom back. */
+static void form(Formed *self, Mem *mem, Rng *rng) {
+    Graph *graph = &self->graph;
+    AutomatonEdge edges[MOST_EDGES] = {0};
+    size_t kept = 0;
+    draw(graph, mem, rng);
+    graph->model.moves = always_moves;
+    for (size_t i = 0; i < graph->arcs; i++) {
+        Arc arc = graph->arc[i];
+        uint8_t from = graph->monitor[arc.source];
+        uint8_t to = graph->monitor[arc.target];
+        if (to < from && rng_below(rng, 8))
+            continue;
+        arc.moved = 1;
+        edges[kept] =
+            (AutomatonEdge){.source = from,
+                            .target = to,
+                            .marks = (graph->sets[from] & LABEL_INFINITE) != 0};
+        graph->arc[kept++] = arc;
+    }
+    graph->arcs = kept;
+    MarkedGraph marked = {4, 1, edges, kept};
+    components_init(&self->components, mem, &marked);
+    for (size_t s = 0; s < graph->states; s++) {
+        self->component[s] = self->components.of[graph->monitor[s]];
+        self->ahead[s] = self->components.ahead[graph->monitor[s]];
+    }
+    self->shape = (Shape){.field = {.mask = 0xff},
+                          .component = self->component,
+                          .ahead = self->ahead,
+                          .classes = self->components.classes,
+                          .count = self->components.count};
+    graph->model.shape = &self->shape;
+}
+
+static void components_of_the_monitor(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    size_t errors = 0;
+    for (uint64_t seed = 0; seed < CASES; seed++) {
+        Rng rng = {seed + 1000000};
+        Formed formed;
+        form(&formed, &mem, &rng);
+        Truth truth = judge(&formed.graph);
+        size_t bytes = mem.live;
+        mem.live = 0; /* check_engine insists that nothing is left */
+        errors += truth.error[3];
+        for (int mode = 0; mode < 3; mode++) {
+            SearchOptions options = {.first = mode == 1,
+                                     .keep_going = mode == 2};
+            check_engine(&formed.graph, truth, search_indfs, 11, options);
+            check_engine(&formed.graph, truth, search_astar_indfs, 11, options);
+        }
+        mem.live = bytes;
+        components_release(&formed.components);
+    }
+    assert_int_equal(mem.live, 0);
+    assert_in_range(errors, CASES / 20, CASES * 19 / 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(engines_agree_with_the_definitions),
+        cmocka_unit_test(components_of_the_monitor),
+        cmocka_unit_test(lassos_within_a_depth),
+        cmocka_unit_test(cycles_as_runs),
+        cmocka_unit_test(lassos_become_shorter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

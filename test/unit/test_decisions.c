@@ -52,7 +52,7 @@ static void run(const char *name, Label label, bool outer) {
             findings_skip(&findings, p);
     engine->run(&(Search){.model = &graph.model,
                           .budget = &budget,
-                          .options = {.outer_dfs = outer},
+                          .options = {.outer = outer ? OUTER_DFS : OUTER_BFS},
                           .reduction = &toy.reduction,
                           .findings = &findings});
     assert_int_equal(findings_overall(&findings), VERDICT_VIOLATED);

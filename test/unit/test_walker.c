@@ -16,16 +16,18 @@ typedef struct NamedEngine {
     const char *name;
     SearchEngine *run;
     Label sound;
-    bool outer_dfs;
+    Outer outer;
 } NamedEngine;
 
 static const NamedEngine engines[] = {
-    {"one-pass", search_onepass, 7, false},
-    {"one-pass, depth-first", search_onepass, 7, true},
-    {"tester", search_tester, 15, false},
-    {"two levels", search_two_level, 15, false},
-    {"nested", search_ndfs, 11, false},
-    {"components", search_scc, 15, false},
+    {"one-pass", search_onepass, 7, OUTER_BFS},
+    {"one-pass, depth-first", search_onepass, 7, OUTER_DFS},
+    {"tester", search_tester, 15, OUTER_BFS},
+    {"two levels", search_two_level, 15, OUTER_BFS},
+    {"nested", search_ndfs, 11, OUTER_BFS},
+    {"components", search_scc, 15, OUTER_BFS},
+    {"one-pass, best-first", search_onepass, 7, OUTER_BEST},
+    {"A* and nested", search_astar_indfs, 3, OUTER_BFS},
 };
 
 enum {
@@ -39,7 +41,7 @@ static void run(const NamedEngine *engine, const Model *model, Budget *budget,
     for (uint32_t i = 0; i < model->property_count; i++)
         if (!(model->properties[i].label & engine->sound))
             findings_skip(findings, i);
-    options.outer_dfs = engine->outer_dfs;
+    options.outer = engine->outer;
     engine->run(&(Search){.model = model,
                           .budget = budget,
                           .options = options,
@@ -289,7 +291,7 @@ static void every_memory_limit_is_inconclusive(void **state) {
             budget_init(&budget);
             chain_for(&graph, &mem, edges, &engines[i]);
             findings_init(&findings, &mem, &graph.model);
-            SearchOptions options = {.outer_dfs = engines[i].outer_dfs};
+            SearchOptions options = {.outer = engines[i].outer};
             for (uint32_t p = 0; p < 4; p++)
                 if (!(graph_properties[p].label & engines[i].sound))
                     findings_skip(&findings, p);
@@ -347,8 +349,9 @@ static void depth_counts_steps(void **state) {
     static const GraphEdge edges[] = {{0, A, 1}, {1, A, 2}, {2, A, 3}};
     Mem mem;
     mem_init(&mem);
-    for (size_t i = 2; i < ENGINES; i++)
-        for (uint64_t depth = 0; depth < 5; depth++) {
+    for (size_t i = 0; i < ENGINES; i++)
+        for (uint64_t depth = 0; depth < 5 && engines[i].run != search_onepass;
+             depth++) {
             GraphModel graph;
             Budget budget;
             Findings findings;
@@ -424,7 +427,7 @@ static void errors_are_reported_at_once(void **state) {
                 findings_skip(&findings, p);
         engines[i].run(&(Search){.model = &graph.model,
                                  .budget = &budget,
-                                 .options = {.outer_dfs = engines[i].outer_dfs,
+                                 .options = {.outer = engines[i].outer,
                                              .patience = 50,
                                              .all = true,
                                              .found = hear,
