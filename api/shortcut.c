@@ -116,9 +116,7 @@ static AttemptOutcome attempt(const ShortcutAsk *ask, const Aimed *aimed,
                        .heuristic = means.heuristic,
                        .weight = means.weight,
                        .effort = means.effort};
-    uint64_t depth = trace_length(trace) - aimed->rest - 1;
-    if (attempt.budget.depth > depth)
-        attempt.budget.depth = depth;
+    attempt.budget.depth = trace_length(trace) - aimed->rest - 1;
     AttemptOutcome outcome = attempt_run(&attempt, trace->mem);
     result->expanded += attempt.expanded;
     if (outcome == ATTEMPT_FOUND && take(ask, aimed, &attempt.trace, trace)) {
@@ -133,17 +131,14 @@ static AttemptOutcome attempt(const ShortcutAsk *ask, const Aimed *aimed,
 /* First what proves something, then what finds something. */
 static void shorten(const ShortcutAsk *ask, const Aimed *aimed, Trace *trace,
                     Shortcut *result) {
-    bool directed = engine_find("astar") != NULL;
-    bool exact =
-        directed && (aimed->guide->promises & HEURISTIC_CONSISTENT) != 0;
+    bool exact = aimed->guide->promises & HEURISTIC_CONSISTENT;
     uint64_t half = (ask->effort + 1) / 2;
     Means proof = {exact ? "astar" : "bfs", exact ? aimed->guide : NULL, 1,
                    half};
     Means guess = {"astar", aimed->guide, EAGER, half};
     if (attempt(ask, aimed, proof, trace, result) != ATTEMPT_GAVE_UP)
         return;
-    if (directed)
-        attempt(ask, aimed, guess, trace, result);
+    attempt(ask, aimed, guess, trace, result);
     result->shortest = false;
     result->limited = true;
 }

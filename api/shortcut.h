@@ -9,11 +9,12 @@
  *             estimates that are never too high (heuristic/nearby.h). If that
  *             takes too long, A* that is led to the end of the known run by
  *             estimates that count several times, which proves nothing.
- * Lassos:     first the engine `shortest`, no deeper than the lasso. If that
- *             takes too long, a shortest cycle through an error state of the
+ * Lassos:     first the engine `shortest`, deeper and deeper. If that takes too
+ *             long, a shortest cycle through an error state of the
  *             known cycle, and a shortest way there.
  * Effort:     counted in expansions and never timed, so that every run says
- *             the same. The limits of the budget hold, too.
+ *             the same. The limits of the budget hold, too, except for that
+ *             on depth.
  * Result:     every run has been replayed; one that is longer is not taken.
  */
 #ifndef API_SHORTCUT_H

@@ -9,8 +9,29 @@
 
 /* ---- All at once --------------------------------------------------------- */
 
-/* The engine for shortest lassos, no deeper than the trace is long. True if it
- * has decided. */
+/* The engine for shortest lassos, up to a depth. */
+static AttemptOutcome search_to(const ShortcutAsk *ask, Attempt *attempt,
+                                uint64_t depth, Trace *trace,
+                                Shortcut *result) {
+    attempt->budget = *ask->budget;
+    attempt->budget.depth = depth;
+    AttemptOutcome outcome = attempt_run(attempt, trace->mem);
+    result->expanded += attempt->expanded;
+    attempt->effort -= attempt->expanded < attempt->effort ? attempt->expanded
+                                                           : attempt->effort;
+    if (outcome == ATTEMPT_FOUND) {
+        assert(trace_length(&attempt->trace) < trace_length(trace));
+        result->search = "shortest";
+        shortcut_exchange(trace, &attempt->trace);
+        shortcut_confirm(ask, trace);
+    }
+    attempt_release(attempt);
+    return outcome;
+}
+
+/* Within d steps all lassos of up to d + 1 are found: deeper and deeper, until
+ * there is one or all that are shorter than the trace have been seen. True if
+ * that is decided. */
 static bool find_shortest(const ShortcutAsk *ask, Trace *trace,
                           Shortcut *result) {
     size_t length = trace_length(trace);
@@ -23,25 +44,20 @@ static bool find_shortest(const ShortcutAsk *ask, Trace *trace,
     Attempt attempt = {.model = aimed ? aimed : ask->model,
                        .property = aimed ? 0 : ask->property,
                        .site = NO_SITE,
-                       .budget = *ask->budget,
                        .engine = "shortest",
                        .effort = (ask->effort + 1) / 2};
-    uint64_t depth = length - 2; /* all lassos that are shorter */
-    if (attempt.budget.depth > depth)
-        attempt.budget.depth = depth;
-    AttemptOutcome outcome = attempt_run(&attempt, trace->mem);
-    result->expanded += attempt.expanded;
+    AttemptOutcome outcome = ATTEMPT_NONE;
+    uint64_t depth = 0, most = length - 2;
+    do {
+        depth = depth < most / 2 ? 2 * depth + 1 : most;
+        outcome = attempt.effort == 0
+                      ? ATTEMPT_GAVE_UP
+                      : search_to(ask, &attempt, depth, trace, result);
+    } while (outcome == ATTEMPT_NONE && depth < most);
     result->shortest = outcome != ATTEMPT_GAVE_UP;
     result->limited = !result->shortest;
-    if (outcome == ATTEMPT_FOUND) {
-        assert(trace_length(&attempt.trace) < length);
-        result->search = "shortest";
-        shortcut_exchange(trace, &attempt.trace);
-        shortcut_confirm(ask, trace);
-    }
-    attempt_release(&attempt);
     model_free(aimed);
-    return outcome != ATTEMPT_GAVE_UP;
+    return result->shortest;
 }
 
 /* ---- Cycle and stem ------------------------------------------------------ */
@@ -50,10 +66,9 @@ static AttemptOutcome search(const ShortcutAsk *ask, Attempt *attempt,
                              size_t steps, Trace *trace, Shortcut *result) {
     attempt->site = NO_SITE;
     attempt->budget = *ask->budget;
+    attempt->budget.depth = steps;
     attempt->engine = "bfs";
     attempt->effort = (ask->effort + 3) / 4;
-    if (attempt->budget.depth > steps)
-        attempt->budget.depth = steps;
     AttemptOutcome outcome = attempt_run(attempt, trace->mem);
     result->expanded += attempt->expanded;
     result->limited |= outcome == ATTEMPT_GAVE_UP;

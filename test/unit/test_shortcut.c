@@ -209,6 +209,7 @@ static void shortens_runs_of_networks(void **state) {
         kit_release(&kit);
     }
     assert_true(seen.runs > 1000 && seen.shortened > 200);
+    assert_true(seen.scarce > 10);
 }
 
 static void shortens_runs_of_programs(void **state) {
