@@ -10,6 +10,7 @@ typedef struct Path {
     uint64_t block; /* whose first states are in the sweep's batch */
     Word *target;   /* vector of the state whose parent is looked for */
     Word *passed;   /* a state on the way there that is not stored */
+    bool failed; /* memory or time did not suffice to see where a row leads */
 } Path;
 
 static size_t vector_bytes(const Path *path) {
@@ -38,24 +39,29 @@ static bool is_target(const Path *path, const Word *state) {
     return memcmp(state, path->target, vector_bytes(path)) == 0;
 }
 
-/* Does the transition lead to the target, perhaps past other states? */
-static bool leads_there(const Path *path, size_t transition) {
-    Explorer *explorer = &path->sweep->explorer;
+/* One more step past a state that is not stored, if there is one. */
+static bool pass_on(Path *path, uint32_t *action) {
     Passing *passing = &path->sweep->passing;
-    const Word *state = successors_state(&explorer->batch, transition);
+    bool able = explorer_spend(&path->sweep->explorer);
+    bool done = able && passing_step(passing, path->passed, action);
+    path->failed |= !able || passing->batch.failed;
+    return done;
+}
+
+/* Does the transition lead to the target, perhaps past other states? If the
+ * path failed this is not known. */
+static bool leads_there(Path *path, size_t transition) {
+    const Word *state =
+        successors_state(&path->sweep->explorer.batch, transition);
     uint32_t action;
     if (is_target(path, state))
         return true;
-    if (!passing_is_on(passing))
+    if (!passing_is_on(&path->sweep->passing))
         return false;
     memcpy(path->passed, state, vector_bytes(path));
-    for (int i = 0; i < MOST_PASSED; i++) {
-        if (!explorer_spend(explorer) ||
-            !passing_step(passing, path->passed, &action))
-            return false;
+    for (int i = 0; i < MOST_PASSED && pass_on(path, &action); i++)
         if (is_target(path, path->passed))
             return true;
-    }
     return false;
 }
 
@@ -74,8 +80,7 @@ static bool write_steps(const Path *path, size_t transition, Trace *trace) {
     return false;
 }
 
-static bool write_edge(const Path *path, StateId from, Edge edge,
-                       Trace *trace) {
+static bool write_edge(Path *path, StateId from, Edge edge, Trace *trace) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;
     explorer_clear(explorer);
@@ -88,7 +93,7 @@ static bool write_edge(const Path *path, StateId from, Edge edge,
     return false;
 }
 
-static bool write_edges(const Path *path, const Route *route, Trace *trace) {
+static bool write_edges(Path *path, const Route *route, Trace *trace) {
     StateId from = route->initial;
     bool done = route_start(&path->sweep->explorer, from, trace);
     for (size_t i = 0; i < route->edges.count && done; i++) {
@@ -128,12 +133,12 @@ static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
 }
 
 /* The first transition of a source that leads to the target, or their end. */
-static size_t find_target(const Path *path, size_t source) {
+static size_t find_target(Path *path, size_t source) {
     const Successors *batch = &path->sweep->explorer.batch;
     size_t i = batch->sources[source].first,
            end = successors_end(batch, source);
     assert(i <= end && end <= batch->count);
-    while (i < end && !leads_there(path, i))
+    while (i < end && !leads_there(path, i) && !path->failed)
         i++;
     return i;
 }
@@ -159,6 +164,8 @@ static StateId find_parent(Path *path, StateId id, uint32_t *action) {
             !explorer_revisit(explorer, (StateId)(first + k)))
             return STATE_NONE;
         size_t i = find_target(path, k);
+        if (path->failed)
+            return STATE_NONE;
         if (i < successors_end(batch, k)) {
             *action = batch->actions[i];
             return (StateId)(first + k);
