@@ -6,6 +6,8 @@
 #include "report/unfold.h"
 #include "wrap/recur.h"
 
+#include <stdio.h>
+
 typedef struct Run {
     Case program;      /* optimised */
     Findings findings; /* of its search */
@@ -125,6 +127,28 @@ static void branches_are_told_apart(void **state) {
     end(&run);
 }
 
+/* The ways differ in a variable of the process, which the search remembers. */
+static void values_that_matter_are_told_apart(void **state) {
+    (void)state;
+    for (int k = 1; k <= 3; k++) {
+        char text[256];
+        Run run;
+        snprintf(text, sizeof text,
+                 "byte x; active proctype P() { byte a, b; atomic { x = 1;"
+                 " if :: b = 1 :: b = 2 :: b = 3 fi }; a = x; x = 2;"
+                 " assert(b != %d) }",
+                 k);
+        begin(&run, text);
+        Text why;
+        text_init(&why, &run.program.mem);
+        assert_true(
+            unfold_trace(run.model, run.trace, run.property, NO_SITE, &why));
+        assert_true(replay_error(run.model, run.trace, run.property, &why));
+        text_release(&why);
+        end(&run);
+    }
+}
+
 /* The second time round the forgotten value is what it was. */
 static void cycles_close(void **state) {
     (void)state;
@@ -181,6 +205,7 @@ int main(void) {
         cmocka_unit_test(errors_end_the_run),
         cmocka_unit_test(forgotten_values_are_back),
         cmocka_unit_test(branches_are_told_apart),
+        cmocka_unit_test(values_that_matter_are_told_apart),
         cmocka_unit_test(cycles_close),
         cmocka_unit_test(other_runs_are_rejected),
     };

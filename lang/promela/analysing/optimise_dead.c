@@ -245,6 +245,15 @@ static void reset_after(Dead *self, uint32_t location, Command *command) {
     }
 }
 
+/* Remember what need not be the same where the program was not changed. */
+static const uint64_t *stale_sets(const Dead *self) {
+    size_t count = (size_t)self->type->location_count * self->words;
+    uint64_t *stale = arena_alloc(&self->flow->arena, count * sizeof *stale);
+    for (size_t k = 0; k < count; k++)
+        stale[k] = self->scalars[k % self->words] & ~self->live[k];
+    return stale;
+}
+
 static void reset_type(Dead *self, Mem *mem) {
     const FlowType *type = self->type;
     size_t sets = (size_t)type->location_count + 3;
@@ -262,6 +271,7 @@ static void reset_type(Dead *self, Mem *mem) {
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++)
             reset_after(self, l, &self->commands[type->locations[l].first + i]);
+    self->flow->stale[type - self->flow->types] = stale_sets(self);
     mem_free(mem, self->scalars, bytes);
 }
 
@@ -275,6 +285,8 @@ static bool any_rendezvous(const Channel *channels, uint32_t count) {
 void optimise_dead(Flow *flow, Mem *mem) {
     bool *watched = optimise_watched(flow, mem);
     Dead self = {.mem = mem, .flow = flow, .commands = optimise_commands(flow)};
+    flow->stale =
+        arena_alloc(&flow->arena, flow->type_count * sizeof *flow->stale);
     self.meets = any_rendezvous(flow->channels, flow->channel_count);
     for (uint32_t t = 0; t < flow->type_count; t++)
         self.meets |= any_rendezvous(flow->types[t].channels,

@@ -124,6 +124,9 @@ typedef struct Flow {
     const Command *commands; /* of all locations of all types, then those
                                 of claims */
     const Command *written;  /* the same, before optimise.h changed them */
+    const uint64_t **stale;  /* by type, then by location: a set of the symbols
+                                that may have been reset there (optimise.h);
+                                NULL: none */
     const Origin *origins;   /* by command */
     uint32_t command_count;  /* how many, without claims */
     const Channel *channels; /* global ones; channel i has number i + 1 */

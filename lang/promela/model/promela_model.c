@@ -221,7 +221,34 @@ static size_t inputs(const Model *model, const Word *state,
     return spaces_inputs(&self_of(model)->interpreter, state, variable, out);
 }
 
-/* The same except for variables of processes, which may be reset. */
+/* Is a bit part of a variable that may have been reset where the process is? */
+static bool is_stale(const View *view, uint32_t pid, uint32_t bit) {
+    const FlowType *type = view_type(view, pid);
+    const uint64_t *stale =
+        view->flow->stale ? view->flow->stale[view->type[pid]] : NULL;
+    uint32_t first = view_variables(view, pid);
+    if (!stale || bit < first)
+        return false;
+    stale +=
+        (size_t)view_location(view, pid) * ((type->symbol_count + 63) / 64);
+    for (uint32_t i = 0; i < type->symbol_count; i++) {
+        const Cell *cell = type->symbols[i].cell;
+        if ((stale[i / 64] >> (i % 64) & 1) && bit - first >= cell->offset &&
+            bit - first < cell->offset + cell->width)
+            return true;
+    }
+    return false;
+}
+
+static bool same_bits(const Word *plain, const View *view, uint32_t pid) {
+    for (uint32_t bit = view->base[pid]; bit < view->base[pid + 1]; bit++)
+        if (packed_get(plain, bit, 1) != packed_get(view->bits, bit, 1) &&
+            !is_stale(view, pid, bit))
+            return false;
+    return true;
+}
+
+/* The same except for variables that the search resets. */
 static bool agrees(const Model *model, const Word *plain, const Word *state) {
     const Flow *flow = &self_of(model)->shared->flow;
     View one, other;
@@ -230,7 +257,8 @@ static bool agrees(const Model *model, const Word *plain, const Word *state) {
     bool same = one.count == other.count;
     for (uint32_t p = 0; p < one.count && same; p++)
         same = one.type[p] == other.type[p] &&
-               view_location(&one, p) == view_location(&other, p);
+               view_location(&one, p) == view_location(&other, p) &&
+               same_bits(plain, &other, p);
     for (uint32_t bit = 0; bit < flow->global_width && same; bit++)
         same = packed_get(plain, bit, 1) == packed_get(state, bit, 1);
     return same;
