@@ -229,7 +229,8 @@ static const char *const texts[] = {
         "A variable or a value is not of the kind that is needed here: an "
         "array without an index, an index without an array, a whole struct "
         "where a number is needed, a channel in a calculation, a constant that "
-        "is assigned to, constants of two different sets of mtypes.\n"
+        "is assigned to, a constant of another set of mtypes. Where SPIN does "
+        "not look at the set of an mtype, there is a warning.\n"
         "  byte a[3]; a = 1                 a[0] = 1\n"
         "  chan c; c = 1                    only a channel can be assigned",
     [CODE_ARITY] =

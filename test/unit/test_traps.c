@@ -6,6 +6,31 @@ static void test_truncation(void **state) {
     warned("bit x = 2; init { x = 1 }", CODE_TRUNCATE, "2");
     warned("byte x; init { x = -1 }", CODE_TRUNCATE, "-1");
     warned("byte x; init { x = 250 + 2 * 3 }", CODE_TRUNCATE, "250 + 2 * 3");
+    warned("byte x[2] = {1, 256}; init { x[0] = 1 }", CODE_TRUNCATE, "256");
+    warned("typedef T { byte x = 256 }; T t; init { t.x = 1 }", CODE_TRUNCATE,
+           "256");
+    warned("proctype P(byte x; bit y) { skip } init { run P(1, 2) }",
+           CODE_TRUNCATE, "2");
+    warned("typedef T { byte a; byte b }; proctype P(T t; byte x) { skip }"
+           " init { T u; u.a = 1; u.b = 1; run P(u, 256) }",
+           CODE_TRUNCATE, "256");
+}
+
+#define TWO_SETS "mtype:f = {x, y}; mtype:g = {u, v}; "
+
+/* Where SPIN does not mind; the rest is in test_resolve.c. */
+static void test_sets(void **state) {
+    (void)state;
+    warned(TWO_SETS "mtype:f a; mtype:g b; init { b = u; a = b }", CODE_TYPE,
+           "b");
+    warned(TWO_SETS "mtype = {z}; mtype a; init { a = u }", CODE_TYPE, "u");
+    warned(TWO_SETS "typedef T { mtype:f a }; T t; init { t.a = u }", CODE_TYPE,
+           "u");
+    warned(TWO_SETS "mtype:f a[2] = {x, v}; init { a[0] = y }", CODE_TYPE, "v");
+    warned(TWO_SETS "mtype:f a; inline set(e) { a = e } init { set(u) }",
+           CODE_TYPE, "u");
+    warned(TWO_SETS "proctype P(mtype:f a) { skip } init { run P(u) }",
+           CODE_TYPE, "u");
 }
 
 static void test_reach(void **state) {
@@ -87,10 +112,15 @@ static void test_no_false_alarm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_truncation),     cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_channels),       cmocka_unit_test(test_else),
-        cmocka_unit_test(test_blocking),       cmocka_unit_test(test_unset),
-        cmocka_unit_test(test_labels),         cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_truncation),
+        cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_reach),
+        cmocka_unit_test(test_channels),
+        cmocka_unit_test(test_else),
+        cmocka_unit_test(test_blocking),
+        cmocka_unit_test(test_unset),
+        cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_silence),
         cmocka_unit_test(test_no_false_alarm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,6 +131,10 @@ static void ignore_initial(Resolver *r, Variable *v) {
     v->initial_list = false;
 }
 
+static bool in_inline(const Resolver *r) {
+    return r->block && (r->block->inlined || r->block->expansion);
+}
+
 static void resolve_initial(Resolver *r, Variable *v) {
     int64_t value;
     if (v->initial_list && !v->is_array)
@@ -144,6 +148,8 @@ static void resolve_initial(Resolver *r, Variable *v) {
         resolve_value(r, e);
         if (v->initial_list)
             (void)resolve_constant(r, e, &value);
+        check_sets(r, &v->type, v->name, e, !v->initial_list && !in_inline(r));
+        check_assignment(r, &v->type, e);
         if (expression_runs(e))
             resolver_error(r, CODE_PLACE, e->span,
                            "run cannot give an initial value");
@@ -226,8 +232,6 @@ void resolve_variables(Resolver *r, Variable *variables) {
         v->in_prologue = v->kind == VARIABLE_LOCAL && r->prologue && !r->block;
         resolve_length(r, v);
         resolve_initial(r, v);
-        if (v->initial && !v->initial_list)
-            check_assignment(r, &v->type, v->name, v->initial);
         if (v->kind == VARIABLE_GLOBAL)
             check_turns(r, v, v->initial);
         check_hidden(r, v);

@@ -232,7 +232,22 @@ static void check_arity(Resolver *r, const Expression *run) {
         diag_hint(r->diag, "each field of a struct counts as one");
 }
 
+/* SPIN looks at mtypes only, and accepts no variable as one. */
+static void check_arguments(Resolver *r, const Expression *run) {
+    const Expression *e = run->right;
+    for (const Variable *v = run->proctype->parameters; v; v = v->next) {
+        if (e && v->type.kind != TYPE_STRUCT) {
+            check_sets(r, &v->type, v->name, e, false);
+            check_assignment(r, &v->type, e);
+        }
+        for (uint64_t left = type_leaves(&v->type); e && left > 0; left--)
+            e = e->next;
+    }
+}
+
 void check_runs(Resolver *r) {
-    for (size_t i = 0; i < r->runs.count; i++)
+    for (size_t i = 0; i < r->runs.count; i++) {
         check_arity(r, vec_item(&r->runs, i));
+        check_arguments(r, vec_item(&r->runs, i));
+    }
 }

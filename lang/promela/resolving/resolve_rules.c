@@ -127,25 +127,34 @@ void check_channels(Resolver *r, const Expression *target,
     check_calculation(r, value, false);
 }
 
-void check_assignment(Resolver *r, const Type *to, const char *name,
-                      const Expression *value) {
+void check_sets(Resolver *r, const Type *to, const char *name,
+                const Expression *value, bool literal) {
+    static const char mixed[] =
+        "%s and this value belong to different sets of mtypes";
     const Type *from = &value->type;
-    int64_t constant;
-    if (to->kind == TYPE_MTYPE && from->kind == TYPE_MTYPE && to->mtype &&
-        from->mtype && to->mtype != from->mtype) {
-        resolver_error(r, CODE_TYPE, value->span,
-                       "%s and this value belong to different sets of "
-                       "mtypes",
-                       name);
-    } else if (plain_constant(value, &constant) && to->bits > 0 &&
-               !fits(to, constant)) {
-        bool vowel = to->kind == TYPE_INT || to->kind == TYPE_UNSIGNED;
-        diag_warning(r->diag, CODE_TRUNCATE, value->span,
-                     "%lld does not fit into %s %s", (long long)constant,
-                     vowel ? "an" : "a", type_name(to));
-        diag_hint(r->diag, "SPIN keeps the lowest %u bit%s", to->bits,
-                  to->bits == 1 ? "" : "s");
+    if (to->kind != TYPE_MTYPE || from->kind != TYPE_MTYPE || !to->mtype ||
+        !from->mtype || to->mtype == from->mtype)
+        return;
+    if (literal && to->name && value->kind == EXPRESSION_MTYPE) {
+        resolver_error(r, CODE_TYPE, value->span, mixed, name);
+        return;
     }
+    diag_warning(r->diag, CODE_TYPE, value->span, mixed, name);
+    diag_hint(r->diag, "only its number is kept, which means another name "
+                       "there");
+}
+
+void check_assignment(Resolver *r, const Type *to, const Expression *value) {
+    int64_t constant;
+    if (!plain_constant(value, &constant) || to->bits == 0 ||
+        fits(to, constant))
+        return;
+    bool vowel = to->kind == TYPE_INT || to->kind == TYPE_UNSIGNED;
+    diag_warning(r->diag, CODE_TRUNCATE, value->span,
+                 "%lld does not fit into %s %s", (long long)constant,
+                 vowel ? "an" : "a", type_name(to));
+    diag_hint(r->diag, "SPIN keeps the lowest %u bit%s", to->bits,
+              to->bits == 1 ? "" : "s");
 }
 
 typedef struct LabelKey { /* names are interned */

@@ -66,7 +66,9 @@ static void resolve_assign(Resolver *r, Statement *s) {
     if (!s->value)
         return;
     check_channels(r, s->target, s->value);
-    check_assignment(r, &s->target->type, s->target->name, s->value);
+    check_sets(r, &s->target->type, s->target->name, s->value,
+               s->target->kind != EXPRESSION_FIELD && !s->expansion);
+    check_assignment(r, &s->target->type, s->value);
 }
 
 static void resolve_condition(Resolver *r, Statement *s) {

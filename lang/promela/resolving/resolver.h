@@ -95,8 +95,14 @@ void resolve_sequence(Resolver *resolver, Statement *first);
 void check_labels(Resolver *resolver, Proctype *proctype);
 void check_jumps(Resolver *resolver);
 void check_place(Resolver *resolver, const Statement *statement);
-void check_assignment(Resolver *resolver, const Type *to, const char *name,
+/* A value that does not fit into the variable of type `to` that gets it. */
+void check_assignment(Resolver *resolver, const Type *to,
                       const Expression *value);
+/* A value of one set of mtypes for the variable `name` of another. SPIN rejects
+ * it only if it is `literal`, a constant that stands in an assignment to a
+ * named variable, and no argument of an inline. */
+void check_sets(Resolver *resolver, const Type *to, const char *name,
+                const Expression *value, bool literal);
 void check_channels(Resolver *resolver, const Expression *target,
                     const Expression *value);
 const char *type_name(const Type *type);
