@@ -104,27 +104,53 @@ static const char *title_of(Code code) {
     return "";
 }
 
-static void report(Diagnostics *diag, Diagnostic item, const char *format,
-                   va_list arguments) {
-    bool is_error = item.severity == SEVERITY_ERROR;
-    size_t number = is_error ? ++diag->errors : ++diag->warnings;
-    diag->hintable = number <= MOST_ERRORS;
-    diag->dropped = number > MOST_ERRORS;
-    if (diag->dropped)
-        return;
+/* The message, or what may be said of a file that is not shown. */
+static const char *write_message(Diagnostics *diag, Diagnostic *item,
+                                 const char *format, va_list arguments) {
     Text message;
     text_init(&message, diag->arena.mem);
-    if (is_secret(diag, item.span)) {
-        text_printf(&message, "%s", title_of(item.code));
-        item.hint =
+    if (is_secret(diag, item->span)) {
+        text_printf(&message, "%s", title_of(item->code));
+        item->hint =
             "the contents of this file are not shown, because it is outside "
             "the folders of the model; add -I FOLDER to show them";
     } else {
         text_vprintf(&message, format, arguments);
     }
-    item.message = arena_copy(&diag->arena, message.data, message.length);
+    const char *copy = arena_copy(&diag->arena, message.data, message.length);
     text_release(&message);
-    vec_push(diag->arena.mem, &diag->items, item);
+    return copy;
+}
+
+/* Was the same said of the same place? Statements of an inline or a macro are
+ * all in the place where it is called. */
+static bool is_said(const Diagnostics *diag, const Diagnostic *item) {
+    bool placed = item->span.source != NO_SOURCE;
+    for (size_t i = 0; i < diag->items.count && placed; i++) {
+        const Diagnostic *other = &diag->items.data[i];
+        if (other->severity == item->severity && other->code == item->code &&
+            other->span.source == item->span.source &&
+            other->span.start == item->span.start &&
+            other->span.end == item->span.end &&
+            strcmp(other->message, item->message) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void report(Diagnostics *diag, Diagnostic item, const char *format,
+                   va_list arguments) {
+    size_t *count =
+        item.severity == SEVERITY_ERROR ? &diag->errors : &diag->warnings;
+    diag->hintable = *count < MOST_ERRORS;
+    if (diag->hintable) {
+        item.message = write_message(diag, &item, format, arguments);
+        diag->hintable = !is_said(diag, &item);
+        if (!diag->hintable)
+            return;
+        vec_push(diag->arena.mem, &diag->items, item);
+    }
+    ++*count;
 }
 
 void diag_error(Diagnostics *diag, Code code, Span span, const char *format,

@@ -9,6 +9,7 @@
  * Secrets:    a model can name any file. If it names a file outside the folders
  *             of the files that the user named, and outside those passed to
  *             diag_allow, messages show the place but nothing of the contents.
+ * Repetition: what was said of a place is not said of it again, nor counted.
  * Ownership:  messages, hints and sources are copied and live until release.
  */
 #ifndef BASE_DIAG_H
@@ -65,7 +66,6 @@ typedef struct Diagnostics {
     VEC(Diagnostic) items;     /* in order of appearance */
     size_t errors;             /* how many errors, those not kept included */
     size_t warnings;           /* how many warnings */
-    bool dropped;              /* the last report was counted, not kept */
     bool hintable;             /* the last one reported was kept */
 } Diagnostics;
 

@@ -225,6 +225,31 @@ static void many_errors_are_counted(void **state) {
     end(&r);
 }
 
+/* The hint of what is not said again is dropped, too. */
+static void nothing_is_said_twice_of_a_place(void **state) {
+    (void)state;
+    Rendering r;
+    begin(&r);
+    uint32_t source = diag_source(&r.diag, "f", "abcd", 4);
+    for (size_t i = 0; i < 6; i++) {
+        Span span = {source, i % 3 == 2, 3};
+        diag_warning(&r.diag, CODE_BLOCKING, span, "it waits");
+        diag_hint(&r.diag, "hint %zu", i);
+    }
+    assert_int_equal(r.diag.warnings, 2);
+    diag_warning(&r.diag, CODE_BLOCKING, (Span){source, 0, 2}, "it waits");
+    diag_warning(&r.diag, CODE_CHANNEL, (Span){source, 0, 3}, "it waits");
+    diag_warning(&r.diag, CODE_BLOCKING, (Span){source, 0, 3}, "it stops");
+    diag_error(&r.diag, CODE_BLOCKING, (Span){source, 0, 3}, "it waits");
+    diag_error(&r.diag, CODE_BLOCKING, (Span){source, 0, 3}, "it waits");
+    assert_int_equal(r.diag.warnings, 5);
+    assert_int_equal(r.diag.errors, 1);
+    assert_int_equal(r.diag.items.count, 6);
+    assert_string_equal(r.diag.items.data[0].hint, "hint 0");
+    assert_string_equal(r.diag.items.data[1].hint, "hint 2");
+    end(&r);
+}
+
 static void a_missing_file_is_reported_where_it_was_asked_for(void **state) {
     (void)state;
     Rendering r;
@@ -271,6 +296,7 @@ int main(void) {
         cmocka_unit_test(long_lines_are_cut_between_characters),
         cmocka_unit_test(hints_and_colours),
         cmocka_unit_test(many_errors_are_counted),
+        cmocka_unit_test(nothing_is_said_twice_of_a_place),
         cmocka_unit_test(a_missing_file_is_reported_where_it_was_asked_for),
         cmocka_unit_test(places),
     };
