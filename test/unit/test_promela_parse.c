@@ -125,6 +125,17 @@ static void test_syntax_errors(void **state) {
     refused("init { $ }", CODE_SYNTAX, "$");
 }
 
+/* What comes after it is read: no other name is missing. */
+static void test_repeated_mtype(void **state) {
+    (void)state;
+    Fixture f;
+    fixture_read(&f, "mtype = {a, b, a, a}\n"
+                     "inline set(x) { x = 1 }\n"
+                     "byte y; init { set(y) }");
+    assert_int_equal(f.diag.errors, 2);
+    fixture_end(&f);
+}
+
 /* One run finds errors in several statements and units. */
 static void test_recovery(void **state) {
     (void)state;
@@ -251,6 +262,7 @@ static void test_damaged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_repeated_mtype),
         cmocka_unit_test(test_expressions),
         cmocka_unit_test(test_formulas),
         cmocka_unit_test(test_line_ends),

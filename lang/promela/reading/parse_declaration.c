@@ -256,10 +256,10 @@ static MtypeConstant *parse_mtype_constant(Parser *p, MtypeSet *set) {
     constant->set = set;
     for (MtypeSet *s = p->program->mtypes; s; s = s->next)
         for (MtypeConstant *c = s->constants; c; c = c->next)
-            if (c->name == constant->name)
-                parser_error(p, CODE_REPEATED, constant->span,
-                             "%s is declared twice among the mtypes",
-                             constant->name);
+            if (c->name == constant->name) /* the rest can be read */
+                diag_error(p->diag, CODE_REPEATED, constant->span,
+                           "%s is declared twice among the mtypes",
+                           constant->name);
     parser_advance(p);
     return constant;
 }
