@@ -297,10 +297,11 @@ enum { /* ends of a channel, as bits */
     AT_BOTH = 3
 };
 
-typedef struct Fact { /* what a condition says of a channel */
-    const Term *poll; /* that asks for the channel; NULL: nothing */
-    uint8_t spoils;   /* where sends and receives can make it false, */
-    uint8_t mends;    /* and where they can make it true */
+typedef struct Fact {  /* what a condition says of a channel */
+    const Term *poll;  /* that asks for the channel; NULL: nothing */
+    uint8_t spoils;    /* where sends and receives can make it false, */
+    uint8_t mends;     /* and where they can make it true */
+    const Term *bound; /* what a length is compared with, or NULL */
 } Fact;
 
 /* Is it a number that no other process changes? */
@@ -317,14 +318,14 @@ static Fact compare_length(const Walk *walk, const Term *term) {
     bool less = term->kind == TERM_LESS || term->kind == TERM_LESS_EQUAL;
     if (!poll || poll->kind != TERM_LEN || !is_private(walk, other))
         return (Fact){0};
-    return less == left ? (Fact){poll, AT_BACK, AT_FRONT}
-                        : (Fact){poll, AT_FRONT, AT_BACK};
+    return less == left ? (Fact){poll, AT_BACK, AT_FRONT, other}
+                        : (Fact){poll, AT_FRONT, AT_BACK, other};
 }
 
 static Fact fact_of(const Walk *walk, const Term *term);
 
 static Fact negate(Fact fact) {
-    return (Fact){fact.poll, fact.mends, fact.spoils};
+    return (Fact){fact.poll, fact.mends, fact.spoils, fact.bound};
 }
 
 /* What a condition that is one question says, if that is known. Messages come
@@ -336,13 +337,13 @@ static Fact fact_of(const Walk *walk, const Term *term) {
         return negate(fact_of(walk, term->a));
     case TERM_EMPTY:
     case TERM_NFULL:
-        return (Fact){term, AT_BACK, AT_FRONT};
+        return (Fact){term, AT_BACK, AT_FRONT, NULL};
     case TERM_NEMPTY:
     case TERM_FULL:
     case TERM_LEN:
-        return (Fact){term, AT_FRONT, AT_BACK};
+        return (Fact){term, AT_FRONT, AT_BACK, NULL};
     case TERM_POLL:
-        return (Fact){term, AT_FRONT, AT_BOTH};
+        return (Fact){term, AT_FRONT, AT_BOTH, NULL};
     case TERM_LESS:
     case TERM_LESS_EQUAL:
     case TERM_GREATER:
@@ -380,6 +381,8 @@ static void read_condition(Walk *walk, const Term *term) {
     walk->access->fails |=
         channel == ANY_CHANNEL || may_be_rendezvous(walk, channel);
     read_term(walk, fact.poll->a);
+    if (fact.bound)
+        read_term(walk, fact.bound);
     for (const Argument *a = fact.poll->arguments; a; a = a->next)
         read_term(walk, a->term);
     mark_ends(walk, channel, fact.spoils, walk->into);
