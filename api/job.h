@@ -62,6 +62,7 @@ typedef struct JobOptions {
     bool fair;             /* --fair: only weakly fair cycles are errors */
     Reduce reduce;         /* --por, --no-por */
     bool deletion;         /* --deletion: smaller stubborn sets */
+    bool weak;             /* --weak: weak ones as well */
     bool confluence;       /* --confluence: silent steps of components first */
     bool slice;            /* --slice: leave out what no property depends on */
     const char *engine;    /* --search, "auto" by default */

@@ -90,6 +90,10 @@ typedef enum OptionKind {
     X(DELETION, "deletion", 0, FLAG, "", ON_CHECK, \
       "also look for smaller stubborn sets by deletion; the search is " \
       "slower, and often has no fewer states") \
+    X(WEAK, "weak", 0, FLAG, "", ON_CHECK, \
+      "also look for smaller weak stubborn sets, in which steps may be " \
+      "prevented by others; the search is slower, and sometimes has fewer " \
+      "states") \
     X(CONFLUENCE, "confluence", 0, FLAG, "", ON_CHECK, \
       "where a component of a network has a silent step that disturbs " \
       "nothing, follow only that step; the report says how many transitions " \

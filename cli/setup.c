@@ -51,6 +51,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .effort = option_number(given, OPT_EFFORT, 0),
         .fair = option_given(given, OPT_FAIR),
         .deletion = option_given(given, OPT_DELETION),
+        .weak = option_given(given, OPT_WEAK),
         .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",

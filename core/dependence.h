@@ -12,6 +12,10 @@
  * Conflicts:  b conflicts with a if b, or something that the process of b can
  *             do after b, does not accord with a: done in the other order, it
  *             leads elsewhere, or one of them prevents the other.
+ * Obstacles:  of an item that others may prevent: b is one if b, or something
+ *             that its process can do after b, can be done before the item
+ *             where the item could not be done first, to the same end. To be
+ *             prevented is no obstacle; to be made possible is.
  * Needs:      an item that is present and not possible becomes possible only
  *             after one of the items of a set has happened, or something that
  *             such an item leads to. There can be several such sets; each of
@@ -87,6 +91,10 @@ struct Dependence {
 
     /* Add the items that conflict with one that is possible or doubtful. */
     void (*conflicts)(const Dependence *self, const Look *look, uint32_t item,
+                      uint64_t *set);
+
+    /* Add the obstacles of one that is possible and not doubtful. */
+    void (*obstacles)(const Dependence *self, const Look *look, uint32_t item,
                       uint64_t *set);
 
     /* This move (core/structure.h) is possible: mark the items. The item by

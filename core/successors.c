@@ -81,22 +81,37 @@ static void move(Successors *batch, size_t to, size_t from) {
     batch->actions[to] = batch->actions[from];
 }
 
-/* What is not chosen waits in the spare room of the batch. */
+/* Of what waits in the spare room, that is all but keys, move what was chosen
+ * in this way; how many these are. */
+static size_t take_back(Successors *batch, size_t to, const uint8_t *chosen,
+                        size_t count, SourceChoice choice) {
+    size_t from = batch->count, taken = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (chosen[i] == choice)
+            move(batch, to + taken++, from);
+        from += chosen[i] != CHOICE_KEY;
+    }
+    return taken;
+}
+
 bool successors_keep(Successors *batch, size_t source, const uint8_t *chosen) {
     assert(source < batch->source_count);
-    size_t first = batch->sources[source].first;
+    SourceState *here = &batch->sources[source];
+    size_t first = here->first;
     size_t count = successors_end(batch, source) - first;
-    size_t kept = 0, left = 0;
+    size_t keys = 0, spare = 0;
     if (!successors_reserve(batch, count))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (chosen[i])
-            move(batch, first + kept++, first + i);
+        if (chosen[i] == CHOICE_KEY)
+            move(batch, first + keys++, first + i);
         else
-            move(batch, batch->count + left++, first + i);
-    for (size_t i = 0; i < left; i++)
-        move(batch, first + kept + i, batch->count + i);
-    batch->sources[source].kept = left ? kept : SOURCE_WHOLE;
-    assert(kept + left == count);
+            move(batch, batch->count + spare++, first + i);
+    size_t kept =
+        keys + take_back(batch, first + keys, chosen, count, CHOICE_OTHER);
+    size_t left = take_back(batch, first + kept, chosen, count, CHOICE_LEFT);
+    here->kept = left ? kept : SOURCE_WHOLE;
+    here->keys = keys;
+    assert(kept + left == count && keys + spare == count);
     return true;
 }

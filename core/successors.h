@@ -31,6 +31,8 @@ typedef uint64_t Word; /* the unit of state vectors */
 typedef struct SourceState {
     size_t first; /* of its transitions in the batch */
     size_t kept;  /* how many a reduction keeps, or SOURCE_WHOLE */
+    size_t keys;  /* of the kept ones, those that nothing left out can prevent;
+                     they come first */
     uint64_t met; /* acceptance sets that the state is in */
     bool fixed;   /* steps are missing that a part of the model could take: a
                      monitor prevents them, or they end the run */
@@ -131,9 +133,15 @@ static inline size_t successors_kept_end(const Successors *batch,
                                       : here->first + here->kept;
 }
 
-/* Explore of this source only the transitions whose entry in `chosen`, counted
- * from its first one, is not 0. They come first; otherwise the order stays.
- * False (and failed) at the memory limit. */
+typedef enum SourceChoice {
+    CHOICE_LEFT, /* out */
+    CHOICE_KEY,  /* kept; nothing that is left out can prevent it */
+    CHOICE_OTHER /* kept */
+} SourceChoice;
+
+/* Explore of this source only the transitions that are to be kept, by a
+ * SourceChoice for each one. They come first, keys before others; otherwise
+ * the order stays. False (and failed) at the memory limit. */
 bool successors_keep(Successors *batch, size_t source, const uint8_t *chosen);
 
 #endif

@@ -1,5 +1,7 @@
 #include "reduce/deletion.h"
 
+#include "reduce/weak_set.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -31,6 +33,12 @@ static bool has_conflicts(const Deletion *self, uint32_t item,
     uint64_t *row = self->scratch + words;
     memset(row, 0, words * sizeof *row);
     self->dependence->conflicts(self->dependence, self->look, item, row);
+    if (is_within(self, row, set))
+        return true;
+    if (!self->weak || set_has(self->look->doubtful, item))
+        return false;
+    memset(row, 0, words * sizeof *row);
+    self->dependence->obstacles(self->dependence, self->look, item, row);
     return is_within(self, row, set);
 }
 
@@ -68,6 +76,22 @@ static size_t weigh(const Deletion *self, const uint64_t *set) {
     return weight;
 }
 
+/* Transitions of the set, or 0 if none of them is known to stay possible. */
+static size_t value_of(const Deletion *self, const uint64_t *set) {
+    const Look *look = self->look;
+    uint64_t *row = self->scratch + self->dependence->words;
+    size_t weight = weigh(self, set);
+    for (uint32_t i = 0; self->weak && weight > 0; i++) {
+        if (i == self->dependence->count)
+            return 0;
+        if (set_has(set, i) && set_has(look->possible, i) &&
+            self->weight[i] > 0 &&
+            weak_is_key(self->dependence, look, i, set, row))
+            break;
+    }
+    return weight;
+}
+
 size_t deletion_find(const Deletion *self, uint64_t *set) {
     const Look *look = self->look;
     uint32_t words = self->dependence->words;
@@ -85,8 +109,8 @@ size_t deletion_find(const Deletion *self, uint64_t *set) {
         memcpy(trial, set, words * sizeof *trial);
         set_remove(trial, item);
         shrink(self, trial);
-        if (weigh(self, trial) > 0)
+        if (value_of(self, trial) > 0)
             memcpy(set, trial, words * sizeof *trial);
     }
-    return weigh(self, set);
+    return value_of(self, set);
 }

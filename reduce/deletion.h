@@ -27,6 +27,8 @@ typedef struct Deletion {         /* one state */
                                      are possible or doubtful */
     const uint32_t *weight;       /* by item: its transitions */
     uint64_t *scratch;            /* room for two sets */
+    bool weak;                    /* items may be prevented, except for a key
+                                     (weak_set.h) */
 } Deletion;
 
 /* Such a set; the result is how many transitions it has, 0 if there is none. */

@@ -4,6 +4,7 @@
 #include "core/structure.h"
 #include "reduce/deletion.h"
 #include "reduce/memo.h"
+#include "reduce/weak_set.h"
 
 #include <assert.h>
 #include <string.h>
@@ -59,10 +60,12 @@ typedef struct Stubborn {
     uint64_t *edges;     /* by frame: a set of items */
     uint64_t *component; /* the best one so far: a set of items */
     size_t best;         /* its transitions; 0: there is none */
+    bool mixed;          /* it is a weak set: some items may be no keys */
     uint32_t *items;     /* by transition of the source: its item */
     uint8_t *chosen;     /* by transition: it is kept */
     size_t room;         /* of these two */
     bool deleting;       /* sets are found by deletion */
+    bool weak;           /* weak sets will do */
     bool seeking;        /* errors of one property are looked for */
     uint32_t property;   /* which one */
     uint32_t failures;   /* states looked at since the last success */
@@ -165,7 +168,9 @@ static void list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
         memcpy(edges, need, words * sizeof *edges);
     else
         memset(edges, 0, words * sizeof *edges);
-    if (possible || doubtful)
+    if (self->seeking && possible && !doubtful) /* nothing must stay so */
+        self->dependence->obstacles(self->dependence, look, item, edges);
+    else if (possible || doubtful)
         self->dependence->conflicts(self->dependence, look, item, edges);
     for (uint32_t i = 0; i < words; i++)
         edges[i] &= look->present[i];
@@ -380,6 +385,7 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
 static void find_best(Stubborn *self, size_t count) {
     size_t bytes = self->dependence->words * sizeof(uint64_t);
     self->best = self->count = 0;
+    self->mixed = false;
     self->waiting = 0;
     for (uint32_t w = 0; w < self->dependence->words; w++)
         self->waiting += count_bits(self->look.possible[w]);
@@ -410,12 +416,47 @@ static void delete_items(Stubborn *self) {
                          .leading = self->leading,
                          .banned = self->found,
                          .weight = self->weight,
-                         .scratch = self->edges};
+                         .scratch = self->edges,
+                         .weak = self->weak};
     size_t weight = deletion_find(&deletion, set);
     if (weight == 0 || (self->best > 0 && self->best <= weight))
         return;
     self->best = weight;
+    self->mixed = self->weak;
     memcpy(self->component, set, words * sizeof *set);
+}
+
+/* ---- Weak sets ----------------------------------------------------------- */
+
+/* Is there a weak set with fewer transitions than the best one so far, or than
+ * all? */
+static void find_weak(Stubborn *self, size_t count) {
+    uint32_t words = self->dependence->words;
+    uint64_t *set = self->edges + 3 * words;
+    list_banned(self, self->found);
+    Weak weak = {.dependence = self->dependence,
+                 .look = &self->look,
+                 .leading = self->leading,
+                 .banned = self->found,
+                 .weight = self->weight,
+                 .stack = self->stack,
+                 .scratch = self->edges};
+    size_t weight = weak_find(&weak, self->best ? self->best : count, set);
+    if (weight == 0)
+        return;
+    self->best = weight;
+    self->mixed = true;
+    memcpy(self->component, set, words * sizeof *set);
+}
+
+/* How a transition of the best set is kept. */
+static SourceChoice choice_of(const Stubborn *self, uint32_t item) {
+    if (!set_has(self->component, item))
+        return CHOICE_LEFT;
+    return !self->mixed || weak_is_key(self->dependence, &self->look, item,
+                                       self->component, self->edges)
+               ? CHOICE_KEY
+               : CHOICE_OTHER;
 }
 
 /* ---- Seeking an error ---------------------------------------------------- */
@@ -478,6 +519,10 @@ static void seek(Stubborn *self, const Word *state, Successors *batch,
 
 void stubborn_delete(Reduction *reduction) {
     ((Stubborn *)reduction)->deleting = true;
+}
+
+void stubborn_weaken(Reduction *reduction) {
+    ((Stubborn *)reduction)->weak = true;
 }
 
 void stubborn_seek(Reduction *base, uint32_t property) {
@@ -594,6 +639,8 @@ static bool decide(Stubborn *self, const Word *state, const Successors *batch,
     find_best(self, count);
     if (self->deleting && self->best != 1)
         delete_items(self);
+    if (self->weak && self->best != 1)
+        find_weak(self, count);
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
     assert(self->height == 0 && self->depth == 0 && self->best <= count);
@@ -602,7 +649,7 @@ static bool decide(Stubborn *self, const Word *state, const Successors *batch,
     if (self->best == 0 || self->best == count)
         return false;
     for (size_t i = 0; i < count; i++)
-        self->chosen[i] = set_has(self->component, self->items[i]);
+        self->chosen[i] = (uint8_t)choice_of(self, self->items[i]);
     *sees = self->leading && has_all_seen(self);
     return true;
 }
@@ -710,7 +757,7 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     }
     if (count < 2 || is_obscure(self, &batch->sources[source]))
         return;
-    bool keeps = self->remembers && !self->deleting
+    bool keeps = self->remembers && !self->deleting && !self->weak
                      ? decide_again(self, state, batch, source, &sees)
                      : decide(self, state, batch, source, &sees);
     if (!keeps)
@@ -750,7 +797,7 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->weight = array(self, count, sizeof *self->weight);
     self->stack = array(self, count, sizeof *self->stack);
     self->frames = array(self, count, sizeof *self->frames);
-    self->edges = array(self, (count + 3) * words, sizeof *self->edges);
+    self->edges = array(self, (count + 4) * words, sizeof *self->edges);
     self->component = array(self, words, sizeof *self->component);
     self->asked = array(self, words, sizeof *self->asked);
     memo_init(&self->memo, mem);

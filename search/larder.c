@@ -48,6 +48,7 @@ bool larder_add(Larder *larder, const Successors *batch) {
                          .first = transitions->count,
                          .count = (uint32_t)count,
                          .left = (uint32_t)(batch->count - count),
+                         .keys = (uint32_t)batch->sources[0].keys,
                          .met = batch->sources[0].met};
     assert(batch->source_count == 1 && batch->sources[0].first == 0);
     size_t bytes = (entry.first + count) * (batch->words + 1) * sizeof(Word);
@@ -87,6 +88,7 @@ bool larder_take(Larder *larder, StateId state, Successors *batch) {
     }
     if (entry->left > 0)
         successors_last(batch)->kept = entry->count;
+    successors_last(batch)->keys = entry->keys;
     successors_last(batch)->met = entry->met;
     larder->left = entry->left;
     return true;

@@ -95,12 +95,16 @@ static StateId end_of_chain(const Sweep *sweep, StateId id) {
     return id;
 }
 
-/* Find an onward state for the k-th source; false if there is none. */
+/* Find an onward state for the k-th source, where what is left out is still
+ * possible; false if there is none. */
 static bool lead_onward(Sweep *sweep, size_t k) {
     const Explorer *explorer = &sweep->explorer;
+    size_t first = sweep_begin(sweep, k);
+    size_t end = first + explorer->batch.sources[k].keys;
     StateId id = sweep->of[k];
     assert(k < sweep->sources && *onward(sweep, id) == 0);
-    for (size_t i = sweep_begin(sweep, k); i < sweep_end(sweep, k); i++) {
+    assert(first < end && end <= sweep_end(sweep, k));
+    for (size_t i = first; i < end; i++) {
         if (i >= explorer->ids.count) /* cut short by a limit */
             return true;
         StateId target = explorer->ids.data[i];

@@ -21,6 +21,7 @@ typedef struct Blocker {   /* finds the blocks of offers */
     uint32_t block;        /* the number of the present one */
     uint32_t *list;        /* its actions */
     uint32_t count;        /* how many */
+    bool weak;             /* obstacles are listed, not what gets in the way */
 } Blocker;
 
 /* ---- Offers -------------------------------------------------------------- */
@@ -239,6 +240,43 @@ static bool commute(Blocker *blocker, uint32_t a, uint32_t b) {
            come_together(self, a, b);
 }
 
+/* Wherever `action` is done after the offer `b` of the state, could it have
+ * been done before it, to the same end? */
+static bool overtakes(Blocker *blocker, uint32_t state, uint32_t action,
+                      uint32_t b) {
+    const Diamonds *self = blocker->self;
+    uint32_t own = diamonds_find(self, state, action);
+    *blocker->work -= *blocker->work > 0;
+    for (uint32_t i = self->starts[b]; i < self->starts[b + 1]; i++) {
+        uint32_t late = diamonds_find(self, self->targets[i], action);
+        if (late == NO_OFFER)
+            continue;
+        for (uint32_t k = self->starts[late]; k < self->starts[late + 1]; k++) {
+            bool found = false;
+            for (uint32_t j = own == NO_OFFER ? 0 : self->starts[own];
+                 own != NO_OFFER && !found && j < self->starts[own + 1]; j++) {
+                uint32_t then =
+                    diamonds_find(self, self->targets[j], self->actions[b]);
+                found = then != NO_OFFER &&
+                        diamonds_has_target(self, then, self->targets[k]);
+            }
+            if (!found)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Is it all right if others do the offer `b` of the state before `action`? */
+static bool may_precede(Blocker *blocker, uint32_t state, uint32_t action,
+                        uint32_t b) {
+    if (blocker->weak)
+        return overtakes(blocker, state, action, b);
+    uint32_t own = diamonds_find(blocker->self, state, action);
+    assert(own != NO_OFFER); /* it commutes with all on the way */
+    return commute(blocker, own, b);
+}
+
 /* ---- Blocks -------------------------------------------------------------- */
 
 static bool is_listed(const Blocker *blocker, uint32_t action) {
@@ -264,7 +302,7 @@ static uint32_t push_targets(Blocker *blocker, uint32_t offer,
     return height;
 }
 
-/* An action that is not listed and does not commute with `action` somewhere
+/* An action that is not listed and must not precede `action` somewhere
  * after the offer `first`, as long as nothing that is listed is done; or
  * NO_ACTION. */
 static uint32_t find_trouble(Blocker *blocker, uint32_t first,
@@ -274,14 +312,12 @@ static uint32_t find_trouble(Blocker *blocker, uint32_t first,
     uint32_t height = push_targets(blocker, first, 0);
     while (height > 0) {
         uint32_t state = blocker->stack[--height];
-        uint32_t own = diamonds_find(self, state, action);
-        assert(own != NO_OFFER); /* it commutes with all on the way */
         *blocker->work -= *blocker->work > 0;
         for (uint32_t o = self->offers[state]; o < self->offers[state + 1];
              o++) {
             if (is_listed(blocker, self->actions[o]))
                 continue;
-            if (!commute(blocker, own, o))
+            if (!may_precede(blocker, state, action, o))
                 return self->actions[o];
             height = push_targets(blocker, o, height);
         }
@@ -316,7 +352,7 @@ static Block find_block(Blocker *blocker, Arena *arena, uint32_t state,
         list_action(blocker, action); /* no other component takes part */
     for (uint32_t o = first; o < end; o++)
         if (!is_listed(blocker, self->actions[o]) &&
-            !commute(blocker, offer, o))
+            !may_precede(blocker, state, action, o))
             list_action(blocker, self->actions[o]);
     while (blocker->count < end - first && extend(blocker, state, action))
         ;
@@ -328,8 +364,9 @@ static Block find_block(Blocker *blocker, Arena *arena, uint32_t state,
     return (Block){list, blocker->count};
 }
 
-static void find_blocks(Diamonds *self, Arena *arena, const uint8_t *shared,
-                        uint64_t *work) {
+static const Block *find_blocks(const Diamonds *self, Arena *arena,
+                                const uint8_t *shared, uint64_t *work,
+                                bool weak) {
     Mem *mem = arena->mem;
     size_t states = self->state_count, actions = self->action_count;
     size_t size = 2 * (states + actions) * sizeof(uint32_t);
@@ -340,7 +377,8 @@ static void find_blocks(Diamonds *self, Arena *arena, const uint8_t *shared,
                        .seen = scratch,
                        .stack = scratch + states,
                        .listed = scratch + 2 * states,
-                       .list = scratch + 2 * states + actions};
+                       .list = scratch + 2 * states + actions,
+                       .weak = weak};
     Block *blocks =
         arena_alloc(arena, (self->offers[states] + 1) * sizeof *blocks);
     for (uint32_t s = 0; s < states; s++) {
@@ -348,8 +386,8 @@ static void find_blocks(Diamonds *self, Arena *arena, const uint8_t *shared,
         for (uint32_t o = self->offers[s]; o < self->offers[s + 1]; o++)
             blocks[o] = find_block(&blocker, arena, s, o);
     }
-    self->blocks = blocks;
     mem_free(mem, scratch, size);
+    return blocks;
 }
 
 void diamonds_init(Diamonds *self, Arena *arena, const Lsts *lsts,
@@ -363,5 +401,6 @@ void diamonds_init(Diamonds *self, Arena *arena, const Lsts *lsts,
         look_ahead(self, arena, lsts);
         find_gates(self, arena, lsts);
     }
-    find_blocks(self, arena, shared, work);
+    self->blocks = find_blocks(self, arena, shared, work, false);
+    self->obstacles = find_blocks(self, arena, shared, work, true);
 }

@@ -15,6 +15,9 @@
  *             none of them, whatever else it does, the offered action stays
  *             possible and commutes with all that is done. Where finding a
  *             smaller set costs too much it is all actions of the state.
+ * Obstacles:  likewise, but the offered action may become impossible: as long
+ *             as the component does none of these, whatever it does before the
+ *             action could have been done after it.
  * Ownership:  everything is in the arena given to diamonds_init.
  * Cost:       linear where nothing commutes; a walk through the LSTS for each
  *             offer that commutes with another, up to a limit.
@@ -39,6 +42,7 @@ typedef struct Diamonds {
     const uint32_t *starts;  /* by offer, one more: where its targets start */
     const uint32_t *targets; /* ascending for each offer */
     const Block *blocks;     /* by offer */
+    const Block *obstacles;  /* by offer */
     const uint64_t *ahead;   /* by state: a set of the actions that it or a
                                 state that can be reached from it offers; NULL:
                                 perhaps all */

@@ -21,7 +21,8 @@ typedef struct Part {         /* a component, as a reduction sees it */
 
     /* The same in tables, or NULL if they would be large. */
     uint32_t *offers;   /* by state and action: the offer, or NO_OFFER */
-    uint64_t *blocking; /* by offer: the items of its block */
+    uint64_t *blocking; /* by offer: the items of its block, */
+    uint64_t *ahead;    /* and of its obstacles */
     uint64_t *needed;   /* by state, action and kind: a need */
 } Part;
 
@@ -93,8 +94,7 @@ static void add_rules(const Part *part, uint32_t action, uint64_t *set) {
         set_add(set, part->items[i]);
 }
 
-static void add_block(const Part *part, uint32_t offer, uint64_t *set) {
-    Block block = part->diamonds->blocks[offer];
+static void add_block(const Part *part, Block block, uint64_t *set) {
     for (uint32_t k = 0; k < block.count; k++)
         add_rules(part, block.actions[k], set);
 }
@@ -137,23 +137,42 @@ static void add_merged(const NetworkDependence *self, const Look *look,
     }
 }
 
-static void conflicts(const Dependence *base, const Look *look, uint32_t item,
-                      uint64_t *set) {
+static void join(const Dependence *base, const uint64_t *table, uint32_t offer,
+                 uint64_t *set) {
+    const uint64_t *row = set_row(base, table, offer);
+    for (uint32_t w = 0; w < base->words; w++)
+        set[w] |= row[w];
+}
+
+/* What must not be done before the item: blocks of its participants, or, if
+ * others may prevent it, obstacles. */
+static void add_blocks(const Dependence *base, const Look *look, uint32_t item,
+                       bool weak, uint64_t *set) {
     const NetworkDependence *self = self_of(base);
     for (uint32_t i = self->starts[item]; i < self->starts[item + 1]; i++) {
         Participant p = self->participants[i];
         const Part *part = &self->parts[p.component];
+        const Diamonds *diamonds = part->diamonds;
         uint32_t offer = offer_of(self, look, p);
-        if (!part->blocking) {
-            add_block(part, offer, set);
-            continue;
-        }
-        const uint64_t *row = set_row(base, part->blocking, offer);
-        for (uint32_t w = 0; w < base->words; w++)
-            set[w] |= row[w];
+        if (part->blocking)
+            join(base, weak ? part->ahead : part->blocking, offer, set);
+        else
+            add_block(part,
+                      (weak ? diamonds->obstacles : diamonds->blocks)[offer],
+                      set);
     }
     if (self->collides[item])
         add_merged(self, look, item, set);
+}
+
+static void conflicts(const Dependence *base, const Look *look, uint32_t item,
+                      uint64_t *set) {
+    add_blocks(base, look, item, false, set);
+}
+
+static void obstacles(const Dependence *base, const Look *look, uint32_t item,
+                      uint64_t *set) {
+    add_blocks(base, look, item, true, set);
 }
 
 /* ---- Needs --------------------------------------------------------------- */
@@ -313,14 +332,18 @@ static void make_tables(NetworkDependence *self, Part *part, size_t *left) {
     size_t row = self->base.words * sizeof(uint64_t);
     size_t places = states * actions, offers = diamonds->offers[states];
     if (places > *left / row || offers > *left / row ||
-        (places * NEED_KINDS + offers) * row + places * 4 > *left)
+        (places * NEED_KINDS + 2 * offers) * row + places * 4 > *left)
         return;
-    *left -= (places * NEED_KINDS + offers) * row + places * 4;
+    *left -= (places * NEED_KINDS + 2 * offers) * row + places * 4;
     uint32_t *table = arena_alloc(&self->arena, places * sizeof *table);
     uint64_t *blocking = arena_alloc(&self->arena, offers * row + 1);
+    uint64_t *ahead = arena_alloc(&self->arena, offers * row + 1);
     uint64_t *needed = arena_alloc(&self->arena, places * NEED_KINDS * row);
-    for (uint32_t o = 0; o < offers; o++)
-        add_block(part, o, blocking + (size_t)o * self->base.words);
+    for (uint32_t o = 0; o < offers; o++) {
+        size_t place = (size_t)o * self->base.words;
+        add_block(part, diamonds->blocks[o], blocking + place);
+        add_block(part, diamonds->obstacles[o], ahead + place);
+    }
     for (uint32_t s = 0; s < states; s++)
         for (uint32_t a = 0; a < actions; a++) {
             size_t place = place_of(part, s, a);
@@ -333,6 +356,7 @@ static void make_tables(NetworkDependence *self, Part *part, size_t *left) {
         }
     part->offers = table;
     part->blocking = blocking;
+    part->ahead = ahead;
     part->needed = needed;
 }
 
@@ -377,6 +401,7 @@ Dependence *network_dependence(const DependenceSource *source, Mem *mem,
                               .look = look,
                               .mark = mark,
                               .conflicts = conflicts,
+                              .obstacles = obstacles,
                               .needs = needs,
                               .wants = wants,
                               .moves_are_items = true,

@@ -8,9 +8,10 @@
  * every set is checked by itself (test/reduce/conditions.h), also those that
  * would be chosen if some steps were visible. At last the program is searched
  * as users would, with and without reduction (test/reduce/engines.h).
- * Usage: reduce-check [-1 | -d] STATES FILE...
+ * Usage: reduce-check [-1 | -d | -w] STATES FILE...
  * One line a file; closes with "N passed, N failed". With -1 the first failure
- * is the end; with -d sets are found by deletion. Files that Martlet does not
+ * is the end; with -d sets are found by deletion, with -w weak ones as well.
+ * Files that Martlet does not
  * read, that have too many states or that are not understood by the analysis
  * count as neither. */
 #include "base/rng.h"
@@ -61,6 +62,7 @@ typedef struct Check {
                           that were checked, and smaller searches */
     Engines engines;   /* whole searches */
     bool deletion;     /* sets are found by deletion */
+    bool weak;         /* they may be weak */
     bool good;         /* so far */
 } Check;
 
@@ -133,8 +135,10 @@ static bool explore(Check *self, const Goal *goal, Found *found) {
         }
         reduction_apply(goal->reduction, REDUCTION_NEW, vector, &batch);
         size_t kept = successors_kept_end(&batch, 0);
+        size_t keys = kept < batch.count ? batch.sources[0].keys : kept;
         bool open =
-            insert(self, goal, store, &batch, 0, kept, id, values, found);
+            insert(self, goal, store, &batch, 0, keys, id, values, found);
+        insert(self, goal, store, &batch, keys, kept, id, values, found);
         if (goal->proviso && !open)
             insert(self, goal, store, &batch, kept, batch.count, id, values,
                    found);
@@ -202,6 +206,8 @@ static void check_goal(Check *self, Goal *goal, const uint64_t *visible,
                      visible, &self->mem);
     if (self->deletion)
         stubborn_delete(goal->reduction);
+    if (self->weak)
+        stubborn_weaken(goal->reduction);
     check_sets(self, goal);
     if (self->good && searches)
         compare(self, goal);
@@ -314,8 +320,12 @@ static bool check_optimised(Check *self, const PromelaOptions *options,
     return self->good;
 }
 
-static int check_file(const char *path, uint64_t most, bool deletion) {
-    Check self = {.most = most, .path = path, .deletion = deletion};
+static int check_file(const char *path, uint64_t most, char mode) {
+    Check self = {.most = most,
+                  .path = path,
+                  .deletion = mode == 'd',
+                  .weak = mode == 'w',
+                  .engines = {.weak = mode == 'w'}};
     const char *why = NULL;
     int result = -1;
     Flow flow;
@@ -342,16 +352,15 @@ static int check_file(const char *path, uint64_t most, bool deletion) {
 
 int main(int argc, char **argv) {
     int results[2] = {0};
-    bool hasty = argc > 1 && strcmp(argv[1], "-1") == 0;
-    bool deletion = argc > 1 && strcmp(argv[1], "-d") == 0;
-    int first = hasty || deletion ? 2 : 1;
+    bool modal = argc > 1 && argv[1][0] == '-' && strlen(argv[1]) == 2;
+    char mode = modal ? argv[1][1] : 0;
+    int first = modal ? 2 : 1;
     if (argc < first + 2) {
-        fputs("usage: reduce-check [-1 | -d] STATES FILE...\n", stderr);
+        fputs("usage: reduce-check [-1 | -d | -w] STATES FILE...\n", stderr);
         return 2;
     }
-    for (int i = first + 1; i < argc && !(hasty && results[0]); i++) {
-        int result =
-            check_file(argv[i], strtoull(argv[first], NULL, 10), deletion);
+    for (int i = first + 1; i < argc && !(mode == '1' && results[0]); i++) {
+        int result = check_file(argv[i], strtoull(argv[first], NULL, 10), mode);
         if (result >= 0)
             results[result]++;
         fflush(stdout);

@@ -2,6 +2,7 @@
 
 #include "core/display.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Pair { /* of states, before and after a kept transition */
@@ -137,6 +138,42 @@ static void walk(Conditions *self, Edge key) {
     }
 }
 
+/* ---- Weak accord --------------------------------------------------------- */
+
+/* One step that is not kept: whatever the other can be done after it, it could
+ * be done before. */
+static void follow_weakly(Conditions *self, size_t at, Edge step) {
+    StateId before = self->queue.data[at].before;
+    size_t late_count, early_count;
+    const Edge *late = full_edges(self->full, step.target, &late_count);
+    const Edge *early = full_edges(self->full, before, &early_count);
+    for (size_t i = 0; i < late_count; i++) {
+        bool found = late[i].action != self->key.action;
+        for (size_t k = 0; k < early_count && !found; k++)
+            found = early[k].action == self->key.action &&
+                    full_has(self->full, early[k].target, step.action,
+                             late[i].target);
+        if (!found)
+            blame(self, at, step.action, "is needed before what is kept");
+    }
+    push(self, (Pair){step.target, step.target, at, step.action});
+}
+
+static void walk_weakly(Conditions *self, Edge kept) {
+    self->key = kept;
+    self->walk++;
+    self->queue.count = 0;
+    push(self, (Pair){.before = self->state, .after = self->state});
+    for (size_t at = 0; at < self->queue.count; at++) {
+        size_t count;
+        const Edge *edges =
+            full_edges(self->full, self->queue.data[at].before, &count);
+        for (size_t i = 0; i < count; i++)
+            if (!is_kept(self, edges[i].action))
+                follow_weakly(self, at, edges[i]);
+    }
+}
+
 /* ---- Visibility ---------------------------------------------------------- */
 
 static void look(Conditions *self, Edge key) {
@@ -181,9 +218,14 @@ static void check_state(Conditions *self, Worker *worker, Successors *batch) {
         vec_push(full->mem, &self->kept, edge);
     }
     mark_kept(self, 1);
+    if (batch->sources[0].keys == 0)
+        abort();
     for (size_t i = 0; i < self->kept.count; i++) {
         look(self, self->kept.data[i]);
-        walk(self, self->kept.data[i]);
+        if (i < batch->sources[0].keys)
+            walk(self, self->kept.data[i]);
+        else
+            walk_weakly(self, self->kept.data[i]);
     }
     mark_kept(self, 0);
 }

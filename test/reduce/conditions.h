@@ -4,10 +4,11 @@
  *             In every state: whatever is done by moves that are not kept, a
  *             kept transition stays possible, and the same can be done after
  *             it, with the same errors, and leads where it would lead
- *             otherwise. And no kept transition, where something is left out,
- *             changes a proposition that is to be seen.
- * Cost:       for each state a walk over all states that can be reached without
- *             a kept move; the square of the states in memory.
+ *             otherwise. One that is no key need not stay possible, but
+ *             wherever it can be done, it could have been done first. And no
+ * kept transition, where something is left out, changes a proposition that is
+ * to be seen. Cost:       for each state a walk over all states that can be
+ * reached without a kept move; the square of the states in memory.
  */
 #ifndef TEST_REDUCE_CONDITIONS_H
 #define TEST_REDUCE_CONDITIONS_H

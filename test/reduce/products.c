@@ -1,6 +1,7 @@
 #include "test/reduce/products.h"
 
 #include "api/reduced.h"
+#include "reduce/stubborn.h"
 #include "report/replay.h"
 
 #include <stdio.h>
@@ -49,9 +50,11 @@ static void compare_property(Product *self, const char *who, uint32_t property,
     const char *name = self->model->properties[property].name;
     const Finding *found = &findings->items[property];
     Text why;
+    Limit limit = findings->statistics.limit;
     if (found->verdict == VERDICT_INCONCLUSIVE &&
-        findings->statistics.limit == LIMIT_STATES) {
-        self->totals->unfinished++; /* the first search found the error early */
+        (limit == LIMIT_STATES || limit == LIMIT_VECTOR)) {
+        self->totals->unfinished++; /* the first search found the error early,
+                                       or before it came to longer states */
         return;
     }
     if (found->verdict != self->truth.items[property].verdict) {
@@ -96,6 +99,8 @@ static void search_by(Product *self, size_t number, bool outer) {
     Reduced reduced = {0};
     if (plan.engine)
         reduced_init(&reduced, &search, engine, self->model->mem);
+    if (reduced.reduction && self->totals->engines[number].products % 2)
+        stubborn_weaken(reduced.reduction); /* every other time */
     search.reduction = reduced.reduction;
     if (reduced.reduction) {
         self->reductions++;

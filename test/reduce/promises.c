@@ -22,7 +22,8 @@ typedef struct Graph { /* a Model in full, with all actions */
     VEC(size_t) starts; /* by state: its edges; one more at the end */
     VEC(Edge) edges;
     uint8_t *cut;   /* by state */
-    uint8_t *kept;  /* by action: 1 some transition is, 2 some is not */
+    uint8_t *kept;  /* by action: 1 some transition is, 2 some is not, 4 it
+                       is a key */
     uint8_t *seen;  /* by state: reached without what is kept */
     StateId *queue; /* of such states */
 } Graph;
@@ -142,7 +143,8 @@ static bool stays_open(const Graph *graph, StateId state, uint32_t a,
 
 static bool check_action(const Graph *graph, StateId state, uint32_t a,
                          Promises *counts) {
-    if (!is_possible(graph, state, a))
+    bool key = graph->kept[a] & 4;
+    if (key && !is_possible(graph, state, a))
         return false;
     EDGES_OF(graph, state, edge) {
         if (edge->action == a && graph->cut[edge->target])
@@ -151,7 +153,7 @@ static bool check_action(const Graph *graph, StateId state, uint32_t a,
             continue;
         counts->diamonds++;
         if (!moves_to_front(graph, state, a, edge) ||
-            !stays_open(graph, state, a, edge))
+            (key && !stays_open(graph, state, a, edge)))
             return false;
     }
     return true;
@@ -181,6 +183,16 @@ static bool check_outside(Graph *graph, StateId state, Promises *counts) {
 
 /* ---- What is kept -------------------------------------------------------- */
 
+/* Of a transition that has several actions, the first one is meant. */
+static bool is_key(Graph *graph, const Edge *edge) {
+    for (size_t i = 0; i < graph->batch.sources[0].keys; i++)
+        if (graph->batch.actions[i] == edge->action &&
+            number_of(graph, successors_state(&graph->batch, i)) ==
+                edge->target)
+            return true;
+    return false;
+}
+
 /* Is this edge, whatever its action, one of the transitions kept? */
 static bool is_kept(Graph *graph, const Edge *edge) {
     const uint32_t *labels = graph->model->action_labels;
@@ -194,24 +206,28 @@ static bool is_kept(Graph *graph, const Edge *edge) {
 
 /* Fill in `kept`; false if an action is kept in part. */
 static bool find_kept(Graph *graph, StateId state, Promises *counts) {
-    size_t edges = 0, actions = 0;
+    size_t edges = 0, actions = 0, keys = 0;
+    size_t kept_end = successors_kept_end(&graph->batch, 0);
     memset(graph->kept, 0, graph->model->action_count);
     EDGES_OF(graph, state, edge) {
         uint8_t *kept = &graph->kept[edge->action];
         bool this = is_kept(graph, edge);
         edges += this;
         *kept |= this ? 1 : 2;
-        if (*kept == 3)
+        *kept |= is_key(graph, edge) ? 4 : 0;
+        if ((*kept & 3) == 3)
             return false;
     }
     for (uint32_t a = 0; a < graph->model->action_count; a++) {
-        graph->kept[a] &= 1;
-        actions += graph->kept[a];
+        graph->kept[a] &= 5;
+        actions += graph->kept[a] & 1;
+        keys += graph->kept[a] == 5;
     }
-    counts->merged += edges > successors_kept_end(&graph->batch, 0);
+    counts->weak += keys < actions;
+    counts->merged += edges > kept_end;
     counts->several += actions > 1;
     counts->choices += edges > actions;
-    return actions > 0;
+    return keys > 0;
 }
 
 static bool check_state(Graph *graph, Reduction *reduction, StateId state,
@@ -244,11 +260,12 @@ void promises_print(const Promises *counts) {
         "%10llu networks whose conditions were checked\n"
         "%10llu states of these where something was left out\n"
         "%10llu with several kept actions\n"
+        "%10llu with kept actions that are no keys\n"
         "%10llu with a kept action of several targets\n"
         "%10llu with a kept transition of several actions\n"
         "%10llu diamonds\n",
         (unsigned long long)counts->models, (unsigned long long)counts->states,
-        (unsigned long long)counts->several,
+        (unsigned long long)counts->several, (unsigned long long)counts->weak,
         (unsigned long long)counts->choices, (unsigned long long)counts->merged,
         (unsigned long long)counts->diamonds);
 }

@@ -33,20 +33,30 @@ static void end(Bench *bench) {
     assert_int_equal(kit_release(&bench->kit), 0);
 }
 
-/* The actions of the block, in order. */
-static void expect_block(Bench *bench, uint32_t state, const char *action,
-                         const char *expected) {
+/* The actions of the block of an offer, in order. */
+static void expect(Bench *bench, const Block *blocks, uint32_t state,
+                   const char *action, const char *expected) {
     Text *text = &bench->kit.text;
     uint32_t offer = diamonds_find(&bench->diamonds, state - 1,
                                    kit_action(bench->lsts, action));
     assert_int_not_equal(offer, NO_OFFER);
-    Block block = bench->diamonds.blocks[offer];
+    Block block = blocks[offer];
     text_clear(text);
     for (uint32_t a = 0; a < bench->lsts->actions.count; a++)
         for (uint32_t i = 0; i < block.count; i++)
             if (block.actions[i] == a)
                 text_printf(text, "%s;", bench->lsts->actions.data[a]);
     assert_string_equal(text->data, expected);
+}
+
+static void expect_block(Bench *bench, uint32_t state, const char *action,
+                         const char *expected) {
+    expect(bench, bench->diamonds.blocks, state, action, expected);
+}
+
+static void expect_obstacles(Bench *bench, uint32_t state, const char *action,
+                             const char *expected) {
+    expect(bench, bench->diamonds.obstacles, state, action, expected);
 }
 
 static void what_excludes_each_other_blocks(void **s) {
@@ -60,6 +70,42 @@ static void what_excludes_each_other_blocks(void **s) {
     expect_block(&bench, 1, "a", "a;b;");
     expect_block(&bench, 1, "b", "a;b;");
     expect_block(&bench, 2, "c", "c;");
+    expect_obstacles(&bench, 1, "a", ""); /* after b there is no a */
+    expect_obstacles(&bench, 1, "b", "");
+    end(&bench);
+}
+
+/* After `go` and `on` comes another a, which leads elsewhere; after `no` there
+ * is none. */
+static void what_offers_it_anew_is_an_obstacle(void **s) {
+    (void)s;
+    Bench bench;
+    begin(&bench, 6, "a go on no");
+    kit_edge(bench.lsts, 1, "a", 2);
+    kit_edge(bench.lsts, 1, "go", 3);
+    kit_edge(bench.lsts, 1, "no", 6);
+    kit_edge(bench.lsts, 3, "on", 4);
+    kit_edge(bench.lsts, 4, "a", 5);
+    analyse(&bench, true);
+    expect_block(&bench, 1, "a", "a;go;no;");
+    expect_obstacles(&bench, 1, "a", "go;");
+    expect_obstacles(&bench, 3, "on", "");
+    end(&bench);
+}
+
+/* Later a is offered where it commutes with what comes before it. */
+static void what_can_be_overtaken_is_no_obstacle(void **s) {
+    (void)s;
+    Bench bench;
+    begin(&bench, 5, "a go no");
+    kit_edge(bench.lsts, 1, "a", 2);
+    kit_edge(bench.lsts, 1, "go", 3);
+    kit_edge(bench.lsts, 2, "go", 4);
+    kit_edge(bench.lsts, 3, "a", 4);
+    kit_edge(bench.lsts, 3, "no", 5);
+    analyse(&bench, true);
+    expect_block(&bench, 1, "a", "a;go;");
+    expect_obstacles(&bench, 1, "a", "");
     end(&bench);
 }
 
@@ -178,6 +224,8 @@ static void ahead_and_gates(void **s) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_excludes_each_other_blocks),
+        cmocka_unit_test(what_offers_it_anew_is_an_obstacle),
+        cmocka_unit_test(what_can_be_overtaken_is_no_obstacle),
         cmocka_unit_test(a_counter_goes_up_and_down),
         cmocka_unit_test(trouble_comes_later),
         cmocka_unit_test(readers_do_not_mind_each_other),

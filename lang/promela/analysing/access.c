@@ -444,7 +444,7 @@ static void read_rivals(Walk *walk, const Location *here,
 static void add_guard(Walk *walk, const Location *here, const Command *command,
                       bool first) {
     const FlowType *type = &walk->objects->flow->types[walk->subject->type];
-    walk->into = walk->access->reads;
+    walk->into = first ? walk->access->guards : walk->access->reads;
     walk->also = first ? walk->access->needs : NULL;
     walk->acts = false;
     read_rivals(walk, here, command);
@@ -460,6 +460,7 @@ static void add_guard(Walk *walk, const Location *here, const Command *command,
         for (const Argument *a = command->arguments; a; a = a->next)
             read_term(walk, a->term);
     }
+    walk->into = walk->access->reads;
     walk->also = NULL;
     walk->acts = true;
 }
@@ -621,6 +622,7 @@ static bool hands_over(const Walk *walk, const Command *command) {
 void access_init(Access *access, const Objects *objects, Arena *arena) {
     size_t bytes = objects->words * sizeof(uint64_t);
     *access = (Access){.needs = arena_alloc(arena, bytes),
+                       .guards = arena_alloc(arena, bytes),
                        .reads = arena_alloc(arena, bytes),
                        .writes = arena_alloc(arena, bytes)};
 }
@@ -691,6 +693,7 @@ void access_need_end(Access *access, const Objects *objects, int32_t channel,
 void access_join(Access *access, const Objects *objects, const Access *other) {
     for (uint32_t i = 0; i < objects->words; i++) {
         access->needs[i] |= other->needs[i];
+        access->guards[i] |= other->guards[i];
         access->reads[i] |= other->reads[i];
         access->writes[i] |= other->writes[i];
     }
@@ -698,14 +701,28 @@ void access_join(Access *access, const Objects *objects, const Access *other) {
     access->fails |= other->fails;
 }
 
-bool access_conflict(const Objects *objects, const Access *a, const Access *b) {
+/* Does what the one writes change what the other does, or do both write the
+ * same? */
+static bool disturbs(const Objects *objects, const Access *a, const Access *b) {
     if (a->wild || b->wild || meets(objects->words, a->writes, b->reads) ||
+        meets(objects->words, a->writes, b->guards) ||
         meets(objects->words, a->reads, b->writes))
         return true;
     for (uint32_t i = 0; i < objects->words; i++)
         if (a->writes[i] & b->writes[i] & ~objects->loose[i])
             return true;
     return false;
+}
+
+bool access_conflict(const Objects *objects, const Access *a, const Access *b) {
+    return disturbs(objects, a, b) ||
+           meets(objects->words, a->guards, b->writes);
+}
+
+bool access_obstructs(const Objects *objects, const Access *a,
+                      const Access *b) {
+    return disturbs(objects, a, b) ||
+           meets(objects->words, a->needs, b->writes);
 }
 
 bool access_enables(const Objects *objects, const Access *a, const Access *b) {

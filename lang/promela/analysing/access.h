@@ -17,7 +17,8 @@
 #include "lang/promela/analysing/objects.h"
 
 typedef struct Access {
-    uint64_t *needs;  /* whether it can happen depends on these */
+    uint64_t *needs;  /* these can make it possible */
+    uint64_t *guards; /* these can make it impossible */
     uint64_t *reads;  /* what it does depends on these */
     uint64_t *writes; /* it changes these */
     bool wild;        /* it may have to do with everything */
@@ -60,6 +61,10 @@ void access_need_end(Access *access, const Objects *objects, int32_t channel,
 
 /* Do the two steps, of different processes, disturb each other? */
 bool access_conflict(const Objects *objects, const Access *a, const Access *b);
+
+/* Is b an obstacle of a (core/dependence.h), a condition that is no error
+ * whatever it reads? */
+bool access_obstructs(const Objects *objects, const Access *a, const Access *b);
 
 /* Can b make a possible? */
 bool access_enables(const Objects *objects, const Access *a, const Access *b);

@@ -116,12 +116,23 @@ static uint32_t mark(const Dependence *base, Look *look, uint32_t move) {
     return good ? item : NO_ITEM;
 }
 
-static void conflicts(const Dependence *base, const Look *look, uint32_t item,
-                      uint64_t *set) {
-    const uint64_t *row = set_row(base, self_of(base)->conflicts, item);
-    (void)look;
+static void join(const Dependence *base, const uint64_t *table, uint32_t item,
+                 uint64_t *set) {
+    const uint64_t *row = set_row(base, table, item);
     for (uint32_t w = 0; w < base->words; w++)
         set[w] |= row[w];
+}
+
+static void conflicts(const Dependence *base, const Look *look, uint32_t item,
+                      uint64_t *set) {
+    (void)look;
+    join(base, self_of(base)->conflicts, item, set);
+}
+
+static void obstacles(const Dependence *base, const Look *look, uint32_t item,
+                      uint64_t *set) {
+    (void)look;
+    join(base, self_of(base)->obstacles, item, set);
 }
 
 /* Is this false condition, or one of several, the reason why the item is
@@ -205,6 +216,7 @@ static void describe(PromelaDependence *self, const Word *initial) {
     base->own_bytes = signs_bytes(self);
     base->sign_words = self->interpreter->words;
     self->conflicts = items_new_table(self, base->count);
+    self->obstacles = items_new_table(self, base->count);
     self->enablers = items_new_table(self, base->count);
     base->condition_count =
         claim_first_condition(flow_of(self), flow_of(self)->claim_count);
@@ -260,6 +272,7 @@ Dependence *promela_dependence(const Interpreter *interpreter,
                               .sign = sign,
                               .mark = mark,
                               .conflicts = conflicts,
+                              .obstacles = obstacles,
                               .needs = needs,
                               .free = release};
     self->interpreter = interpreter;

@@ -76,6 +76,7 @@ static bool join_place(PromelaDependence *self, const Instance *instance,
                  .whole;
         for (uint32_t w = 0; w < words && !news; w++)
             news = (next->reads[w] & ~item->whole.reads[w]) ||
+                   (next->guards[w] & ~item->whole.guards[w]) ||
                    (next->writes[w] & ~item->whole.writes[w]);
         news |= next->wild && !item->whole.wild;
         news |= next->fails && !item->whole.fails;

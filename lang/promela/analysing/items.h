@@ -81,6 +81,7 @@ typedef struct PromelaDependence {
     Item *items;                    /* by number */
     Doing *doings;                  /* by move; NULL: there are too many */
     uint64_t *conflicts;            /* by item: a set */
+    uint64_t *obstacles;            /* by item: a set */
     uint64_t *enablers;             /* by item: a set */
     VEC(Part) parts;                /* of all items */
     uint64_t *setters; /* items after which a variable may be written that
@@ -140,7 +141,7 @@ void items_list_enablers(PromelaDependence *self, uint32_t a,
 /* Items that may lead back to where they are. */
 void items_find_returns(PromelaDependence *self, uint8_t *returns);
 
-/* Who conflicts with each item, and who makes it possible. */
+/* Who conflicts with each item or obstructs it, and who makes it possible. */
 void items_relate(PromelaDependence *self, uint8_t *returns);
 
 /* The single reasons why items are impossible. */

@@ -102,12 +102,51 @@ static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
     }
 }
 
+/* Can processes of this type be created by others, perhaps in the place of one
+ * that has died? */
+static bool is_created(const PromelaDependence *self, uint32_t type) {
+    for (uint32_t b = 0; b < self->base.count; b++)
+        if (items_creates(self, &self->items[b].whole, type))
+            return true;
+    return false;
+}
+
+/* May steps of the one process be done only after one of the other's, or else
+ * lead elsewhere? What prevents a condition does not matter. What would prevent
+ * a message is in conflict with it anyway. */
+static bool is_obstacle(const PromelaDependence *self, const Item *item,
+                        const Access *other) {
+    CommandKind kind = item->command->kind;
+    bool lasts = (kind != COMMAND_CONDITION && kind != COMMAND_ELSE) ||
+                 item->access.fails;
+    return lasts ? access_conflict(&self->objects, &item->access, other)
+                 : access_obstructs(&self->objects, &item->access, other);
+}
+
+/* A sibling is an obstacle if the process can come back to where it is, or
+ * stays there because of an error. */
+static void list_obstacles(PromelaDependence *self, uint32_t a,
+                           const uint8_t *returns, uint64_t *set) {
+    const Item *item = &self->items[a];
+    bool reborn = is_created(self, self->instances.data[item->instance].type);
+    for (uint32_t b = 0; b < self->base.count; b++) {
+        const Item *other = &self->items[b];
+        if (other->instance == item->instance
+                ? other->location == item->location &&
+                      (returns[b] || reborn || other->access.fails)
+                : live_together(self, item, other) &&
+                      is_obstacle(self, item, &other->whole))
+            set_add(set, b);
+    }
+}
+
 void items_relate(PromelaDependence *self, uint8_t *returns) {
     Dependence *base = &self->base;
     for (uint32_t a = 0; a < base->count; a++) {
         size_t row = (size_t)a * base->words;
         mem_poll(base->mem);
         list_conflicts(self, a, self->conflicts + row);
+        list_obstacles(self, a, returns, self->obstacles + row);
         items_list_enablers(self, a, &self->items[a].access, returns,
                             self->enablers + row);
     }
