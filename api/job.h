@@ -61,6 +61,7 @@ typedef struct JobOptions {
     uint64_t effort;       /* --effort: expansions for this; 0: by itself */
     bool fair;             /* --fair: only weakly fair cycles are errors */
     Reduce reduce;         /* --por, --no-por */
+    bool promises;         /* of the model, such as xr and xs, are checked */
     bool deletion;         /* --deletion: smaller stubborn sets */
     bool weak;             /* --weak: weak ones as well */
     bool confluence;       /* --confluence: silent steps of components first */

@@ -40,6 +40,7 @@ bool job_load(Job *job) {
     job->language = load_language(job->options, &job->request, &job->diag);
     if (!job->language)
         return end(job, false);
+    job->request.exclusive = job->options->promises;
     job->request.reduce = may_reduce(job);
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);

@@ -130,6 +130,7 @@ Status run_check(Cli *cli) {
                      : option_given(&cli->options, OPT_POR)
                          ? REDUCE_ASKED
                          : REDUCE_WHERE_SOUND;
+    options.promises = options.reduce != REDUCE_NEVER;
     Job job;
     job_init(&job, &options);
     setup_limits(cli, &job);

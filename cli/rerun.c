@@ -282,6 +282,7 @@ Status run_replay(Cli *cli) {
     }
     size_t models = cli->options.operands.count - 1;
     setup_options(cli, &options, models);
+    options.promises = true;
     options.deadlock = 1; /* a run that ends in a deadlock should say so */
     options.property_count = 0;
     Job job;

@@ -30,6 +30,9 @@ typedef struct LanguageRequest {
     bool insists;               /* the user gave the ending: --lang */
     bool brief;                 /* few states will be looked at: nothing is
                                    done to be fast */
+    bool exclusive;             /* promises of the program, such as that it
+                                   uses a channel alone, are relied on and
+                                   checked */
     bool reduce;                /* as few states as the verdicts need are
                                    welcome, unless a switch says otherwise */
     bool counted;               /* steps are counted: by properties that the

@@ -66,6 +66,7 @@ typedef struct Stubborn {
     size_t room;         /* of these two */
     bool deleting;       /* sets are found by deletion */
     bool weak;           /* weak sets will do */
+    bool weakly;         /* edges of possible items lead to obstacles */
     bool seeking;        /* errors of one property are looked for */
     uint32_t property;   /* which one */
     uint32_t failures;   /* states looked at since the last success */
@@ -168,7 +169,7 @@ static void list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
         memcpy(edges, need, words * sizeof *edges);
     else
         memset(edges, 0, words * sizeof *edges);
-    if (self->seeking && possible && !doubtful) /* nothing must stay so */
+    if (self->weakly && possible && !doubtful)
         self->dependence->obstacles(self->dependence, look, item, edges);
     else if (possible || doubtful)
         self->dependence->conflicts(self->dependence, look, item, edges);
@@ -482,20 +483,51 @@ static void close_over(Stubborn *self, const uint64_t *items) {
     }
 }
 
-/* All that the error wants, and what that needs, as the found items. False if
- * it is not known. */
-static bool follow_error(Stubborn *self) {
+/* How many of the transitions are those of found items; SIZE_MAX if one of them
+ * may be cut. */
+static size_t count_found(const Stubborn *self, size_t count) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!set_has(self->found, self->items[i]))
+            continue;
+        if (cuts(self, self->items[i]))
+            return SIZE_MAX;
+        found++;
+    }
+    return found;
+}
+
+/* All that the error wants, and what that needs, into the component if that is
+ * better than the best one. False if it is not known. */
+static bool follow_error(Stubborn *self, size_t count) {
     const uint64_t *sets[MOST_NEEDS];
     const Dependence *dependence = self->dependence;
     size_t bytes = dependence->words * sizeof(uint64_t);
     memset(self->found, 0, bytes);
     memset(self->full, 0, bytes);
-    uint32_t count =
+    uint32_t wanted =
         dependence->wants(dependence, &self->look, self->property, sets);
-    if (count == 0)
+    if (wanted == 0)
         return false;
-    close_over(self, cheapest(self, sets, count));
+    close_over(self, cheapest(self, sets, wanted));
+    size_t found = count_found(self, count);
+    if (found < self->best) {
+        self->best = found;
+        memcpy(self->component, self->found, bytes);
+    }
     return true;
+}
+
+/* Nothing in the set must stay possible, so that obstacles will do; but a set
+ * with conflicts can be the smaller one, because of the needs that are chosen.
+ */
+static void follow_both_ways(Stubborn *self, size_t count) {
+    self->best = SIZE_MAX;
+    if (follow_error(self, count) && self->best > 1) {
+        self->weakly = true;
+        follow_error(self, count);
+        self->weakly = false;
+    }
 }
 
 /* Keep what can lead to an error. */
@@ -507,13 +539,12 @@ static void seek(Stubborn *self, const Word *state, Successors *batch,
         self->dependence->wants && look_at(self, state, batch, first, count);
     for (size_t i = 0; known && i < count; i++)
         self->weight[self->items[i]] = 0;
-    if (!known || !follow_error(self))
+    if (known)
+        follow_both_ways(self, count);
+    if (!known || self->best == SIZE_MAX)
         return;
-    for (size_t i = 0; i < count; i++) {
-        self->chosen[i] = set_has(self->found, self->items[i]);
-        if (self->chosen[i] && cuts(self, self->items[i]))
-            return;
-    }
+    for (size_t i = 0; i < count; i++)
+        self->chosen[i] = set_has(self->component, self->items[i]);
     successors_keep(batch, source, self->chosen);
 }
 

@@ -2,6 +2,8 @@
 
 #include "test/spin/program_tree.h"
 
+#include <string.h>
+
 typedef enum Trait {
 #define X(name, text) HAS_##name,
     TRAITS(X)
@@ -517,6 +519,17 @@ static void declare_locals(Hard *self) {
     }
 }
 
+/* xr and xs, which may be true or not. */
+static void promise(Hard *self) {
+    for (int i = 0; i < 2 && self->channel_count; i++) {
+        const char *channel =
+            self->channels[below(self, self->channel_count)].text;
+        if (uses(self, HAS_EXCLUSIVE, 2) && !strchr(channel, '['))
+            fprintf(self->out, "x%c %s;\n", one_in(self, 2) ? 'r' : 's',
+                    channel);
+    }
+}
+
 /* A created process shows its channel to another, which may use it when the
  * process is dead, and when the next one has a channel of the same number. */
 static void relay(Hard *self) {
@@ -563,6 +576,7 @@ static void process(Hard *self, int type) {
         for (int i = 0; i < 3; i++)
             add_channel(self, say("c"));
     declare_locals(self);
+    promise(self);
     body(self);
     fprintf(self->out, "}\n");
     self->channel_count = channels;
@@ -577,7 +591,7 @@ static void add_companions(Hard *self) {
     static const Trait any[] = {
         HAS_FIELDS, HAS_CHANNEL_ARRAY,   HAS_CHANNEL_LOCAL,
         HAS_TRACE,  HAS_CHANNEL_MESSAGE, HAS_CHANNEL_VARIABLE,
-        HAS_EVAL,   HAS_SET_UP};
+        HAS_EVAL,   HAS_SET_UP,          HAS_EXCLUSIVE};
     bool *has = self->has;
     if (has[HAS_RELAY]) {
         has[HAS_RUN] = has[HAS_CHANNEL_LOCAL] = has[HAS_CHANNEL_MESSAGE] = true;

@@ -54,7 +54,8 @@
     X(SPIN, "busy-loops") \
     X(RELAY, "dying-channels") \
     X(IMMORTAL, "immortal") \
-    X(IDLE, "idle-variables")
+    X(IDLE, "idle-variables") \
+    X(EXCLUSIVE, "exclusive")
 
 /* Print the program of this seed. */
 void hard_random(uint64_t seed, FILE *out);

@@ -84,6 +84,7 @@ void asked_init(Asked *asked, const char *path, PromelaOptions *options,
                 Mem *mem) {
     *asked = (Asked){.options = options, .mem = mem};
     arena_init(&asked->arena, mem);
+    options->exclusive = true;
     ask_options(options, path);
     ask_all(asked, path);
     options->atoms = asked->list.data;

@@ -140,10 +140,41 @@ static bool may_be_rendezvous(const Walk *walk, uint32_t channel) {
     return !queue.channel || queue.channel->capacity == 0;
 }
 
+static void read_term(Walk *walk, const Term *term);
+
+/* Whether an end of a channel is another process's depends on who lives and, if
+ * the channel is not known, on what that process does. */
+static void look_for_owners(Walk *walk, uint32_t channel, uint8_t ends) {
+    const Objects *objects = walk->objects;
+    const Subject *subject = walk->subject;
+    for (uint32_t i = 0; ends && i < objects->owner_count; i++) {
+        const Owner *owner = &objects->owners[i];
+        assert(owner->says && owner->type < objects->flow->type_count);
+        if (!(owner->says->end & ends) ||
+            (subject && subject->view && owner->pid == subject->pid) ||
+            (owner->number > 0 && channel != ANY_CHANNEL &&
+             (uint32_t)owner->number != channel + 1))
+            continue;
+        Subject other = {.type = owner->type};
+        Walk reading = {.access = walk->access,
+                        .objects = objects,
+                        .subject = &other,
+                        .into = walk->access->reads,
+                        .also = walk->access->needs};
+        walk->access->fails = true;
+        read_term(&reading, owner->says->term);
+        note_read(&reading, objects->births + owner->type);
+        note_read(&reading, objects->deaths + owner->type);
+        if (owner->number == 0)
+            note_read(&reading, objects->types + owner->type);
+    }
+}
+
 static void read_channel(Walk *walk, const Term *term) {
     uint32_t channel = channel_of(walk, term->a);
     walk->access->fails |=
         channel == ANY_CHANNEL || may_be_rendezvous(walk, channel);
+    look_for_owners(walk, channel, term->contested);
     mark_both(walk, channel, walk->into);
     if (walk->also)
         mark_both(walk, channel, walk->also);
@@ -153,8 +184,6 @@ static void read_types(Walk *walk) {
     for (uint32_t t = 0; t < walk->objects->flow->type_count; t++)
         note_read(walk, walk->objects->types + t);
 }
-
-static void read_term(Walk *walk, const Term *term);
 
 /* A new process reads what its variables begin with. */
 static void create(Walk *walk, uint32_t type) {
@@ -380,6 +409,7 @@ static void read_condition(Walk *walk, const Term *term) {
     uint32_t channel = channel_of(walk, fact.poll->a);
     walk->access->fails |=
         channel == ANY_CHANNEL || may_be_rendezvous(walk, channel);
+    look_for_owners(walk, channel, fact.poll->contested);
     read_term(walk, fact.poll->a);
     if (fact.bound)
         read_term(walk, fact.bound);
@@ -531,6 +561,8 @@ static void add_effect(Walk *walk, const Command *command, bool first) {
     case COMMAND_SEND:
     case COMMAND_RECEIVE:
         walk->access->fails |= !is_well_formed(walk, command);
+        look_for_owners(walk, channel_of(walk, command->term),
+                        command->contested);
         tell_trace(walk, command);
         if (!first)
             pass_message(walk, command);
@@ -543,6 +575,8 @@ static void add_effect(Walk *walk, const Command *command, bool first) {
         object_add(walk->access->reads, walk->objects->more);
         object_add(walk->access->needs, walk->objects->less);
         object_add(walk->access->writes, walk->objects->less);
+        object_add(walk->access->writes,
+                   walk->objects->deaths + walk->subject->type);
         if (!first) /* whether it can die then depends on others */
             object_add(walk->access->reads, walk->objects->less);
         if (walk->objects->flow->types[walk->subject->type].channel_count > 0)
@@ -703,25 +737,28 @@ void access_join(Access *access, const Objects *objects, const Access *other) {
 
 /* Does what the one writes change what the other does, or do both write the
  * same? */
-static bool disturbs(const Objects *objects, const Access *a, const Access *b) {
+static bool disturbs(const Objects *objects, const Access *a, const Access *b,
+                     const uint64_t *exempt) {
     if (a->wild || b->wild || meets(objects->words, a->writes, b->reads) ||
         meets(objects->words, a->writes, b->guards) ||
         meets(objects->words, a->reads, b->writes))
         return true;
     for (uint32_t i = 0; i < objects->words; i++)
-        if (a->writes[i] & b->writes[i] & ~objects->loose[i])
+        if (a->writes[i] & b->writes[i] & ~objects->loose[i] &
+            ~(exempt ? exempt[i] : 0))
             return true;
     return false;
 }
 
-bool access_conflict(const Objects *objects, const Access *a, const Access *b) {
-    return disturbs(objects, a, b) ||
+bool access_conflict(const Objects *objects, const Access *a, const Access *b,
+                     const uint64_t *exempt) {
+    return disturbs(objects, a, b, exempt) ||
            meets(objects->words, a->guards, b->writes);
 }
 
 bool access_obstructs(const Objects *objects, const Access *a,
                       const Access *b) {
-    return disturbs(objects, a, b) ||
+    return disturbs(objects, a, b, NULL) ||
            meets(objects->words, a->needs, b->writes);
 }
 

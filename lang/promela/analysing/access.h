@@ -59,8 +59,10 @@ int32_t access_buffer(const Objects *objects, const Subject *subject,
 void access_need_end(Access *access, const Objects *objects, int32_t channel,
                      bool back);
 
-/* Do the two steps, of different processes, disturb each other? */
-bool access_conflict(const Objects *objects, const Access *a, const Access *b);
+/* Do the two steps, of different processes, disturb each other? If not NULL,
+ * `exempt` has ends of channels that both never write to. */
+bool access_conflict(const Objects *objects, const Access *a, const Access *b,
+                     const uint64_t *exempt);
 
 /* Is b an obstacle of a (core/dependence.h), a condition that is no error
  * whatever it reads? */

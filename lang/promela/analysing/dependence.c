@@ -257,6 +257,7 @@ static const char *begin(PromelaDependence *self, const Word *initial) {
         self->inner |= flow->types[t].channel_count > 0;
     }
     items_walk_about(self, initial);
+    items_find_owners(self);
     self->base.count = items_count(self);
     return self->base.count > MOST_ITEMS
                ? "its processes have too many different commands"

@@ -364,7 +364,7 @@ static void look_outside(Hidden *self) {
     for (uint32_t i = 0; i < flow->atom_count; i++)
         flow_visit_term(&visitor, flow->atoms[i].term);
     for (uint32_t t = 0; t < flow->type_count; t++)
-        flow_visit_term(&visitor, flow->types[t].provided);
+        flow_visit_type(&visitor, &flow->types[t]);
     expose(self, self->set);
     for (uint32_t i = 0; i < flow->claim_count; i++) {
         self->type = flow->claims[i].graph;

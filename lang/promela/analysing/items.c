@@ -4,6 +4,7 @@
 #include "lang/promela/flow/flow_visit.h"
 
 #include <assert.h>
+#include <string.h>
 
 uint32_t items_count(PromelaDependence *self) {
     uint32_t count = 0;
@@ -13,6 +14,50 @@ uint32_t items_count(PromelaDependence *self) {
         count += self->types[instance->type].count;
     }
     return count;
+}
+
+/* What the instance says of one end of a channel. */
+static Owner describe_owner(PromelaDependence *self, Instance *instance,
+                            const Exclusive *says) {
+    const Objects *objects = &self->objects;
+    View view;
+    items_open_view(self, instance->state, &view);
+    Subject subject = {instance->type, instance->pid, &view};
+    Owner owner = {.type = instance->type, .pid = instance->pid, .says = says};
+    int32_t number;
+    if (!objects_settle(objects, &subject, says->term) ||
+        !objects_value(objects, &subject, says->term, &number) || number < 1)
+        return owner;
+    assert(instance->own && says->term);
+    owner.number = number;
+    uint32_t end =
+        2 * ((uint32_t)number - 1) + (says->end == END_SEND ? BACK : FRONT);
+    Queue queue = view_queue(&view, number);
+    if (objects->channels + end < objects->count && queue.channel &&
+        queue.channel->capacity > 0) /* a rendezvous is not checked */
+        object_add(instance->own, objects->channels + end);
+    return owner;
+}
+
+void items_find_owners(PromelaDependence *self) {
+    Objects *objects = &self->objects;
+    VEC(Owner) owners = {0};
+    for (size_t i = 0; i < self->instances.count; i++) {
+        Instance *instance = &self->instances.data[i];
+        const Exclusive *says = flow_of(self)->types[instance->type].exclusives;
+        instance->own =
+            arena_alloc(&self->arena, objects->words * sizeof(uint64_t));
+        for (; says; says = says->next)
+            vec_push(self->base.mem, &owners,
+                     describe_owner(self, instance, says));
+    }
+    size_t bytes = owners.count * sizeof *objects->owners;
+    Owner *list = arena_alloc(&self->arena, bytes + 1);
+    if (bytes)
+        memcpy(list, owners.data, bytes);
+    objects->owners = list;
+    objects->owner_count = (uint32_t)owners.count;
+    vec_release(self->base.mem, &owners);
 }
 
 static void find_timeout(void *context, const Term *term) {

@@ -24,6 +24,8 @@ typedef struct Instance { /* a process, as its commands see it */
     uint64_t below;       /* a hash of the types of older processes, which own
                              channels; 0 if no process owns any */
     uint64_t *settled;    /* variables that no command writes, the others 0 */
+    uint64_t *own;        /* ends of channels that no other process writes to
+                             as long as it lives: objects */
     Word *state;          /* in which it lives */
 } Instance;
 
@@ -123,6 +125,9 @@ void items_walk_about(PromelaDependence *self, const Word *initial);
 
 /* Number the items of all instances; how many there are. */
 uint32_t items_count(PromelaDependence *self);
+
+/* Which ends of channels belong to instances, as the program says. */
+void items_find_owners(PromelaDependence *self);
 
 /* What the commands of an instance have to do with. */
 void items_describe(PromelaDependence *self, Instance *instance);

@@ -50,7 +50,7 @@ static const char *survey(const Flow *flow) {
     for (uint32_t c = 0; c < flow->command_count; c++)
         flow_visit_command(&visitor, &flow->commands[c]);
     for (uint32_t t = 0; t < flow->type_count; t++)
-        flow_visit_term(&visitor, flow->types[t].provided);
+        flow_visit_type(&visitor, &flow->types[t]);
     return self.why;
 }
 
@@ -116,6 +116,8 @@ static void number_objects(Objects *objects) {
     next += flow->type_count;
     objects->births = next;
     next += flow->type_count;
+    objects->deaths = next;
+    next += flow->type_count;
     objects->channels = next;
     objects->count = next + 2 * (flow->channel_count + MOST_INNER);
     objects->words = (objects->count + 63) / 64;
@@ -130,6 +132,7 @@ static void find_loose(Objects *objects, Arena *arena) {
     for (uint32_t t = 0; t < flow->type_count; t++) {
         object_add(objects->loose, objects->types + t);
         object_add(objects->loose, objects->births + t);
+        object_add(objects->loose, objects->deaths + t);
     }
     for (uint32_t k = 0; k < flow->channel_count; k++)
         if (flow->channels[k].capacity == 0) {

@@ -22,6 +22,13 @@ enum {
     FRONT = 1        /* and where receives do */
 };
 
+typedef struct Owner {     /* a process that uses an end of a channel alone */
+    uint32_t type;         /* of the process */
+    uint32_t pid;          /* its number */
+    int32_t number;        /* of the channel; 0: it may be any */
+    const Exclusive *says; /* where that is declared */
+} Owner;
+
 typedef struct Objects {
     const Flow *flow;     /* the program */
     uint32_t grain;       /* bits of the global part that make one object */
@@ -29,7 +36,8 @@ typedef struct Objects {
     uint32_t event;       /* the trace assertion */
     uint32_t inner;       /* which channels of processes there are */
     uint32_t types;       /* the first of one for each type: where they are */
-    uint32_t births;      /* the first of one for each type: new ones */
+    uint32_t births;      /* the first of one for each type: new ones, */
+    uint32_t deaths;      /* and those that die */
     uint32_t channels;    /* the first of two for each channel: back, front */
     uint32_t count;       /* of all objects */
     uint32_t words;       /* of a set of objects */
@@ -40,6 +48,9 @@ typedef struct Objects {
                              all in the states that are reduced, */
     uint64_t *values;     /* and to what */
     uint32_t fixed_words; /* words of these two; 0: there are none */
+    const Owner *owners;  /* of ends of channels, as far as processes are
+                             known */
+    uint32_t owner_count; /* how many */
     bool rendezvous;      /* there is a channel without slots */
 } Objects;
 

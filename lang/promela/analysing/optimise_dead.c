@@ -145,7 +145,7 @@ static void choose_variables(Dead *self) {
         for (uint32_t i = 0; i < type->locations[l].count; i++)
             flow_visit_command(&visitor,
                                &self->commands[type->locations[l].first + i]);
-    flow_visit_term(&visitor, type->provided);
+    flow_visit_type(&visitor, type);
     exclude_choosers(self);
 }
 
@@ -197,7 +197,7 @@ static void find_live(Dead *self) {
         for (uint32_t l = type->location_count; l-- > 0;) {
             mem_poll(self->mem);
             memset(self->set, 0, self->words * sizeof *self->set);
-            flow_visit_term(&visitor, type->provided);
+            flow_visit_type(&visitor, type);
             merge_into(self, l);
             for (uint32_t i = 0; i < type->locations[l].count; i++) {
                 live_before(self,

@@ -89,15 +89,18 @@ void items_list_enablers(PromelaDependence *self, uint32_t a,
     add_returns(self, a, set, returns);
 }
 
+/* As long as the process of the item stays where it is, others do not use the
+ * ends of channels that it declares as its own, or they come to an error. */
 static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
     const Item *item = &self->items[a];
+    const uint64_t *exempt = self->instances.data[item->instance].own;
     for (uint32_t b = 0; b < self->base.count; b++) {
         const Item *other = &self->items[b];
         if (other->instance == item->instance
                 ? other->location == item->location
                 : live_together(self, item, other) &&
                       access_conflict(&self->objects, &item->access,
-                                      &other->whole))
+                                      &other->whole, exempt))
             set_add(set, b);
     }
 }
@@ -119,7 +122,7 @@ static bool is_obstacle(const PromelaDependence *self, const Item *item,
     CommandKind kind = item->command->kind;
     bool lasts = (kind != COMMAND_CONDITION && kind != COMMAND_ELSE) ||
                  item->access.fails;
-    return lasts ? access_conflict(&self->objects, &item->access, other)
+    return lasts ? access_conflict(&self->objects, &item->access, other, NULL)
                  : access_obstructs(&self->objects, &item->access, other);
 }
 
@@ -189,9 +192,9 @@ static void find_term_changers(PromelaDependence *self, const Term *term,
     access_read(&read, &self->objects, NULL, term);
     for (uint32_t i = 0; i < base->count; i++) {
         const Item *item = &self->items[i];
-        if (access_conflict(&self->objects, &read, &item->access))
+        if (access_conflict(&self->objects, &read, &item->access, NULL))
             set_add(base->changers + (size_t)condition * base->words, i);
-        if (access_conflict(&self->objects, &read, &item->whole))
+        if (access_conflict(&self->objects, &read, &item->whole, NULL))
             set_add(base->leading + (size_t)condition * base->words, i);
     }
 }

@@ -277,5 +277,7 @@ void slicing_look_at_type(Slicing *self, uint32_t t) {
             look_at_command(
                 self, &self->flow->commands[type->locations[l].first + i]);
     slicing_need(self, type->provided);
+    for (const Exclusive *e = type->exclusives; e; e = e->next)
+        slicing_need(self, e->term);
     slicing_look_at_settings(self, type->settings);
 }

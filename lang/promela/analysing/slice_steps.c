@@ -38,8 +38,9 @@ static bool is_channel_known(const Slicing *self, const Term *term) {
 static bool is_risky(const Slicing *self, const Command *command) {
     bool message =
         command->kind == COMMAND_SEND || command->kind == COMMAND_RECEIVE;
-    if (message && (!is_channel_known(self, command->term) ||
-                    !has_all_fields(self, command)))
+    if (message &&
+        (command->contested || !is_channel_known(self, command->term) ||
+         !has_all_fields(self, command)))
         return true;
     for (const Argument *a = command->arguments; a; a = a->next)
         if (slice_may_fail(a->term) ||

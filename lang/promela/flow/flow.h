@@ -68,26 +68,36 @@ typedef struct Symbol {
     bool plain;                /* C code uses the name without now. */
 } Symbol;
 
-typedef struct FlowType {       /* a proctype */
-    const char *name;           /* as written */
-    Location *locations;        /* its graph */
-    uint32_t location_count;    /* how many; the last is the end */
-    uint32_t start;             /* where a process begins */
-    uint32_t location_width;    /* bits of a location */
-    uint32_t header_width;      /* bits before the variables */
-    uint32_t variable_width;    /* bits of variables and channels */
-    uint32_t counters;          /* offset of the hidden loop counters */
-    const Argument *parameters; /* the cells of their scalars, in order */
-    const Setting *settings;    /* at creation, after the parameters */
-    const Channel *channels;    /* created with the process */
-    uint32_t channel_count;     /* how many */
-    const Symbol *symbols;      /* parameters and variables */
-    uint32_t symbol_count;      /* how many */
-    const Term *provided;       /* condition for every step, or NULL */
-    bool deterministic;         /* to have a choice is an error */
-    uint32_t active;            /* processes at the start */
-    int32_t priority;           /* at the start, at least 1 */
-    uint32_t line;              /* of the declaration */
+/* xr or xs: as long as a process of the type lives, no other one uses this end
+ * of the channel, or asks what only a process that uses it may ask. It is an
+ * error if one comes to a statement that would. */
+typedef struct Exclusive {
+    const struct Exclusive *next; /* of the same type, or NULL */
+    const Term *term;             /* the number of the channel */
+    uint8_t end;                  /* which one */
+} Exclusive;
+
+typedef struct FlowType {        /* a proctype */
+    const char *name;            /* as written */
+    Location *locations;         /* its graph */
+    uint32_t location_count;     /* how many; the last is the end */
+    uint32_t start;              /* where a process begins */
+    uint32_t location_width;     /* bits of a location */
+    uint32_t header_width;       /* bits before the variables */
+    uint32_t variable_width;     /* bits of variables and channels */
+    uint32_t counters;           /* offset of the hidden loop counters */
+    const Argument *parameters;  /* the cells of their scalars, in order */
+    const Setting *settings;     /* at creation, after the parameters */
+    const Channel *channels;     /* created with the process */
+    uint32_t channel_count;      /* how many */
+    const Symbol *symbols;       /* parameters and variables */
+    uint32_t symbol_count;       /* how many */
+    const Term *provided;        /* condition for every step, or NULL */
+    const Exclusive *exclusives; /* ends of channels that are its own */
+    bool deterministic;          /* to have a choice is an error */
+    uint32_t active;             /* processes at the start */
+    int32_t priority;            /* at the start, at least 1 */
+    uint32_t line;               /* of the declaration */
 } FlowType;
 
 /* What must not be matched by a run: it is stated next to the processes. */

@@ -298,7 +298,7 @@ static void check_type(Check *self) {
             BUG("%s has a parameter that is no variable", type->name);
         check_cell(self, p->cell, true);
     }
-    flow_visit_term(&visitor, type->provided);
+    flow_visit_type(&visitor, type);
 }
 
 /* --- the whole -------------------------------------------------------- */

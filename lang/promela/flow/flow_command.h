@@ -29,6 +29,9 @@ typedef struct Command {
     bool sorted;               /* !! */
     bool random;               /* ?? */
     bool peek;                 /* ?<> */
+    uint8_t contested;         /* the end of the channel that it uses, if that
+                                  may be declared as another process's
+                                  (Exclusive), else 0 */
     uint32_t group;            /* 0: normal; else the escape it begins */
     const Term *term;          /* condition, value or channel */
     const Cell *cell;          /* assigned variable */

@@ -116,12 +116,20 @@ typedef enum TermKind {
     case TERM_NFULL
 /* clang-format on */
 
+enum { /* ends of a channel, as sets */
+    END_RECEIVE = 1,
+    END_SEND = 2
+};
+
 struct Term {
-    TermKind kind; /* what it computes */
-    bool random;   /* of polls: ?? */
-    int32_t value; /* of numbers; the type of run and at */
-    uint32_t at;   /* a location */
-    const Term *a; /* operands */
+    TermKind kind;     /* what it computes */
+    bool random;       /* of polls: ?? */
+    uint8_t contested; /* of questions about channels: ends that they look at
+                          and that may be declared as those of another
+                          process (Exclusive); a set */
+    int32_t value;     /* of numbers; the type of run and at */
+    uint32_t at;       /* a location */
+    const Term *a;     /* operands */
     const Term *b;
     const Term *c;
     const Cell *cell;          /* of loads */

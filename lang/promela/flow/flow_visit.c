@@ -37,13 +37,19 @@ void flow_visit_command(const FlowVisitor *visitor, const Command *command) {
     visit_arguments(visitor, command->arguments);
 }
 
+void flow_visit_type(const FlowVisitor *visitor, const FlowType *type) {
+    flow_visit_term(visitor, type->provided);
+    for (const Exclusive *e = type->exclusives; e; e = e->next)
+        flow_visit_term(visitor, e->term);
+}
+
 static void visit_graph(const FlowVisitor *visitor, const Flow *flow,
                         const FlowType *type) {
     for (uint32_t l = 0; l < type->location_count; l++)
         for (uint32_t i = 0; i < type->locations[l].count; i++)
             flow_visit_command(visitor,
                                &flow->commands[type->locations[l].first + i]);
-    flow_visit_term(visitor, type->provided);
+    flow_visit_type(visitor, type);
 }
 
 void flow_visit(const FlowVisitor *visitor, const Flow *flow) {

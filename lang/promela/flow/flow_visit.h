@@ -16,6 +16,9 @@ typedef struct FlowVisitor {
 } FlowVisitor;
 
 void flow_visit_term(const FlowVisitor *visitor, const Term *term);
+
+/* What is read as long as a process of the type lives. */
+void flow_visit_type(const FlowVisitor *visitor, const FlowType *type);
 void flow_visit_command(const FlowVisitor *visitor, const Command *command);
 
 /* All commands of types and claims, and the conditions of processes. */

@@ -10,9 +10,19 @@ void emit_location(Emitter *e, uint32_t target) {
 
 /* --- when ------------------------------------------------------------- */
 
+/* An end of a channel that may be another process's: a fault if it is. */
+static void guard_end(Emitter *e, const Command *command) {
+    if (!command->contested)
+        return;
+    text_add(e->out, "; if (q.shape->capacity > 0 && ");
+    emit_taken(e, command->term, command->contested);
+    text_add(e->out, ") x->stop = HAND_OVER");
+}
+
 static void guard_receive(Emitter *e, const Command *command) {
     text_add(e->out, "{ const Queue q = ");
     emit_queue(e, command->term);
+    guard_end(e, command);
     text_printf(e->out,
                 ";\n            int32_t m[GENERATED_FIELDS]; uint32_t i = 0, "
                 "n = queue_length(%s, q);\n            ",
@@ -29,6 +39,7 @@ static void guard_receive(Emitter *e, const Command *command) {
 static void guard_send(Emitter *e, const Command *command, bool in_d_step) {
     text_add(e->out, "{ const Queue q = ");
     emit_queue(e, command->term);
+    guard_end(e, command);
     if (in_d_step)
         text_add(e->out, "; if (q.shape->capacity == 0) x->stop = HAND_OVER");
     if (e->flow->lossy)

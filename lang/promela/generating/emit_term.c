@@ -148,11 +148,28 @@ void emit_accepts(Emitter *e, const Argument *arguments, const char *queue,
     }
 }
 
+void emit_taken(Emitter *e, const Term *term, uint8_t ends) {
+    text_printf(e->out, "is_taken(x, %s, l, %s, %u, ", e->bits, e->pid, ends);
+    emit_term(e, term);
+    text_add(e->out, ")");
+}
+
+/* A question that may be for another process alone: a fault if it is. */
+static void emit_contest(Emitter *e, const Term *term) {
+    if (!term->contested)
+        return;
+    text_add(e->out, " if (o.shape->capacity > 0 && ");
+    emit_taken(e, term->a, term->contested);
+    text_add(e->out, ") x->stop = HAND_OVER;");
+}
+
 static void emit_poll(Emitter *e, const Term *term) {
     text_add(e->out, "({ const Queue o = ");
     emit_queue(e, term->a);
+    text_add(e->out, ";");
+    emit_contest(e, term);
     text_printf(e->out,
-                "; int32_t a[GENERATED_FIELDS]; bool found = false; uint32_t "
+                " int32_t a[GENERATED_FIELDS]; bool found = false; uint32_t "
                 "end = queue_length(%s, o); if (o.shape->capacity == 0) "
                 "x->stop = HAND_OVER; ",
                 e->bits);
@@ -174,7 +191,9 @@ static void emit_channel_term(Emitter *e, const Term *term) {
     }
     text_add(e->out, "({ const Queue o = ");
     emit_queue(e, term->a);
-    text_printf(e->out, "; const uint32_t n = queue_length(%s, o); ", e->bits);
+    text_add(e->out, ";");
+    emit_contest(e, term);
+    text_printf(e->out, " const uint32_t n = queue_length(%s, o); ", e->bits);
     text_add(e->out, term->kind == TERM_LEN      ? "(int32_t)n; })"
                      : term->kind == TERM_EMPTY  ? "n == 0; })"
                      : term->kind == TERM_NEMPTY ? "n > 0; })"

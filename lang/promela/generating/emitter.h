@@ -33,6 +33,9 @@ void emit_term(Emitter *e, const Term *term);
 /* An expression of type Queue: the channel whose number the term is. */
 void emit_queue(Emitter *e, const Term *term);
 
+/* A condition: one of these ends of that channel is another process's. */
+void emit_taken(Emitter *e, const Term *term, uint8_t ends);
+
 /* "" if the shape of that channel is known when the code is compiled, else
  * "_any": the ending of the queue functions to call. */
 const char *emit_kind(const Emitter *e, const Term *term);

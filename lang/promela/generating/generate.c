@@ -131,6 +131,42 @@ static uint32_t copied_commands(const Flow *flow) {
     return sum;
 }
 
+/* Is this end of the channel declared as that of another process? */
+static void emit_is_taken(Generator *g) {
+    Emitter e = g->e;
+    e.base = "l->base[p]";
+    e.pid = "p";
+    text_add(e.out,
+             "MAYBE bool is_taken(Expander *x, const uint64_t *s, const "
+             "Layout *l, uint32_t pid, uint32_t ends, int32_t number) {\n"
+             "    (void)x, (void)s, (void)ends;\n"
+             "    for (uint32_t p = 0; p < l->count; p++)\n"
+             "        switch (p == pid ? UINT32_MAX : l->type[p]) {\n");
+    for (uint32_t t = 0; t < e.flow->type_count; t++) {
+        e.type = &e.flow->types[t];
+        if (!e.type->exclusives)
+            continue;
+        text_printf(e.out, "        case %u:\n", t);
+        for (const Exclusive *i = e.type->exclusives; i; i = i->next) {
+            text_printf(e.out,
+                        "            if ((ends & %u) && number == ", i->end);
+            emit_term(&e, i->term);
+            text_add(e.out, ") return true;\n");
+        }
+        text_add(e.out, "            break;\n");
+    }
+    text_add(e.out, "        }\n    return false;\n}\n\n");
+    if (e.refused)
+        g->generated->refused = "its xr and xs are too special";
+}
+
+static bool has_exclusives(const Flow *flow) {
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        if (flow->types[t].exclusives)
+            return true;
+    return false;
+}
+
 static void write_code(Generator *g) {
     const Flow *flow = g->e.flow;
     bool fixed = !flow->has_run;
@@ -144,6 +180,8 @@ static void write_code(Generator *g) {
                  "typedef int Piece(uint64_t *, uint32_t, uint32_t);\n"
                  "__attribute__((visibility(\"default\"))) Piece *const "
                  "*martlet_pieces;\n\n");
+    if (has_exclusives(flow))
+        emit_is_taken(g);
     if (generator_asks(flow))
         declare_enabled(g);
     if (flow->trace)

@@ -546,6 +546,28 @@ static void add_jump(Sequence *sequence, const Statement *statement) {
     node->command.text = text_of(sequence->nodes, statement);
 }
 
+/* What xr and xs say of single channels; of arrays it is ignored. */
+static void add_promises(Sequence *sequence, const Statement *statement) {
+    Lowering *lowering = sequence->nodes->lowering;
+    const PromelaOptions *options = lowering->options;
+    const Proctype *in = lowering->in;
+    bool process = in->kind == PROCTYPE_PROCESS || in->kind == PROCTYPE_INIT;
+    if (!process || !options || !options->exclusive)
+        return;
+    FlowType *type = &lowering->types[in->number];
+    for (const Expression *e = statement->arguments; e; e = e->next) {
+        if (e->variable->is_array)
+            continue;
+        Exclusive *exclusive =
+            arena_alloc(&lowering->flow->arena, sizeof *exclusive);
+        exclusive->next = type->exclusives;
+        exclusive->term = lower_term(lowering, e);
+        exclusive->end =
+            statement->kind == STATEMENT_XS ? END_SEND : END_RECEIVE;
+        type->exclusives = exclusive;
+    }
+}
+
 static void add_statement(Sequence *sequence, const Statement *statement) {
     switch (statement->kind) {
     case STATEMENT_DECLARATION:
@@ -604,6 +626,7 @@ static void add_statement(Sequence *sequence, const Statement *statement) {
         break;
     case STATEMENT_XR:
     case STATEMENT_XS: /* promises, not steps */
+        add_promises(sequence, statement);
         break;
     case STATEMENT_C_CODE:
         add_condition(sequence, statement, COMMAND_C);

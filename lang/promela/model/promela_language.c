@@ -78,6 +78,7 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .inner_first = switches_value(given, "unless-j"),
                          .dead = set & OPTIMISE_DEAD,
                          .merge = set & OPTIMISE_MERGE,
+                         .exclusive = request->exclusive,
                          .slice = request->slice,
                          .reach = request->reach};
     return good;

@@ -118,6 +118,8 @@ const char *promela_fault(Fault fault) {
         return "division by zero";
     case FAULT_CHANNEL:
         return "uninitialised channel";
+    case FAULT_EXCLUSIVE:
+        return "xr or xs of another process is not true";
     case FAULT_PROCESSES:
         return "too many processes";
     case FAULT_D_STEP:

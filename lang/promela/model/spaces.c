@@ -134,7 +134,7 @@ static void collect_graph(Collector *self, const FlowType *type) {
             flow_visit_command(&visitor, command);
             collect_resets(self, command);
         }
-    flow_visit_term(&visitor, type->provided);
+    flow_visit_type(&visitor, type);
     for (const Argument *p = type->parameters; p; p = p->next)
         collect_cell(self, p->cell, true);
     for (const Setting *s = type->settings; s; s = s->next)

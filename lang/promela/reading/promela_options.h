@@ -38,6 +38,7 @@ typedef struct PromelaOptions {
     bool as_declared;           /* variables are as wide as declared */
     bool dead;                  /* reset dead variables: optimise.h */
     bool merge;                 /* merge steps: optimise.h */
+    bool exclusive;             /* xr and xs are true, or else an error */
     bool slice;                 /* leave out what does not matter: slice.h */
     bool reach;                 /* no deadlock and no cycle is looked for */
 } PromelaOptions;

@@ -222,11 +222,26 @@ static int32_t binary(View *view, uint32_t pid, const Term *term) {
     }
 }
 
+void evaluate_use(View *view, uint32_t pid, int32_t number, uint8_t ends) {
+    if (!ends)
+        return;
+    Queue queue = view_queue(view, number);
+    if (!queue.channel || queue.channel->capacity == 0)
+        return;
+    for (uint32_t p = 0; p < view->count; p++)
+        for (const Exclusive *e = view_type(view, p)->exclusives; e && p != pid;
+             e = e->next)
+            if ((e->end & ends) && evaluate(view, p, e->term) == number)
+                view_fail(view, FAULT_EXCLUSIVE);
+}
+
 /* As SPIN has it, a rendezvous channel is empty and never full. */
 static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
-    Queue queue = view_queue(view, evaluate(view, pid, term->a));
+    int32_t number = evaluate(view, pid, term->a);
+    Queue queue = view_queue(view, number);
     if (!queue.channel)
         return 0;
+    evaluate_use(view, pid, number, term->contested);
     uint32_t length = queue_length(view, queue);
     switch (term->kind) {
     case TERM_LEN:

@@ -16,6 +16,13 @@
 
 int32_t evaluate(View *view, uint32_t pid, const Term *term);
 
+/* A process uses these ends of a channel, or comes to a statement that would: a
+ * fault if another process declares one of them as its own. Whether the
+ * statement can be executed does not matter, so that it does not depend on the
+ * order of steps whether a declaration that is not true is noticed. Rendezvous
+ * channels are not checked. */
+void evaluate_use(View *view, uint32_t pid, int32_t number, uint8_t ends);
+
 /* Set the cell to the low bits of the value. */
 void evaluate_store(View *view, uint32_t pid, const Cell *cell, int32_t value);
 

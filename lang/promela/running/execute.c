@@ -27,15 +27,23 @@ const Command *execute_commands(const View *view, uint32_t pid,
 
 /* --- asking ----------------------------------------------------------- */
 
+/* The channel of a command that wants to send or receive. */
+static Queue open_queue(View *view, uint32_t pid, const Command *command) {
+    int32_t number = evaluate(view, pid, command->term);
+    Queue queue = view_queue(view, number);
+    evaluate_use(view, pid, number, command->contested);
+    return queue;
+}
+
 static bool can_send(View *view, uint32_t pid, const Command *command) {
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    Queue queue = open_queue(view, pid, command);
     return queue.channel && queue.channel->capacity > 0 &&
            (view->flow->lossy ||
             queue_length(view, queue) < queue.channel->capacity);
 }
 
 static bool can_receive(View *view, uint32_t pid, const Command *command) {
-    Queue queue = view_queue(view, evaluate(view, pid, command->term));
+    Queue queue = open_queue(view, pid, command);
     return queue.channel && queue.channel->capacity > 0 &&
            message_find(view, pid, queue, command->arguments,
                         command->random) != QUEUE_NOWHERE;

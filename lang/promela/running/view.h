@@ -25,6 +25,7 @@ typedef enum Fault {
     FAULT_INDEX,     /* array index out of bounds */
     FAULT_DIVISION,  /* division by zero */
     FAULT_CHANNEL,   /* no channel with this number */
+    FAULT_EXCLUSIVE, /* the end of a channel that is another process's */
     FAULT_PROCESSES, /* more than MOST_PROCESSES */
     FAULT_D_STEP,    /* a d_step cannot go on */
     FAULT_ENDLESS,   /* an atomic sequence or d_step without an end */

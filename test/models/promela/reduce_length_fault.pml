@@ -1,6 +1,7 @@
 /* A division by zero in what a length is compared with. It is the same in all
  * states, and the analysis did not notice that it can fail: a reduced search
  * put the step off forever, because the other process can always go on.
+ * expect: deadlock holds
  * expect: runtime violated length 1
  */
 byte zero = 0;

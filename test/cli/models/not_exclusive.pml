@@ -1,0 +1,31 @@
+/* The other server gets the name of the same input: what is declared is not true. */
+chan left = [2] of { byte };
+chan right = [2] of { byte };
+chan name = [1] of { chan };
+
+active proctype Knowing() {
+    byte x;
+    xr left;
+    do
+    :: left?x
+    od
+}
+
+active proctype Named() {
+    chan mine;
+    byte x;
+    name?mine;
+    do
+    :: mine?x
+    od
+}
+
+active proctype Client() {
+    byte n;
+    name!left;
+    do
+    :: n < 6 -> left!n; n++
+    :: n < 6 -> right!n; n++
+    :: n == 6 -> break
+    od
+}
