@@ -86,6 +86,7 @@ static void move(Successors *batch, size_t to, size_t from) {
 static size_t take_back(Successors *batch, size_t to, const uint8_t *chosen,
                         size_t count, SourceChoice choice) {
     size_t from = batch->count, taken = 0;
+    assert(choice != CHOICE_KEY && to <= batch->count);
     for (size_t i = 0; i < count; i++) {
         if (chosen[i] == choice)
             move(batch, to + taken++, from);

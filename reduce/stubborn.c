@@ -1,154 +1,19 @@
 #include "reduce/stubborn.h"
 
-#include "base/arena.h"
 #include "core/structure.h"
+#include "reduce/closed_sets.h"
 #include "reduce/deletion.h"
-#include "reduce/memo.h"
 #include "reduce/weak_set.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum {                      /* what an item costs, compared with an impossible
-                               one that nothing is known of */
-    COST_POSSIBLE = 1 << 8, /* perhaps a transition more */
-    COST_FULL = 1 << 16     /* leads out of the component, to possible ones */
-};
 
 enum { /* where nothing can be left out, looking for it should not cost much */
     PATIENCE = 256, /* states in a row without success, after which ... */
     REST = 16       /* ... only one of so many is looked at */
 };
 
-typedef struct Frame { /* an item whose edges are being followed */
-    uint32_t item;     /* which one */
-    uint32_t word;     /* of its edges, up to here: first those that lead to
-                          possible items, then again all */
-} Frame;
-
-typedef struct Stubborn {
-    Reduction base;               /* what searches see */
-    const Dependence *dependence; /* of the model */
-    const uint32_t *moves;        /* by action */
-    const uint64_t *visible;      /* items that must not be chosen, or NULL */
-    const uint64_t *rows;         /* by value of the field: the same, or NULL */
-    Field field;                  /* where a monitor's state is */
-    const uint64_t *lead_rows;    /* likewise: items that lead to those */
-    const uint64_t *leading;      /* of this state; NULL: that is not known */
-    const uint8_t *seen;          /* by action: must not be chosen, or NULL */
-    uint64_t *moving;             /* items of such actions in this state */
-    Mem *mem;                     /* of the two lists of transitions */
-    Arena arena;                  /* of all other arrays */
-    Look look;                    /* at the state */
-
-    uint64_t *found;     /* items that the search came to: a set */
-    uint64_t *open;      /* those of them that are on the stack */
-    uint64_t *full;      /* those not on the stack whose component has possible
-                            items or reaches one that has */
-    uint32_t *order;     /* by item that is found: which one it was */
-    uint32_t count;      /* how many are found */
-    size_t waiting;      /* possible items that are not found, or not open */
-    uint32_t *bounds;    /* the first items, by order, of what is known to be
-                            strongly connected on the stack */
-    size_t bound_count;  /* how many */
-    uint32_t *weight;    /* by item: transitions that are chosen by it; all 0
-                            between states */
-    uint32_t *stack;     /* items whose components are not complete */
-    size_t height;       /* of the stack */
-    Frame *frames;       /* those that are being followed */
-    size_t depth;        /* of the frames */
-    uint64_t *edges;     /* by frame: a set of items */
-    uint64_t *component; /* the best one so far: a set of items */
-    size_t best;         /* its transitions; 0: there is none */
-    bool mixed;          /* it is a weak set: some items may be no keys */
-    uint32_t *items;     /* by transition of the source: its item */
-    uint8_t *chosen;     /* by transition: it is kept */
-    size_t room;         /* of these two */
-    bool deleting;       /* sets are found by deletion */
-    bool weak;           /* weak sets will do */
-    bool weakly;         /* edges of possible items lead to obstacles */
-    bool seeking;        /* errors of one property are looked for */
-    uint32_t property;   /* which one */
-    uint32_t failures;   /* states looked at since the last success */
-    uint32_t skipped;    /* states not looked at since the last one that was */
-
-    Memo memo;               /* choices that were made before */
-    bool remembers;          /* it is in use */
-    bool recording;          /* answers are listed */
-    VEC(uint64_t) key;       /* of this state */
-    VEC(MemoAnswer) answers; /* to what was asked in this state */
-    uint64_t *asked;         /* items that were asked for: a set */
-} Stubborn;
-
-/* ---- Edges --------------------------------------------------------------- */
-
-/* Mostly there are few. */
-static uint64_t count_bits(uint64_t set) {
-    uint64_t count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
-/* What it costs to have the items of a need in the set. Those that are being
- * followed are in it anyway; those that lead to nothing possible cost nothing;
- * each possible one may be a transition more. */
-static uint64_t cost_of(const Stubborn *self, const uint64_t *need) {
-    const Look *look = &self->look;
-    uint64_t cost = 0;
-    for (uint32_t w = 0; w < self->dependence->words; w++) {
-        uint64_t items = need[w] & look->present[w];
-        uint64_t new = items & ~self->found[w];
-        cost += count_bits(items & self->full[w]) * COST_FULL +
-                count_bits(new & look->possible[w]) * COST_POSSIBLE +
-                count_bits(new & ~look->possible[w]);
-    }
-    return cost;
-}
-
-/* Of several needs, the one that costs least. */
-static const uint64_t *cheapest(const Stubborn *self,
-                                const uint64_t *const sets[MOST_NEEDS],
-                                uint32_t count) {
-    const uint64_t *best = sets[0];
-    uint64_t least = UINT64_MAX;
-    for (uint32_t i = 0; count > 1 && i < count && least > 0; i++) {
-        uint64_t cost = cost_of(self, sets[i]);
-        if (cost < least) {
-            least = cost;
-            best = sets[i];
-        }
-    }
-    return best;
-}
-
-/* The needs of an item, for the memo. */
-static void ask(const Stubborn *self, uint32_t item, MemoAnswer *answer) {
-    const Dependence *dependence = self->dependence;
-    answer->item = item;
-    answer->count =
-        dependence->needs(dependence, &self->look, item, answer->sets);
-    assert(answer->count <= MOST_NEEDS && (answer->count > 0 || self->leading));
-}
-
-/* List an answer that is new and may be another one in other states. */
-static void record(Stubborn *self, const MemoAnswer *answer) {
-    const uint64_t *asking = self->dependence->asking;
-    if (!self->recording || set_has(self->asked, answer->item) ||
-        (asking && !set_has(asking, answer->item)))
-        return;
-    set_add(self->asked, answer->item);
-    self->recording = vec_try_push(self->mem, &self->answers, *answer);
-}
-
-/* What a monitor prevents it allows only after it has seen something. */
-static const uint64_t *cheapest_need(Stubborn *self, uint32_t item) {
-    MemoAnswer answer;
-    ask(self, item, &answer);
-    record(self, &answer);
-    return answer.count > 0 ? cheapest(self, answer.sets, answer.count)
-                            : self->leading;
-}
+/* ---- Choosing ------------------------------------------------------------ */
 
 /* Steps are missing, and it is not known whether the needs of their items are
  * right. */
@@ -156,176 +21,6 @@ static bool is_obscure(const Stubborn *self, const SourceState *source) {
     bool known = self->lead_rows || self->leading;
     return source->fixed && !(self->dependence->moves_are_items && known);
 }
-
-/* What must be in the set together with the item. */
-static void list_edges(Stubborn *self, uint32_t item, uint64_t *edges) {
-    const Look *look = &self->look;
-    uint32_t words = self->dependence->words;
-    bool possible = set_has(look->possible, item);
-    bool doubtful = set_has(look->doubtful, item);
-    const uint64_t *need =
-        possible && !doubtful ? NULL : cheapest_need(self, item);
-    if (need)
-        memcpy(edges, need, words * sizeof *edges);
-    else
-        memset(edges, 0, words * sizeof *edges);
-    if (self->weakly && possible && !doubtful)
-        self->dependence->obstacles(self->dependence, look, item, edges);
-    else if (possible || doubtful)
-        self->dependence->conflicts(self->dependence, look, item, edges);
-    for (uint32_t i = 0; i < words; i++)
-        edges[i] &= look->present[i];
-}
-
-/* ---- Components (Gabow) -------------------------------------------------- */
-
-static uint64_t *edges_of(const Stubborn *self, size_t frame) {
-    return self->edges + frame * self->dependence->words;
-}
-
-/* The earliest item on the stack that one of the edges leads to, if that is
- * before `low`. */
-static uint32_t lowest(const Stubborn *self, const uint64_t *edges,
-                       uint32_t low) {
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        for (uint64_t left = edges[w] & self->open[w]; left; left &= left - 1) {
-            uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
-            if (self->order[item] < low)
-                low = self->order[item];
-        }
-    return low;
-}
-
-static void enter(Stubborn *self, uint32_t item) {
-    uint64_t *edges = edges_of(self, self->depth);
-    assert(item < self->dependence->count && !set_has(self->found, item));
-    assert(self->depth <= self->dependence->count);
-    uint32_t order = self->order[item] = self->count++;
-    set_add(self->found, item);
-    set_add(self->open, item);
-    self->waiting -= set_has(self->look.possible, item);
-    self->stack[self->height++] = item;
-    self->frames[self->depth++] = (Frame){.item = item};
-    self->bounds[self->bound_count++] = order;
-    list_edges(self, item, edges);
-    uint32_t low = lowest(self, edges, order);
-    while (self->bounds[self->bound_count - 1] > low)
-        self->bound_count--;
-}
-
-/* Take an item from the stack. */
-static uint32_t pop(Stubborn *self, bool full) {
-    uint32_t item = self->stack[--self->height];
-    set_remove(self->open, item);
-    self->waiting += set_has(self->look.possible, item);
-    if (full)
-        set_add(self->full, item);
-    return item;
-}
-
-/* Everything on the stack reaches a component with possible items, and is not
- * a part of it. */
-static void abandon(Stubborn *self) {
-    while (self->height > 0)
-        pop(self, true);
-    self->depth = self->bound_count = 0;
-}
-
-static bool cuts(const Stubborn *self, uint32_t item) {
-    const uint64_t *cutting = self->dependence->cutting;
-    return cutting && set_has(cutting, item);
-}
-
-/* Can it change what is asked for? */
-static bool is_visible(const Stubborn *self, uint32_t item) {
-    return (self->visible && set_has(self->visible, item)) ||
-           set_has(self->moving, item);
-}
-
-/* The items down to the last one are a component, and reach no other with
- * possible items. */
-static void judge_component(Stubborn *self, uint32_t last) {
-    size_t weight = 0, height = self->height;
-    bool seen = false;
-    do {
-        uint32_t item = self->stack[--height];
-        weight += self->weight[item];
-        seen |= (set_has(self->look.possible, item) ||
-                 set_has(self->look.doubtful, item)) &&
-                (is_visible(self, item) || cuts(self, item));
-    } while (self->stack[height] != last);
-    bool better =
-        weight > 0 && !seen && (self->best == 0 || weight < self->best);
-    if (better) {
-        self->best = weight;
-        memset(self->component, 0,
-               self->dependence->words * sizeof *self->component);
-    }
-    while (self->height > height) {
-        uint32_t item = pop(self, weight > 0);
-        if (better)
-            set_add(self->component, item);
-    }
-    if (weight > 0)
-        abandon(self);
-}
-
-static void leave(Stubborn *self) {
-    Frame frame = self->frames[--self->depth];
-    if (self->bounds[self->bound_count - 1] != self->order[frame.item])
-        return;
-    self->bound_count--;
-    judge_component(self, frame.item);
-}
-
-/* The next item that the top frame leads to and that is not found, or
- * NO_ITEM. Possible ones come first: they decide. */
-static uint32_t next_edge(Stubborn *self) {
-    Frame *frame = &self->frames[self->depth - 1];
-    const uint64_t *edges = edges_of(self, self->depth - 1);
-    uint32_t words = self->dependence->words;
-    for (; frame->word < 2 * words; frame->word++) {
-        uint32_t w = frame->word < words ? frame->word : frame->word - words;
-        uint64_t left = edges[w] & ~self->found[w];
-        if (frame->word < words)
-            left &= self->look.possible[w];
-        if (left)
-            return w * 64 + (uint32_t)__builtin_ctzll(left);
-    }
-    return NO_ITEM;
-}
-
-/* Does the top frame lead to a full component? */
-static bool reaches_full(const Stubborn *self) {
-    const uint64_t *edges = edges_of(self, self->depth - 1);
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        if (edges[w] & self->full[w])
-            return true;
-    return false;
-}
-
-/* Everything that is possible is in one component. */
-static bool is_hopeless(const Stubborn *self) {
-    return self->waiting == 0 && self->bound_count == 1;
-}
-
-/* Find the first component with possible items that the item reaches. */
-static void search_from(Stubborn *self, uint32_t item) {
-    for (uint32_t next = item; next != NO_ITEM;) {
-        enter(self, next);
-        if (is_hopeless(self) || reaches_full(self)) {
-            abandon(self);
-            return;
-        }
-        next = next_edge(self);
-        while (next == NO_ITEM && self->depth > 0) {
-            leave(self);
-            next = self->depth > 0 ? next_edge(self) : NO_ITEM;
-        }
-    }
-}
-
-/* ---- Choosing ------------------------------------------------------------ */
 
 static bool make_room(Stubborn *self, size_t count) {
     if (count <= self->room)
@@ -381,20 +76,6 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]]++;
     return true;
-}
-
-static void find_best(Stubborn *self, size_t count) {
-    size_t bytes = self->dependence->words * sizeof(uint64_t);
-    self->best = self->count = 0;
-    self->mixed = false;
-    self->waiting = 0;
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        self->waiting += count_bits(self->look.possible[w]);
-    memset(self->found, 0, bytes);
-    memset(self->full, 0, bytes);
-    for (size_t i = 0; i < count && self->best != 1; i++)
-        if (!set_has(self->found, self->items[i]))
-            search_from(self, self->items[i]);
 }
 
 /* ---- By deletion --------------------------------------------------------- */
@@ -478,7 +159,7 @@ static void close_over(Stubborn *self, const uint64_t *items) {
     assert(self->height == 0);
     push_new(self, items);
     while (self->height > 0) {
-        list_edges(self, self->stack[--self->height], self->edges);
+        closed_list_edges(self, self->stack[--self->height], self->edges);
         push_new(self, self->edges);
     }
 }
@@ -490,7 +171,7 @@ static size_t count_found(const Stubborn *self, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (!set_has(self->found, self->items[i]))
             continue;
-        if (cuts(self, self->items[i]))
+        if (closed_cuts(self, self->items[i]))
             return SIZE_MAX;
         found++;
     }
@@ -509,7 +190,7 @@ static bool follow_error(Stubborn *self, size_t count) {
         dependence->wants(dependence, &self->look, self->property, sets);
     if (wanted == 0)
         return false;
-    close_over(self, cheapest(self, sets, wanted));
+    close_over(self, closed_cheapest(self, sets, wanted));
     size_t found = count_found(self, count);
     if (found < self->best) {
         self->best = found;
@@ -584,7 +265,7 @@ void stubborn_see_actions(Reduction *base, const uint8_t *seen,
 static void add_unseen(Stubborn *self, size_t count) {
     size_t unseen = count;
     for (size_t i = 0; i < count; i++) {
-        if (is_visible(self, self->items[i]))
+        if (closed_is_visible(self, self->items[i]))
             continue;
         if (set_has(self->found, self->items[i]))
             return;
@@ -609,7 +290,7 @@ static bool choose_seen(Stubborn *self, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         kept += self->chosen[i] = set_has(self->found, self->items[i]);
-        if (self->chosen[i] && cuts(self, self->items[i]))
+        if (self->chosen[i] && closed_cuts(self, self->items[i]))
             return false;
     }
     assert(kept > 0);
@@ -667,7 +348,7 @@ static bool decide(Stubborn *self, const Word *state, const Successors *batch,
     *sees = false;
     if (!look_at(self, state, batch, first, count))
         return false;
-    find_best(self, count);
+    closed_find_best(self, count);
     if (self->deleting && self->best != 1)
         delete_items(self);
     if (self->weak && self->best != 1)
@@ -716,7 +397,7 @@ static const MemoChoice *recall(Stubborn *self) {
         const MemoNode *here = &vec_item(&memo->nodes, node);
         if (here->item == NO_ITEM)
             return &vec_item(&memo->choices, here->then);
-        ask(self, here->item, &answer);
+        closed_ask(self, here->item, &answer);
         node = memo_follow(memo, node, &answer);
     }
     return NULL;

@@ -94,6 +94,7 @@ void items_list_enablers(PromelaDependence *self, uint32_t a,
 static void list_conflicts(PromelaDependence *self, uint32_t a, uint64_t *set) {
     const Item *item = &self->items[a];
     const uint64_t *exempt = self->instances.data[item->instance].own;
+    assert(exempt);
     for (uint32_t b = 0; b < self->base.count; b++) {
         const Item *other = &self->items[b];
         if (other->instance == item->instance
@@ -131,6 +132,7 @@ static bool is_obstacle(const PromelaDependence *self, const Item *item,
 static void list_obstacles(PromelaDependence *self, uint32_t a,
                            const uint8_t *returns, uint64_t *set) {
     const Item *item = &self->items[a];
+    assert(returns && item->instance < self->instances.count);
     bool reborn = is_created(self, self->instances.data[item->instance].type);
     for (uint32_t b = 0; b < self->base.count; b++) {
         const Item *other = &self->items[b];
