@@ -4,7 +4,10 @@
 #include "api/tester_read.h"
 #include "automata/hoa.h"
 #include "automata/never_read.h"
+#include "automata/repeat.h"
+#include "automata/stutter.h"
 #include "core/condition.h"
+#include "core/sight.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/pair.h"
@@ -115,8 +118,48 @@ static void wrap_automaton(Monitor *monitor, const Model *inner, bool marked,
                                           monitor->name, monitor->origin, diag);
 }
 
+/* Is there a reason against leaving out steps of the product? */
+static bool objects(const Model *product) {
+    Sight sight;
+    if (!model_see(product, product->mem, &sight))
+        return false;
+    bool objection = sight.objection != NULL;
+    sight_release(&sight);
+    return objection;
+}
+
+/* Does the language not change with repetitions? */
+static bool is_insensitive(const Monitor *monitor) {
+    uint64_t letter;
+    Stutter stutter = monitor->stated
+                          ? formula_stutter(&monitor->stated->formulas,
+                                            monitor->stated->formula)
+                          : automaton_stutter(monitor->automaton, &letter);
+    return stutter == STUTTER_INVARIANT;
+}
+
+/* If the product objects to a reduction, try another automaton. */
+static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
+                           Diagnostics *diag) {
+    Automaton old = *monitor->automaton, other;
+    if (!monitor->model || old.testing || !objects(monitor->model) ||
+        !is_insensitive(monitor) || !automaton_repeat(&old, &other))
+        return;
+    model_free(monitor->model);
+    *monitor->automaton = other;
+    wrap_automaton(monitor, inner, marked, diag);
+    if (monitor->model && !objects(monitor->model)) {
+        automaton_release(&old);
+        return;
+    }
+    model_free(monitor->model);
+    *monitor->automaton = old;
+    automaton_release(&other);
+    wrap_automaton(monitor, inner, marked, diag);
+}
+
 bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
-                  Diagnostics *diag) {
+                  bool reduced, Diagnostics *diag) {
     if (monitor->path && monitor->tester) {
         tester_warn_of_unknown(monitor->tester, system, monitor->path, diag);
         wrap_tester(monitor, system);
@@ -129,6 +172,8 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
         wrap_tester(monitor, system);
     else
         wrap_automaton(monitor, inner, marked, diag);
+    if (reduced && monitor->automaton)
+        make_reducible(monitor, inner, marked, diag);
     if (monitor->model && monitor->stated)
         pair_unite(monitor->model, monitor->name, monitor->automaton->name);
     return monitor->model != NULL;

@@ -35,4 +35,7 @@ typedef struct RepeatFacts {   /* what is known of an automaton */
 
 bool plain_repeatable(const Plain *plain, const RepeatFacts *facts);
 
+/* Of a Buchi automaton, with one set on states. */
+bool automaton_repeatable(const Automaton *automaton);
+
 #endif

@@ -6,6 +6,8 @@
  * One line for each file that is wrong; then what was covered; closes with
  * "N passed, N failed". Files that Martlet does not read count as neither. */
 #include "automata/convert.h"
+#include "automata/repeat.h"
+#include "automata/repeatable.h"
 #include "automata/translate.h"
 #include "lang/promela/model/promela_model.h"
 #include "test/cross/random_formula.h"
@@ -96,6 +98,15 @@ static void check_testing(Trial *self, const Automaton *buchi) {
     automaton_release(&testing);
 }
 
+/* As users get it, if it counts repetitions. */
+static void check_repeating(Trial *self, const Automaton *automaton) {
+    Automaton other;
+    if (automaton_repeatable(automaton) || !automaton_repeat(automaton, &other))
+        return;
+    check_automaton(self, self->model, &other, PRODUCT_REPEATING);
+    automaton_release(&other);
+}
+
 static void check_fair(Trial *self, const Automaton *automaton) {
     if (fair_objection(self->model) || below(self, 4))
         return;
@@ -123,6 +134,7 @@ static void check_formula(Trial *self) {
                 ->propositions[below(self, self->model->proposition_count)];
     if (made && automaton.state_count > 0) {
         check_automaton(self, self->model, &automaton, PRODUCT_BUCHI);
+        check_repeating(self, &automaton);
         check_testing(self, &automaton);
         check_fair(self, &automaton);
     }

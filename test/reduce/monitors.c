@@ -5,6 +5,8 @@
  * Usage: reduce-monitors SEED COUNT [ONLY]
  * Prints what was covered; closes with "N passed, N failed". */
 #include "automata/convert.h"
+#include "automata/repeat.h"
+#include "automata/repeatable.h"
 #include "automata/translate.h"
 #include "test/cross/random_formula.h"
 #include "test/cross/random_network.h"
@@ -169,6 +171,15 @@ static void check_testing(Trial *self, const Automaton *buchi) {
     automaton_release(&testing);
 }
 
+/* As users get it, if it counts repetitions. */
+static void check_repeating(Trial *self, const Automaton *automaton) {
+    Automaton other;
+    if (automaton_repeatable(automaton) || !automaton_repeat(automaton, &other))
+        return;
+    check_automaton(self, &other, PRODUCT_REPEATING);
+    automaton_release(&other);
+}
+
 static void check_formula(Trial *self) {
     const Model *system = self->system;
     FormulaShape shape = {.operators = 1 + below(self, 7),
@@ -190,6 +201,7 @@ static void check_formula(Trial *self) {
             system->propositions[below(self, system->proposition_count)];
     if (made && automaton.state_count > 0) {
         check_automaton(self, &automaton, PRODUCT_BUCHI);
+        check_repeating(self, &automaton);
         check_testing(self, &automaton);
     }
     automaton_release(&automaton);

@@ -17,6 +17,7 @@
     X(INFINITE_RULE, "inf_rej") \
     X(SAFETY_RULE, "rej, dl_rej") \
     X(BUCHI, "Buchi automaton") \
+    X(REPEATING, "made repeatable") \
     X(DECIDED, "bad prefix") \
     X(TESTING, "testing automaton") \
     X(SINGLE_PASS, "single-pass testing") \
