@@ -140,9 +140,8 @@ static bool translate_formulas(Job *job) {
 static bool wrap_monitors(Job *job) {
     bool wrapped = true;
     for (size_t i = 0; i < job->monitors.count; i++)
-        wrapped &=
-            monitor_wrap(&job->monitors.data[i], job_system(job),
-                         may_be_marked(job), job->request.reduce, &job->diag);
+        wrapped &= monitor_wrap(&job->monitors.data[i], job_system(job),
+                                may_be_marked(job), &job->diag);
     return wrapped;
 }
 

@@ -128,22 +128,16 @@ static bool objects(const Model *product) {
     return objection;
 }
 
-/* Does the language not change with repetitions? */
-static bool is_insensitive(const Monitor *monitor) {
-    uint64_t letter;
-    Stutter stutter = monitor->stated
-                          ? formula_stutter(&monitor->stated->formulas,
-                                            monitor->stated->formula)
-                          : automaton_stutter(monitor->automaton, &letter);
-    return stutter == STUTTER_INVARIANT;
-}
-
-/* If the product objects to a reduction, try another automaton. */
+/* If the product of a formula objects to a reduction, try another automaton.
+ * One from a file stays: traces name its states. */
 static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
                            Diagnostics *diag) {
     Automaton old = *monitor->automaton, other;
+    Stated *stated = monitor->stated;
     if (!monitor->model || old.testing || !objects(monitor->model) ||
-        !is_insensitive(monitor) || !automaton_repeat(&old, &other))
+        formula_stutter(&stated->formulas, stated->formula) !=
+            STUTTER_INVARIANT ||
+        !automaton_repeat(&old, &other))
         return;
     model_free(monitor->model);
     *monitor->automaton = other;
@@ -159,7 +153,7 @@ static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
 }
 
 bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
-                  bool reduced, Diagnostics *diag) {
+                  Diagnostics *diag) {
     if (monitor->path && monitor->tester) {
         tester_warn_of_unknown(monitor->tester, system, monitor->path, diag);
         wrap_tester(monitor, system);
@@ -172,7 +166,7 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
         wrap_tester(monitor, system);
     else
         wrap_automaton(monitor, inner, marked, diag);
-    if (reduced && monitor->automaton)
+    if (monitor->stated && monitor->automaton)
         make_reducible(monitor, inner, marked, diag);
     if (monitor->model && monitor->stated)
         pair_unite(monitor->model, monitor->name, monitor->automaton->name);

@@ -61,11 +61,11 @@ bool monitor_read(Monitor *monitor, uint32_t source, Switches switches,
                   Mem *mem, Diagnostics *diag);
 
 /* Make the product, which has several acceptance sets only if it may be
- * `marked`. If it is to be `reduced`, an automaton that counts repetitions
- * gives way to one that does not, if there is one for the same language. False,
- * with diagnostics, if they do not fit together. */
+ * `marked`. If the automaton of a formula counts repetitions, it gives way to
+ * one that does not, if there is one for the same language: then the product
+ * can be reduced. False, with diagnostics, if they do not fit together. */
 bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
-                  bool reduced, Diagnostics *diag);
+                  Diagnostics *diag);
 
 /* The monitor for a cycle that the language has a name for; false if the system
  * knows no such cycles. */

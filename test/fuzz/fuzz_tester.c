@@ -73,7 +73,7 @@ static void attempt_tester(Mem *mem, const char *bytes, size_t length) {
     graph_init(&graph, mem, edges, sizeof edges / sizeof *edges, 64);
     uint32_t source = diag_read(&diag, monitor.path, SPAN_NONE);
     if (monitor_read(&monitor, source, (Switches){0}, mem, &diag) &&
-        monitor_wrap(&monitor, &graph.model, false, false, &diag))
+        monitor_wrap(&monitor, &graph.model, false, &diag))
         compare(monitor.model);
     else if (diag.errors == 0)
         abort();
