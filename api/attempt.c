@@ -17,6 +17,7 @@ static void search(Attempt *attempt, const Engine *engine, Findings *findings) {
             findings_skip(findings, p);
     engine->run(&search);
     attempt->expanded = findings->statistics.expanded;
+    attempt->limit = findings->statistics.limit;
 }
 
 /* The slot of the error, or NO_SLOT. */

@@ -29,6 +29,7 @@ typedef struct Attempt {
     Trace trace;       /* the run that was found; release it */
     bool shortest;     /* there is no shorter one */
     uint64_t expanded; /* states */
+    Limit limit;       /* why it gave up; LIMIT_ERROR: all effort was made */
 } Attempt;
 
 /* Search; the trace, allocated from `mem`, is to be released in any case. */

@@ -85,15 +85,16 @@ void shortcut_exchange(Trace *one, Trace *two) {
     *two = other;
 }
 
-/* Take the run that was found, as one of the system. */
+/* Take the run that was found, as one of the system, if it is shorter: a step
+ * that is an error may end beyond the depth limit in a state that is known. */
 static bool take(const ShortcutAsk *ask, const Aimed *aimed, Trace *found,
                  Trace *trace) {
     for (size_t i = 0; i < trace_length(found) && aimed->aim; i++)
         vec_item(&found->actions, i) =
             aim_action(aimed->aim, vec_item(&found->actions, i));
-    if (!append(found, trace, trace_length(trace) - aimed->rest))
+    if (!append(found, trace, trace_length(trace) - aimed->rest) ||
+        trace_length(found) >= trace_length(trace))
         return false;
-    assert(trace_length(found) < trace_length(trace));
     shortcut_confirm(ask, found);
     shortcut_exchange(found, trace);
     return true;
@@ -124,6 +125,7 @@ static AttemptOutcome attempt(const ShortcutAsk *ask, const Aimed *aimed,
         result->heuristic = means.heuristic ? means.heuristic->name : NULL;
     }
     result->shortest = attempt.shortest || outcome == ATTEMPT_NONE;
+    result->limit = outcome == ATTEMPT_GAVE_UP ? attempt.limit : LIMIT_NONE;
     attempt_release(&attempt);
     return outcome;
 }
@@ -140,7 +142,6 @@ static void shorten(const ShortcutAsk *ask, const Aimed *aimed, Trace *trace,
         return;
     attempt(ask, aimed, guess, trace, result);
     result->shortest = false;
-    result->limited = true;
 }
 
 const char *shortcut_objection(const Model *model, ShortcutTarget target) {

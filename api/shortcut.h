@@ -43,7 +43,8 @@ typedef struct ShortcutAsk {
 typedef struct Shortcut {
     size_t before;      /* steps of the trace as it was */
     bool shortest;      /* there is no shorter one to the target, proven */
-    bool limited;       /* with more effort, more might be found */
+    Limit limit;        /* for which not more was found, or LIMIT_NONE;
+                           LIMIT_ERROR: all effort was made */
     uint64_t expanded;  /* states in search of it */
     const char *search; /* the engine that found it, or NULL: it is as it was */
     const char *heuristic; /* that led the engine, or NULL */

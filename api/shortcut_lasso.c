@@ -19,8 +19,8 @@ static AttemptOutcome search_to(const ShortcutAsk *ask, Attempt *attempt,
     result->expanded += attempt->expanded;
     attempt->effort -= attempt->expanded < attempt->effort ? attempt->expanded
                                                            : attempt->effort;
-    if (outcome == ATTEMPT_FOUND) {
-        assert(trace_length(&attempt->trace) < trace_length(trace));
+    if (outcome == ATTEMPT_FOUND && /* of a small system all is seen */
+        trace_length(&attempt->trace) < trace_length(trace)) {
         result->search = "shortest";
         shortcut_exchange(trace, &attempt->trace);
         shortcut_confirm(ask, trace);
@@ -55,7 +55,8 @@ static bool find_shortest(const ShortcutAsk *ask, Trace *trace,
                       : search_to(ask, &attempt, depth, trace, result);
     } while (outcome == ATTEMPT_NONE && depth < most);
     result->shortest = outcome != ATTEMPT_GAVE_UP;
-    result->limited = !result->shortest;
+    if (!result->shortest)
+        result->limit = attempt.effort ? attempt.limit : LIMIT_ERROR;
     model_free(aimed);
     return result->shortest;
 }
@@ -71,7 +72,8 @@ static AttemptOutcome search(const ShortcutAsk *ask, Attempt *attempt,
     attempt->effort = (ask->effort + 3) / 4;
     AttemptOutcome outcome = attempt_run(attempt, trace->mem);
     result->expanded += attempt->expanded;
-    result->limited |= outcome == ATTEMPT_GAVE_UP;
+    if (outcome == ATTEMPT_GAVE_UP)
+        result->limit = attempt->limit;
     return outcome;
 }
 

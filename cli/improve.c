@@ -62,12 +62,15 @@ static void say_shortened(const Shortcut *shortcut, size_t now,
         return;
     }
     text_add(out, "no shorter run was found");
-    if (!shortcut->limited)
+    if (shortcut->limit == LIMIT_NONE)
         return;
     text_add(out, " by expanding ");
     text_grouped(out, shortcut->expanded);
     text_add(out, shortcut->expanded == 1 ? " state" : " states");
-    text_add(out, "; --effort allows more");
+    if (shortcut->limit == LIMIT_ERROR)
+        text_add(out, "; --effort allows more");
+    else
+        text_printf(out, " (%s)", limit_name(shortcut->limit));
 }
 
 static bool refuse(Job *job, const char *option, const char *why) {
@@ -75,9 +78,11 @@ static bool refuse(Job *job, const char *option, const char *why) {
     return false;
 }
 
-/* Searching has taken over the guard of the memory. */
-static void guard(Job *job) {
-    budget_guard(&job->budget, &job->mem);
+/* Searching has taken over the guard of the memory. If it has used up the time,
+ * the run is shown nevertheless. */
+static void guard(Job *job, Limit limit) {
+    if (limit != LIMIT_TIME && limit != LIMIT_INTERRUPT)
+        budget_guard(&job->budget, &job->mem);
 }
 
 static bool shorten(Improvement *self, Cli *cli, Job *job, TraceInput *input,
@@ -102,7 +107,7 @@ static bool shorten(Improvement *self, Cli *cli, Job *job, TraceInput *input,
                       "the run goes round a cycle that is no "
                       "error of a property");
     Shortcut shortcut = shortcut_find(&ask, &input->trace);
-    guard(job);
+    guard(job, shortcut.limit);
     say_shortened(&shortcut, trace_length(&input->trace), ask.target,
                   &self->text);
     *shortest = shortcut.shortest && ask.target == SHORTCUT_ANY;
@@ -135,7 +140,7 @@ static bool simplify(Improvement *self, Cli *cli, Job *job, TraceInput *input,
         return true;
     }
     Limit limit = simplify_trace(&ask, &input->trace);
-    guard(job);
+    guard(job, limit);
     if (limit != LIMIT_NONE)
         text_printf(&self->text, "; %s: %s", name, limit_name(limit));
     if (input->trace.changes != TRACE_UNKNOWN)
