@@ -46,3 +46,23 @@ Formula random_formula(Formulas *formulas, Rng *rng, FormulaShape shape) {
     Formula second = random_formula(formulas, rng, right);
     return formula_make(formulas, kind, first, second);
 }
+
+static Formula literal(Formulas *formulas, Rng *rng, uint32_t number) {
+    Formula f = atom(formulas, number);
+    return rng_below(rng, 2) ? formula_not(formulas, f) : f;
+}
+
+Formula random_chain(Formulas *formulas, Rng *rng, uint32_t atoms,
+                     uint32_t length) {
+    assert(atoms > 0 && length > 0);
+    uint32_t one = (uint32_t)rng_below(rng, atoms);
+    uint32_t other = (uint32_t)rng_below(rng, atoms);
+    Formula here = literal(formulas, rng, one);
+    if (other != one && rng_below(rng, 2))
+        here = formula_make(formulas, FORMULA_AND, here,
+                            literal(formulas, rng, other));
+    if (length > 1)
+        here = formula_make(formulas, FORMULA_AND, here,
+                            random_chain(formulas, rng, atoms, length - 1));
+    return formula_make(formulas, FORMULA_FINALLY, here, 0);
+}

@@ -19,6 +19,11 @@ typedef struct FormulaShape {
 
 Formula random_formula(Formulas *formulas, Rng *rng, FormulaShape shape);
 
+/* Some time l1, and some time after that l2, and so on, where each l is an
+ * atom, or two, negated or not: what is read late must not be done early. */
+Formula random_chain(Formulas *formulas, Rng *rng, uint32_t atoms,
+                     uint32_t length);
+
 /* Add p0, p1 ... in this order, so that atom k has the number k in a set of
  * formulas that is new. */
 void random_formula_atoms(Formulas *formulas, uint32_t atoms);

@@ -235,8 +235,23 @@ static void sequence(Cycles *self) {
     fprintf(self->out, "}\n");
 }
 
+/* Conditions one after the other that must hold in states in a row: how many
+ * steps lie between them counts, and the claim must not be reduced. */
+static void count_steps(Cycles *self) {
+    int variable = below(self, GLOBALS);
+    fprintf(self->out, "never {\ndo\n:: true\n:: x%d == 0 -> break\nod;\n",
+            variable);
+    for (int i = 1 + below(self, 4); i > 0; i--)
+        fprintf(self->out, "x%d == 1;\n", variable);
+    fprintf(self->out, "x%d == 0\n}\n", variable);
+}
+
 void cycle_random_claim(uint64_t seed, FILE *out) {
     Cycles self = {.rng = {seed}, .out = out};
+    if (one_in(&self, 6)) {
+        count_steps(&self);
+        return;
+    }
     if (one_in(&self, 2)) {
         sequence(&self);
         return;

@@ -193,7 +193,10 @@ static void check_formula(Trial *self) {
         return;
     formulas_init(&formulas, &self->mem);
     random_formula_atoms(&formulas, MOST_ATOMS);
-    Formula formula = random_formula(&formulas, &self->rng, shape);
+    Formula formula = below(self, 3)
+                          ? random_formula(&formulas, &self->rng, shape)
+                          : random_chain(&formulas, &self->rng, MOST_ATOMS,
+                                         2 + below(self, 3));
     automaton_init(&automaton, &self->mem);
     bool made = translate_formula(&formulas, formula, &automaton, &options);
     for (size_t i = 0; i < automaton.propositions.count; i++)
