@@ -97,6 +97,18 @@ typedef struct StructureVariable {
                          can depend on all bits */
 } StructureVariable;
 
+#define DRIFT_ANY UINT32_MAX
+
+/* How much a variable becomes greater or less with one transition, at most. One
+ * that wraps goes on from its greatest value, which its bits say, to its least,
+ * as if that were the next, or the other way. */
+typedef struct VariableDrift {
+    uint32_t rise; /* or DRIFT_ANY */
+    uint32_t fall; /* likewise */
+    bool over;     /* from the greatest to the least: while it rises */
+    bool under;    /* from the least to the greatest: while it falls */
+} VariableDrift;
+
 typedef struct MessageUse {
     uint32_t move;    /* that may send or receive */
     uint32_t process; /* who does it */
@@ -140,6 +152,9 @@ typedef struct Structure {
     VEC(MessageUse) messages; /* by increasing move */
 
     VEC(StructureVariable) variables; /* with control or conditions */
+    VEC(VariableDrift)
+    drifts; /* by variable, with guards; of variables
+               that are not listed nothing is known */
 
     VEC(ExpressionNode) nodes; /* of all expressions */
     NumberLists places;        /* locations that they speak of */

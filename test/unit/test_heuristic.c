@@ -128,8 +128,105 @@ static void promises_of_programs(void **state) {
     mem_release(&mem);
 }
 
+/* The estimate of the initial state for what a requirement forbids. */
+static Estimate first_estimate(const char *text, const char *kind,
+                               unsigned *promises) {
+    Case self;
+    Findings findings;
+    Text why;
+    Successors first;
+    begin_program(&self, text);
+    Requirement required = {
+        .property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}};
+    boolean_add(&required.error, &self.mem, BOOLEAN_ATOM, 2, 0);
+    Model *model = require_borrow(self.model, &required, 1);
+    text_init(&why, &self.mem);
+    findings_init(&findings, &self.mem, model);
+    for (uint32_t p = 0; p + 1 < model->property_count; p++)
+        findings_skip(&findings, p);
+    HeuristicQuestion question = {model, &findings, NULL, &self.mem};
+    Heuristic *heuristic = heuristic_find(kind)->make(&question, &why);
+    assert_non_null(heuristic);
+    successors_init(&first, &self.mem, model->words);
+    initial_once(model, &first);
+    Estimate estimate = heuristic_of(heuristic, successors_state(&first, 0));
+    assert_true(estimate == ESTIMATE_NEVER || estimate <= heuristic->most);
+    *promises = heuristic->promises;
+    successors_release(&first);
+    heuristic_free(heuristic);
+    findings_release(&findings);
+    text_release(&why);
+    model_free(model);
+    case_release(&self);
+    return estimate;
+}
+
+typedef struct Known {
+    const char *text; /* a program whose first atom is the error */
+    Estimate sum;     /* what formula says of its first state */
+    Estimate bound;   /* what formula-max says */
+} Known;
+
+#define COUNTER(step) \
+    "byte x; active proctype P() { do :: x < 90 -> " step \
+    " :: x > 9 -> x = 0 od } "
+
+/* Counters need as many steps as it takes, places those of the process; a step
+ * counts once, whatever it executes. */
+static void estimates_that_are_known(void **state) {
+    (void)state;
+    static const Known cases[] = {
+        {COUNTER("x++") "ltl f { <> (x == 40) }", 40, 40},
+        {COUNTER("x = x + 3") "ltl f { <> (x > 40) }", 14, 14},
+        {COUNTER("atomic { x++; x++ }") "ltl f { <> (x >= 40) }", 20, 20},
+        {COUNTER("d_step { x++; x = x + 2 }") "ltl f { <> (x >= 40) }", 14, 14},
+        {COUNTER("x = 7") "ltl f { <> (x >= 40) }", 6, 6},
+        {"byte x; active proctype P() { do :: x++ :: x-- od }"
+         " ltl f { <> (x == 250) }",
+         6, 6}, /* it wraps */
+        {"short x = -7; active proctype P() { do :: x = x + 2 :: x-- od }"
+         " ltl f { <> (x >= 9) }",
+         8, 8},
+        {"byte x = 3; active proctype P() { do :: x++ :: x = 0 od }"
+         " ltl f { <> (250 <= x) }",
+         247, 247},
+        {"byte x = 3; active proctype P() { do :: x++ :: x-- od }"
+         " ltl f { <> (x > 9) }",
+         4, 4},
+        {"byte x = 9; active proctype P() { do :: x-- :: x = 0 od }"
+         " active proctype Q() { x = 3 } ltl f { <> (x == 11) }",
+         1, 1}, /* as far as is known: it may fall to 0 and wrap at once */
+        {"byte x = 9; active proctype P() { do :: x = 4 :: x = 2 od }"
+         " ltl f { <> (x > 17) }",
+         3, 3}, /* no more than 4 at a time, from wherever it is */
+        {"bool b; byte x; active proctype P() { do :: b = !b :: x = 0 od }"
+         " ltl f { <> (x == 200) }",
+         ESTIMATE_NEVER, ESTIMATE_NEVER},
+        {"chan c = [5] of { bit }; active proctype P() { do :: c!1 :: c?_ od }"
+         " ltl f { <> (full(c)) }",
+         5, 5},
+        {"bit a, b; active proctype P() { a = 1; b = 1; b = 0; here: b = 1 }"
+         " ltl f { <> P@here }",
+         3, 3},
+        {"bit a, b; active proctype P() { a = 1; atomic { b = 1; b = 0 };"
+         " here: b = 1 } ltl f { <> P@here }",
+         2, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned promises;
+        assert_int_equal(first_estimate(cases[i].text, "formula", &promises),
+                         cases[i].sum);
+        assert_int_equal(promises, 0);
+        assert_int_equal(
+            first_estimate(cases[i].text, "formula-max", &promises),
+            cases[i].bound);
+        assert_int_equal(promises, HEURISTIC_ADMISSIBLE | HEURISTIC_CONSISTENT);
+    }
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(estimates_that_are_known),
         cmocka_unit_test(promises_of_networks),
         cmocka_unit_test(promises_of_programs),
     };

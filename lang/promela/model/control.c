@@ -29,6 +29,7 @@ static size_t place_count(const Control *self) {
 void control_init(Control *self, const Spaces *spaces, Structure *out) {
     *self = (Control){.spaces = spaces, .out = out};
     self->visited = mem_alloc(out->mem, spaces_code_count(flow_of(self)));
+    drift_init(&self->drifts, spaces, out);
     self->created = mem_alloc(out->mem, flow_of(self)->type_count + 1);
     self->later = mem_alloc(out->mem, place_count(self));
     self->unsafe = mem_alloc(out->mem, place_count(self));
@@ -36,6 +37,7 @@ void control_init(Control *self, const Spaces *spaces, Structure *out) {
 
 void control_release(Control *self) {
     Mem *mem = self->out->mem;
+    drift_release(&self->drifts);
     mem_free(mem, self->visited, spaces_code_count(flow_of(self)));
     mem_free(mem, self->created, flow_of(self)->type_count + 1);
     mem_free(mem, self->later, place_count(self));
@@ -94,6 +96,7 @@ static void look_at(Control *self, Who who, const Command *command) {
     flow_visit_command(&visitor, command);
     self->partial |= command->kind == COMMAND_C;
     use_message(self, who, command);
+    drift_command(&self->drifts, who, command);
     if (command != self->first && command->kind == COMMAND_ASSERT)
         self->later[self->begin] = 1;
     if (failure_possible(self->spaces, who, command))
@@ -146,8 +149,10 @@ static void go_on(Control *self, Who who, uint32_t location, bool may_stop) {
     uint32_t code = code_of(self, who, location);
     if (may_stop)
         stop_at(self, code);
-    if (self->visited[code] == ON_THE_WAY)
+    if (self->visited[code] == ON_THE_WAY) {
         self->unsafe[self->begin] = 1; /* it may go round without an end */
+        self->endless = true;
+    }
     if (self->visited[code])
         return;
     self->visited[code] = ON_THE_WAY;
@@ -243,7 +248,8 @@ void control_nothing(Control *self) {
     Structure *out = self->out;
     vec_push(out->mem, &out->partial, self->partial);
     vec_push(out->mem, &out->edge_ends, out->edges.count);
-    self->partial = false;
+    drift_end(&self->drifts, self->endless);
+    self->partial = self->endless = false;
     self->move++;
 }
 

@@ -12,11 +12,13 @@
 #ifndef LANG_PROMELA_MODEL_CONTROL_H
 #define LANG_PROMELA_MODEL_CONTROL_H
 
-#include "lang/promela/model/spaces.h"
+#include "lang/promela/model/drift.h"
 
 typedef struct Control {
     const Spaces *spaces; /* variables */
     Structure *out;       /* whose lists are filled in */
+    Drifts drifts;        /* of variables */
+    bool endless;         /* the move may go round */
     uint32_t move;        /* the current one */
     const Command *first; /* of the step that is followed */
     size_t begin;         /* where that begins: process and location */

@@ -173,9 +173,9 @@ static void describe_inside(const PromelaInside *inside, uint32_t parts,
     Control control;
     Places places;
     spaces_init(&spaces, self, out->mem);
+    spaces_list(&spaces, out);
     control_init(&control, &spaces, out);
     find_places(self->flow, &places, out->mem);
-    spaces_list(&spaces, out);
     list_names(&spaces, out);
     describe_moves(&control, self, &places);
     describe_dangers(&spaces, out);

@@ -575,3 +575,16 @@ uint32_t spaces_channel(const Spaces *spaces, uint32_t number) {
             return first_global(spaces) + (uint32_t)i;
     return NO_VARIABLE;
 }
+
+void spaces_block(const Spaces *spaces, Who who, CellBase base, uint32_t *first,
+                  uint32_t *count) {
+    bool global = base == CELL_GLOBAL;
+    *first =
+        global ? first_global(spaces) : first_local(spaces, who.pid, who.type);
+    *count = (uint32_t)(global ? spaces->global.count
+                               : spaces->types[who.type].count);
+}
+
+bool spaces_is_block(const Spaces *spaces, uint32_t variable) {
+    return variable >= first_global(spaces);
+}

@@ -71,6 +71,12 @@ uint32_t spaces_code_count(const Flow *flow);
 uint32_t spaces_variable(const Spaces *spaces, Who who, const Cell *cell);
 uint32_t spaces_channel(const Spaces *spaces, uint32_t number);
 
+/* The variables of all globals, or of the process: the first, and how many.
+ * And is the variable one of any of these? */
+void spaces_block(const Spaces *spaces, Who who, CellBase base, uint32_t *first,
+                  uint32_t *count);
+bool spaces_is_block(const Spaces *spaces, uint32_t variable);
+
 /* The only process of this type, or NO_PROCESS. */
 uint32_t spaces_only(const Spaces *spaces, uint32_t type);
 

@@ -1,0 +1,200 @@
+#include "lang/promela/model/drift.h"
+
+#include <assert.h>
+
+/* ---- Adding up ----------------------------------------------------------- */
+
+static void add(uint32_t *total, uint32_t more) {
+    *total = more == DRIFT_ANY || *total >= DRIFT_ANY - more ? DRIFT_ANY
+                                                             : *total + more;
+}
+
+/* The step may change the variable by so much. */
+static void change(Drifts *self, uint32_t variable, VariableDrift by) {
+    VariableDrift *step = &self->step[variable];
+    assert(variable < self->count);
+    if (step->rise == 0 && step->fall == 0)
+        vec_push(self->out->mem, &self->touched, variable);
+    add(&step->rise, by.rise);
+    add(&step->fall, by.fall);
+    step->over |= by.over;
+    step->under |= by.under;
+}
+
+static const VariableDrift anyhow = {DRIFT_ANY, DRIFT_ANY, false, false};
+
+void drift_end(Drifts *self, bool endless) {
+    for (size_t i = 0; i < self->touched.count; i++) {
+        uint32_t variable = self->touched.data[i];
+        VariableDrift step = self->step[variable];
+        VariableDrift *most = &self->out->drifts.data[variable];
+        if (endless && step.rise)
+            step.rise = DRIFT_ANY;
+        if (endless && step.fall)
+            step.fall = DRIFT_ANY;
+        if (step.rise > most->rise)
+            most->rise = step.rise;
+        if (step.fall > most->fall)
+            most->fall = step.fall;
+        most->over |= step.over;
+        most->under |= step.under;
+        self->step[variable] = (VariableDrift){0};
+    }
+    vec_clear(&self->touched);
+}
+
+/* ---- Assignments --------------------------------------------------------- */
+
+static bool may_wrap(uint32_t width) {
+    return width == 1 || width == 8 || width == 16 || width == 32;
+}
+
+/* From anything to this number. */
+static VariableDrift set_to(const Cell *cell, int64_t value) {
+    int64_t count = (int64_t)1 << cell->width;
+    int64_t low = cell->is_signed ? -count / 2 : 0;
+    int64_t high = cell->is_signed ? count / 2 - 1 : count - 1;
+    if (cell->width >= 32 || value < low || value > high)
+        return anyhow;
+    return (VariableDrift){.rise = (uint32_t)(value - low),
+                           .fall = (uint32_t)(high - value)};
+}
+
+static bool same_cell(const Cell *a, const Cell *b) {
+    return a->base == b->base && a->offset == b->offset &&
+           a->width == b->width && !a->indices && !b->indices;
+}
+
+/* By how much the number is added to what the cell holds. */
+static VariableDrift add_to(const Cell *cell, int64_t number) {
+    bool wraps = may_wrap(cell->width);
+    if (number >= 0)
+        return (VariableDrift){.rise = (uint32_t)number, .over = wraps};
+    return (VariableDrift){.fall = (uint32_t)-number, .under = wraps};
+}
+
+static VariableDrift assigned(const Drifts *self, Who who,
+                              const Command *command) {
+    const Term *term = command->term;
+    int32_t number;
+    if (spaces_constant(self->spaces, who, term, &number))
+        return set_to(command->cell, number);
+    if (term->kind != TERM_ADD && term->kind != TERM_SUBTRACT)
+        return anyhow;
+    const Term *a = term->a, *b = term->b;
+    if (term->kind == TERM_ADD && b->kind == TERM_LOAD) {
+        a = term->b;
+        b = term->a;
+    }
+    if (a->kind != TERM_LOAD || !same_cell(a->cell, command->cell) ||
+        !spaces_constant(self->spaces, who, b, &number))
+        return anyhow;
+    return add_to(command->cell,
+                  term->kind == TERM_ADD ? number : -(int64_t)number);
+}
+
+/* The variables that the cell may mean. */
+static void change_cell(Drifts *self, Who who, const Cell *cell,
+                        VariableDrift by) {
+    uint32_t only = spaces_variable(self->spaces, who, cell);
+    if (cell->width == 0 ||
+        (cell->base != CELL_GLOBAL && cell->base != CELL_LOCAL))
+        return;
+    if (only != NO_VARIABLE) {
+        change(self, only, by);
+        return;
+    }
+    uint32_t first, count;
+    spaces_block(self->spaces, who, cell->base, &first, &count);
+    for (uint32_t i = 0; i < count; i++)
+        change(self, first + i, anyhow);
+}
+
+/* ---- Messages ------------------------------------------------------------ */
+
+/* The length of the channel, or of any. */
+static void change_length(Drifts *self, Who who, const Term *term,
+                          VariableDrift by) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    int32_t number;
+    bool known = spaces_constant(self->spaces, who, term, &number);
+    for (uint32_t c = 1; c <= flow->channel_count; c++) {
+        uint32_t length = spaces_channel(self->spaces, c);
+        if (length != NO_VARIABLE && (!known || number == (int32_t)c))
+            change(self, length, by);
+    }
+}
+
+static void receive(Drifts *self, Who who, const Command *command) {
+    if (!command->peek)
+        change_length(self, who, command->term, (VariableDrift){.fall = 1});
+    for (const Argument *a = command->arguments; a; a = a->next)
+        if (a->cell)
+            change_cell(self, who, a->cell, anyhow);
+}
+
+/* ---- Commands ------------------------------------------------------------ */
+
+/* The variables of the process are gone, which reads as 0. */
+static void die(Drifts *self, Who who) {
+    uint32_t first, count;
+    spaces_block(self->spaces, who, CELL_LOCAL, &first, &count);
+    for (uint32_t i = 0; i < count; i++)
+        change(self, first + i, anyhow);
+}
+
+void drift_command(Drifts *self, Who who, const Command *command) {
+    switch (command->kind) {
+    case COMMAND_ASSIGN:
+        change_cell(self, who, command->cell, assigned(self, who, command));
+        break;
+    case COMMAND_SEND:
+        change_length(self, who, command->term, (VariableDrift){.rise = 1});
+        break;
+    case COMMAND_RECEIVE:
+        receive(self, who, command);
+        break;
+    case COMMAND_END:
+        die(self, who);
+        break;
+    case COMMAND_CONDITION:
+    case COMMAND_SKIP:
+    case COMMAND_ELSE:
+    case COMMAND_ASSERT:
+    case COMMAND_C:
+    case COMMAND_D_STEP:
+        break;
+    }
+    for (const Argument *r = command->resets; r; r = r->next)
+        change_cell(self, who, r->cell, set_to(r->cell, 0));
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+/* Is nothing known of this variable: is it a location, or does it come with a
+ * process, or has it to do with channels of processes or with C? */
+static bool is_loose(const Drifts *self, uint32_t variable) {
+    const Flow *flow = self->spaces->interpreter->flow;
+    const StructureVariable *known = &self->out->variables.data[variable];
+    bool channels = false;
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        channels |= flow->types[t].channel_count > 0;
+    if (flow->embedded || !spaces_is_block(self->spaces, variable))
+        return true;
+    return known->process != NO_PROCESS && (flow->has_run || channels);
+}
+
+void drift_init(Drifts *self, const Spaces *spaces, Structure *out) {
+    *self =
+        (Drifts){.spaces = spaces, .out = out, .count = out->variables.count};
+    self->step = mem_alloc(out->mem, (self->count + 1) * sizeof *self->step);
+    for (uint32_t v = 0; v < self->count; v++)
+        vec_push(out->mem, &out->drifts,
+                 is_loose(self, v) ? anyhow : (VariableDrift){0});
+}
+
+void drift_release(Drifts *self) {
+    mem_free(self->out->mem, self->step,
+             (self->count + 1) * sizeof *self->step);
+    vec_release(self->out->mem, &self->touched);
+}

@@ -1,0 +1,33 @@
+/* lang/promela/model/drift.h -- by how much a step can change variables
+ *
+ * Purpose:    for counters and lengths of channels, the most that one
+ *             transition adds or takes away, for the Structure of a program.
+ * Steps:      all commands that a step may execute are counted together, in
+ *             whatever way it goes; a step that may go round has no bound.
+ * Wrapping:   a variable of fewer bits than its type never wraps, because that
+ *             has been proven (narrow_types.h); the others may.
+ */
+#ifndef LANG_PROMELA_MODEL_DRIFT_H
+#define LANG_PROMELA_MODEL_DRIFT_H
+
+#include "lang/promela/model/spaces.h"
+
+typedef struct Drifts {
+    const Spaces *spaces;  /* variables */
+    Structure *out;        /* whose `drifts` are filled in */
+    VariableDrift *step;   /* by variable: in the current step */
+    VEC(uint32_t) touched; /* variables that it changes */
+    size_t count;          /* of variables */
+} Drifts;
+
+/* After the variables have been listed. */
+void drift_init(Drifts *drifts, const Spaces *spaces, Structure *out);
+void drift_release(Drifts *drifts);
+
+/* The current step may execute this command. */
+void drift_command(Drifts *drifts, Who who, const Command *command);
+
+/* It is over; `endless`: it may execute commands again and again. */
+void drift_end(Drifts *drifts, bool endless);
+
+#endif
