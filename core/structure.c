@@ -36,6 +36,7 @@ void structure_release(Structure *structure) {
     vec_release(mem, &structure->messages);
     vec_release(mem, &structure->variables);
     vec_release(mem, &structure->drifts);
+    vec_release(mem, &structure->effects);
     vec_release(mem, &structure->nodes);
     lists_release(&structure->places, mem);
     vec_release(mem, &structure->meanings);

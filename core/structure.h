@@ -107,7 +107,16 @@ typedef struct VariableDrift {
     uint32_t fall; /* likewise */
     bool over;     /* from the greatest to the least: while it rises */
     bool under;    /* from the least to the greatest: while it falls */
+    bool wild;     /* it may change in ways that no effect shows */
 } VariableDrift;
+
+/* The move may change the variable so much. */
+typedef struct VariableEffect {
+    uint32_t move;     /* which */
+    uint32_t variable; /* of what */
+    uint32_t rise;     /* as in a drift */
+    uint32_t fall;     /* likewise */
+} VariableEffect;
 
 typedef struct MessageUse {
     uint32_t move;    /* that may send or receive */
@@ -153,8 +162,10 @@ typedef struct Structure {
 
     VEC(StructureVariable) variables; /* with control or conditions */
     VEC(VariableDrift)
-    drifts; /* by variable, with guards; of variables
-               that are not listed nothing is known */
+    drifts;                      /* by variable, with guards; of variables
+                                    that are not listed nothing is known */
+    VEC(VariableEffect) effects; /* by increasing move, with guards */
+    bool effects_known;          /* all of them are listed */
 
     VEC(ExpressionNode) nodes; /* of all expressions */
     NumberLists places;        /* locations that they speak of */

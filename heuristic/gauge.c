@@ -16,7 +16,8 @@ void gauge_init(Gauge *self, Reading *reading, Distances *distances,
 void gauge_release(Gauge *self) {
     vec_release(self->mem, &self->nodes);
     lists_release(&self->lists, self->mem);
-    vec_release(self->mem, &self->gaps);
+    vec_release(self->mem, &self->efforts);
+    vec_release(self->mem, &self->agents);
     vec_release(self->mem, &self->patterns);
     vec_release(self->mem, &self->pattern_axes);
     vec_release(self->mem, &self->pattern_offsets);
@@ -174,94 +175,24 @@ static uint32_t build_leaf(const Building *self, uint32_t number, bool wanted) {
 
 /* ---- Counters ------------------------------------------------------------ */
 
-static uint32_t drift_sum(uint32_t a, uint32_t b) {
-    return a == DRIFT_ANY || b == DRIFT_ANY || a >= DRIFT_ANY - b ? DRIFT_ANY
-                                                                  : a + b;
-}
-
-static VariableDrift drift_of_variable(const Structure *structure,
-                                       uint32_t number) {
-    return number < structure->drifts.count
-               ? structure->drifts.data[number]
-               : (VariableDrift){.rise = DRIFT_ANY, .fall = DRIFT_ANY};
-}
-
-/* How fast an expression changes, with what wraps as a jump. */
-static VariableDrift drift_of(const Structure *structure, uint32_t number) {
-    ExpressionNode node = structure->nodes.data[number];
-    VariableDrift a, b;
-    if (node.kind == EXPRESSION_NUMBER)
-        return (VariableDrift){0};
-    if (node.kind == EXPRESSION_VARIABLE) {
-        a = drift_of_variable(structure, node.a);
-        return (VariableDrift){.rise = a.under ? DRIFT_ANY : a.rise,
-                               .fall = a.over ? DRIFT_ANY : a.fall};
-    }
-    if (node.kind != EXPRESSION_ADD && node.kind != EXPRESSION_SUBTRACT)
-        return (VariableDrift){.rise = DRIFT_ANY, .fall = DRIFT_ANY};
-    a = drift_of(structure, node.a), b = drift_of(structure, node.b);
-    if (node.kind == EXPRESSION_ADD)
-        return (VariableDrift){.rise = drift_sum(a.rise, b.rise),
-                               .fall = drift_sum(a.fall, b.fall)};
-    return (VariableDrift){.rise = drift_sum(a.rise, b.fall),
-                           .fall = drift_sum(a.fall, b.rise)};
-}
-
-/* A variable that wraps and a number: what comes after the greatest value is
- * known. */
-static void go_round(const Structure *structure, GaugeGap *gap) {
-    ExpressionNode left = structure->nodes.data[gap->left];
-    ExpressionNode right = structure->nodes.data[gap->right];
-    bool first = left.kind == EXPRESSION_VARIABLE;
-    ExpressionNode one = first ? left : right, other = first ? right : left;
-    if (one.kind != EXPRESSION_VARIABLE || other.kind != EXPRESSION_NUMBER)
-        return;
-    VariableDrift drift = drift_of_variable(structure, one.a);
-    const StructureVariable *variable = &structure->variables.data[one.a];
-    if (variable->bits > 32 || !(drift.over || drift.under))
-        return;
-    int64_t count = (int64_t)1 << variable->bits;
-    int64_t low = variable->is_signed ? -count / 2 : 0, high = low + count - 1;
-    gap->rise = first ? drift.rise : drift.fall;
-    gap->fall = first ? drift.fall : drift.rise;
-    gap->over = first ? drift.over : drift.under;
-    gap->under = first ? drift.under : drift.over;
-    gap->low = first ? low - other.number : other.number - high;
-    gap->high = first ? high - other.number : other.number - low;
-}
-
-/* A comparison, if it is known how fast it changes. */
-static bool build_gap(const Building *self, ExpressionNode node, bool wanted,
-                      uint32_t *built) {
-    Gauge *gauge = self->gauge;
-    VariableDrift left = drift_of(gauge->structure, node.a);
-    VariableDrift right = drift_of(gauge->structure, node.b);
-    GaugeGap gap = {.kind = node.kind,
-                    .wanted = wanted,
-                    .left = node.a,
-                    .right = node.b,
-                    .rise = drift_sum(left.rise, right.fall),
-                    .fall = drift_sum(left.fall, right.rise)};
-    go_round(gauge->structure, &gap);
-    if ((gap.rise == DRIFT_ANY && gap.fall == DRIFT_ANY) ||
-        !expression_is_known(gauge->structure, node.a) ||
-        !expression_is_known(gauge->structure, node.b))
-        return false;
-    ask_slots(gauge, node.a, NULL);
-    ask_slots(gauge, node.b, NULL);
-    vec_push(gauge->mem, &gauge->gaps, gap);
-    *built =
-        add(gauge, (GaugeNode){.kind = GAUGE_GAP, .a = gauge->gaps.count - 1});
-    return true;
-}
-
+/* As many steps as its numbers need, or what brings them about needs. */
 static uint32_t build_comparison(const Building *self, uint32_t number,
                                  bool wanted) {
-    ExpressionNode node = self->gauge->structure->nodes.data[number];
-    uint32_t built;
-    return build_gap(self, node, wanted, &built)
-               ? built
-               : build_leaf(self, number, wanted);
+    Gauge *gauge = self->gauge;
+    if (!expression_is_known(gauge->structure, number))
+        return number_of(gauge, self->unknown);
+    ask_slots(gauge, number, NULL);
+    Effort effort;
+    effort_init(
+        &effort, gauge->distances,
+        gap_of(gauge->structure, number, wanted, gauge->join == GAUGE_SHARED),
+        gauge->join == GAUGE_ADDED, &gauge->agents);
+    for (size_t i = effort.up_first; i < effort.end; i++)
+        gauge->agents.data[i].slot =
+            reading_slot(gauge->reading, gauge->agents.data[i].process);
+    vec_push(gauge->mem, &gauge->efforts, effort);
+    return add(gauge, (GaugeNode){.kind = GAUGE_EFFORT,
+                                  .a = gauge->efforts.count - 1});
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -440,59 +371,11 @@ static Estimate value_of_free(const Gauge *self, GaugeNode node) {
     return 0;
 }
 
-/* So much is left, and a transition can do so much of it. */
-static Estimate steps_for(int64_t left, uint32_t speed) {
-    if (left <= 0)
-        return 0;
-    if (speed == 0)
-        return ESTIMATE_NEVER;
-    int64_t steps = speed == DRIFT_ANY ? 1 : (left + speed - 1) / speed;
-    return steps < ESTIMATE_NEVER ? (Estimate)steps : ESTIMATE_NEVER - 1;
-}
-
-/* Different, if they are equal now. */
-static Estimate steps_apart(const GaugeGap *gap, int64_t more) {
-    return more != 0                          ? 0
-           : gap->rise == 0 && gap->fall == 0 ? ESTIMATE_NEVER
-                                              : 1;
-}
-
-static Estimate lesser(Estimate a, Estimate b) {
-    return a < b ? a : b;
-}
-
-/* By rising until it is so much more, or by falling beyond the least value. */
-static Estimate steps_up(const GaugeGap *gap, int64_t more, int64_t left,
-                         int64_t beyond) {
-    Estimate direct = steps_for(left, gap->rise);
-    return gap->under ? lesser(direct, steps_for(more - gap->low + 1 + beyond,
-                                                 gap->fall))
-                      : direct;
-}
-
-/* The same by falling, or by rising beyond the greatest value. */
-static Estimate steps_down(const GaugeGap *gap, int64_t more, int64_t left,
-                           int64_t beyond) {
-    Estimate direct = steps_for(left, gap->fall);
-    return gap->over ? lesser(direct, steps_for(gap->high - more + 1 + beyond,
-                                                gap->rise))
-                     : direct;
-}
-
-static Estimate value_of_gap(const Gauge *self, const GaugeGap *gap) {
-    int64_t more = evaluate(self, gap->left) - evaluate(self, gap->right);
-    if (gap->kind == EXPRESSION_EQUAL) {
-        if (!gap->wanted)
-            return steps_apart(gap, more);
-        return more == 0  ? 0
-               : more > 0 ? steps_down(gap, more, more, -gap->low)
-                          : steps_up(gap, more, -more, gap->high);
-    }
-    int64_t limit = gap->kind == EXPRESSION_LESS ? 0 : 1;
-    if ((more < limit) == gap->wanted)
-        return 0;
-    return gap->wanted ? steps_down(gap, more, more - limit + 1, 0)
-                       : steps_up(gap, more, limit - more, 0);
+static Estimate value_of_effort(const Gauge *self, const Effort *effort) {
+    int64_t more =
+        evaluate(self, effort->gap.left) - evaluate(self, effort->gap.right);
+    return effort_steps(effort, more, self->distances, &self->agents,
+                        self->reading->values);
 }
 
 static Estimate value_of_count(const Gauge *self, uint32_t expression) {
@@ -528,8 +411,8 @@ Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
         return evaluate(self, (uint32_t)node.a) != 0;
     case GAUGE_COUNT:
         return value_of_count(self, (uint32_t)node.a);
-    case GAUGE_GAP:
-        return value_of_gap(self, &self->gaps.data[node.a]);
+    case GAUGE_EFFORT:
+        return value_of_effort(self, &self->efforts.data[node.a]);
     case GAUGE_PLACE:
         return self->distances->tables
             .data[node.a + (size_t)self->reading->values[node.b]];
@@ -573,47 +456,6 @@ static Estimate most_in_pattern(const Gauge *self, GaugeNode node) {
                    pattern->end - pattern->table);
 }
 
-typedef struct Range {
-    int64_t low;  /* no value is less */
-    int64_t high; /* no value is greater */
-    bool known;   /* and that is known */
-} Range;
-
-static Range range_of(const Gauge *self, uint32_t number) {
-    ExpressionNode node = self->structure->nodes.data[number];
-    const StructureVariable *variable;
-    Range a, b;
-    if (node.kind == EXPRESSION_NUMBER)
-        return (Range){node.number, node.number, true};
-    if (node.kind == EXPRESSION_VARIABLE) {
-        variable = &self->structure->variables.data[node.a];
-        int64_t count = variable->bits <= 32 ? (int64_t)1 << variable->bits : 0;
-        return variable->is_signed ? (Range){-count / 2, count / 2, count > 0}
-                                   : (Range){0, count - 1, count > 0};
-    }
-    if (node.kind != EXPRESSION_ADD && node.kind != EXPRESSION_SUBTRACT)
-        return (Range){0, 0, false};
-    a = range_of(self, node.a), b = range_of(self, node.b);
-    bool known = a.known && b.known;
-    return node.kind == EXPRESSION_ADD
-               ? (Range){a.low + b.low, a.high + b.high, known}
-               : (Range){a.low - b.high, a.high - b.low, known};
-}
-
-/* The most is left where the difference is greatest or least. */
-static Estimate most_in_gap(const Gauge *self, const GaugeGap *gap) {
-    Range left = range_of(self, gap->left), right = range_of(self, gap->right);
-    Estimate down = steps_for(left.high - right.low + 1, gap->fall);
-    Estimate up = steps_for(right.high - left.low + 1, gap->rise);
-    if (!left.known || !right.known)
-        return ESTIMATE_NEVER;
-    if (down == ESTIMATE_NEVER)
-        down = 1;
-    if (up == ESTIMATE_NEVER)
-        up = 1;
-    return up > down ? up : down;
-}
-
 static Estimate most_in_list(const Gauge *self, GaugeNode node) {
     size_t count;
     const uint32_t *nodes = lists_get(&self->lists, node.a, &count);
@@ -638,8 +480,9 @@ Estimate gauge_most(const Gauge *self, uint32_t number) {
         return 1;
     case GAUGE_COUNT:
         return ESTIMATE_NEVER;
-    case GAUGE_GAP:
-        return most_in_gap(self, &self->gaps.data[node.a]);
+    case GAUGE_EFFORT:
+        return effort_most(&self->efforts.data[node.a], self->structure,
+                           self->distances, &self->agents);
     case GAUGE_PATTERN:
         return most_in_pattern(self, node);
     case GAUGE_PLACE:
@@ -660,6 +503,14 @@ static void list_inputs(const Gauge *self, size_t list, NumberLists *out) {
         gauge_inputs(self, nodes[i], out);
 }
 
+static void effort_inputs(const Gauge *self, const Effort *effort,
+                          NumberLists *out) {
+    ask_slots(self, effort->gap.left, out);
+    ask_slots(self, effort->gap.right, out);
+    for (size_t i = effort->up_first; i < effort->end; i++)
+        lists_add(out, self->mem, self->agents.data[i].slot);
+}
+
 void gauge_inputs(const Gauge *self, uint32_t number, NumberLists *out) {
     GaugeNode node = self->nodes.data[number];
     mem_poll(self->mem);
@@ -671,9 +522,8 @@ void gauge_inputs(const Gauge *self, uint32_t number, NumberLists *out) {
     case GAUGE_COUNT:
         ask_slots(self, (uint32_t)node.a, out);
         return;
-    case GAUGE_GAP:
-        ask_slots(self, self->gaps.data[node.a].left, out);
-        ask_slots(self, self->gaps.data[node.a].right, out);
+    case GAUGE_EFFORT:
+        effort_inputs(self, &self->efforts.data[node.a], out);
         return;
     case GAUGE_PLACE:
         lists_add(out, self->mem, node.b);

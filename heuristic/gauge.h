@@ -16,7 +16,7 @@
 #ifndef HEURISTIC_GAUGE_H
 #define HEURISTIC_GAUGE_H
 
-#include "heuristic/distances.h"
+#include "heuristic/effort.h"
 #include "heuristic/reading.h"
 
 typedef enum GaugeJoin {
@@ -30,7 +30,7 @@ typedef enum GaugeKind {
     GAUGE_TRUTH,   /* 0 if expression `a` is true, else 1 */
     GAUGE_FALSITY, /* 0 if it is false, else 1 */
     GAUGE_COUNT,   /* its value, which is a number; 0 if that is negative */
-    GAUGE_GAP,     /* steps until a comparison is as wanted: gap `a` */
+    GAUGE_EFFORT,  /* steps until a comparison is as wanted: effort `a` */
     GAUGE_PLACE,   /* entry of table `a` for the location in slot `b` */
     GAUGE_PATTERN, /* entry of pattern `a` for the locations of its axes */
     GAUGE_SUM,     /* of the nodes in list `a`; so are the next two */
@@ -67,21 +67,6 @@ typedef struct PatternAxis {
                       `pattern_offsets`; UINT32_MAX: not known */
 } PatternAxis;
 
-/* What is left of a variable until a comparison of two numbers is true, or
- * false, and how fast that goes. */
-typedef struct GaugeGap {
-    ExpressionKind kind; /* of the comparison */
-    bool wanted;         /* should it be true? */
-    uint32_t left;       /* expression */
-    uint32_t right;      /* expression */
-    uint32_t rise;       /* most by which left - right rises in a transition */
-    uint32_t fall;       /* the same for falling; DRIFT_ANY: not known */
-    bool over;           /* after its greatest value comes its least */
-    bool under;          /* before its least value comes its greatest */
-    int64_t low;         /* the least value, if one of these is so */
-    int64_t high;        /* the greatest */
-} GaugeGap;
-
 typedef struct Gauge {
     const Structure *structure;    /* of the expressions */
     Reading *reading;              /* of the variables */
@@ -90,7 +75,8 @@ typedef struct Gauge {
     Mem *mem;                      /* of all arrays */
     VEC(GaugeNode) nodes;          /* operands have smaller numbers */
     NumberLists lists;             /* of operands */
-    VEC(GaugeGap) gaps;            /* of numbers */
+    VEC(Effort) efforts;           /* for comparisons */
+    EffortAgents agents;           /* of all efforts */
     VEC(GaugePattern) patterns;    /* exact distances of a few processes */
     VEC(PatternAxis) pattern_axes; /* of all patterns */
     VEC(uint32_t) pattern_offsets; /* of all axes */

@@ -248,7 +248,8 @@ void control_nothing(Control *self) {
     Structure *out = self->out;
     vec_push(out->mem, &out->partial, self->partial);
     vec_push(out->mem, &out->edge_ends, out->edges.count);
-    drift_end(&self->drifts, self->endless);
+    drift_end(&self->drifts, self->move, self->endless);
+    self->any_partial |= self->partial;
     self->partial = self->endless = false;
     self->move++;
 }
@@ -265,6 +266,7 @@ static void list_places(Control *self, const uint8_t *marked,
 }
 
 void control_finish(Control *self) {
+    drift_finish(&self->drifts, self->any_partial);
     list_places(self, self->later, &self->asserts);
     list_places(self, self->unsafe, &self->faults);
 }

@@ -19,6 +19,7 @@ typedef struct Control {
     Structure *out;       /* whose lists are filled in */
     Drifts drifts;        /* of variables */
     bool endless;         /* the move may go round */
+    bool any_partial;     /* a move had more edges */
     uint32_t move;        /* the current one */
     const Command *first; /* of the step that is followed */
     size_t begin;         /* where that begins: process and location */

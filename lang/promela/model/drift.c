@@ -21,9 +21,23 @@ static void change(Drifts *self, uint32_t variable, VariableDrift by) {
     step->under |= by.under;
 }
 
-static const VariableDrift anyhow = {DRIFT_ANY, DRIFT_ANY, false, false};
+static const VariableDrift anyhow = {.rise = DRIFT_ANY, .fall = DRIFT_ANY};
+static const VariableDrift wild = {
+    .rise = DRIFT_ANY, .fall = DRIFT_ANY, .wild = true};
 
-void drift_end(Drifts *self, bool endless) {
+enum {
+    MOST_EFFECTS = 1 << 20 /* that are listed */
+};
+
+static void note_effect(Drifts *self, uint32_t move, uint32_t variable,
+                        VariableDrift step) {
+    Structure *out = self->out;
+    if (out->effects.count < MOST_EFFECTS && (step.rise || step.fall))
+        vec_push(out->mem, &out->effects,
+                 ((VariableEffect){move, variable, step.rise, step.fall}));
+}
+
+void drift_end(Drifts *self, uint32_t move, bool endless) {
     for (size_t i = 0; i < self->touched.count; i++) {
         uint32_t variable = self->touched.data[i];
         VariableDrift step = self->step[variable];
@@ -32,6 +46,7 @@ void drift_end(Drifts *self, bool endless) {
             step.rise = DRIFT_ANY;
         if (endless && step.fall)
             step.fall = DRIFT_ANY;
+        note_effect(self, move, variable, step);
         if (step.rise > most->rise)
             most->rise = step.rise;
         if (step.fall > most->fall)
@@ -60,9 +75,10 @@ static VariableDrift set_to(const Cell *cell, int64_t value) {
                            .fall = (uint32_t)(high - value)};
 }
 
-static bool same_cell(const Cell *a, const Cell *b) {
-    return a->base == b->base && a->offset == b->offset &&
-           a->width == b->width && !a->indices && !b->indices;
+static bool same_variable(const Drifts *self, Who who, const Cell *a,
+                          const Cell *b) {
+    uint32_t one = spaces_variable(self->spaces, who, a);
+    return one != NO_VARIABLE && one == spaces_variable(self->spaces, who, b);
 }
 
 /* By how much the number is added to what the cell holds. */
@@ -86,7 +102,8 @@ static VariableDrift assigned(const Drifts *self, Who who,
         a = term->b;
         b = term->a;
     }
-    if (a->kind != TERM_LOAD || !same_cell(a->cell, command->cell) ||
+    if (a->kind != TERM_LOAD ||
+        !same_variable(self, who, a->cell, command->cell) ||
         !spaces_constant(self->spaces, who, b, &number))
         return anyhow;
     return add_to(command->cell,
@@ -190,11 +207,18 @@ void drift_init(Drifts *self, const Spaces *spaces, Structure *out) {
     self->step = mem_alloc(out->mem, (self->count + 1) * sizeof *self->step);
     for (uint32_t v = 0; v < self->count; v++)
         vec_push(out->mem, &out->drifts,
-                 is_loose(self, v) ? anyhow : (VariableDrift){0});
+                 is_loose(self, v) ? wild : (VariableDrift){0});
 }
 
 void drift_release(Drifts *self) {
     mem_free(self->out->mem, self->step,
              (self->count + 1) * sizeof *self->step);
     vec_release(self->out->mem, &self->touched);
+}
+
+void drift_finish(Drifts *self, bool others) {
+    Structure *out = self->out;
+    out->effects_known = !others && out->effects.count < MOST_EFFECTS;
+    for (size_t v = 0; v < out->drifts.count && others; v++)
+        out->drifts.data[v] = wild;
 }

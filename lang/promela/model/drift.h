@@ -27,7 +27,12 @@ void drift_release(Drifts *drifts);
 /* The current step may execute this command. */
 void drift_command(Drifts *drifts, Who who, const Command *command);
 
-/* It is over; `endless`: it may execute commands again and again. */
-void drift_end(Drifts *drifts, bool endless);
+/* It is over, and was this move; `endless`: it may execute commands again and
+ * again. */
+void drift_end(Drifts *drifts, uint32_t move, bool endless);
+
+/* After the last one: if there are `others`, steps that are not known as a
+ * whole, nothing is known. */
+void drift_finish(Drifts *drifts, bool others);
 
 #endif
