@@ -1,7 +1,10 @@
 #include "api/estimates.h"
 
 static const char *kind_of(const Job *job) {
-    return job->options->heuristic ? job->options->heuristic : "auto";
+    const JobOptions *options = job->options;
+    return options->heuristic  ? options->heuristic
+           : options->estimate ? "user"
+                               : "auto";
 }
 
 /* The heuristic of one search; NULL, with the reason, if there can be none. */

@@ -10,11 +10,12 @@ typedef struct Paths {
 } Paths;
 
 /* Once is enough. */
-static void ask_for(Job *job, const char *origin, const char *text) {
+static void ask_for(Job *job, const char *origin, const char *text,
+                    bool guides) {
     for (size_t i = 0; i < job->atoms.count; i++)
         if (strcmp(job->atoms.data[i].text, text) == 0)
             return;
-    vec_push(&job->mem, &job->atoms, (Question){origin, text, false});
+    vec_push(&job->mem, &job->atoms, (Question){origin, text, guides});
 }
 
 /* The next text that states a property: a formula under this name, or a file if
@@ -102,12 +103,14 @@ static void ask_for_atoms(Job *job) {
     const JobOptions *options = job->options;
     for (size_t i = 0; i < options->invariant_count; i++)
         ask_for(job, job_keep(job, "invariant:%zu", i + 1),
-                options->invariants[i]);
+                options->invariants[i], false);
     for (size_t i = 0; i < job->monitors.count; i++) {
         const Monitor *monitor = &job->monitors.data[i];
         for (size_t k = 0; k < monitor_atom_count(monitor); k++)
-            ask_for(job, monitor->origin, monitor_atom(monitor, k));
+            ask_for(job, monitor->origin, monitor_atom(monitor, k), false);
     }
+    if (options->estimate)
+        ask_for(job, "--estimate", options->estimate, true);
 }
 
 bool job_read(Job *job) {

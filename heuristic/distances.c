@@ -39,6 +39,26 @@ static uint32_t most_locations(const Structure *structure) {
     return most;
 }
 
+/* By variable, its effects. */
+static void list_effects(Distances *self) {
+    const Structure *structure = self->structure;
+    size_t count = structure->drifts.count, total = structure->effects.count;
+    size_t *next = mem_alloc(self->mem, (count + 1) * sizeof *next);
+    for (size_t i = 0; i < total; i++) {
+        next[structure->effects.data[i].variable + 1]++;
+        vec_push(self->mem, &self->effects.items, 0);
+    }
+    for (size_t v = 0; v < count; v++) {
+        next[v + 1] += next[v];
+        vec_push(self->mem, &self->effects.ends, next[v + 1]);
+    }
+    for (size_t i = 0; i < total; i++) {
+        uint32_t variable = structure->effects.data[i].variable;
+        self->effects.items.data[next[variable]++] = (uint32_t)i;
+    }
+    mem_free(self->mem, next, (count + 1) * sizeof *next);
+}
+
 void distances_init(Distances *self, const Structure *structure, bool bound,
                     Mem *mem) {
     *self = (Distances){.structure = structure, .bound = bound, .mem = mem};
@@ -53,6 +73,7 @@ void distances_init(Distances *self, const Structure *structure, bool bound,
     self->queue =
         mem_alloc(mem, (most_locations(structure) + 1) * sizeof *self->queue);
     vec_push(mem, &self->starts, 0);
+    list_effects(self);
 }
 
 void distances_release(Distances *self) {
@@ -64,6 +85,7 @@ void distances_release(Distances *self) {
     vec_release(mem, &self->tables);
     vec_release(mem, &self->hashes);
     vec_release(mem, &self->starts);
+    lists_release(&self->effects, mem);
 }
 
 /* ---- Tables -------------------------------------------------------------- */

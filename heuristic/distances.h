@@ -30,6 +30,7 @@ typedef struct Distances {
     VEC(Estimate) tables;       /* one after the other */
     VEC(uint64_t) hashes;       /* of the tables */
     VEC(size_t) starts;         /* where they begin, and the end */
+    NumberLists effects;        /* by variable: numbers of its effects */
     uint32_t *queue;            /* locations to go back from */
 } Distances;
 

@@ -1,6 +1,6 @@
 #include "heuristic/effort.h"
 
-#include <assert.h>
+#include <stdlib.h>
 
 enum {
     MOST_AGENTS = 64 /* of which the nearest are chosen */
@@ -51,38 +51,72 @@ static bool helps(const Structure *structure, const Gap *gap,
 
 /* ---- Agents -------------------------------------------------------------- */
 
+/* A move that helps. */
+typedef struct Help {
+    uint32_t process; /* that leads it */
+    uint32_t from;    /* where it begins */
+    uint32_t move;    /* which */
+} Help;
+
 typedef struct Gathering {
     const Structure *structure; /* of the model */
     Distances *distances;       /* of its processes */
     const Gap *gap;             /* that is to be closed */
     EffortAgents *agents;       /* that are appended to */
     Mem *mem;                   /* of arrays */
+    VEC(Help) helps; /* moves that make the difference rise or fall */
 } Gathering;
 
 /* Where the move begins: its first participant leads it. */
-static const ControlEdge *beginning(const Structure *structure, uint32_t move) {
+static void note_help(Gathering *self, uint32_t move) {
     size_t count;
-    const ControlEdge *edges = structure_edges(structure, move, &count);
-    return count > 0 && !edges[0].created ? edges : NULL;
+    const ControlEdge *edges = structure_edges(self->structure, move, &count);
+    if (count > 0 && !edges[0].created)
+        vec_push(self->mem, &self->helps,
+                 ((Help){edges[0].process, edges[0].from, move}));
 }
 
-/* The shortest way from such a move to the next of the process. */
-static Estimate round_of(const Gathering *self, uint32_t process, bool up,
+static void note_variable(Gathering *self, uint32_t variable, bool up) {
+    size_t count;
+    const uint32_t *list =
+        lists_get(&self->distances->effects, variable, &count);
+    for (size_t i = 0; i < count; i++) {
+        const VariableEffect *effect = &self->structure->effects.data[list[i]];
+        if (helps(self->structure, self->gap, effect, up))
+            note_help(self, effect->move);
+    }
+}
+
+/* All variables of the expression. */
+static void note_expression(Gathering *self, uint32_t number, bool up) {
+    ExpressionNode node = self->structure->nodes.data[number];
+    if (node.kind == EXPRESSION_VARIABLE)
+        note_variable(self, node.a, up);
+    if (node.kind != EXPRESSION_ADD && node.kind != EXPRESSION_SUBTRACT)
+        return;
+    note_expression(self, node.a, up);
+    note_expression(self, node.b, up);
+}
+
+static int compare(const void *a, const void *b) {
+    const Help *x = a, *y = b;
+    if (x->process != y->process)
+        return x->process < y->process ? -1 : 1;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+/* The shortest way from one of these moves to the next. */
+static Estimate round_of(const Gathering *self, size_t first, size_t end,
                          size_t table) {
-    const Structure *structure = self->structure;
     Estimate least = ESTIMATE_NEVER;
-    for (size_t i = 0; i < structure->effects.count; i++) {
-        const VariableEffect *effect = &structure->effects.data[i];
-        const ControlEdge *first = beginning(structure, effect->move);
+    for (size_t i = first; i < end; i++) {
+        Help help = self->helps.data[i];
         size_t count;
-        if (!first || first->process != process ||
-            !helps(structure, self->gap, effect, up))
-            continue;
         const ControlEdge *edges =
-            structure_edges(structure, effect->move, &count);
+            structure_edges(self->structure, help.move, &count);
         for (size_t e = 0; e < count; e++) {
             Estimate back = self->distances->tables.data[table + edges[e].to];
-            if (edges[e].process == process && back != ESTIMATE_NEVER &&
+            if (edges[e].process == help.process && back != ESTIMATE_NEVER &&
                 back + 1 < least)
                 least = back + 1;
         }
@@ -90,37 +124,45 @@ static Estimate round_of(const Gathering *self, uint32_t process, bool up,
     return least;
 }
 
-static void add_agent(Gathering *self, uint32_t process, bool up,
-                      const uint32_t *places, size_t count) {
-    EffortAgent agent = {.process = process};
-    agent.table = distances_to(self->distances, process, places, count);
-    agent.round = round_of(self, process, up, agent.table);
+/* The moves of one process. */
+static void add_agent(Gathering *self, size_t first, size_t end) {
+    EffortAgent agent = {.process = self->helps.data[first].process};
+    VEC(uint32_t) places = {0};
+    for (size_t i = first; i < end; i++)
+        vec_push(self->mem, &places, self->helps.data[i].from);
+    agent.table =
+        distances_to(self->distances, agent.process, places.data, places.count);
+    agent.round = round_of(self, first, end, agent.table);
     vec_push(self->mem, self->agents, agent);
+    vec_release(self->mem, &places);
 }
 
 /* All who make the difference rise, or fall. */
 static void gather(Gathering *self, bool up) {
-    const Structure *structure = self->structure;
-    for (uint32_t p = 0; p < structure->locations.count; p++) {
-        VEC(uint32_t) places = {0};
-        for (size_t i = 0; i < structure->effects.count; i++) {
-            const VariableEffect *effect = &structure->effects.data[i];
-            const ControlEdge *first = beginning(structure, effect->move);
-            if (first && first->process == p &&
-                helps(structure, self->gap, effect, up))
-                vec_push(self->mem, &places, first->from);
-        }
-        mem_poll(self->mem);
-        if (places.count > 0)
-            add_agent(self, p, up, places.data, places.count);
-        vec_release(self->mem, &places);
+    note_expression(self, self->gap->left, up);
+    note_expression(self, self->gap->right, up);
+    if (self->helps.count > 1)
+        qsort(self->helps.data, self->helps.count, sizeof *self->helps.data,
+              compare);
+    for (size_t i = 0; i < self->helps.count;) {
+        size_t end = i + 1;
+        while (end < self->helps.count &&
+               self->helps.data[end].process == self->helps.data[i].process)
+            end++;
+        add_agent(self, i, end);
+        i = end;
     }
+    vec_release(self->mem, &self->helps);
 }
 
 void effort_init(Effort *effort, Distances *distances, Gap gap, bool added,
                  EffortAgents *agents) {
     const Structure *structure = distances->structure;
-    Gathering self = {structure, distances, &gap, agents, distances->mem};
+    Gathering self = {.structure = structure,
+                      .distances = distances,
+                      .gap = &gap,
+                      .agents = agents,
+                      .mem = distances->mem};
     *effort = (Effort){.gap = gap, .added = added, .up_first = agents->count};
     effort->known = structure->effects_known && is_tame(structure, gap.left) &&
                     is_tame(structure, gap.right);

@@ -125,6 +125,7 @@ uint32_t gauge_free(Gauge *self, uint32_t process) {
 
 typedef struct Building {
     Gauge *gauge;     /* that is added to */
+    bool check;       /* only whether it is true is asked for */
     Estimate unknown; /* what is not known is estimated as this */
 } Building;
 
@@ -179,8 +180,8 @@ static uint32_t build_leaf(const Building *self, uint32_t number, bool wanted) {
 static uint32_t build_comparison(const Building *self, uint32_t number,
                                  bool wanted) {
     Gauge *gauge = self->gauge;
-    if (!expression_is_known(gauge->structure, number))
-        return number_of(gauge, self->unknown);
+    if (self->check || !expression_is_known(gauge->structure, number))
+        return build_leaf(self, number, wanted);
     ask_slots(gauge, number, NULL);
     Effort effort;
     effort_init(
@@ -235,7 +236,9 @@ static uint32_t build_chain(const Building *self, uint32_t number,
 static uint32_t build_whole(const Building *self, ExpressionNode node,
                             bool wanted) {
     GaugeList list = {0};
-    uint32_t parts = build(&(Building){self->gauge, 0}, node.a, wanted);
+    uint32_t parts =
+        build(&(Building){.gauge = self->gauge, .check = self->check}, node.a,
+              wanted);
     vec_push(self->gauge->mem, &list, parts);
     uint32_t whole = build(self, node.b, wanted);
     vec_push(self->gauge->mem, &list, whole);
@@ -272,7 +275,7 @@ static uint32_t build(const Building *self, uint32_t number, bool wanted) {
 }
 
 uint32_t gauge_truth(Gauge *self, uint32_t expression, bool wanted) {
-    return build(&(Building){self, 0}, expression, wanted);
+    return build(&(Building){.gauge = self}, expression, wanted);
 }
 
 uint32_t gauge_count(Gauge *self, uint32_t expression) {
@@ -282,7 +285,8 @@ uint32_t gauge_count(Gauge *self, uint32_t expression) {
 }
 
 uint32_t gauge_check(Gauge *self, uint32_t expression) {
-    return build(&(Building){self, 1}, expression, true);
+    return build(&(Building){.gauge = self, .check = true, .unknown = 1},
+                 expression, true);
 }
 
 /* ---- Values -------------------------------------------------------------- */
