@@ -99,9 +99,8 @@ typedef struct StructureVariable {
 
 #define DRIFT_ANY UINT32_MAX
 
-/* How much a variable becomes greater or less with one transition, at most. One
- * that wraps goes on from its greatest value, which its bits say, to its least,
- * as if that were the next, or the other way. */
+/* How much one transition changes a variable at most. One that wraps goes on
+ * from the greatest value that its bits can hold to the least, or back. */
 typedef struct VariableDrift {
     uint32_t rise; /* or DRIFT_ANY */
     uint32_t fall; /* likewise */
@@ -147,11 +146,9 @@ typedef struct Structure {
     partial; /* by move: it may take processes elsewhere, too,
                 such as those that it creates */
 
-    VEC(uint32_t)
-    guards;              /* by move: the node that says from which states it is
-                            possible */
-    NumberLists dangers; /* by process: locations that the user has marked as
-                            those where it may be stuck, with control */
+    VEC(uint32_t) guards; /* by move: the node that says where it is possible */
+    NumberLists dangers;  /* by process: locations that the user has marked as
+                             those where it may be stuck, with control */
 
     VEC(const char *) channels; /* names; they live as long as the Model */
     VEC(uint32_t)
@@ -194,8 +191,6 @@ static inline bool structure_lists(const Structure *structure,
     uint32_t move = vec_item(&structure->moves, action);
     return move != NO_MOVE && lists_has(lists, move, process);
 }
-
-/* ---- What follows -------------------------------------------------------- */
 
 /* The edges of a move; how many in *count. */
 const ControlEdge *structure_edges(const Structure *structure, uint32_t move,
