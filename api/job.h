@@ -74,6 +74,12 @@ typedef struct JobOptions {
     SearchOptions search;  /* --first, --all, --keep-going */
 } JobOptions;
 
+typedef struct Share {     /* of the work that probes have done */
+    uint64_t expanded;     /* states, by all of them */
+    const char *engine;    /* of the one that found an error, or NULL, ... */
+    const char *heuristic; /* ... which was led by this, or NULL */
+} Share;
+
 typedef struct Run {        /* one search */
     const Model *model;     /* that it searched */
     Model *watched;         /* if it was made for this property, or NULL */
@@ -86,6 +92,7 @@ typedef struct Run {        /* one search */
     bool confluent;         /* or where a silent step was taken alone */
     const char *unreduced;  /* why none could be, if that was asked for */
     bool shortest;          /* the traces that it found are */
+    Share share;            /* of probes */
     Findings findings;      /* what it decided */
 } Run;
 

@@ -11,6 +11,13 @@ ReportItem job_item(const Run *run, uint32_t property) {
     bool less = statistics->left_out > 0 || statistics->passed > 0;
     bool longer = run->plan.engine->shortest && !run->shortest &&
                   findings_overall(&run->findings) == VERDICT_VIOLATED;
+    const char *why = run->plan.why;
+    if (longer && less)
+        why = "breadth-first, through the reduced state space: a "
+              "counterexample need not be a shortest one";
+    else if (longer && run->share.engine)
+        why = "breadth-first, and probes that go deep: a counterexample need "
+              "not be a shortest one";
     return (ReportItem){
         .model = run->model,
         .property = &run->model->properties[property],
@@ -18,11 +25,11 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .findings = &run->findings,
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
-        .why = less && longer
-                   ? "breadth-first, through the reduced state space: a "
-                     "counterexample need not be a shortest one"
-                   : run->plan.why,
+        .why = why,
         .heuristic = run->heuristic ? run->heuristic->name : NULL,
+        .probed = run->share.expanded,
+        .probe = run->share.engine,
+        .probe_heuristic = run->share.heuristic,
         .shortest = run->shortest,
         .stubborn = run->stubborn,
         .confluent = run->confluent,

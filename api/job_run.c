@@ -1,6 +1,7 @@
 /* Running: the searches of a job, one after another. */
 #include "api/escape.h"
 #include "api/job_rooms.h"
+#include "api/probe.h"
 #include "api/reduced.h"
 #include "api/restart.h"
 #include "api/shorten.h"
@@ -172,9 +173,12 @@ static bool shorten(Job *job, Run *run) {
            shorten_each(job, run);
 }
 
-/* Are the traces shortest ones, or can they be made so? */
-static bool are_shortest(Job *job, Run *run) {
+/* Are the traces shortest ones, or can they be made so? `deep`: some are those
+ * of probes. */
+static bool are_shortest(Job *job, Run *run, bool deep) {
     const Statistics *statistics = &run->findings.statistics;
+    if (deep)
+        return !job->options->search.first_way && shorten_each(job, run);
     return ((run->plan.engine->shortest || statistics->shortest) &&
             statistics->left_out == 0 && statistics->passed == 0 &&
             (!run->model->folds || job->request.counted)) ||
@@ -234,12 +238,16 @@ static void execute(Job *job, Run *run) {
     Reducing reducing = {.search = &search, .engine = run->plan.engine};
     reduce(job, run, &reducing);
     prefer(job, run, &reducing);
+    Probe probe;
+    probe_init(&probe, job, run, &search);
     run->plan.engine->run(&search);
+    bool deep = probe_settle(&probe, &search);
+    probe_release(&probe);
     silent_release(&reducing.silent);
     reduced_release(&reducing.reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
-    run->shortest = are_shortest(job, run);
+    run->shortest = are_shortest(job, run, deep);
     simplify(job, run);
     lose_patience(job, run);
     look_for_vacuity(job, run);

@@ -22,6 +22,20 @@ static void put_uint(Json *json, const char *key, uint64_t value) {
     json_uint(json, value);
 }
 
+/* The share of the work that went to directed searches. */
+static void put_probes(Json *json, const ReportItem *item) {
+    if (item->probed == 0)
+        return;
+    json_key(json, "probes");
+    json_begin_object(json);
+    put_uint(json, "expanded", item->probed);
+    if (item->probe)
+        put_string(json, "found_by", item->probe);
+    if (item->probe_heuristic)
+        put_string(json, "heuristic", item->probe_heuristic);
+    json_end_object(json);
+}
+
 static void put_statistics(Json *json, const ReportItem *item) {
     const Statistics *search = item->search;
     uint32_t monitor = item->model->monitor_states;
@@ -39,6 +53,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
         put_string(json, "heuristic", item->heuristic);
         put_uint(json, "reopened", search->reopened);
     }
+    put_probes(json, item);
     json_key(json, "reduction");
     if (!item->stubborn && !item->confluent && !item->model->folds) {
         json_null(json);

@@ -415,6 +415,24 @@ static void put_directed(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
+/* Where a first error came from, if not from the search itself. */
+static void put_probes(Page *page, const ReportItem *item) {
+    Text line;
+    if (!item->probe)
+        return;
+    text_init(&line, page->out->mem);
+    text_printf(&line, "probes: an error found by %s", item->probe);
+    if (item->probe_heuristic)
+        text_printf(&line, " (%s)", item->probe_heuristic);
+    text_add(&line, " after ");
+    text_grouped(&line, item->probed);
+    text_add(&line, " more expansions");
+    page_indent(page, MARGIN);
+    page_flow(page, INK_FAINT, line.data);
+    page_line(page);
+    text_release(&line);
+}
+
 static void put_sliced(Page *page, const Report *report) {
     if (report->sliced_count == 0)
         return;
@@ -446,6 +464,7 @@ static void put_search(Page *page, const Report *report, size_t index) {
     page_line(page);
     put_statistics(page, item->search, ending(item->search));
     put_directed(page, item);
+    put_probes(page, item);
     put_reduction(page, item);
 }
 

@@ -14,6 +14,7 @@ typedef struct Bfs {
     Errors errors; /* that were found; first */
     Sweep sweep;   /* the states, in order */
     Judge judge;   /* what is wrong with them */
+    uint64_t next; /* expansions before the next probe */
 } Bfs;
 
 static bool find_route(Errors *errors, StateId state, Route *route) {
@@ -95,9 +96,21 @@ static void judge_actions(Bfs *bfs) {
     }
 }
 
+/* Let others look for an error, too. */
+static void probe(Bfs *bfs) {
+    const SearchOptions *options = bfs->judge.options;
+    uint64_t made = statistics_effort(&bfs->sweep.explorer.statistics);
+    if (!options->probe || made < bfs->next)
+        return;
+    if (options->probe(options->probing, made))
+        judge_know(&bfs->judge);
+    bfs->next = made < SEARCH_PROBE ? SEARCH_PROBE : 2 * made;
+}
+
 static void explore(Bfs *bfs) {
     bool more;
     do {
+        probe(bfs);
         more = sweep_advance(&bfs->sweep);
         judge_stuck_states(bfs);
         judge_actions(bfs);

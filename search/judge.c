@@ -57,8 +57,11 @@ void judge_release(Judge *judge) {
 /* After the first error the search goes on, but not forever. */
 static void limit_expansions(Judge *judge) {
     uint64_t expanded = statistics_effort(&judge->explorer->statistics);
+    uint64_t more = search_patience(expanded);
+    if (judge->options->first)
+        more = expanded > SEARCH_FIRST ? expanded : SEARCH_FIRST;
     if (!judge->options->all && !judge->options->keep_going)
-        judge->explorer->last = expanded + search_patience(expanded);
+        judge->explorer->last = expanded + more;
 }
 
 static void charge(Judge *judge, uint32_t property, uint32_t site,
@@ -72,7 +75,7 @@ static void charge(Judge *judge, uint32_t property, uint32_t site,
         judge->explorer->statistics.limit = LIMIT_MEMORY;
         return;
     }
-    if (!judge->found)
+    if (!judge->found && !judge->known)
         limit_expansions(judge);
     judge->found = true;
     judge->open = open_kinds(judge);
@@ -175,6 +178,12 @@ bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end) {
 void judge_convict(Judge *judge, uint32_t property) {
     charge(judge, property, NO_SITE, NO_STEP);
     judge_report(judge, property);
+}
+
+void judge_know(Judge *judge) {
+    if (!judge->found && !judge->known)
+        limit_expansions(judge);
+    judge->known = true;
 }
 
 /* ---- The end ------------------------------------------------------------- */

@@ -35,6 +35,7 @@ typedef struct Judge {
     Label sited;                  /* those of properties with sites */
     bool counts;                  /* every error is counted */
     bool found;                   /* there was an error */
+    bool known;                   /* there is one, elsewhere */
     bool exhausted;               /* there is no memory for another one */
     VEC(Charge) charges;          /* of the state or the steps judged last */
     Blame blame;                  /* of the state judged last */
@@ -76,6 +77,9 @@ bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end);
 /* The engine has found an error of this property, which is open and has no
  * sites, and its trace. */
 void judge_convict(Judge *judge, uint32_t property);
+
+/* An error is known by other means: do not search forever for more. */
+void judge_know(Judge *judge);
 
 /* The slot has its trace: report it to the caller. */
 void judge_report(const Judge *judge, uint32_t slot);

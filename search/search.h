@@ -40,6 +40,8 @@
 
 enum {
     SEARCH_PATIENCE = 1000000, /* least expansions after an error */
+    SEARCH_FIRST = 100000,     /* the same, if one error is enough */
+    SEARCH_PROBE = 80000,      /* expansions before the second probe */
     SEARCH_GRACE = 100000      /* least expansions for traces when time is up */
 };
 
@@ -51,6 +53,11 @@ typedef enum Outer { /* the next of the states that wait is ... */
     OUTER_DFS,       /* the newest */
     OUTER_BEST       /* the one from which an error seems nearest */
 } Outer;
+
+/* Called by breadth-first search before it begins, and from SEARCH_PROBE on
+ * whenever its expansions have doubled, with their number. True if an error is
+ * known by other means: the search then goes on as if it had found it. */
+typedef bool SearchProbe(void *context, uint64_t expanded);
 
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules
@@ -68,6 +75,8 @@ typedef struct SearchOptions {
     SearchFound *found; /* called for each error as soon as it has a trace; may
                            be NULL */
     void *context;      /* for `found` */
+    SearchProbe *probe; /* or NULL */
+    void *probing;      /* for `probe` */
 } SearchOptions;
 
 /* How many expansions an error is followed by that came after so many. */

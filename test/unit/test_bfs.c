@@ -112,6 +112,40 @@ static void has_nothing_to_do_without_states(void **state) {
     toy_release(&toy);
 }
 
+typedef struct Looks { /* what a probe is asked */
+    uint32_t count;    /* how often */
+    uint64_t last;     /* after so many expansions */
+} Looks;
+
+static bool look(void *context, uint64_t expanded) {
+    Looks *looks = context;
+    looks->count++;
+    looks->last = expanded;
+    return true;
+}
+
+/* A probe is called before the search, and what it knows ends nothing: the
+ * search still finds the error, by a shortest way. */
+static void is_helped_by_probes(void **state) {
+    (void)state;
+    Looks looks = {0};
+    Toy toy;
+    toy_line(&toy, 50);
+    for (int first = 0; first < 2; first++) {
+        Trial trial;
+        trial_init(&trial, &toy, search_bfs);
+        trial.ask.first = first;
+        trial.ask.probe = look;
+        trial.ask.probing = &looks;
+        trial_run(&trial);
+        assert_int_equal(trial_length(&trial, 0), 49);
+        assert_int_equal(looks.count, first + 1);
+        assert_int_equal(looks.last, 0);
+        trial_release(&trial);
+    }
+    toy_release(&toy);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_a_naive_search),
@@ -124,6 +158,7 @@ int main(void) {
         cmocka_unit_test(loses_patience),
         cmocka_unit_test(respects_cut_states),
         cmocka_unit_test(finds_errors_of_actions),
+        cmocka_unit_test(is_helped_by_probes),
         cmocka_unit_test(reports_the_lowest_error_of_a_level),
         cmocka_unit_test(has_nothing_to_do_without_states),
     };
