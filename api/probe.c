@@ -55,6 +55,27 @@ static bool is_worthwhile(const Job *job, const Run *run) {
 
 /* ---- Searching ----------------------------------------------------------- */
 
+/* Findings in which all is open that is open in the search. */
+static bool renew_findings(Job *job, void *context) {
+    Probe *probe = context;
+    const Findings *open = &probe->run->findings;
+    Findings made;
+    findings_init(&made, &job->mem, probe->run->model);
+    for (uint32_t p = 0; p < made.count; p++)
+        if (!findings_open(open, p))
+            findings_skip(&made, p);
+    probe->findings = made;
+    return true;
+}
+
+/* Nothing is found yet; false if there is no memory for that. */
+static bool renew(Probe *probe) {
+    Limit reached;
+    if (probe->findings.mem)
+        findings_release(&probe->findings);
+    return escape_try(probe->job, renew_findings, probe, &reached);
+}
+
 /* One search of so many expansions at most; true if it has found an error. */
 static bool search_with(Probe *probe, const char *name, Heuristic *lead,
                         uint64_t expansions) {
@@ -62,11 +83,8 @@ static bool search_with(Probe *probe, const char *name, Heuristic *lead,
     Run *run = probe->run;
     Budget budget = probe->job->budget;
     budget.progress = NULL;
-    findings_release(&probe->findings);
-    findings_init(&probe->findings, &probe->job->mem, run->model);
-    for (uint32_t p = 0; p < probe->findings.count; p++)
-        if (!findings_open(&run->findings, p))
-            findings_skip(&probe->findings, p);
+    if (!renew(probe))
+        return false;
     engine->run(&(Search){.model = run->model,
                           .budget = &budget,
                           .options = {.first = true, .patience = expansions},
@@ -103,7 +121,6 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search) {
     *probe = (Probe){.job = job, .run = run};
     if (!is_worthwhile(job, run))
         return;
-    findings_init(&probe->findings, &job->mem, run->model);
     escape_try(job, make_leads, probe, &reached);
     search->options.probe = look;
     search->options.probing = probe;
