@@ -166,7 +166,8 @@ static Effort search(Bench *bench, const Model *product, const Method *method) {
     Budget budget;
     Findings findings;
     Text why;
-    SearchOptions options = {.first = true, .outer_dfs = method->outer_dfs};
+    SearchOptions options = {
+        .first = true, .outer = method->outer_dfs ? OUTER_DFS : OUTER_BFS};
     budget_init(&budget);
     budget_start(&budget);
     findings_init(&findings, &bench->mem, product);
