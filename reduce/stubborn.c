@@ -10,7 +10,8 @@
 
 enum { /* where nothing can be left out, looking for it should not cost much */
     PATIENCE = 256, /* states in a row without success, after which ... */
-    REST = 16       /* ... only one of so many is looked at */
+    REST = 16,      /* ... only one of so many is looked at, and one of twice */
+    MOST_REST = 256 /* as many after each failure, up to this */
 };
 
 /* ---- Choosing ------------------------------------------------------------ */
@@ -331,11 +332,15 @@ static bool rests(Reduction *base, size_t count) {
     Stubborn *self = (Stubborn *)base;
     if (self->seeking || count < 2)
         return false;
-    if (self->failures < PATIENCE || ++self->skipped == REST)
-        self->skipped = 0;
-    if (self->skipped > 0)
+    if (self->failures < PATIENCE) { /* until there is a success */
+        self->failures++;
+        self->rest = REST;
+        return false;
+    }
+    if (++self->skipped < self->rest)
         return true;
-    self->failures += self->failures < PATIENCE; /* until there is a success */
+    self->skipped = 0;
+    self->rest = self->rest < MOST_REST ? 2 * self->rest : MOST_REST;
     return false;
 }
 

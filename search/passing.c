@@ -9,8 +9,9 @@ enum {
     FIRST_ROOM = STRESSED(1 << 12, 4), /* of what was met; it grows with the */
     MOST_ROOM = 1 << 24,               /* store, up to this */
     OFTEN = 3, /* times that a state is passed; one less than a power of 2 */
-    MOST_DOUBTS = 8, /* failures in a row after which ... */
-    REST = 16        /* ... an action gets one look in so many */
+    MOST_DOUBTS = 8, /* failures in a row after which an action ... */
+    REST = 16,       /* ... gets one look in so many; in twice as many */
+    MOST_REST = 5    /* after each that fails, so often */
 };
 
 bool passing_init(Passing *passing, Explorer *explorer) {
@@ -177,7 +178,10 @@ static void make_room(Passing *passing) {
 
 /* Is a state worth a look that a step of this action led to? */
 static bool is_promising(Passing *passing, uint32_t action) {
-    return passing->doubts[action] < MOST_DOUBTS || ++passing->turn % REST == 0;
+    uint32_t doubts = passing->doubts[action];
+    if (doubts < MOST_DOUBTS)
+        return true;
+    return ++passing->turn % (REST << (doubts - MOST_DOUBTS)) == 0;
 }
 
 static Word *vector_of(const Passing *passing, size_t runner) {
@@ -243,7 +247,7 @@ static bool run(Passing *passing, Runner *runner, Word *state) {
         return false;
     if (!is_forced(passing)) {
         keep(passing, runner->transition);
-        if (*doubts < MOST_DOUBTS)
+        if (*doubts < MOST_DOUBTS + MOST_REST)
             ++*doubts;
         return false;
     }
