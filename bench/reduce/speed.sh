@@ -1,62 +1,127 @@
 #!/bin/bash
-# Seconds that searches for deadlocks, failed assertions and run-time errors
-# take, next to SPIN with its defaults.
+# CPU time of searches for deadlocks, failed assertions and run-time errors, next
+# to SPIN with its defaults.
 # Usage: bench/reduce/speed.sh BUILD MODEL...
-# Columns, user CPU, best of three: the whole command, which is Martlet without
-# and with reduction (--por --optimise all) and an empty cache, and spin -a, cc
-# -O2 -DSAFETY -DNOCLAIM and pan; then the search alone, which is Martlet again
-# with its code in the cache, and pan.
+# Columns, milliseconds of CPU: the whole command, which is Martlet with an empty
+# cache, and spin -a, cc -O2 -DSAFETY -DNOCLAIM and pan; then the search alone,
+# which is Martlet with its code in the cache, and pan, in user mode and with
+# the time of the system. Short runs are repeated, and the best of three rounds
+# counts. Ratios are SPIN's time to Martlet's; the last lines are their
+# geometric means, and those of models that keep pan busy for 20 ms or more. A
+# model that one of them does not read, or does not finish in 60 seconds and
+# 2 GB, has a dash.
 set -u
 build=$(cd "$1" && pwd)
 shift
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-TIMEFORMAT=%U
+TIMEFORMAT='%U %S'
 export XDG_CACHE_HOME=$work/cache
+ulimit -t 60
 
-# best COMMAND...: the least user CPU of three runs.
+# round COUNT COMMAND...: user and user + system milliseconds of one run.
+round() {
+    {
+        time for ((i = 0; i < $1; i++)); do
+            "${@:2}" >"$work/out" 2>&1
+            echo $? >"$work/status"
+        done
+    } 2>&1 | awk -v n="$1" '{ print 1000 * $1 / n, 1000 * ($1 + $2) / n }'
+}
+
+# best COMMAND...: the least of these, of as many runs a round as take a while;
+# "- -" if there is no result.
 best() {
-    for _ in 1 2 3; do
-        { time "$@" >"$work/out" 2>&1; } 2>&1
-    done | sort -g | head -n 1
+    local first count
+    first=$(round 1 "$@")
+    if [ "$(cat "$work/status")" -gt 1 ] ||
+        grep -q 'inconclusive\|memory exhausted\|too small' "$work/out"; then
+        echo '- -'
+        return
+    fi
+    count=$(awk '{ print $2 < 20 ? 10 : $2 < 200 ? 3 : $2 < 3000 ? 1 : 0 }' \
+        <<<"$first")
+    {
+        [ "$count" = 0 ] && echo "$first"
+        for ((k = 0; k < 3 && count > 0; k++)); do
+            round "$count" "$@"
+        done
+    } | awk 'NR == 1 || $1 < a { a = $1 } NR == 1 || $2 < b { b = $2 }
+        END { print a, b }'
 }
 
 # martlet OPTIONS... MODEL
 martlet() {
-    timeout 60 "$build/martlet" check --json --all --memory 2G --property assert \
+    "$build/martlet" check -q --all --memory 2G --property assert \
         --property deadlock --property runtime "$@"
 }
 
-# cold OPTIONS... MODEL: nothing is in the cache.
+# cold MODEL: nothing is in the cache.
 cold() {
     rm -rf "$work/cache"
     martlet "$@"
 }
 
-verify() {
+make_pan() {
     (
         cd "$work/spin" || exit
+        rm -f pan pan.c
         spin -a "$1" >/dev/null 2>&1
         cc -O2 -DSAFETY -DNOFAIR -DNOCLAIM -DMEMLIM=2000 -DVECTORSZ=4096 \
             -o pan pan.c >/dev/null 2>&1
-        timeout 60 ./pan -c0 -n -m1000000
     )
 }
 
-printf '%-28s %8s %8s %8s   %8s %8s %8s\n' model no-por reduced spin \
-    no-por reduced pan
+# Deeper than usual only if that is necessary.
+pan() {
+    (cd "$work/spin" && exec ./pan -c0 -n "${depth[@]}")
+}
+
+printf '%-26s %7s %7s   %7s %7s %6s   %7s %7s %6s\n' model whole spin user pan \
+    ratio 'all CPU' pan ratio
 for model; do
     rm -rf "$work/spin"
     mkdir "$work/spin"
     cp "$(dirname "$model")"/* "$work/spin" 2>/dev/null
     name=$(basename "$model")
-    all=$(best cold --no-por "$model")
-    reduced=$(best cold --por --optimise all "$model")
-    spin=$(best verify "$name")
-    martlet --no-por "$model" >/dev/null 2>&1
-    warm_all=$(best martlet --no-por "$model")
-    warm=$(best martlet --por --optimise all "$model")
-    pan=$(best timeout 60 "$work/spin/pan" -c0 -n -m1000000)
-    printf '%-28s %8s %8s %8s   %8s %8s %8s\n' "$name" "$all" "$reduced" \
-        "$spin" "$warm_all" "$warm" "$pan"
-done
+    depth=()
+    made=$(round 1 make_pan "$name")
+    pan 2>&1 | grep -q 'max search depth too small' && depth=(-m1000000)
+    spin='- -' alone='- -' whole='- -' warm='- -'
+    if [ -x "$work/spin/pan" ]; then
+        alone=$(best pan)
+        spin=$(awk '{ print $3 == "-" ? "- -" : $1 + $3 " " $2 + $4 }' \
+            <<<"$made $alone")
+    fi
+    whole=$(best cold "$model")
+    if [ "$whole" != '- -' ]; then
+        martlet --engine compiled "$model" >/dev/null 2>&1
+        warm=$(best martlet "$model")
+    fi
+    echo "$name $whole $spin $warm $alone"
+done | awk '
+function show(x) { return x == "-" ? x : sprintf("%.1f", x) }
+function ratio(spin, ours) {
+    return spin == "-" || ours == "-" ? "-" : spin / (ours > 0.1 ? ours : 0.1)
+}
+{
+    a = ratio($8, $6); b = ratio($9, $7); c = ratio($5, $3)
+    if (a != "-") {
+        n++; users += log(a); alls += log(b); wholes += log(c)
+        if ($8 >= 20) { m++; busy += log(a) }
+        if (a < 1) behind = behind " " $1
+    }
+    printf "%-26s %7s %7s   %7s %7s %6s   %7s %7s %6s\n", $1, show($3), \
+        show($5), show($6), show($8), a == "-" ? a : sprintf("%.2f", a), \
+        show($7), show($9), b == "-" ? b : sprintf("%.1f", b)
+    fflush()
+}
+END {
+    if (!n) exit
+    printf "geometric means over %d models: whole command %.0f, ", n, \
+        exp(wholes / n)
+    printf "search alone %.1f in user mode, %.1f in all\n", exp(users / n), \
+        exp(alls / n)
+    if (m) printf "pan takes 20 ms or more: %d models, %.1f\n", m, exp(busy / m)
+    print "behind pan in user mode:" behind
+}'
