@@ -31,9 +31,14 @@ static Heuristic *make_own(const HeuristicQuestion *question, Text *why) {
         estimator_free(self);
         return NULL;
     }
+    uint32_t node = vec_item(&self->structure.meanings, number);
+    if (!expression_is_known(&self->structure, node)) {
+        text_add(why, "it contains something that estimates cannot express");
+        estimator_free(self);
+        return NULL;
+    }
     estimator_add_goal(self);
-    estimator_add_part(
-        self, gauge_count(&self->gauge, self->structure.meanings.data[number]));
+    estimator_add_part(self, gauge_count(&self->gauge, node));
     return estimator_finish(self, "user", 0);
 }
 

@@ -152,17 +152,26 @@ static bool has_need(const Weak *self, uint32_t item, const uint64_t *set) {
     return count == 0 && is_within(self, self->leading, set);
 }
 
+/* Is all in the set that must not come before an item, which is possible or
+ * doubtful? */
+static bool is_apart(const Weak *self, uint32_t item, const uint64_t *set) {
+    const Dependence *dependence = self->dependence;
+    uint64_t *row = clear(self, 0);
+    dependence->conflicts(dependence, self->look, item, row);
+    if (is_within(self, row, set))
+        return true;
+    if (is_doubtful(self->look, item))
+        return false;
+    row = clear(self, 0);
+    dependence->obstacles(dependence, self->look, item, row);
+    return is_within(self, row, set);
+}
+
 /* Do the conditions hold for an item, by their definition? */
 static bool is_justified(const Weak *self, uint32_t item, const uint64_t *set) {
     bool possible = is_possible(self->look, item);
     bool doubtful = is_doubtful(self->look, item);
-    uint64_t *row = clear(self, 0);
-    self->dependence->conflicts(self->dependence, self->look, item, row);
-    bool apart = is_within(self, row, set);
-    row = clear(self, 0);
-    self->dependence->obstacles(self->dependence, self->look, item, row);
-    apart |= !doubtful && is_within(self, row, set);
-    return (!(possible || doubtful) || apart) &&
+    return (!(possible || doubtful) || is_apart(self, item, set)) &&
            ((possible && !doubtful) || has_need(self, item, set));
 }
 

@@ -211,7 +211,8 @@ static bool take_reduced(Dfs *dfs, StateId id) {
 static void enter(Dfs *dfs, Pending pending) {
     Explorer *explorer = &dfs->explorer;
     Frame frame = {pending.id, pending.action, dfs->pool.count};
-    assert(pending.action < explorer->model->action_count);
+    assert(dfs->stack.count == 0 || /* an initial state is no action's */
+           pending.action < explorer->model->action_count);
     assert(!entered(dfs, pending.id));
     *explorer_mark(explorer, pending.id) |= ENTERED | PATH;
     explorer_clear(explorer);

@@ -34,7 +34,7 @@ typedef enum ProductKind {
 } ProductKind;
 
 enum {
-    MOST_ENGINES = 12
+    MOST_ENGINES = 32
 };
 
 typedef struct ProductRow { /* counts of one kind, or of one engine */
