@@ -3,9 +3,7 @@
 # philosophers, and assertions 40 steps deep in models of 10^12 states and more.
 # Usage: bench/directed/scale.sh BUILD
 # Columns: states stored and expanded, steps of the trace (with a * if it is
-# proven shortest), seconds and peak memory of the whole command. At the end,
-# SPIN on fewer philosophers, exhaustive and with bitstate hashing, with the same
-# memory and time.
+# proven shortest), CPU seconds and peak memory of the whole command.
 set -u
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../.." || exit 2
@@ -22,14 +20,34 @@ field() {
 row() {
     local name=$1 model=$2
     shift 2
-    /usr/bin/env time -f '%U %M' -o "$work/time" timeout -s KILL 60 \
+    /usr/bin/env time -f '%U %M' -o "$work/time" timeout -s KILL 300 \
         "$build/martlet" check "$model" --memory 1G --first --json "$@" \
         >"$work/report" 2>/dev/null
     awk -v name="$name" -v states="$(field states)" \
-        -v expanded="$(field expanded)" -v length="$(field length)" \
+        -v expanded="$(field expanded)" -v steps="$(field length)" \
         -v shortest="$(field shortest)" '/^[0-9]/ {
             printf "%-34s %9s %9s %7s%1s %7.2f %7.0f\n", name, states, expanded,
-                length == "" ? "-" : length, shortest == "true" ? "*" : "",
+                steps == "" ? "-" : steps, shortest == "true" ? "*" : "",
                 $1, $2 / 1024
         }' "$work/time"
 }
+
+printf '%-34s %9s %9s %8s %7s %7s\n' search states expanded length seconds MiB
+for model in tanks robots buffers; do
+    row "best, $model" "bench/directed/$model.pml" --search best --no-por \
+        --property assert
+    row "default, $model" "bench/directed/$model.pml"
+done
+philosophers=examples/promela/philosophers.pml
+for n in 50 100 200; do
+    row "best, $n philosophers" "$philosophers" -DN="$n" --search best \
+        --heuristic ap --no-por --property deadlock
+    row "astar, $n philosophers" "$philosophers" -DN="$n" --search astar \
+        --heuristic ap --no-por --property deadlock
+done
+cp examples/philosophers/*.lsts "$work"
+for n in 100 1000; do
+    sh examples/philosophers/generate.sh "$n" >"$work/philosophers$n.ext"
+    row "best, network of $n philosophers" "$work/philosophers$n.ext" \
+        --deadlock --property deadlock --search best --heuristic ap --no-por
+done
