@@ -181,7 +181,7 @@ static bool is_promising(Passing *passing, uint32_t action) {
     uint32_t doubts = passing->doubts[action];
     if (doubts < MOST_DOUBTS)
         return true;
-    return ++passing->turn % (REST << (doubts - MOST_DOUBTS)) == 0;
+    return ++passing->turn % ((uint64_t)REST << (doubts - MOST_DOUBTS)) == 0;
 }
 
 static Word *vector_of(const Passing *passing, size_t runner) {
