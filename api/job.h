@@ -57,21 +57,23 @@ typedef struct JobOptions {
                        of process */
     bool necessary; /* --necessary: mark the steps that are in all */
     bool shorten;   /* --shorten: even if the engine was chosen by name */
-    ShortcutTarget target; /* where a shorter run must lead */
-    uint64_t effort;       /* --effort: expansions for this; 0: by itself */
-    bool fair;             /* --fair: only weakly fair cycles are errors */
-    Reduce reduce;         /* --por, --no-por */
-    bool promises;         /* of the model, such as xr and xs, are checked */
-    bool deletion;         /* --deletion: smaller stubborn sets */
-    bool weak;             /* --weak: weak ones as well */
-    bool confluence;       /* --confluence: silent steps of components first */
-    bool slice;            /* --slice: leave out what no property depends on */
-    const char *engine;    /* --search, "auto" by default */
-    const char *heuristic; /* --heuristic, or NULL: chosen by the question */
-    const char *estimate;  /* --estimate, the user's own, or NULL */
-    Permission c;          /* --c, --no-c: may code of the model be run? */
-    Foreign *foreign;      /* notified of such code, or NULL; borrowed */
-    SearchOptions search;  /* --first, --all, --keep-going */
+    ShortcutTarget target;  /* where a shorter run must lead */
+    uint64_t effort;        /* --effort: expansions for this; 0: by itself */
+    bool fair;              /* --fair: only weakly fair cycles are errors */
+    Reduce reduce;          /* --por, --no-por */
+    bool promises;          /* of the model, such as xr and xs, are checked */
+    bool deletion;          /* --deletion: smaller stubborn sets */
+    bool weak;              /* --weak: weak ones as well */
+    bool confluence;        /* --confluence: silent steps of components first */
+    bool slice;             /* --slice: leave out what no property depends on */
+    const char *engine;     /* --search, "auto" by default */
+    const char *heuristic;  /* --heuristic, or NULL: chosen by the question */
+    const char *estimate;   /* --estimate, the user's own, or NULL */
+    Permission c;           /* --c, --no-c: may code of the model be run? */
+    Foreign *foreign;       /* notified of such code, or NULL; borrowed */
+    SearchOptions search;   /* --first, --all, --keep-going */
+    const StoreKind *store; /* --store, or NULL: as the engine needs it */
+    uint32_t passes;        /* --passes: searches over stores that are lossy */
 } JobOptions;
 
 typedef struct Share {     /* of the work that probes have done */

@@ -18,7 +18,7 @@ enum {
 /* --order: the model that is searched, with its transitions rearranged. */
 static void reorder(Job *job, Run *run) {
     const JobOptions *options = job->options;
-    if (options->order == ORDER_FORWARD)
+    if (options->order == ORDER_FORWARD || options->order == ORDER_HSF)
         return;
     run->ordered = order_wrap(run->model, options->order, options->seed);
     run->model = run->ordered;
@@ -57,6 +57,8 @@ static void plan_run(Job *job) {
         job->options->shortest
             ? search_plan_shortest(run->model, &run->findings)
             : search_plan(run->model, &run->findings, job->options->engine);
+    if (job->options->store)
+        run->plan = plan_with_store(run->plan, job->options->store);
 }
 
 /* One search for all properties with these labels, if there are any. */
@@ -212,6 +214,8 @@ static bool replace_engine(Job *job, Run *run) {
         if (findings_open(&run->findings, i))
             name = run->model->properties[i].name;
     run->plan = search_plan(run->model, &run->findings, "auto");
+    if (job->options->store)
+        run->plan = plan_with_store(run->plan, job->options->store);
     if (!has_engine(run)) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
                    refusal(job, &run->plan));

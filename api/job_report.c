@@ -26,6 +26,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
         .why = why,
+        .store = run->plan.store->name,
         .heuristic = run->heuristic ? run->heuristic->name : NULL,
         .probed = run->share.expanded,
         .probe = run->share.engine,

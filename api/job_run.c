@@ -173,12 +173,18 @@ static bool shorten(Job *job, Run *run) {
            shorten_each(job, run);
 }
 
+static bool has_ids(const Run *run) {
+    return run->plan.store->traits & STORE_IDS;
+}
+
 /* Are the traces shortest ones, or can they be made so? `deep`: some are those
  * of probes. */
 static bool are_shortest(Job *job, Run *run, bool deep) {
     const Statistics *statistics = &run->findings.statistics;
     if (deep)
         return !job->options->search.first_way && shorten_each(job, run);
+    if (!has_ids(run))
+        return false; /* a state on a shorter way may have been left out */
     return ((run->plan.engine->shortest || statistics->shortest) &&
             statistics->left_out == 0 && statistics->passed == 0 &&
             (!run->model->folds || job->request.counted)) ||
@@ -221,6 +227,22 @@ static void simplify(Job *job, Run *run) {
         escape_try(job, simplify_first, run, &reached);
 }
 
+/* A store that may leave states out leaves out others the next time. */
+static void search_in_passes(const Job *job, const Run *run, Search *search) {
+    Findings *findings = search->findings;
+    uint32_t passes = has_ids(run) ? 1 : job->options->passes;
+    uint64_t expanded = 0, transitions = 0;
+    do {
+        run->plan.run(search);
+        findings->statistics.expanded += expanded;
+        findings->statistics.transitions += transitions;
+        expanded = findings->statistics.expanded;
+        transitions = findings->statistics.transitions;
+        search->options.seed++;
+    } while (passes-- > 1 && findings->open > 0 &&
+             findings->statistics.limit == LIMIT_NONE);
+}
+
 static void execute(Job *job, Run *run) {
     Confirmation confirmation = {.job = job, .run = run};
     Search search = {.model = run->model,
@@ -230,17 +252,20 @@ static void execute(Job *job, Run *run) {
                      .heuristic = run->heuristic,
                      .findings = &run->findings};
     search.options.first |= job_formula(run) && !search.options.keep_going;
+    search.options.in_turn = job->options->order == ORDER_HSF;
     search.options.patience = job->patience;
     search.options.found = confirm;
     search.options.context = &confirmation;
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
     Reducing reducing = {.search = &search, .engine = run->plan.engine};
-    reduce(job, run, &reducing);
-    prefer(job, run, &reducing);
+    if (has_ids(run)) {
+        reduce(job, run, &reducing);
+        prefer(job, run, &reducing);
+    }
     Probe probe;
     probe_init(&probe, job, run, &search);
-    run->plan.engine->run(&search);
+    search_in_passes(job, run, &search);
     bool deep = probe_settle(&probe, &search);
     probe_release(&probe);
     silent_release(&reducing.silent);

@@ -50,7 +50,7 @@ static bool is_worthwhile(const Job *job, const Run *run) {
     const JobOptions *options = job->options;
     return strcmp(options->engine, "auto") == 0 && !options->shortest &&
            !options->search.keep_going && job->patience == 0 &&
-           run->plan.engine->run == search_bfs;
+           run->plan.run == search_bfs;
 }
 
 /* ---- Searching ----------------------------------------------------------- */

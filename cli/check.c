@@ -4,6 +4,7 @@
  */
 #include "base/quote.h"
 #include "cli/announce.h"
+#include "store/bitstate.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,6 +74,11 @@ static bool consistent(Cli *cli) {
     else if (option_number(options, OPT_WEIGHT, 1) < 1 ||
              option_number(options, OPT_WEIGHT, 1) > MOST_WEIGHT)
         problem = "--weight is a number from 1 to 1000";
+    else if (option_number(options, OPT_HASHES, 1) < 1 ||
+             option_number(options, OPT_HASHES, 1) > BITSTATE_MOST)
+        problem = "--hashes is a number from 1 to 16";
+    else if (option_number(options, OPT_TABLE, BITSTATE_LEAST) < BITSTATE_LEAST)
+        problem = "--table is at least 4K";
     else if (option_given(options, OPT_TRACE_FORMAT) &&
              !option_given(options, OPT_TRACE))
         problem = "--trace-format needs --trace FILE";

@@ -56,8 +56,9 @@ typedef enum OptionKind {
       "a testing automaton of the forbidden runs (may be repeated)") \
     X(SEARCH, "search", 0, CHOICE, "auto" ENGINE_CHOICES, ON_CHECK | ON_RUN, \
       "the search engine; by default the cheapest sound one") \
-    X(ORDER, "order", 0, CHOICE, "forward|reverse|random", ON_CHECK, \
-      "order in which transitions are explored; random follows --seed") \
+    X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", ON_CHECK, \
+      "order in which transitions are explored; random follows --seed; hsf " \
+      "is that of HSF-SPIN, in which best also judges errors late") \
     X(HEURISTIC, "heuristic", 0, CHOICE, &HEURISTIC_CHOICES[1], ON_CHECK, \
       "the estimates that lead best, astar and idastar to errors") \
     X(ESTIMATE, "estimate", 0, TEXT, "EXPR", ON_CHECK, \
@@ -103,8 +104,15 @@ typedef enum OptionKind {
       "the states, and steps of processes if neither deadlocks nor cycles " \
       "are checked; the report names them, and counterexamples show the " \
       "variables") \
-    X(STORE, "store", 0, CHOICE, "exact", ON_CHECK, \
-      "how visited states are kept") \
+    X(STORE, "store", 0, CHOICE, "exact|bitstate", ON_CHECK, \
+      "how visited states are kept: whole, or as a few bits of a table, " \
+      "which may leave states out; see `martlet explain bitstate`") \
+    X(TABLE, "table", 0, SIZE, "N[KMG]", ON_CHECK, \
+      "bytes of the table of --store bitstate; default 64M") \
+    X(HASHES, "hashes", 0, COUNT, "K", ON_CHECK, \
+      "bits per state of --store bitstate, 1 to 16; default 3") \
+    X(PASSES, "passes", 0, COUNT, "N", ON_CHECK, \
+      "with --store bitstate: search up to N times, each with other bits") \
     X(SHORTEST, "shortest", 0, FLAG, "", ON_CHECK | ON_RUN, \
       "find a provably shortest counterexample, or end inconclusive") \
     X(NO_SHORTEN, "no-shorten", 0, FLAG, "", ON_CHECK, \

@@ -12,6 +12,6 @@
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \
-    "dbuchi", "tree", "hash", "bitstate", "replace", "msc", "itf", "html"
+    "dbuchi", "tree", "hash", "replace", "msc", "itf", "html"
 
 #endif

@@ -55,6 +55,13 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .confluence = option_given(given, OPT_CONFLUENCE),
         .slice = option_given(given, OPT_SLICE),
         .engine = engine ? engine : "auto",
+        .store = option_given(given, OPT_STORE)
+                     ? store_kind_find(option_text(given, OPT_STORE))
+                     : NULL,
+        .passes = (uint32_t)option_number(given, OPT_PASSES, 1),
+        .search.table = (size_t)option_number(given, OPT_TABLE, 0),
+        .search.functions = (uint32_t)option_number(given, OPT_HASHES, 0),
+        .search.seed = option_number(given, OPT_SEED, 0),
         .heuristic = option_text(given, OPT_HEURISTIC),
         .estimate = option_text(given, OPT_ESTIMATE),
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED

@@ -150,6 +150,16 @@ const Topic topics[] = {
      "with a rendezvous in the middle of an atomic sequence, and for more than "
      "64 processes.\n"
      "  martlet check mutex.pml --property progress --fair"},
+    {"bitstate", "a few bits per state instead of whole states",
+     "--store bitstate keeps K bits of a table per state (--hashes, --table): "
+     "64 MiB are enough for some hundred million states, whatever their size. "
+     "A state whose bits are set already counts as seen. If it is a new one, "
+     "it is left out, with all that only it leads to: so nothing is said to "
+     "hold, but every error that is found is one. The report says how full the "
+     "table was and about how many states were left out.\n"
+     "bfs, dfs and idastar work so. --passes N searches again with other "
+     "bits, which leave out other states.\n"
+     "  martlet check big.pml --search dfs --store bitstate --table 1G"},
     {"reduction", "why there are fewer states than the system has",
      "Steps of different processes often do not disturb each other, and then "
      "their order does not matter. The search follows, in each state, only the "

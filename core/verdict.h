@@ -36,6 +36,8 @@ typedef struct Statistics {
     uint64_t depth;       /* deepest level, or highest stack */
     uint64_t bytes;       /* peak of live bytes */
     double seconds;       /* wall-clock time */
+    double fill;          /* how full a store is that is not exact, */
+    double missed;        /* and how many states it may have left out */
     bool complete;        /* the whole state space was explored */
     bool shortest;        /* a directed search knows that its traces are */
     Limit limit;          /* what ended the search early, if a limit did */

@@ -29,6 +29,7 @@ typedef struct ReportItem {      /* one property that was asked for */
     const char *engine;          /* name of that search's engine */
     const char *why;             /* why that engine */
     const char *heuristic;       /* that led it, or NULL */
+    const char *store;           /* where it kept its states */
     uint64_t probed;             /* expansions of probes before and during it */
     const char *probe;           /* engine of the one that found an error */
     const char *probe_heuristic; /* that led the probe, or NULL */

@@ -54,6 +54,13 @@ static void put_statistics(Json *json, const ReportItem *item) {
         put_uint(json, "reopened", search->reopened);
     }
     put_probes(json, item);
+    put_string(json, "store", item->store);
+    if (search->fill > 0) {
+        json_key(json, "fill");
+        json_real(json, search->fill);
+        json_key(json, "missed");
+        json_real(json, search->missed);
+    }
     json_key(json, "reduction");
     if (!item->stubborn && !item->confluent && !item->model->folds) {
         json_null(json);

@@ -24,8 +24,9 @@ static Tally tally(const Report *report) {
 
 /* What ended a search early, in a few words. */
 static const char *reason(const Statistics *search) {
-    return search->limit == LIMIT_NONE ? "stopped at the first error"
-                                       : limit_name(search->limit);
+    return search->limit != LIMIT_NONE ? limit_name(search->limit)
+           : search->fill > 0          ? "states may have been left out"
+                                       : "stopped at the first error";
 }
 
 /* Why something is undecided, said once if all searches agree. */
@@ -289,7 +290,10 @@ static void put_counterexamples(Page *page, const Report *report,
 static const char *advice(const Statistics *search) {
     switch (search->limit) {
     case LIMIT_NONE:
-        return "leave out --first to have every property decided";
+        return search->fill > 0
+                   ? "--passes N searches again with other bits; only an exact "
+                     "store shows that a property holds"
+                   : "leave out --first to have every property decided";
     case LIMIT_STATES:
         return "raise --states, or check a smaller instance of the model";
     case LIMIT_MEMORY:
@@ -415,6 +419,18 @@ static void put_directed(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
+/* What a store that is not exact may have left out. */
+static void put_store(Page *page, const ReportItem *item) {
+    const Statistics *search = item->search;
+    if (search->fill == 0)
+        return;
+    page_indent(page, MARGIN);
+    page_printf(page, INK_FAINT,
+                "%s: %.2g%% of the table full, about %.2g states left out",
+                item->store, 100 * search->fill, search->missed);
+    page_line(page);
+}
+
 /* Where a first error came from, if not from the search itself. */
 static void put_probes(Page *page, const ReportItem *item) {
     Text line;
@@ -465,6 +481,7 @@ static void put_search(Page *page, const Report *report, size_t index) {
     put_statistics(page, item->search, ending(item->search));
     put_directed(page, item);
     put_probes(page, item);
+    put_store(page, item);
     put_reduction(page, item);
 }
 

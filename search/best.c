@@ -27,6 +27,7 @@ static void explore(Directed *best) {
 void search_best(const Search *search) {
     Directed best;
     bool ready = directed_init(&best, search);
+    best.strict = search->options.in_turn;
     best.meet = meet;
     if (ready)
         explore(&best);

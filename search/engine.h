@@ -43,6 +43,7 @@ typedef enum Proviso {
 typedef struct Engine {
     const char *name;    /* for --search and reports */
     SearchEngine *run;   /* the algorithm */
+    SearchEngine *bits;  /* the same over a store without ids, or NULL */
     Label decides;       /* kinds of error */
     unsigned needs;      /* EngineNeeds, without which it would be unsound */
     unsigned sees;       /* EngineSights */
@@ -65,6 +66,7 @@ const Engine *engine_find(const char *name);
 
 #define ENGINE_PROTOTYPE(text, function, ...) SearchEngine function;
 SEARCH_ENGINES(ENGINE_PROTOTYPE)
+SearchEngine search_bfs_bits, search_dfs_bits;
 #undef ENGINE_PROTOTYPE
 
 #endif

@@ -16,9 +16,9 @@
 #define ENGINE_CHOICES SEARCH_ENGINES(ENGINE_CHOICE)
 
 #define SEARCH_ENGINES(X) \
-    X("bfs", search_bfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
-      .store = ENGINE_STORE, .proviso = PROVISO_ONWARD, .shortest = true, \
-      .summary = "breadth-first search", \
+    X("bfs", search_bfs, .bits = search_bfs_bits, .decides = ENGINE_SAFETY, \
+      .sees = SEES_STEPS, .store = ENGINE_STORE, .proviso = PROVISO_ONWARD, \
+      .shortest = true, .summary = "breadth-first search", \
       .about = \
           "Visits states in the order of their distance from the start, " \
           "so the counterexample of every property is a shortest one. All " \
@@ -26,8 +26,8 @@
           "and costs nothing.\n" \
           "This is the default. Use best if there are too many states, or " \
           "dfs if errors are deep and any counterexample is good enough.") \
-    X("dfs", search_dfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
-      .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
+    X("dfs", search_dfs, .bits = search_dfs_bits, .decides = ENGINE_SAFETY, \
+      .sees = SEES_STEPS, .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .summary = "depth-first search", \
       .about = \
           "Follows one run to its end before it tries another. It finds " \
@@ -62,9 +62,10 @@
           "With --weight W estimates count W times: fewer states, and a " \
           "counterexample at most W times as long as a shortest one.\n" \
           "  martlet check big.pml --search astar --heuristic formula-max") \
-    X("idastar", search_idastar, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
-      .store = ENGINE_STORE, .directed = true, .counts_steps = true, \
-      .source = "Paper 004, figure 5", .summary = "iterative deepening A*", \
+    X("idastar", search_idastar, .bits = search_idastar, \
+      .decides = ENGINE_SAFETY, .sees = SEES_STEPS, .store = ENGINE_STORE, \
+      .directed = true, .counts_steps = true, .source = "Paper 004, figure 5", \
+      .summary = "iterative deepening A*", \
       .about = \
           "As astar, but in rounds of depth-first search, each up to a bound " \
           "for the sum of steps and estimate; the next bound is the least " \

@@ -18,13 +18,15 @@ static const StoreKind *kind_of(const Search *search) {
 
 static Store *new_store(const Search *search, Mem *mem, uint32_t marks) {
     const Model *model = search->model;
-    assert(kind_of(search)->traits & STORE_IDS);
-    assert(kind_of(search)->traits & STORE_READABLE);
+    const SearchOptions *options = &search->options;
     return kind_of(search)->make(mem,
                                  (StoreShape){.words = model->words,
                                               .bits = model->bits,
                                               .most = search->budget->states,
-                                              .beside = marks});
+                                              .beside = marks,
+                                              .table = options->table,
+                                              .functions = options->functions,
+                                              .seed = options->seed});
 }
 
 bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
@@ -52,6 +54,13 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     if (!ready || !explorer->store || !explorer->vector)
         return stop_at(explorer, LIMIT_MEMORY);
     return true;
+}
+
+bool explorer_renew(Explorer *explorer, const Search *search) {
+    store_free(explorer->store);
+    explorer->store =
+        new_store(search, explorer->mem, (uint32_t)explorer->marks.width);
+    return explorer->store || stop_at(explorer, LIMIT_MEMORY);
 }
 
 /* Debug builds look at the whole store when a search is over. */
@@ -276,6 +285,10 @@ Statistics explorer_finish(const Explorer *explorer, bool finished) {
     Statistics statistics = explorer->statistics;
     statistics.states = explorer->store ? explorer->store->count : 0;
     assert(!finished || explorer->store);
+    if (explorer->store) {
+        statistics.fill = explorer->store->fill;
+        statistics.missed = explorer->store->missed;
+    }
     statistics.bytes = explorer->mem->peak;
     statistics.seconds = clock_wall() - explorer->started;
     statistics.complete =

@@ -11,9 +11,12 @@
  *             are not in it are entered by every way that does not lead through
  *             them before, which takes time: it does so for as many expansions
  *             as were made before.
- * Shortest:   if no estimate is too high, a bound is never greater than the
- *             length of a shortest trace to an error that has not been found.
- * Complete:   a round in which nothing exceeded the bound has seen all. */
+ * Partial:    over a store without ids a state is entered once per round, by
+ * the first way, and every round begins with an empty store. States can be left
+ * out, and traces need not be shortest. Shortest:   if no estimate is too high,
+ * a bound is never greater than the length of a shortest trace to an error that
+ * has not been found. Complete:   a round in which nothing exceeded the bound
+ * has seen all. */
 #include "search/dive.h"
 #include "search/engine.h"
 
@@ -29,13 +32,15 @@ typedef struct Seen {
 } Seen;
 
 typedef struct IdaStar {
-    Dive dive;       /* the path */
-    uint64_t weight; /* of estimates */
-    uint64_t bound;  /* sums that are not greater are entered */
-    uint64_t next;   /* the least sum that was greater */
-    uint32_t round;  /* from 1 */
-    bool full;       /* the table grows no more, ... */
-    uint64_t last;   /* ... and this is the last expansion */
+    const Search *search; /* what is asked */
+    Dive dive;            /* the path */
+    uint64_t weight;      /* of estimates */
+    uint64_t bound;       /* sums that are not greater are entered */
+    uint64_t next;        /* the least sum that was greater */
+    uint32_t round;       /* from 1 */
+    bool partial;         /* over a store without ids */
+    bool full;            /* the table grows no more, ... */
+    uint64_t last;        /* ... and this is the last expansion */
 } IdaStar;
 
 /* Steps from an initial state to the one that was followed to. */
@@ -76,8 +81,19 @@ static Seen *look_up(IdaStar *self) {
     return id == STATE_NONE ? NULL : column_at(&explorer->marks, id);
 }
 
+/* A store without ids knows only whether a state was entered in this round. */
+static bool admit_new(IdaStar *self) {
+    Explorer *explorer = &self->dive.explorer;
+    StateId id = STATE_OLD;
+    if (!explorer_insert(explorer, self->dive.state, &id))
+        dive_stop(&self->dive, LIMIT_NONE);
+    return id == STATE_NEW;
+}
+
 /* Is the state to be entered this way? */
 static bool admit(IdaStar *self) {
+    if (self->partial)
+        return admit_new(self);
     Seen *seen = look_up(self);
     uint32_t depth = (uint32_t)depth_of(self);
     if (!seen)
@@ -99,6 +115,8 @@ static bool is_detour(const IdaStar *self) {
     const Explorer *explorer = &dive->explorer;
     StateId id;
     store_find(explorer->store, dive->state, 1, &id);
+    if (self->partial)
+        return id == STATE_OLD;
     if (id == STATE_NONE)
         return self->full && descent_has(&dive->descent, dive->state);
     const Seen *seen = column_at(&explorer->marks, id);
@@ -139,9 +157,18 @@ static void follow(IdaStar *self) {
     }
 }
 
+/* Every round of a search without ids begins with an empty store. */
+static bool forget(IdaStar *self) {
+    if (explorer_renew(&self->dive.explorer, self->search))
+        return true;
+    dive_stop(&self->dive, LIMIT_NONE);
+    return false;
+}
+
 /* One round; false if it is the last. */
 static bool deepen(IdaStar *self) {
-    self->round++;
+    if (self->round++ > 0 && self->partial && !forget(self))
+        return false;
     self->next = UINT64_MAX;
     dive_start(&self->dive);
     while (dive_follow(&self->dive))
@@ -160,7 +187,11 @@ static bool is_admissible(const Search *search) {
 }
 
 void search_idastar(const Search *search) {
-    IdaStar self = {.weight = search->options.weight, .next = UINT64_MAX};
+    const StoreKind *kind = search->store;
+    IdaStar self = {.search = search,
+                    .weight = search->options.weight,
+                    .partial = kind && !(kind->traits & STORE_IDS),
+                    .next = UINT64_MAX};
     if (self.weight == 0)
         self.weight = 1;
     if (dive_init(&self.dive, search, sizeof(Seen), false))
@@ -169,6 +200,6 @@ void search_idastar(const Search *search) {
     if (self.full && !judge_satisfied(&self.dive.judge))
         dive_stop(&self.dive, LIMIT_MEMORY); /* not every state was counted */
     self.dive.explorer.statistics.shortest =
-        self.weight == 1 && is_admissible(search);
+        self.weight == 1 && !self.partial && is_admissible(search);
     dive_finish(&self.dive, self.next == UINT64_MAX && !self.full);
 }

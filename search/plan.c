@@ -109,8 +109,10 @@ static const char *objection(const Engine *engine, Facts facts) {
 }
 
 static Plan accept(const Engine *engine, const char *why) {
-    return (Plan){
-        .engine = engine, .store = store_kind_with(engine->store), .why = why};
+    return (Plan){.engine = engine,
+                  .run = engine->run,
+                  .store = store_kind_with(engine->store),
+                  .why = why};
 }
 
 /* The engines that would do. */
@@ -212,6 +214,28 @@ Plan search_plan_shortest(const Model *model, const Findings *findings) {
     }
     assert(why);
     return refuse(facts, why);
+}
+
+Plan plan_with_store(Plan plan, const StoreKind *kind) {
+    const Engine *engine = plan.engine;
+    if (!engine)
+        return plan;
+    plan.store = kind;
+    if ((engine->store & ~kind->traits) == 0)
+        return plan;
+    if (engine->bits) {
+        plan.run = engine->bits;
+        return plan;
+    }
+    Plan refused = {.why =
+                        "the chosen store cannot say which states it has, as "
+                        "the engine for this search needs"};
+    for (uint32_t i = 0; search_engines[i].name; i++)
+        if (search_engines[i].bits &&
+            (search_engines[i].decides & engine->decides) ==
+                search_engines[i].decides)
+            refused.instead |= UINT32_C(1) << i;
+    return refused;
 }
 
 void plan_explain_refusal(const Plan *plan, Text *out) {

@@ -13,6 +13,7 @@
 
 typedef struct Plan {
     const Engine *engine;   /* NULL: it is rejected */
+    SearchEngine *run;      /* its algorithm for that store */
     const StoreKind *store; /* where the engine keeps its states */
     const char *why;        /* the reason for the choice, or against it */
     uint32_t instead;       /* if rejected: sound engines, by bit */
@@ -25,6 +26,10 @@ Plan search_plan(const Model *model, const Findings *findings,
 
 /* The same for the cheapest engine whose counterexamples are shortest. */
 Plan search_plan_shortest(const Model *model, const Findings *findings);
+
+/* The same plan for a store of this kind, or none if the engine needs more than
+ * it promises. */
+Plan plan_with_store(Plan plan, const StoreKind *kind);
 
 /* Why nothing was chosen, and what the user can ask for instead. */
 void plan_explain_refusal(const Plan *plan, Text *out);

@@ -68,7 +68,11 @@ typedef struct SearchOptions {
     bool first_way;  /* traces need not be short: take the first way found */
     bool plain;      /* expand with a plain worker (core/worker.h) */
 
+    bool in_turn;       /* best-first: judge errors when they are expanded */
     uint32_t weight;    /* of estimates, next to steps made; 0: 1 */
+    size_t table;       /* as in StoreShape */
+    uint32_t functions; /* likewise */
+    uint64_t seed;      /* likewise */
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
     uint64_t grace;     /* expansions for traces when time is up; 0: as above */

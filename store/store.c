@@ -1,19 +1,29 @@
 /* The kinds of store, and what is the same for all of them. */
 #include "store/store.h"
 
+#include "store/bitstate.h"
 #include "store/flat.h"
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 const StoreKind *const store_kinds[] = {
     &flat_kind,
+    &bitstate_kind,
     NULL,
 };
 
 const StoreKind *store_kind_with(StoreTraits traits) {
     for (size_t i = 0; store_kinds[i]; i++)
         if ((store_kinds[i]->traits & traits) == traits)
+            return store_kinds[i];
+    return NULL;
+}
+
+const StoreKind *store_kind_find(const char *name) {
+    for (size_t i = 0; store_kinds[i]; i++)
+        if (strcmp(store_kinds[i]->name, name) == 0)
             return store_kinds[i];
     return NULL;
 }

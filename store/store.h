@@ -27,6 +27,10 @@ typedef uint32_t StateId;
 
 #define STATE_NONE UINT32_MAX
 
+/* What a store without ids says of a vector instead. */
+#define STATE_NEW 0
+#define STATE_OLD 1
+
 typedef enum StoreRefusal {
     STORE_OK,
     STORE_NO_STATES, /* the limit on states was reached */
@@ -64,15 +68,20 @@ struct Store {
     uint32_t words;                    /* words of a vector */
     uint64_t count;                    /* states stored */
     StoreRefusal refusal; /* why the last insertion stopped short */
+    double fill;          /* of a store that is not exact: how full it is, */
+    double missed;        /* and how many states it may have left out */
 };
 
 /* What a store is made for. */
 typedef struct StoreShape {
-    uint32_t words;  /* words of a vector */
-    uint32_t bits;   /* bits in use: the rest is zero in every vector */
-    uint64_t most;   /* limit on states */
-    uint32_t beside; /* bytes per state that its owner keeps in arrays of its
-                        own, to be left for them when memory is short */
+    uint32_t words;     /* words of a vector */
+    uint32_t bits;      /* bits in use: the rest is zero in every vector */
+    uint64_t most;      /* limit on states */
+    uint32_t beside;    /* bytes per state that its owner keeps in arrays of its
+                           own, to be left for them when memory is short */
+    size_t table;       /* bytes of a table of fixed size; 0: by itself */
+    uint32_t functions; /* bits per state there; 0: by itself */
+    uint64_t seed;      /* which bits */
 } StoreShape;
 
 typedef struct StoreKind {
@@ -89,6 +98,9 @@ extern const StoreKind *const store_kinds[];
 
 /* The first kind with all of these traits, or NULL. */
 const StoreKind *store_kind_with(StoreTraits traits);
+
+/* The kind of this name, or NULL. */
+const StoreKind *store_kind_find(const char *name);
 
 /* Insert vectors in order; ids[i] becomes the id of vectors[i * words ...].
  * Returns how many were handled; if they are fewer than `count`, the field

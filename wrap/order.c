@@ -43,6 +43,7 @@ static void reorder(const Ordered *self, Successors *batch, size_t first,
     assert(first <= batch->count);
     switch (self->order) {
     case ORDER_FORWARD:
+    case ORDER_HSF:
         break;
     case ORDER_REVERSE:
         reverse(batch, first);

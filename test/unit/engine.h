@@ -10,12 +10,13 @@
 #include "test/unit/toy_graph.h"
 
 typedef struct Trial {
-    Toy *toy;             /* what is searched */
-    Budget budget;        /* limits; none at first */
-    SearchOptions ask;    /* options; none at first */
-    SearchEngine *run;    /* how */
-    Heuristic *heuristic; /* with which estimates, or NULL */
-    Findings findings;    /* the outcome */
+    Toy *toy;               /* what is searched */
+    Budget budget;          /* limits; none at first */
+    SearchOptions ask;      /* options; none at first */
+    SearchEngine *run;      /* how */
+    Heuristic *heuristic;   /* with which estimates, or NULL */
+    const StoreKind *store; /* over which store, or NULL */
+    Findings findings;      /* the outcome */
 } Trial;
 
 static inline void trial_init(Trial *trial, Toy *toy, SearchEngine *run) {
@@ -30,6 +31,7 @@ static inline void trial_run(Trial *trial) {
     trial->run(&(Search){.model = &toy->model,
                          .budget = &trial->budget,
                          .options = trial->ask,
+                         .store = trial->store,
                          .heuristic = trial->heuristic,
                          .findings = &trial->findings});
     const Findings *findings = &trial->findings;

@@ -1,0 +1,120 @@
+#include "test/unit/unit.h"
+
+#include "base/rng.h"
+#include "store/bitstate.h"
+#include "test/unit/engine.h"
+
+static Store *new_store(Mem *mem, uint32_t functions, uint64_t seed) {
+    return bitstate_kind.make(mem, (StoreShape){.words = 2,
+                                                .bits = 128,
+                                                .most = UINT64_MAX,
+                                                .table = 4096,
+                                                .functions = functions,
+                                                .seed = seed});
+}
+
+/* Insert states 0 to `count` - 1; how many were taken for others. */
+static uint64_t insert_many(Store *store, uint64_t count) {
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t vector[2] = {i, ~i};
+        StateId id;
+        assert_int_equal(store_insert(store, vector, 1, &id), 1);
+        assert_true(id == STATE_NEW || id == STATE_OLD);
+        store_find(store, vector, 1, &id);
+        assert_int_equal(id, STATE_OLD); /* once stored, always stored */
+    }
+    return count - store->count;
+}
+
+/* What is left out is as much as theory says, for every number of functions.
+ * Seeds are many, so that noise is small. */
+static void omissions_match_theory(void **state) {
+    (void)state;
+    for (uint32_t k = 1; k <= 8; k++) {
+        double missed = 0, expected = 0;
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            Mem mem;
+            mem_init(&mem);
+            Store *store = new_store(&mem, k, seed);
+            missed += (double)insert_many(store, 8000);
+            expected += store->missed;
+            store_check(store);
+            store_free(store);
+            assert_int_equal(mem.live, 0);
+        }
+        assert_true(expected > 100);
+        assert_true(missed > 0.95 * expected && missed < 1.05 * expected);
+    }
+}
+
+/* Without omissions searches see what they see with an exact store; with some,
+ * they say nothing wrong, and never that a property holds. */
+static void searches_are_never_wrong(void **state) {
+    (void)state;
+    static SearchEngine *const engines[] = {search_bfs_bits, search_dfs_bits,
+                                            search_idastar};
+    Rng rng = {11};
+    for (int round = 0; round < 900; round++) {
+        Toy toy;
+        toy_random(&toy, &rng, 1 + (uint32_t)round % 2);
+        uint32_t distances[64];
+        toy_distances(&toy, distances);
+        Trial trial;
+        trial_init(&trial, &toy, engines[round % 3]);
+        trial.store = &bitstate_kind;
+        trial.ask.table = 4096;
+        trial.ask.seed = (uint64_t)round;
+        trial_run(&trial);
+        assert_false(trial.findings.statistics.complete);
+        for (uint32_t p = 0; p < trial.findings.count; p++) {
+            uint32_t nearest = toy_nearest_error(&toy, p, distances);
+            assert_int_equal(trial_verdict(&trial, p),
+                             nearest == TOY_FAR ? VERDICT_INCONCLUSIVE
+                                                : VERDICT_VIOLATED);
+            if (nearest != TOY_FAR && round % 3 == 0)
+                assert_int_equal(trial_length(&trial, p), nearest);
+        }
+        trial_release(&trial);
+        toy_release(&toy);
+    }
+}
+
+static void limits_and_memory(void **state) {
+    (void)state;
+    Rng rng = {12};
+    for (size_t n = 1; n < 300; n++) {
+        Toy toy;
+        toy_random(&toy, &rng, 1);
+        Trial trial;
+        trial_init(&trial, &toy, n % 2 ? search_bfs_bits : search_dfs_bits);
+        trial.store = &bitstate_kind;
+        trial.ask.table = 4096;
+        trial.budget.depth = n % 5 ? UINT64_MAX : n % 7;
+        trial.budget.states = n % 3 ? UINT64_MAX : n % 11;
+        toy.mem.fail_in = n % 4 ? 0 : 1 + n % 30;
+        trial_run(&trial);
+        toy.mem.fail_in = 0;
+        trial_release(&trial);
+        toy_release(&toy);
+    }
+}
+
+/* The search over bits is depth-first search with any store. */
+static void finds_errors_of_steps(void **state) {
+    (void)state;
+    find_errors_of_actions(search_dfs_bits);
+    keep_to_the_depth(search_dfs_bits);
+    respect_cut_states(search_dfs_bits);
+    stop_in_time(search_dfs_bits);
+    compare_random_graphs(search_dfs_bits, false);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(omissions_match_theory),
+        cmocka_unit_test(searches_are_never_wrong),
+        cmocka_unit_test(limits_and_memory),
+        cmocka_unit_test(finds_errors_of_steps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
