@@ -126,8 +126,9 @@ int main(int argc, char **argv) {
     mem_init(&mem);
     if (argc == 7)
         mem.limit = strtoull(argv[6], NULL, 10) << 20;
-    Store *store = flat_kind.make(
-        &mem, (StoreShape){stream.words, stream.words * 64, UINT64_MAX, 0});
+    Store *store = flat_kind.make(&mem, (StoreShape){.words = stream.words,
+                                                     .bits = stream.words * 64,
+                                                     .most = UINT64_MAX});
     if (!store)
         return 2;
     Stream sample = stream;

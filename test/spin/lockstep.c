@@ -115,7 +115,8 @@ static StateId explore(Lockstep *self) {
 static bool compare(Lockstep *self, const char *path, uint64_t most) {
     const Model *model = self->models[0];
     self->store = flat_kind.make(
-        &self->mem, (StoreShape){model->words, model->bits, most, 0});
+        &self->mem,
+        (StoreShape){.words = model->words, .bits = model->bits, .most = most});
     for (int i = 0; i < 2; i++) {
         successors_init(&self->made[i], &self->mem, model->words);
         worker_init(&self->workers[i], self->models[i], &self->mem);

@@ -46,8 +46,8 @@ static void compare_with_naive(Mem *mem, uint32_t words, uint32_t bits,
                                uint64_t seed) {
     Rng rng = {seed};
     Naive naive = {.words = words};
-    Store *store =
-        flat_kind.make(mem, (StoreShape){words, bits, UINT64_MAX, 0});
+    Store *store = flat_kind.make(
+        mem, (StoreShape){.words = words, .bits = bits, .most = UINT64_MAX});
     assert_non_null(store);
     for (int round = 0; round < 20; round++) {
         uint64_t batch[300 * MOST_WORDS];
@@ -88,7 +88,8 @@ static void knows_duplicates_within_a_batch(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 0});
+    Store *store = flat_kind.make(
+        &mem, (StoreShape){.words = 1, .bits = 64, .most = UINT64_MAX});
     const uint64_t batch[] = {5, 6, 5, 5, 7, 6, 0, 0, 5};
     const StateId expected[] = {0, 1, 0, 0, 2, 1, 3, 3, 0};
     StateId ids[9];
@@ -135,8 +136,10 @@ static void grows(void **state) {
     Mem mem;
     mem_init(&mem);
     for (uint32_t words = 1; words <= 2; words++) {
-        Store *store = flat_kind.make(
-            &mem, (StoreShape){words, 24 + 64 * (words - 1), UINT64_MAX, 0});
+        Store *store =
+            flat_kind.make(&mem, (StoreShape){.words = words,
+                                              .bits = 24 + 64 * (words - 1),
+                                              .most = UINT64_MAX});
         assert_true(mem.live < 5u << 20); /* small models are cheap */
         assert_int_equal(insert_range(store, 0, MANY), MANY);
         assert_int_equal(insert_range(store, 0, MANY), MANY);
@@ -152,8 +155,9 @@ static void finds_without_inserting(void **state) {
     Mem mem;
     mem_init(&mem);
     for (uint32_t words = 1; words <= 3; words++) {
-        Store *store =
-            flat_kind.make(&mem, (StoreShape){words, 64 * words, 500, 0});
+        Store *store = flat_kind.make(
+            &mem,
+            (StoreShape){.words = words, .bits = 64 * words, .most = 500});
         uint64_t batch[200 * 3] = {0};
         StateId ids[200];
         for (uint32_t i = 0; i < 200; i++)
@@ -183,7 +187,10 @@ static void leaves_room_for_its_owner(void **state) {
         mem_init(&mem);
         mem.limit = 16u << 20;
         Store *store =
-            flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, beside * 16});
+            flat_kind.make(&mem, (StoreShape){.words = 1,
+                                              .bits = 64,
+                                              .most = UINT64_MAX,
+                                              .beside = beside * 16});
         stored[beside] = insert_range(store, 0, 200000);
         stored[beside] = store->count;
         store_free(store);
@@ -211,7 +218,8 @@ static void stores_exactly_as_many_as_allowed(void **state) {
     Mem mem;
     mem_init(&mem);
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        Store *store = flat_kind.make(&mem, (StoreShape){1, 64, limits[i], 0});
+        Store *store = flat_kind.make(
+            &mem, (StoreShape){.words = 1, .bits = 64, .most = limits[i]});
         assert_int_equal(insert_range(store, 0, 500000), limits[i]);
         assert_int_equal(store->refusal, STORE_NO_STATES);
         assert_int_equal(insert_range(store, 0, limits[i]), limits[i]);
@@ -232,7 +240,9 @@ static void survives_every_memory_limit(void **state) {
         Mem mem;
         mem_init(&mem);
         mem.limit = limit;
-        Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 1});
+        Store *store = flat_kind.make(
+            &mem, (StoreShape){
+                      .words = 1, .bits = 64, .most = UINT64_MAX, .beside = 1});
         uint64_t stored = 0;
         if (store) {
             stored = insert_range(store, 0, MANY);
@@ -258,7 +268,9 @@ static void survives_every_failing_allocation(void **state) {
         Mem mem;
         mem_init(&mem);
         mem.fail_in = n;
-        Store *store = flat_kind.make(&mem, (StoreShape){1, 40, UINT64_MAX, 1});
+        Store *store = flat_kind.make(
+            &mem, (StoreShape){
+                      .words = 1, .bits = 40, .most = UINT64_MAX, .beside = 1});
         uint64_t stored = store ? insert_range(store, 0, ENOUGH) : 0;
         if (store)
             assert_holds_range(store, stored);
@@ -276,7 +288,8 @@ static void can_be_read_when_sealed(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 0});
+    Store *store = flat_kind.make(
+        &mem, (StoreShape){.words = 1, .bits = 64, .most = UINT64_MAX});
     insert_range(store, 0, 10000);
     size_t before = mem.live;
     store_seal(store);
@@ -291,7 +304,8 @@ static void keeps_to_sixteen_bytes_a_state(void **state) {
     (void)state;
     Mem mem;
     mem_init(&mem);
-    Store *store = flat_kind.make(&mem, (StoreShape){1, 64, UINT64_MAX, 0});
+    Store *store = flat_kind.make(
+        &mem, (StoreShape){.words = 1, .bits = 64, .most = UINT64_MAX});
     for (uint64_t k = 0; k < 12000000; k += 100000) {
         insert_range(store, k, k + 100000);
         if (k >= 10000000)
