@@ -28,6 +28,7 @@ static void keeps_the_contract(void **state) {
         "\"bytes\": 2048",
         "\"seconds\": 0.5",
         "\"complete\": true",
+        "\"store\": \"exact\"",
         "\"trace\"",
         "\"length\": 4",
         "\"loop\": null",

@@ -47,6 +47,7 @@ static inline void bench_begin(Bench *bench, Verdict first, Verdict second) {
             .findings = &bench->findings,
             .search = &bench->search,
             .engine = "bfs",
+            .store = "exact",
             .shortest = true,
             .why = "only reject and deadlock labels",
         };
