@@ -1,53 +1,7 @@
 #include "test/unit/unit.h"
 
+#include "test/unit/engine_contract.h"
 #include "test/unit/toy_heuristic.h"
-
-static void agrees_with_a_naive_search(void **state) {
-    (void)state;
-    compare_random_graphs(search_best, false);
-}
-
-static void is_never_wrong_at_a_limit(void **state) {
-    (void)state;
-    survive_limits(search_best);
-    keep_to_the_depth(search_best);
-    stop_in_time(search_best);
-}
-
-static void survives_failing_memory(void **state) {
-    (void)state;
-    survive_failing_memory(search_best);
-}
-
-static void decides_many_properties(void **state) {
-    (void)state;
-    decide_many_properties(search_best);
-}
-
-static void stops_when_all_is_decided(void **state) {
-    (void)state;
-    stop_when_decided(search_best);
-}
-
-static void finds_errors_of_actions(void **state) {
-    (void)state;
-    find_errors_of_actions(search_best);
-}
-
-static void reports_errors_at_once(void **state) {
-    (void)state;
-    report_errors_at_once(search_best);
-}
-
-static void loses_patience(void **state) {
-    (void)state;
-    lose_patience(search_best);
-}
-
-static void respects_cut_states(void **state) {
-    (void)state;
-    respect_cut_states(search_best);
-}
 
 /* The least estimate first, wherever it comes up. */
 static void follows_the_estimates(void **state) {
@@ -84,16 +38,9 @@ static void estimates_change_no_verdict(void **state) {
 }
 
 int main(void) {
+    static EngineCase engine = {search_best, false};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_a_naive_search),
-        cmocka_unit_test(is_never_wrong_at_a_limit),
-        cmocka_unit_test(survives_failing_memory),
-        cmocka_unit_test(decides_many_properties),
-        cmocka_unit_test(stops_when_all_is_decided),
-        cmocka_unit_test(reports_errors_at_once),
-        cmocka_unit_test(loses_patience),
-        cmocka_unit_test(respects_cut_states),
-        cmocka_unit_test(finds_errors_of_actions),
+        ENGINE_CONTRACT(&engine),
         cmocka_unit_test(follows_the_estimates),
         cmocka_unit_test(estimates_change_no_verdict),
     };

@@ -1,23 +1,6 @@
 #include "test/unit/unit.h"
 
-#include "test/unit/engine.h"
-
-static void agrees_with_a_naive_search(void **state) {
-    (void)state;
-    compare_random_graphs(search_bfs, true);
-}
-
-static void is_never_wrong_at_a_limit(void **state) {
-    (void)state;
-    survive_limits(search_bfs);
-    keep_to_the_depth(search_bfs);
-    stop_in_time(search_bfs);
-}
-
-static void survives_failing_memory(void **state) {
-    (void)state;
-    survive_failing_memory(search_bfs);
-}
+#include "test/unit/engine_contract.h"
 
 /* If memory for a trace is short the trace is tried once more, with what the
  * index no longer needs: nothing that fails after the error was found makes the
@@ -40,36 +23,6 @@ static void tries_a_trace_twice(void **state) {
         trial_release(&trial);
     }
     toy_release(&toy);
-}
-
-static void decides_many_properties(void **state) {
-    (void)state;
-    decide_many_properties(search_bfs);
-}
-
-static void stops_when_all_is_decided(void **state) {
-    (void)state;
-    stop_when_decided(search_bfs);
-}
-
-static void finds_errors_of_actions(void **state) {
-    (void)state;
-    find_errors_of_actions(search_bfs);
-}
-
-static void reports_errors_at_once(void **state) {
-    (void)state;
-    report_errors_at_once(search_bfs);
-}
-
-static void loses_patience(void **state) {
-    (void)state;
-    lose_patience(search_bfs);
-}
-
-static void respects_cut_states(void **state) {
-    (void)state;
-    respect_cut_states(search_bfs);
 }
 
 /* Two errors at the same depth: the one that was stored first. */
@@ -147,17 +100,10 @@ static void is_helped_by_probes(void **state) {
 }
 
 int main(void) {
+    static EngineCase engine = {search_bfs, true};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_a_naive_search),
-        cmocka_unit_test(is_never_wrong_at_a_limit),
-        cmocka_unit_test(survives_failing_memory),
+        ENGINE_CONTRACT(&engine),
         cmocka_unit_test(tries_a_trace_twice),
-        cmocka_unit_test(decides_many_properties),
-        cmocka_unit_test(stops_when_all_is_decided),
-        cmocka_unit_test(reports_errors_at_once),
-        cmocka_unit_test(loses_patience),
-        cmocka_unit_test(respects_cut_states),
-        cmocka_unit_test(finds_errors_of_actions),
         cmocka_unit_test(is_helped_by_probes),
         cmocka_unit_test(reports_the_lowest_error_of_a_level),
         cmocka_unit_test(has_nothing_to_do_without_states),
