@@ -245,9 +245,7 @@ static void visit_term(void *context, const Term *term) {
     case TERM_LOAD:
     case TERM_UNARIES:
     case TERM_BINARIES:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_CHOICES:
     case TERM_PID:
         break;
     case TERM_TIMEOUT: /* false in every state that is reduced */

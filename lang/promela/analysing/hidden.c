@@ -133,26 +133,13 @@ static bool is_harmless(const Term *term) {
         return term->cell->base != CELL_REMOTE && !has_hidden_index(term->cell);
     case TERM_UNARIES:
     case TERM_BINARIES:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_CHOICES:
         return is_harmless(term->a) && is_harmless(term->b) &&
                is_harmless(term->c);
     case TERM_DIVISIONS:
     case TERM_LENGTHS:
     case TERM_POLL:
-    case TERM_RUN:
-    case TERM_TIMEOUT:
-    case TERM_NR_PR:
-    case TERM_LAST:
-    case TERM_PRIORITY:
-    case TERM_GET_PRIORITY:
-    case TERM_SET_PRIORITY:
-    case TERM_ENABLED:
-    case TERM_STATE:
-    case TERM_NP:
-    case TERM_C:
-    case TERM_AT:
+    case TERM_SYSTEM_WIDE:
         return false;
     }
     BUG("a term of kind %d", (int)term->kind);

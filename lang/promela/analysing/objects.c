@@ -213,26 +213,13 @@ bool objects_settle(const Objects *objects, const Subject *subject,
     case TERM_UNARIES:
     case TERM_BINARIES:
     case TERM_DIVISIONS:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_CHOICES:
         return objects_settle(objects, subject, term->a) &&
                objects_settle(objects, subject, term->b) &&
                objects_settle(objects, subject, term->c);
     case TERM_LENGTHS:
     case TERM_POLL:
-    case TERM_RUN:
-    case TERM_TIMEOUT:
-    case TERM_NR_PR:
-    case TERM_LAST:
-    case TERM_PRIORITY:
-    case TERM_GET_PRIORITY:
-    case TERM_SET_PRIORITY:
-    case TERM_ENABLED:
-    case TERM_STATE:
-    case TERM_NP:
-    case TERM_C:
-    case TERM_AT:
+    case TERM_SYSTEM_WIDE:
         return false;
     }
     return false;

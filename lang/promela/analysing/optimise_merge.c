@@ -71,27 +71,14 @@ static void check_term(void *context, const Term *term) {
     case TERM_PID:
     case TERM_UNARIES:
     case TERM_BINARIES:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_CHOICES:
         return;
     case TERM_DIVISIONS:
         *pure &= !divisor_may_fail(term->b);
         return;
     case TERM_LENGTHS:
     case TERM_POLL:
-    case TERM_RUN:
-    case TERM_TIMEOUT:
-    case TERM_NR_PR:
-    case TERM_LAST:
-    case TERM_PRIORITY:
-    case TERM_GET_PRIORITY:
-    case TERM_SET_PRIORITY:
-    case TERM_ENABLED:
-    case TERM_STATE:
-    case TERM_NP:
-    case TERM_C:
-    case TERM_AT:
+    case TERM_SYSTEM_WIDE:
         *pure = false;
         return;
     }

@@ -27,9 +27,7 @@ bool slice_may_fail(const Term *term) {
         return slice_may_fail(term->a) || divisor_may_fail(term->b);
     case TERM_UNARIES:
     case TERM_BINARIES:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_CHOICES:
         return slice_may_fail(term->a) || slice_may_fail(term->b) ||
                slice_may_fail(term->c);
     case TERM_LENGTHS:

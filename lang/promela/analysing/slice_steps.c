@@ -129,18 +129,7 @@ void slicing_find_useful(Slicing *self, uint32_t t) {
 /* Does the term depend on steps that others have made, whatever they did? */
 static void find_watching(void *context, const Term *term) {
     switch (term->kind) {
-    case TERM_RUN:
-    case TERM_TIMEOUT:
-    case TERM_NR_PR:
-    case TERM_LAST:
-    case TERM_PRIORITY:
-    case TERM_GET_PRIORITY:
-    case TERM_SET_PRIORITY:
-    case TERM_ENABLED:
-    case TERM_STATE:
-    case TERM_NP:
-    case TERM_C:
-    case TERM_AT:
+    case TERM_SYSTEM_WIDE:
         *(bool *)context = true;
         break;
     case TERM_NUMBER:
@@ -148,9 +137,7 @@ static void find_watching(void *context, const Term *term) {
     case TERM_UNARIES:
     case TERM_BINARIES:
     case TERM_DIVISIONS:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_CHOICES:
     case TERM_LENGTHS:
     case TERM_POLL:
     case TERM_PID:

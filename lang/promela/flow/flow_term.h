@@ -114,6 +114,11 @@ typedef enum TermKind {
 #define TERM_LENGTHS \
     TERM_LEN: case TERM_EMPTY: case TERM_FULL: case TERM_NEMPTY: \
     case TERM_NFULL
+#define TERM_CHOICES TERM_AND: case TERM_OR: case TERM_CONDITIONAL
+#define TERM_SYSTEM_WIDE \
+    TERM_RUN: case TERM_TIMEOUT: case TERM_NR_PR: case TERM_LAST: \
+    case TERM_PRIORITY: case TERM_GET_PRIORITY: case TERM_SET_PRIORITY: \
+    case TERM_ENABLED: case TERM_STATE: case TERM_NP: case TERM_C: case TERM_AT
 /* clang-format on */
 
 enum { /* ends of a channel, as sets */

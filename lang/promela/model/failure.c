@@ -80,16 +80,11 @@ static void look_at_term(void *context, const Term *term) {
     Failure *self = context;
     Extent by;
     switch (term->kind) {
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
+    case TERM_DIVISIONS:
         by = extent_of(self, term->b);
         self->possible |= by.low <= 0 && by.high >= 0;
         break;
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
         self->possible |= !channel_of(self, term->a);
         break;
     case TERM_RUN:
@@ -107,26 +102,9 @@ static void look_at_term(void *context, const Term *term) {
         break;
     case TERM_NUMBER:
     case TERM_LOAD:
-    case TERM_NEGATE:
-    case TERM_NOT:
-    case TERM_COMPLEMENT:
-    case TERM_MULTIPLY:
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-    case TERM_SHIFT_LEFT:
-    case TERM_SHIFT_RIGHT:
-    case TERM_LESS:
-    case TERM_LESS_EQUAL:
-    case TERM_GREATER:
-    case TERM_GREATER_EQUAL:
-    case TERM_EQUAL:
-    case TERM_UNEQUAL:
-    case TERM_BIT_AND:
-    case TERM_BIT_XOR:
-    case TERM_BIT_OR:
-    case TERM_AND:
-    case TERM_OR:
-    case TERM_CONDITIONAL:
+    case TERM_UNARIES:
+    case TERM_BINARIES:
+    case TERM_CHOICES:
     case TERM_TIMEOUT:
     case TERM_PID:
     case TERM_NR_PR:

@@ -182,11 +182,7 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
         return both(self, who, term, EXPRESSION_LESS, true);
     case TERM_GREATER_EQUAL:
         return both(self, who, term, EXPRESSION_LESS_EQUAL, true);
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_NEMPTY:
-    case TERM_NFULL:
+    case TERM_LENGTHS:
         return channel_term(self, who, term);
     case TERM_NR_PR:
         return variable(self, spaces_alive(self->spaces));
@@ -194,8 +190,7 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
         return at_term(self, who, term);
     case TERM_COMPLEMENT:
     case TERM_MULTIPLY:
-    case TERM_DIVIDE:
-    case TERM_REMAINDER:
+    case TERM_DIVISIONS:
     case TERM_SHIFT_LEFT:
     case TERM_SHIFT_RIGHT:
     case TERM_BIT_AND:
