@@ -10,6 +10,7 @@
 #include "core/display.h"
 #include "lang/network/network.h"
 #include "test/unit/once.h"
+#include <stdio.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,20 @@ static inline void kit_edge(Lsts *lsts, uint32_t source, const char *action,
     vec_push(
         lsts->mem, &lsts->transitions,
         (LstsTransition){source - 1, kit_action(lsts, action), target - 1});
+}
+
+/* Edges in one line, as in "1 a 2, 1 tau 3", in the order of their sources. */
+static inline void kit_edges(Lsts *lsts, const char *edges) {
+    unsigned source, target;
+    char action[16];
+    int length;
+    while (sscanf(edges, "%u %15[^ ] %u%n", &source, action, &target,
+                  &length) == 3) {
+        kit_edge(lsts, source, action, target);
+        edges += length;
+        edges += strspn(edges, ", ");
+    }
+    assert_string_equal(edges, "");
 }
 
 /* A proposition true in the states whose bits are set; bit 0 is state 1. */

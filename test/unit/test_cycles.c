@@ -352,17 +352,28 @@ static void check_depths(const Graph *graph, Truth truth, uint64_t depth) {
     findings_release(&findings);
 }
 
-static void lassos_within_a_depth(void **state) {
-    (void)state;
+typedef void GraphCheck(const Graph *graph, Rng *rng);
+
+/* A quarter of all cases: what is checked costs more than a search. */
+static void try_graphs(GraphCheck *check) {
     Mem mem;
     mem_init(&mem);
     for (uint64_t seed = 0; seed < CASES / 4; seed++) {
         Rng rng = {seed};
         Graph graph;
         draw(&graph, &mem, &rng);
-        check_depths(&graph, judge(&graph), rng_below(&rng, 6));
+        check(&graph, &rng);
     }
     assert_int_equal(mem.live, 0);
+}
+
+static void try_depth(const Graph *graph, Rng *rng) {
+    check_depths(graph, judge(graph), rng_below(rng, 6));
+}
+
+static void lassos_within_a_depth(void **state) {
+    (void)state;
+    try_graphs(try_depth);
 }
 
 /* The length of a shortest cycle through a state. */
@@ -398,19 +409,15 @@ static void check_round(const Graph *graph, size_t s, Label label) {
     model_free(round);
 }
 
+static void try_rounds(const Graph *graph, Rng *rng) {
+    size_t s = rng_below(rng, graph->states);
+    check_round(graph, s, LABEL_LIVELOCK);
+    check_round(graph, s, LABEL_INFINITE);
+}
+
 static void cycles_as_runs(void **state) {
     (void)state;
-    Mem mem;
-    mem_init(&mem);
-    for (uint64_t seed = 0; seed < CASES / 4; seed++) {
-        Rng rng = {seed};
-        Graph graph;
-        draw(&graph, &mem, &rng);
-        size_t s = rng_below(&rng, graph.states);
-        check_round(&graph, s, LABEL_LIVELOCK);
-        check_round(&graph, s, LABEL_INFINITE);
-    }
-    assert_int_equal(mem.live, 0);
+    try_graphs(try_rounds);
 }
 
 /* A lasso of the tester engine, shortened with much effort or little. */
@@ -439,25 +446,21 @@ static void check_shortcut(const Graph *graph, uint32_t property,
     findings_release(&findings);
 }
 
+static void try_shortcuts(const Graph *graph, Rng *rng) {
+    Truth truth = judge(graph);
+    for (uint32_t i = 2; i < 4; i++) {
+        if (!truth.error[i])
+            continue;
+        check_shortcut(graph, i, SHORTCUT_ANY, 100000);
+        check_shortcut(graph, i, SHORTCUT_ANY, 1 + rng_below(rng, 9));
+        check_shortcut(graph, i, SHORTCUT_STATE, 100000);
+        check_shortcut(graph, i, SHORTCUT_STATE, 1 + rng_below(rng, 9));
+    }
+}
+
 static void lassos_become_shorter(void **state) {
     (void)state;
-    Mem mem;
-    mem_init(&mem);
-    for (uint64_t seed = 0; seed < CASES / 4; seed++) {
-        Rng rng = {seed};
-        Graph graph;
-        draw(&graph, &mem, &rng);
-        Truth truth = judge(&graph);
-        for (uint32_t i = 2; i < 4; i++) {
-            if (!truth.error[i])
-                continue;
-            check_shortcut(&graph, i, SHORTCUT_ANY, 100000);
-            check_shortcut(&graph, i, SHORTCUT_ANY, 1 + rng_below(&rng, 9));
-            check_shortcut(&graph, i, SHORTCUT_STATE, 100000);
-            check_shortcut(&graph, i, SHORTCUT_STATE, 1 + rng_below(&rng, 9));
-        }
-    }
-    assert_int_equal(mem.live, 0);
+    try_graphs(try_shortcuts);
 }
 
 static void engines_agree_with_the_definitions(void **state) {

@@ -14,11 +14,13 @@ typedef struct Bench {
 } Bench;
 
 /* Action "h" is hidden and "n" is in no rule. */
-static void begin(Bench *bench, uint32_t states, const char *actions) {
+static void begin(Bench *bench, uint32_t states, const char *actions,
+                  const char *edges) {
     *bench = (Bench){0};
     kit_init(&bench->kit);
     arena_init(&bench->arena, &bench->kit.mem);
     bench->lsts = kit_system(&bench->kit, states, actions);
+    kit_edges(bench->lsts, edges);
     for (size_t a = 0; a < bench->lsts->actions.count; a++) {
         const char *name = bench->lsts->actions.data[a];
         bench->uses[a] = a == 0 || strcmp(name, "h") == 0 ? ACTION_SILENT
@@ -51,10 +53,7 @@ static void end(Bench *bench) {
 static void a_step_alone_is_confluent(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 3, "a h");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 2, "h", 3);
-    kit_edge(bench.lsts, 3, "a", 1);
+    begin(&bench, 3, "a h", "1 tau 2, 2 h 3, 3 a 1");
     analyse(&bench);
     expect(&bench, 1, 2);
     expect(&bench, 2, 3);
@@ -66,13 +65,7 @@ static void a_step_alone_is_confluent(void **s) {
 static void diamonds_close(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 4, "a b");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 1, "a", 3);
-    kit_edge(bench.lsts, 1, "b", 4);
-    kit_edge(bench.lsts, 2, "a", 4);
-    kit_edge(bench.lsts, 2, "b", 4);
-    kit_edge(bench.lsts, 3, "tau", 4);
+    begin(&bench, 4, "a b", "1 tau 2, 1 a 3, 1 b 4, 2 a 4, 2 b 4, 3 tau 4");
     analyse(&bench);
     expect(&bench, 1, 2);
     expect(&bench, 3, 4);
@@ -82,10 +75,7 @@ static void diamonds_close(void **s) {
 static void a_choice_is_not_confluent(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 4, "a b");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 1, "a", 3);
-    kit_edge(bench.lsts, 2, "b", 4);
+    begin(&bench, 4, "a b", "1 tau 2, 1 a 3, 2 b 4");
     analyse(&bench);
     expect(&bench, 1, 0);
     end(&bench);
@@ -95,12 +85,7 @@ static void a_choice_is_not_confluent(void **s) {
 static void links_must_be_confluent(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 5, "a b");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 1, "a", 3);
-    kit_edge(bench.lsts, 2, "a", 4);
-    kit_edge(bench.lsts, 3, "tau", 4);
-    kit_edge(bench.lsts, 3, "b", 5);
+    begin(&bench, 5, "a b", "1 tau 2, 1 a 3, 2 a 4, 3 tau 4, 3 b 5");
     analyse(&bench);
     expect(&bench, 1, 0);
     expect(&bench, 3, 0);
@@ -110,10 +95,7 @@ static void links_must_be_confluent(void **s) {
 static void two_silent_steps_that_meet(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 3, "h");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 1, "h", 3);
-    kit_edge(bench.lsts, 2, "tau", 3);
+    begin(&bench, 3, "h", "1 tau 2, 1 h 3, 2 tau 3");
     analyse(&bench);
     expect(&bench, 1, 3); /* settled first */
     expect(&bench, 2, 3);
@@ -123,10 +105,7 @@ static void two_silent_steps_that_meet(void **s) {
 static void cycles_are_broken(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 3, "a");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 2, "tau", 3);
-    kit_edge(bench.lsts, 3, "tau", 1);
+    begin(&bench, 3, "a", "1 tau 2, 2 tau 3, 3 tau 1");
     analyse(&bench);
     expect(&bench, 1, 0);
     expect(&bench, 2, 3);
@@ -137,9 +116,7 @@ static void cycles_are_broken(void **s) {
 static void loops_are_left_alone(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 2, "a");
-    kit_edge(bench.lsts, 1, "tau", 1);
-    kit_edge(bench.lsts, 1, "a", 2);
+    begin(&bench, 2, "a", "1 tau 1, 1 a 2");
     analyse(&bench);
     expect(&bench, 1, 0);
     end(&bench);
@@ -148,9 +125,7 @@ static void loops_are_left_alone(void **s) {
 static void actions_of_no_rule_do_not_count(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 3, "n");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 1, "n", 3);
+    begin(&bench, 3, "n", "1 tau 2, 1 n 3");
     analyse(&bench);
     expect(&bench, 1, 2);
     end(&bench);
@@ -159,9 +134,7 @@ static void actions_of_no_rule_do_not_count(void **s) {
 static void what_propositions_see_is_not_silent(void **s) {
     (void)s;
     Bench bench;
-    begin(&bench, 3, "a");
-    kit_edge(bench.lsts, 1, "tau", 2);
-    kit_edge(bench.lsts, 2, "tau", 3);
+    begin(&bench, 3, "a", "1 tau 2, 2 tau 3");
     kit_proposition(bench.lsts, PROPOSITION_NAMED, "p", 1);
     bench.one = 1; /* the first state */
     analyse(&bench);
