@@ -67,7 +67,6 @@ static void limit_expansions(Judge *judge) {
 static void charge(Judge *judge, uint32_t property, uint32_t site,
                    size_t step) {
     assert(property < judge->findings->count);
-    assert(property < judge->findings->count);
     assert(step == NO_STEP || step < judge->explorer->batch.count);
     uint32_t slot = findings_violate(judge->findings, property, site);
     if (slot == NO_SLOT) {
