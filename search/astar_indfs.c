@@ -109,6 +109,7 @@ static void search_component(HybridSearch *self, StateId root) {
     Nested *nested = &self->nested;
     uint32_t component = walker_component(&nested->walker, root);
     Edge edge;
+    assert(stack_empty(&nested->first) && stack_empty(&nested->second));
     nested_begin_at(nested, root);
     nested_enter(nested, root);
     while (!walker_over(&nested->walker) && !stack_empty(&nested->first)) {
@@ -123,6 +124,7 @@ static void search_component(HybridSearch *self, StateId root) {
 
 static void expand(HybridSearch *self, StateId id) {
     uint32_t steps = steps_to(self, id) + 1;
+    assert(!(nested_flags(&self->nested, id) & HASHED));
     vec_clear(&self->edges);
     *walker_flags(&self->nested.walker, id) |= HASHED;
     walker_expand(&self->nested.walker, id, &self->edges);

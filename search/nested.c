@@ -33,6 +33,7 @@ ComponentClass nested_class(Nested *nested, StateId id) {
 
 void nested_lead(Nested *nested) {
     Explorer *explorer = &nested->walker.explorer;
+    assert(!nested->home && stack_empty(&nested->first));
     nested->home =
         mem_try(explorer->mem, explorer->model->words * sizeof *nested->home);
     if (!nested->home)
@@ -47,6 +48,7 @@ void nested_begin_at(Nested *nested, StateId id) {
 static uint32_t bits_apart(Nested *nested, StateId id) {
     Explorer *explorer = &nested->walker.explorer;
     uint32_t bits = 0;
+    assert(nested->home && id < explorer->store->count);
     store_get(explorer->store, id, explorer->vector);
     for (uint32_t w = 0; w < explorer->model->words; w++)
         bits += (uint32_t)__builtin_popcountll(explorer->vector[w] ^
@@ -58,6 +60,7 @@ static uint32_t bits_apart(Nested *nested, StateId id) {
  * nearest comes first; of equal ones the order stays. */
 static void lead_home(Nested *nested, const Stack *stack) {
     size_t left = stack_top(stack)->left;
+    assert(left <= stack->edges.count);
     Edge *edges = vec_at(&stack->edges, stack->edges.count - left);
     vec_clear(&nested->apart);
     for (size_t i = 0; i < left; i++) {
@@ -99,6 +102,7 @@ void nested_report(Nested *nested, StateId target) {
     Walker *walker = &nested->walker;
     size_t i = nested->first.frames.count;
     StateId id;
+    assert(nested_closes(nested, target));
     do {
         assert(i > 0);
         id = vec_item(&nested->first.frames, --i).id;
