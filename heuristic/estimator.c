@@ -4,7 +4,8 @@
 #include <string.h>
 
 enum {
-    NEEDED = STRUCTURE_CONTROL | STRUCTURE_CONDITIONS | STRUCTURE_GUARDS
+    NEEDED = STRUCTURE_CONTROL | STRUCTURE_CONDITIONS | STRUCTURE_GUARDS,
+    WELCOME = STRUCTURE_MESSAGES | STRUCTURE_PARTICIPANTS
 };
 
 /* ---- Making -------------------------------------------------------------- */
@@ -20,7 +21,7 @@ Estimator *estimator_new(const HeuristicQuestion *question, GaugeJoin join,
     Estimator *self = mem_alloc(mem, sizeof *self);
     *self = (Estimator){.model = model, .mem = mem};
     structure_init(&self->structure, model,
-                   NEEDED | (model->described & STRUCTURE_MESSAGES), mem);
+                   NEEDED | (model->described & WELCOME), mem);
     distances_init(&self->distances, &self->structure, bound, mem);
     reading_init(&self->reading, model, &self->structure, mem);
     gauge_init(&self->gauge, &self->reading, &self->distances, join, mem);

@@ -1,8 +1,10 @@
 #include "heuristic/gauge.h"
 
+#include "base/hash.h"
 #include "core/expression.h"
 
 #include <assert.h>
+#include <string.h>
 
 void gauge_init(Gauge *self, Reading *reading, Distances *distances,
                 GaugeJoin join, Mem *mem) {
@@ -22,6 +24,7 @@ void gauge_release(Gauge *self) {
     vec_release(self->mem, &self->pattern_axes);
     vec_release(self->mem, &self->pattern_offsets);
     vec_release(self->mem, &self->pattern_tables);
+    vec_release(self->mem, &self->pattern_entries);
 }
 
 /* ---- Nodes --------------------------------------------------------------- */
@@ -41,28 +44,46 @@ uint32_t gauge_place(Gauge *self, uint32_t process, size_t table) {
                                  .b = reading_slot(self->reading, process)});
 }
 
-static void add_axis(Gauge *self, const GaugeAxis *axis) {
-    PatternAxis added = {reading_slot(self->reading, axis->process),
-                         self->pattern_offsets.count};
-    uint32_t count = vec_item(&self->structure->locations, axis->process);
-    for (uint32_t l = 0; l < count; l++)
+static void add_axis(Gauge *self, const Axes *axes, uint32_t variable,
+                     uint32_t stride) {
+    const Axis *axis = &vec_item(&axes->list, variable);
+    PatternAxis added = {reading_slot(self->reading, variable), axis->span,
+                         axis->low, self->pattern_offsets.count};
+    for (uint32_t i = 0; i < axis->span; i++) {
+        uint32_t number = axes->numbers.data[axis->numbers + i];
         vec_push(self->mem, &self->pattern_offsets,
-                 axis->numbers[l] == UINT32_MAX
-                     ? UINT32_MAX
-                     : axis->numbers[l] * axis->stride);
+                 number == AXIS_NOWHERE ? UINT32_MAX : number * stride);
+    }
     vec_push(self->mem, &self->pattern_axes, added);
 }
 
-uint32_t gauge_pattern(Gauge *self, const GaugeAxis *axes, size_t count,
-                       const Estimate *table, size_t size) {
-    GaugePattern pattern = {.first = self->pattern_axes.count,
-                            .count = count,
-                            .table = self->pattern_tables.count};
+/* The number of a table with these entries. */
+static size_t keep_table(Gauge *self, const Estimate *entries, size_t count) {
+    size_t bytes = count * sizeof *entries;
+    uint64_t hash = hash_bytes(entries, bytes);
+    for (size_t t = 0; t < self->pattern_tables.count; t++) {
+        PatternTable table = self->pattern_tables.data[t];
+        if (table.hash == hash && table.count == count &&
+            memcmp(self->pattern_entries.data + table.first, entries, bytes) ==
+                0)
+            return t;
+    }
+    vec_push(self->mem, &self->pattern_tables,
+             ((PatternTable){hash, self->pattern_entries.count, count}));
     for (size_t i = 0; i < count; i++)
-        add_axis(self, &axes[i]);
-    for (size_t i = 0; i < size; i++)
-        vec_push(self->mem, &self->pattern_tables, table[i]);
-    pattern.end = self->pattern_tables.count;
+        vec_push(self->mem, &self->pattern_entries, entries[i]);
+    return self->pattern_tables.count - 1;
+}
+
+uint32_t gauge_pattern(Gauge *self, const Axes *axes, const uint32_t *which,
+                       size_t count, const Estimate *table) {
+    GaugePattern pattern = {.first = self->pattern_axes.count, .count = count};
+    uint32_t size = 1;
+    for (size_t i = 0; i < count; i++) {
+        add_axis(self, axes, which[i], size);
+        size *= axes->list.data[which[i]].count;
+    }
+    pattern.table = keep_table(self, table, size);
     vec_push(self->mem, &self->patterns, pattern);
     return add(self, (GaugeNode){.kind = GAUGE_PATTERN,
                                  .a = self->patterns.count - 1});
@@ -391,17 +412,19 @@ static Estimate value_of_count(const Gauge *self, uint32_t expression) {
 
 static Estimate value_of_pattern(const Gauge *self, size_t number) {
     const GaugePattern *pattern = &self->patterns.data[number];
-    size_t entry = pattern->table;
+    size_t entry = self->pattern_tables.data[pattern->table].first;
     for (size_t i = pattern->first; i < pattern->first + pattern->count; i++) {
         PatternAxis axis = self->pattern_axes.data[i];
+        int64_t value = self->reading->values[axis.slot] - axis.low;
+        if (value < 0 || value >= axis.span)
+            return 0;
         uint32_t offset =
-            self->pattern_offsets
-                .data[axis.offset + (size_t)self->reading->values[axis.slot]];
+            self->pattern_offsets.data[axis.offset + (size_t)value];
         if (offset == UINT32_MAX)
             return 0;
         entry += offset;
     }
-    return self->pattern_tables.data[entry];
+    return self->pattern_entries.data[entry];
 }
 
 Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
@@ -455,9 +478,9 @@ static Estimate most_in_table(const Gauge *self, GaugeNode node) {
 }
 
 static Estimate most_in_pattern(const Gauge *self, GaugeNode node) {
-    const GaugePattern *pattern = &self->patterns.data[node.a];
-    return most_of(self->pattern_tables.data + pattern->table,
-                   pattern->end - pattern->table);
+    PatternTable table =
+        self->pattern_tables.data[self->patterns.data[node.a].table];
+    return most_of(self->pattern_entries.data + table.first, table.count);
 }
 
 static Estimate most_in_list(const Gauge *self, GaugeNode node) {

@@ -16,6 +16,7 @@
 #ifndef HEURISTIC_GAUGE_H
 #define HEURISTIC_GAUGE_H
 
+#include "heuristic/axes.h"
 #include "heuristic/effort.h"
 #include "heuristic/reading.h"
 
@@ -32,7 +33,7 @@ typedef enum GaugeKind {
     GAUGE_COUNT,   /* its value, which is a number; 0 if that is negative */
     GAUGE_EFFORT,  /* steps until a comparison is as wanted: effort `a` */
     GAUGE_PLACE,   /* entry of table `a` for the location in slot `b` */
-    GAUGE_PATTERN, /* entry of pattern `a` for the locations of its axes */
+    GAUGE_PATTERN, /* entry of pattern `a` for the values of its axes */
     GAUGE_SUM,     /* of the nodes in list `a`; so are the next two */
     GAUGE_MOST,
     GAUGE_LEAST,
@@ -47,23 +48,23 @@ typedef struct GaugeNode {
     uint32_t value; /* of a number, or a process */
 } GaugeNode;
 
-/* The locations of a process as numbers. */
-typedef struct GaugeAxis {
-    uint32_t process;        /* which */
-    const uint32_t *numbers; /* by location: its number, or UINT32_MAX */
-    uint32_t stride;         /* entries of the table from one to the next */
-} GaugeAxis;
-
 typedef struct GaugePattern {
     size_t first; /* of its axes, in `pattern_axes` */
     size_t count; /* how many */
-    size_t table; /* where its table begins, in `pattern_tables` */
-    size_t end;   /* and where it ends */
+    size_t table; /* its number in `pattern_tables` */
 } GaugePattern;
 
+typedef struct PatternTable {
+    uint64_t hash; /* of its entries */
+    size_t first;  /* in `pattern_entries` */
+    size_t count;  /* of entries */
+} PatternTable;
+
 typedef struct PatternAxis {
-    uint32_t slot; /* the location of a process */
-    size_t offset; /* by location: where its entries begin, in
+    uint32_t slot; /* of the variable */
+    uint32_t span; /* values from the least one on */
+    int64_t low;   /* that is the least one */
+    size_t offset; /* by value: where its entries begin, in
                       `pattern_offsets`; UINT32_MAX: not known */
 } PatternAxis;
 
@@ -77,10 +78,12 @@ typedef struct Gauge {
     NumberLists lists;             /* of operands */
     VEC(Effort) efforts;           /* for comparisons */
     EffortAgents agents;           /* of all efforts */
-    VEC(GaugePattern) patterns;    /* exact distances of a few processes */
+    VEC(GaugePattern) patterns;    /* exact distances of a few variables */
     VEC(PatternAxis) pattern_axes; /* of all patterns */
     VEC(uint32_t) pattern_offsets; /* of all axes */
-    VEC(Estimate) pattern_tables;  /* of all patterns */
+    VEC(PatternTable)
+    pattern_tables;                /* equal ones are kept once */
+    VEC(Estimate) pattern_entries; /* of all tables */
 } Gauge;
 
 void gauge_init(Gauge *gauge, Reading *reading, Distances *distances,
@@ -99,10 +102,10 @@ uint32_t gauge_check(Gauge *gauge, uint32_t expression);
 /* The process's entry of a table of its Distances. */
 uint32_t gauge_place(Gauge *gauge, uint32_t process, size_t table);
 
-/* The entry of this table, which is copied, for the locations of some
- * processes; 0 where one of them has no number. */
-uint32_t gauge_pattern(Gauge *gauge, const GaugeAxis *axes, size_t count,
-                       const Estimate *table, size_t size);
+/* The entry of this table, which is copied, for the values of some axes, the
+ * first of which changes fastest; 0 where one of them has no number. */
+uint32_t gauge_pattern(Gauge *gauge, const Axes *axes, const uint32_t *which,
+                       size_t count, const Estimate *table);
 
 /* All of these must become true, or one of them. `list` is released. */
 typedef VEC(uint32_t) GaugeList;

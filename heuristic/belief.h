@@ -1,0 +1,31 @@
+/* heuristic/belief.h -- what a few variables say of an expression
+ *
+ * Purpose:    the value of an expression of a Structure in a state of which
+ *             only some variables are known: a number, or open, which may be
+ *             anything.
+ */
+#ifndef HEURISTIC_BELIEF_H
+#define HEURISTIC_BELIEF_H
+
+#include "core/structure.h"
+
+typedef struct Belief {
+    bool open;     /* it depends on what is not known */
+    int64_t value; /* else this */
+} Belief;
+
+/* The variables that are known. */
+typedef struct Known {
+    const Structure *structure; /* of the expressions */
+    const uint32_t *variables;  /* which */
+    const int64_t *values;      /* and their values */
+    uint32_t count;             /* how many */
+} Known;
+
+Belief belief_of(const Known *known, uint32_t expression);
+
+/* It is certainly true; it may be. */
+bool belief_sure(const Known *known, uint32_t expression);
+bool belief_possible(const Known *known, uint32_t expression);
+
+#endif
