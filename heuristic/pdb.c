@@ -2,12 +2,17 @@
  * which are added up because no move is paid for twice. Every projection pays
  * for the moves that its distances need, and the later ones get them for
  * nothing: saturated cost partitioning (Seipp, Keller and Helmert 2020), with
- * costs of 0 and 1. */
+ * costs of 0 and 1. First, every projection only pays for what makes a state at
+ * the beginning of the search as far away as it is; what is left after that is
+ * for all other states. */
 #include "heuristic/projection.h"
+
+#include <string.h>
 
 enum {
     MOST_PATTERNS = 1 << 12,
     MOST_INITIAL = 1 << 10, /* initial states that are looked at */
+    MOST_FORCED = 64,       /* steps without an alternative at the beginning */
     MOST_ENTRIES = 1 << 22  /* of all tables */
 };
 
@@ -20,7 +25,7 @@ typedef struct Level {
 } Level;
 
 static const Level levels[] = {
-    {2, 1 << 10, 1 << 21}, {4, 1 << 12, 1 << 22}, {8, 1 << 12, 1 << 22}};
+    {2, 1 << 10, 1 << 20}, {4, 1 << 12, 1 << 20}, {8, 1 << 12, 1 << 21}};
 
 typedef struct Database {
     Pattern pattern; /* what is kept */
@@ -30,8 +35,9 @@ typedef struct Database {
 typedef struct Databases {
     VEC(Database) list; /* those that say something */
     size_t entries;     /* of their tables */
-    uint64_t first;     /* the sum for the initial states, at most */
+    uint64_t first;     /* the sum for a state at the beginning */
     double mean;        /* the sum for a state by chance */
+    size_t next;        /* the first that may have the next pattern */
 } Databases;
 
 typedef struct Library {
@@ -40,6 +46,8 @@ typedef struct Library {
     Axes axes;           /* of it */
     uint8_t *wanted;     /* by variable: a property speaks of it */
     uint8_t *costs;      /* by move: 1 if it is not paid for */
+    const Word *begin;   /* a state at the beginning of the search */
+    bool capped;         /* no more is paid for than it needs */
 } Library;
 
 /* ---- Patterns ------------------------------------------------------------ */
@@ -92,6 +100,16 @@ static uint32_t shared_with(const Axes *axes, const Pattern *pattern,
     return shared;
 }
 
+static bool add_axis(const Axes *axes, const Level *level, uint32_t axis,
+                     Pattern *out) {
+    uint32_t count = vec_item(&axes->list, axis).count;
+    if (count < 2 || count > level->states / out->size)
+        return false;
+    out->axes[out->count++] = axis;
+    out->size *= count;
+    return true;
+}
+
 /* Add the axis that shares most moves, if the projection stays small. */
 static bool extend(const Axes *axes, Pattern *pattern, const Level *level) {
     uint32_t best = AXIS_NOWHERE, most = 0;
@@ -112,17 +130,15 @@ static bool extend(const Axes *axes, Pattern *pattern, const Level *level) {
     }
     if (best == AXIS_NOWHERE)
         return false;
-    pattern->axes[pattern->count++] = best;
-    pattern->size *= vec_item(&axes->list, best).count;
-    return true;
+    return add_axis(axes, level, best, pattern);
 }
 
-/* What is around this variable; false if it cannot be kept. */
-static bool grow(const Axes *axes, uint32_t seed, const Level *level,
+/* What is around these two variables, or one; false if they cannot be kept. */
+static bool grow(const Axes *axes, uint32_t a, uint32_t b, const Level *level,
                  Pattern *out) {
-    uint32_t count = vec_item(&axes->list, seed).count;
-    *out = (Pattern){.axes = {seed}, .count = 1, .size = count};
-    if (count < 2 || count > level->states)
+    *out = (Pattern){.size = 1};
+    if (!add_axis(axes, level, a, out) ||
+        (a != b && !add_axis(axes, level, b, out)))
         return false;
     while (out->count < level->axes && extend(axes, out, level))
         ;
@@ -149,40 +165,120 @@ static double mean_of(const Projection *projection, const Estimate *table) {
     return count ? sum / (double)count : 0;
 }
 
+/* No estimate of the table is greater than this one; is there one above 0? */
+static bool cap(Estimate *table, uint32_t size, Estimate most) {
+    bool informed = false;
+    for (uint32_t s = 0; s < size; s++) {
+        if (table[s] != ESTIMATE_NEVER && table[s] > most)
+            table[s] = most;
+        informed |= table[s] > 0;
+    }
+    return informed;
+}
+
+static bool is_same(const Pattern *a, const Pattern *b) {
+    return a->count == b->count &&
+           memcmp(a->axes, b->axes, a->count * sizeof *a->axes) == 0;
+}
+
+/* The database of this pattern, which may be there from before: patterns come
+ * in the same order each time. */
+static Database *database_for(Library *self, const Pattern *pattern,
+                              Databases *out) {
+    for (size_t i = out->next; i < out->list.count; i++)
+        if (is_same(&out->list.data[i].pattern, pattern)) {
+            out->next = i + 1;
+            return &out->list.data[i];
+        }
+    Database made = {.pattern = *pattern};
+    made.table = mem_alloc(self->mem, pattern->size * sizeof *made.table);
+    vec_push(self->mem, &out->list, made);
+    out->entries += pattern->size;
+    return &vec_last(&out->list);
+}
+
+static void add_table(const Estimate *added, Database *out) {
+    for (uint32_t s = 0; s < out->pattern.size; s++)
+        out->table[s] =
+            added[s] == ESTIMATE_NEVER || out->table[s] == ESTIMATE_NEVER
+                ? ESTIMATE_NEVER
+                : out->table[s] + added[s];
+}
+
 static void add_database(Library *self, const Pattern *pattern,
                          Databases *out) {
     Projection projection;
     projection_init(&projection, &self->base, pattern);
-    Database made = {.pattern = *pattern};
-    size_t bytes = pattern->size * sizeof *made.table;
-    made.table = mem_alloc(self->mem, bytes);
-    if (!projection.large &&
-        projection_measure(&projection, self->costs, made.table)) {
-        out->entries += pattern->size;
-        out->first += projection_first(&projection, made.table);
-        out->mean += mean_of(&projection, made.table);
-        vec_push(self->mem, &out->list, made);
-    } else {
-        mem_free(self->mem, made.table, bytes);
+    size_t bytes = pattern->size * sizeof(Estimate);
+    Estimate *table = mem_alloc(self->mem, bytes);
+    if (!projection.large) {
+        projection_measure(&projection, self->costs, table);
+        Estimate first = projection_at(&projection, table, self->begin);
+        if (cap(table, pattern->size, self->capped ? first : ESTIMATE_NEVER)) {
+            projection_pay(&projection, table, self->costs);
+            add_table(table, database_for(self, pattern, out));
+            out->first += first;
+            out->mean += mean_of(&projection, table);
+        }
     }
+    mem_free(self->mem, table, bytes);
     projection_release(&projection);
 }
 
+/* Is nothing left to be paid for? */
+static bool is_paid(const Library *self, const Pattern *pattern) {
+    size_t count;
+    for (uint32_t k = 0; k < pattern->count; k++) {
+        const uint32_t *moves =
+            lists_get(&self->axes.moves, pattern->axes[k], &count);
+        for (size_t i = 0; i < count; i++)
+            if (self->costs[moves[i]])
+                return false;
+    }
+    return true;
+}
+
+static bool is_spent(const Library *self, const Level *level,
+                     const Databases *out) {
+    return self->base.work > level->work || out->entries > MOST_ENTRIES ||
+           out->list.count == MOST_PATTERNS;
+}
+
+/* Around the variable and each of its neighbours. */
+static void build_around(Library *self, uint32_t seed, const Level *level,
+                         Databases *out) {
+    size_t count;
+    const AxisNeighbour *near = axes_near(&self->axes, seed, &count);
+    for (size_t i = 0; i <= count && !is_spent(self, level, out); i++) {
+        Pattern pattern;
+        uint32_t other = i < count ? near[i].other : seed;
+        if (other < seed || (i == count && count > 0) ||
+            !grow(&self->axes, seed, other, level, &pattern) ||
+            is_paid(self, &pattern))
+            continue;
+        add_database(self, &pattern, out);
+    }
+}
+
+static void build_level(Library *self, const Level *level, Databases *out) {
+    self->base.work = 0;
+    for (uint32_t v = 0; v < self->axes.list.count; v++)
+        if (v < self->axes.processes || self->wanted[v])
+            build_around(self, v, level, out);
+}
+
+/* Large patterns first; what they leave is for small ones. */
 static void build(Library *self, const Level *level, Databases *out) {
     uint32_t moves = self->axes.structure->move_count;
     *out = (Databases){0};
     for (uint32_t m = 0; m < moves; m++)
         self->costs[m] = 1;
-    self->base.work = 0;
-    for (uint32_t v = 0; v < self->axes.list.count; v++) {
-        Pattern pattern;
-        if ((v >= self->axes.processes && !self->wanted[v]) ||
-            !grow(&self->axes, v, level, &pattern))
-            continue;
-        add_database(self, &pattern, out);
-        if (self->base.work > level->work || out->entries > MOST_ENTRIES ||
-            out->list.count == MOST_PATTERNS)
-            return;
+    for (int capped = 1; capped >= 0; capped--) {
+        self->capped = capped;
+        out->next = 0;
+        build_level(self, level, out);
+        if (level != levels)
+            build_level(self, levels, out);
     }
 }
 
@@ -233,9 +329,9 @@ static bool all_known(const Estimator *self,
     return true;
 }
 
-/* With the initial states, which must not be too many; how many databases. */
+/* With the initial states and one at the beginning; how many databases. */
 static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
-                      const Successors *initial) {
+                      const Successors *initial, const Word *begin) {
     const Structure *structure = &estimator->structure;
     Mem *mem = estimator->mem;
     Library self = {.mem = mem,
@@ -243,7 +339,8 @@ static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
                              .question = question,
                              .axes = &self.axes,
                              .initial = initial->states,
-                             .initial_count = initial->count}};
+                             .initial_count = initial->count},
+                    .begin = begin};
     axes_init(&self.axes, structure, mem);
     self.wanted = mem_alloc(mem, structure->variables.count + 1);
     self.costs = mem_alloc(mem, structure->move_count + (size_t)1);
@@ -257,21 +354,52 @@ static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
     return count;
 }
 
+/* From the first initial state along steps that have no alternative, such as
+ * those that create processes: where the search begins in earnest. */
+static void find_begin(const Model *model, Worker *worker,
+                       const Successors *initial, Successors *steps,
+                       Word *out) {
+    size_t bytes = model->words * sizeof *out;
+    memcpy(out, successors_state(initial, 0), bytes);
+    for (uint32_t i = 0; i < MOST_FORCED; i++) {
+        successors_clear(steps);
+        model_expand(model, worker, out, steps);
+        if (steps->failed || steps->count != 1)
+            return;
+        memcpy(out, successors_state(steps, 0), bytes);
+    }
+}
+
+static const char *look_around(Estimator *estimator,
+                               const HeuristicQuestion *question,
+                               Worker *worker, const Successors *initial) {
+    const Model *model = question->model;
+    size_t bytes = model->words * sizeof(Word);
+    if (initial->failed)
+        return "there is not enough memory for its initial states";
+    if (initial->count > MOST_INITIAL)
+        return "it has too many initial states";
+    if (initial->count == 0)
+        return "it has no initial state";
+    Word *begin = mem_alloc(question->mem, bytes);
+    Successors steps;
+    successors_init(&steps, question->mem, model->words);
+    find_begin(model, worker, initial, &steps, begin);
+    successors_release(&steps);
+    size_t made = look_up(estimator, question, initial, begin);
+    mem_free(question->mem, begin, bytes);
+    return made ? NULL : "what it would leave out decides about these errors";
+}
+
 /* NULL, or why there are no databases. */
 static const char *add_all(Estimator *estimator,
                            const HeuristicQuestion *question) {
-    const char *problem = NULL;
     Worker worker;
     Successors initial;
     worker_init(&worker, question->model, question->mem);
     successors_init(&initial, question->mem, question->model->words);
     model_initial(question->model, &worker, &initial);
-    if (initial.failed)
-        problem = "there is not enough memory for its initial states";
-    else if (initial.count > MOST_INITIAL)
-        problem = "it has too many initial states";
-    else if (look_up(estimator, question, &initial) == 0)
-        problem = "what it would leave out decides about these errors";
+    const char *problem = look_around(estimator, question, &worker, &initial);
     successors_release(&initial);
     worker_release(&worker);
     return problem;

@@ -373,15 +373,18 @@ static void go_through(Backwards *self) {
     }
 }
 
-static void measure(const Projection *projection, const uint8_t *costs,
-                    Estimate *table) {
+void projection_measure(const Projection *projection, const uint8_t *costs,
+                        Estimate *table) {
     Mem *mem = projection->mem;
     size_t states = projection->pattern.size + (size_t)1;
     size_t steps = projection->steps.count + 1;
     Backwards self = {.projection = projection, .costs = costs, .table = table};
+    assert(!projection->large);
     self.ends = mem_alloc(mem, states * sizeof *self.ends);
     self.into = mem_alloc(mem, steps * sizeof *self.into);
     sort_steps(&self);
+    for (uint32_t s = 0; s < projection->pattern.size; s++)
+        table[s] = 0;
     for (size_t i = 0; i < projection->reached.count; i++) {
         uint32_t state = projection->reached.data[i];
         table[state] = projection->wrong[state] ? 0 : ESTIMATE_NEVER;
@@ -395,15 +398,8 @@ static void measure(const Projection *projection, const uint8_t *costs,
     vec_release(mem, &self.next);
 }
 
-bool projection_measure(const Projection *self, uint8_t *costs,
-                        Estimate *table) {
-    bool informed = false;
-    assert(!self->large);
-    for (uint32_t s = 0; s < self->pattern.size; s++)
-        table[s] = 0;
-    measure(self, costs, table);
-    for (size_t i = 0; i < self->reached.count && !informed; i++)
-        informed = table[self->reached.data[i]] > 0;
+void projection_pay(const Projection *self, const Estimate *table,
+                    uint8_t *costs) {
     for (size_t i = 0; i < self->steps.count; i++) {
         ProjectionStep step = self->steps.data[i];
         assert(table[step.to] == ESTIMATE_NEVER ||
@@ -411,16 +407,10 @@ bool projection_measure(const Projection *self, uint8_t *costs,
         if (table[step.from] > table[step.to])
             costs[step.move] = 0;
     }
-    return informed;
 }
 
-Estimate projection_first(const Projection *self, const Estimate *table) {
-    Estimate least = ESTIMATE_NEVER;
-    for (size_t i = 0; i < self->base->initial_count; i++) {
-        uint32_t state = project(self, initial_state(self, i));
-        Estimate one = state == AXIS_NOWHERE ? 0 : table[state];
-        if (one < least)
-            least = one;
-    }
-    return least;
+Estimate projection_at(const Projection *self, const Estimate *table,
+                       const Word *state) {
+    uint32_t projected = project(self, state);
+    return projected == AXIS_NOWHERE ? 0 : table[projected];
 }

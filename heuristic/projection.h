@@ -70,12 +70,16 @@ void projection_init(Projection *projection, ProjectionBase *base,
 void projection_release(Projection *projection);
 
 /* The distances of all states, into a table with `pattern.size` entries, if a
- * move costs 1 unless its entry is 0; 0 of states that are not reached. False
- * if all are 0. Moves that these distances need no longer cost anything. */
-bool projection_measure(const Projection *projection, uint8_t *costs,
+ * move costs 1 unless its entry is 0; 0 of states that are not reached. */
+void projection_measure(const Projection *projection, const uint8_t *costs,
                         Estimate *table);
 
-/* The least distance of an initial state. */
-Estimate projection_first(const Projection *projection, const Estimate *table);
+/* Moves that these distances need no longer cost anything. */
+void projection_pay(const Projection *projection, const Estimate *table,
+                    uint8_t *costs);
+
+/* The distance of a state of the system. */
+Estimate projection_at(const Projection *projection, const Estimate *table,
+                       const Word *state);
 
 #endif
