@@ -109,12 +109,20 @@ typedef struct VariableDrift {
     bool wild;     /* it may change in ways that no effect shows */
 } VariableDrift;
 
+typedef enum EffectKind {
+    EFFECT_WITHIN, /* a change within the bounds, or none */
+    EFFECT_ADD,    /* by exactly `rise` less `fall`; it may wrap */
+    EFFECT_SET     /* to `value` */
+} EffectKind;
+
 /* The move may change the variable so much. */
 typedef struct VariableEffect {
     uint32_t move;     /* which */
     uint32_t variable; /* of what */
     uint32_t rise;     /* as in a drift */
     uint32_t fall;     /* likewise */
+    EffectKind kind;   /* what is known beyond that */
+    int32_t value;     /* see there */
 } VariableEffect;
 
 typedef struct MessageUse {

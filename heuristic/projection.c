@@ -211,12 +211,19 @@ static void spread_variable(Projection *self, uint32_t move, uint32_t k,
         spread(self, move, k + 1, to);
         return;
     }
+    if (effect->kind == EFFECT_SET) {
+        go_to(self, move, k, to, effect->value);
+        return;
+    }
     if (effect->rise >= axis->span || effect->fall >= axis->span) {
         for (uint32_t i = 0; i < axis->span; i++)
             go_to(self, move, k, to, axis->low + i);
         return;
     }
-    for (int64_t by = -(int64_t)effect->fall; by <= effect->rise; by++)
+    int64_t least = -(int64_t)effect->fall, most = effect->rise;
+    if (effect->kind == EFFECT_ADD)
+        least = most = most + least;
+    for (int64_t by = least; by <= most; by++)
         go_by(self, move, k, to, by);
 }
 

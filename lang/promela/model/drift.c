@@ -1,5 +1,7 @@
 #include "lang/promela/model/drift.h"
 
+#include "lang/promela/model/failure.h"
+
 #include <assert.h>
 
 /* ---- Adding up ----------------------------------------------------------- */
@@ -9,19 +11,21 @@ static void add(uint32_t *total, uint32_t more) {
                                                              : *total + more;
 }
 
-/* The step may change the variable by so much. */
-static void change(Drifts *self, uint32_t variable, VariableDrift by) {
-    VariableDrift *step = &self->step[variable];
+/* The step may change the variable so. */
+static void change(Drifts *self, uint32_t variable, Change by) {
+    Change *step = &self->step[variable];
     assert(variable < self->count);
-    if (step->rise == 0 && step->fall == 0)
+    if (step->times++ == 0)
         vec_push(self->out->mem, &self->touched, variable);
-    add(&step->rise, by.rise);
-    add(&step->fall, by.fall);
-    step->over |= by.over;
-    step->under |= by.under;
+    add(&step->by.rise, by.by.rise);
+    add(&step->by.fall, by.by.fall);
+    step->by.over |= by.by.over;
+    step->by.under |= by.by.under;
+    step->kind = by.kind;
+    step->value = by.value;
 }
 
-static const VariableDrift anyhow = {.rise = DRIFT_ANY, .fall = DRIFT_ANY};
+static const Change anyhow = {.by = {.rise = DRIFT_ANY, .fall = DRIFT_ANY}};
 static const VariableDrift wild = {
     .rise = DRIFT_ANY, .fall = DRIFT_ANY, .wild = true};
 
@@ -30,32 +34,40 @@ enum {
 };
 
 static void note_effect(Drifts *self, uint32_t move, uint32_t variable,
-                        VariableDrift step) {
+                        const Change *step) {
     Structure *out = self->out;
-    if (out->effects.count < MOST_EFFECTS && (step.rise || step.fall))
-        vec_push(out->mem, &out->effects,
-                 ((VariableEffect){move, variable, step.rise, step.fall}));
+    bool exact = self->commands == 1 && !self->fails && step->times == 1;
+    VariableEffect effect = {.move = move,
+                             .variable = variable,
+                             .rise = step->by.rise,
+                             .fall = step->by.fall,
+                             .kind = exact ? step->kind : EFFECT_WITHIN,
+                             .value = step->value};
+    if (out->effects.count < MOST_EFFECTS && (effect.rise || effect.fall))
+        vec_push(out->mem, &out->effects, effect);
 }
 
 void drift_end(Drifts *self, uint32_t move, bool endless) {
     for (size_t i = 0; i < self->touched.count; i++) {
         uint32_t variable = self->touched.data[i];
-        VariableDrift step = self->step[variable];
+        Change *step = &self->step[variable];
         VariableDrift *most = &self->out->drifts.data[variable];
-        if (endless && step.rise)
-            step.rise = DRIFT_ANY;
-        if (endless && step.fall)
-            step.fall = DRIFT_ANY;
+        if (endless && step->by.rise)
+            step->by.rise = DRIFT_ANY;
+        if (endless && step->by.fall)
+            step->by.fall = DRIFT_ANY;
         note_effect(self, move, variable, step);
-        if (step.rise > most->rise)
-            most->rise = step.rise;
-        if (step.fall > most->fall)
-            most->fall = step.fall;
-        most->over |= step.over;
-        most->under |= step.under;
-        self->step[variable] = (VariableDrift){0};
+        if (step->by.rise > most->rise)
+            most->rise = step->by.rise;
+        if (step->by.fall > most->fall)
+            most->fall = step->by.fall;
+        most->over |= step->by.over;
+        most->under |= step->by.under;
+        *step = (Change){0};
     }
     vec_clear(&self->touched);
+    self->commands = 0;
+    self->fails = false;
 }
 
 /* ---- Assignments --------------------------------------------------------- */
@@ -65,14 +77,16 @@ static bool may_wrap(uint32_t width) {
 }
 
 /* From anything to this number. */
-static VariableDrift set_to(const Cell *cell, int64_t value) {
+static Change set_to(const Cell *cell, int64_t value) {
     int64_t count = (int64_t)1 << cell->width;
     int64_t low = cell->is_signed ? -count / 2 : 0;
     int64_t high = cell->is_signed ? count / 2 - 1 : count - 1;
     if (cell->width >= 32 || value < low || value > high)
         return anyhow;
-    return (VariableDrift){.rise = (uint32_t)(value - low),
-                           .fall = (uint32_t)(high - value)};
+    return (Change){.by = {.rise = (uint32_t)(value - low),
+                           .fall = (uint32_t)(high - value)},
+                    .kind = EFFECT_SET,
+                    .value = (int32_t)value};
 }
 
 static bool same_variable(const Drifts *self, Who who, const Cell *a,
@@ -82,15 +96,14 @@ static bool same_variable(const Drifts *self, Who who, const Cell *a,
 }
 
 /* By how much the number is added to what the cell holds. */
-static VariableDrift add_to(const Cell *cell, int64_t number) {
+static Change add_to(const Cell *cell, int64_t number) {
     bool wraps = may_wrap(cell->width);
-    if (number >= 0)
-        return (VariableDrift){.rise = (uint32_t)number, .over = wraps};
-    return (VariableDrift){.fall = (uint32_t)-number, .under = wraps};
+    VariableDrift up = {.rise = (uint32_t)number, .over = wraps};
+    VariableDrift down = {.fall = (uint32_t)-number, .under = wraps};
+    return (Change){.by = number >= 0 ? up : down, .kind = EFFECT_ADD};
 }
 
-static VariableDrift assigned(const Drifts *self, Who who,
-                              const Command *command) {
+static Change assigned(const Drifts *self, Who who, const Command *command) {
     const Term *term = command->term;
     int32_t number;
     if (spaces_constant(self->spaces, who, term, &number))
@@ -111,8 +124,7 @@ static VariableDrift assigned(const Drifts *self, Who who,
 }
 
 /* The variables that the cell may mean. */
-static void change_cell(Drifts *self, Who who, const Cell *cell,
-                        VariableDrift by) {
+static void change_cell(Drifts *self, Who who, const Cell *cell, Change by) {
     uint32_t only = spaces_variable(self->spaces, who, cell);
     if (cell->width == 0 ||
         (cell->base != CELL_GLOBAL && cell->base != CELL_LOCAL))
@@ -129,16 +141,18 @@ static void change_cell(Drifts *self, Who who, const Cell *cell,
 
 /* ---- Messages ------------------------------------------------------------ */
 
-/* The length of the channel, or of any. */
+/* The length of the channel, or of any. A full channel may lose messages. */
 static void change_length(Drifts *self, Who who, const Term *term,
                           VariableDrift by) {
     const Flow *flow = self->spaces->interpreter->flow;
     int32_t number;
     bool known = spaces_constant(self->spaces, who, term, &number);
+    Change length = {
+        .by = by, .kind = known && !flow->lossy ? EFFECT_ADD : EFFECT_WITHIN};
     for (uint32_t c = 1; c <= flow->channel_count; c++) {
-        uint32_t length = spaces_channel(self->spaces, c);
-        if (length != NO_VARIABLE && (!known || number == (int32_t)c))
-            change(self, length, by);
+        uint32_t variable = spaces_channel(self->spaces, c);
+        if (variable != NO_VARIABLE && (!known || number == (int32_t)c))
+            change(self, variable, length);
     }
 }
 
@@ -161,6 +175,8 @@ static void die(Drifts *self, Who who) {
 }
 
 void drift_command(Drifts *self, Who who, const Command *command) {
+    self->commands++;
+    self->fails |= failure_possible(self->spaces, who, command);
     switch (command->kind) {
     case COMMAND_ASSIGN:
         change_cell(self, who, command->cell, assigned(self, who, command));

@@ -4,6 +4,7 @@
  *             transition adds or takes away, for the Structure of a program.
  * Steps:      all commands that a step may execute are counted together, in
  *             whatever way it goes; a step that may go round has no bound.
+ * Exactness:  of a step that is one command, the change itself is known.
  * Wrapping:   a variable of fewer bits than its type never wraps, because that
  *             has been proven (narrow_types.h); the others may.
  */
@@ -12,12 +13,22 @@
 
 #include "lang/promela/model/spaces.h"
 
+/* What happens to a variable. */
+typedef struct Change {
+    VariableDrift by; /* by how much it changes, at most */
+    EffectKind kind;  /* what is known beyond that */
+    int32_t value;    /* to which it is set, if so */
+    uint32_t times;   /* how often that happens in the step */
+} Change;
+
 typedef struct Drifts {
     const Spaces *spaces;  /* variables */
     Structure *out;        /* whose `drifts` are filled in */
-    VariableDrift *step;   /* by variable: in the current step */
+    Change *step;          /* by variable: in the current step */
     VEC(uint32_t) touched; /* variables that it changes */
     size_t count;          /* of variables */
+    uint32_t commands;     /* of the current step */
+    bool fails;            /* one of them may fail and change nothing */
 } Drifts;
 
 /* After the variables have been listed. */

@@ -485,6 +485,31 @@ static bool load_constant(const Spaces *spaces, Who who, const Cell *cell,
     return true;
 }
 
+/* As the interpreter computes it, with 32 bits that wrap; false if that is an
+ * error, or not worth it. */
+static bool compute(TermKind kind, int32_t a, int32_t b, int32_t *value) {
+    bool divides = b != 0 && !(a == INT32_MIN && b == -1);
+    switch (kind) {
+    case TERM_ADD:
+        *value = (int32_t)((uint32_t)a + (uint32_t)b);
+        return true;
+    case TERM_SUBTRACT:
+        *value = (int32_t)((uint32_t)a - (uint32_t)b);
+        return true;
+    case TERM_MULTIPLY:
+        *value = (int32_t)((uint32_t)a * (uint32_t)b);
+        return true;
+    case TERM_DIVIDE:
+        *value = divides ? a / b : 0;
+        return divides;
+    case TERM_REMAINDER:
+        *value = divides ? a % b : 0;
+        return divides;
+    default: /* may be constant, but is not taken for it */
+        return false;
+    }
+}
+
 bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
                      int32_t *value) {
     int32_t a, b;
@@ -497,14 +522,11 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
         return who.pid != PID_OUTSIDE;
     case TERM_LOAD:
         return load_constant(spaces, who, term->cell, value);
-    case TERM_ADD:
-    case TERM_SUBTRACT:
-        if (!spaces_constant(spaces, who, term->a, &a) ||
-            !spaces_constant(spaces, who, term->b, &b))
-            return false;
-        *value = (int32_t)(term->kind == TERM_ADD ? (uint32_t)a + (uint32_t)b
-                                                  : (uint32_t)a - (uint32_t)b);
-        return true;
+    case TERM_BINARIES:
+    case TERM_DIVISIONS:
+        return spaces_constant(spaces, who, term->a, &a) &&
+               spaces_constant(spaces, who, term->b, &b) &&
+               compute(term->kind, a, b, value);
     default: /* may be constant, but is not taken for it */
         return false;
     }
