@@ -2,8 +2,8 @@
  *
  * Explores a small model and checks of every state and transition what its
  * Structure says: locations change along edges, and propositions and conditions
- * have the values that their expressions have, and moves are possible where
- * their guards say so.
+ * have the values that their expressions have, moves are possible where their
+ * guards say so, and variables change as drifts and effects say.
  */
 #ifndef TEST_UNIT_BRUTE_STRUCTURE_H
 #define TEST_UNIT_BRUTE_STRUCTURE_H
@@ -33,6 +33,8 @@ typedef struct Brute {
     uint64_t told;      /* values of propositions and conditions */
     uint64_t guarded;   /* values of guards */
     uint64_t unsure;    /* those that are not known */
+    uint64_t drifted;   /* changes of variables of which all is known */
+    uint64_t exact;     /* effects that say what a variable becomes */
     uint8_t *possible;  /* by move: in the current state */
 } Brute;
 
@@ -86,6 +88,52 @@ static inline void brute_changes(Brute *self, const Word *state, uint32_t move,
         assert_true(shown || vec_item(&known->partial, move));
         self->followed += shown;
         self->loose += !shown;
+    }
+}
+
+/* By how much the variable has changed, the shortest way if it wraps so. */
+static inline bool brute_within(const Brute *self, uint32_t variable,
+                                int64_t change, const VariableEffect *effect) {
+    VariableDrift drift = self->known.drifts.data[variable];
+    uint32_t width = self->known.variables.data[variable].width;
+    int64_t span = (int64_t)1 << width;
+    int64_t low = -(int64_t)effect->fall, high = effect->rise;
+    if (effect->kind == EFFECT_ADD)
+        low = high = high + low;
+    return (change >= low && change <= high) ||
+           (drift.over && change + span >= low && change + span <= high) ||
+           (drift.under && change - span >= low && change - span <= high);
+}
+
+static inline void brute_effect(Brute *self, uint32_t variable, int64_t before,
+                                int64_t after, const VariableEffect *effect) {
+    if (!effect) {
+        assert_int_equal(before, after);
+        return;
+    }
+    self->drifted += before != after;
+    self->exact += effect->kind != EFFECT_WITHIN;
+    if (effect->kind == EFFECT_SET)
+        assert_int_equal(after, effect->value);
+    else
+        assert_true(brute_within(self, variable, after - before, effect));
+}
+
+/* Variables change as the effects of the move say. */
+static inline void brute_effects(Brute *self, const Word *state, uint32_t move,
+                                 const Word *target) {
+    const Structure *known = &self->known;
+    for (uint32_t v = 0; v < known->drifts.count && known->effects_known; v++) {
+        const VariableEffect *effect = NULL;
+        if (known->drifts.data[v].wild)
+            continue;
+        for (size_t i = 0; i < known->effects.count && !effect; i++)
+            if (known->effects.data[i].move == move &&
+                known->effects.data[i].variable == v)
+                effect = &known->effects.data[i];
+        brute_effect(self, v, expression_variable(known, self->model, state, v),
+                     expression_variable(known, self->model, target, v),
+                     effect);
     }
 }
 
@@ -148,7 +196,9 @@ static inline void brute_state(Brute *self, const Word *state) {
     for (size_t i = 0; i < self->here.count; i++) {
         const Word *target = successors_state(&self->here, i);
         brute_find(self, target);
-        brute_changes(self, state, brute_move(self, &self->here, i), target);
+        uint32_t move = brute_move(self, &self->here, i);
+        brute_changes(self, state, move, target);
+        brute_effects(self, state, move, target);
     }
 }
 

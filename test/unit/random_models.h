@@ -11,6 +11,7 @@
 
 #include "base/rng.h"
 #include "test/unit/network_kit.h"
+#include "wrap/require.h"
 
 /* ---- Networks ------------------------------------------------------------ */
 
@@ -51,6 +52,26 @@ static inline void draw_network(Kit *kit, Rng *rng, bool lively) {
     kit_atom_rule(kit, PROPOSITION_DL_REJ, "dl_rej", 2, 0);
     kit_model(kit);
     assert_non_null(kit->model);
+}
+
+/* ---- Requirements -------------------------------------------------------- */
+
+/* The model with deadlocks as errors, and what two propositions say. */
+static inline Model *draw_requirements(const Model *model, Rng *rng) {
+    Requirement required[2] = {
+        {.property = {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL}},
+        {.property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}}};
+    Mem *mem = model->mem;
+    boolean_add(&required[0].error, mem, BOOLEAN_TRUE, 0, 0);
+    uint32_t atom =
+        boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
+                    (uint32_t)rng_below(rng, model->proposition_count), 0);
+    uint32_t second =
+        boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
+                    (uint32_t)rng_below(rng, model->proposition_count), 0);
+    boolean_add(&required[1].error, mem,
+                rng_below(rng, 2) ? BOOLEAN_AND : BOOLEAN_OR, atom, second);
+    return require_borrow(model, required, 2);
 }
 
 /* ---- Programs ------------------------------------------------------------ */
@@ -159,7 +180,61 @@ static inline void draw_program(Text *text, Rng *rng) {
     text_add(text, random_formulas);
 }
 
-/* The same with arrays of channels and processes of several types. */
+static const char *const ring_statements[] = {
+    "atomic { f[OWN] == 0 -> f[OWN] = 1 }",
+    "atomic { f[NEXT] == 0 -> f[NEXT] = 1 }",
+    "f[OWN] == 0",
+    "f[NEXT] == 1",
+    "f[OWN] = 0",
+    "f[NEXT] = 0",
+    "f[NEXT] = 1",
+    "e[OWN]!1",
+    "e[OWN]?_",
+    "e[NEXT]!0",
+    "e[NEXT]?_",
+    "e[OWN]?1",
+    "r[OWN]!1",
+    "r[NEXT]?_",
+    "n++",
+    "n--",
+    "n < 3 -> n++",
+    "n = n + 2",
+    "n = 3",
+    "n = 0",
+    "assert(n < 3)",
+    "assert(!(f[0] == 1 && f[1] == 1))",
+    "if :: f[NEXT] == 0 -> n = 1 :: else -> f[NEXT] = 0 fi",
+    "d_step { f[OWN] = 1; n = 2 }",
+    "own = 1 - own",
+    "own == 1",
+    "e[own]?_",
+};
+
+/* Processes that only differ in their numbers, with flags, channels and a
+ * counter between neighbours. */
+static inline void draw_ring_program(Text *text, Rng *rng) {
+    uint64_t count = sizeof ring_statements / sizeof *ring_statements;
+    text_clear(text);
+    text_printf(text,
+                "#define OWN _pid\n#define NEXT ((_pid + 1) %% 3)\n"
+                "bit f[3]; byte n; chan e[3] = [%u] of { bit };\n"
+                "chan r[3] = [0] of { bit };\n"
+                "active [%u] proctype P() { bit own; again: do ",
+                1 + (unsigned)rng_below(rng, 2),
+                2 + (unsigned)rng_below(rng, 2));
+    for (uint64_t n = 1 + rng_below(rng, 3); n > 0; n--) {
+        text_add(text, "::");
+        for (uint64_t k = 1 + rng_below(rng, 4); k > 0; k--)
+            text_printf(text, " %s%s", ring_statements[rng_below(rng, count)],
+                        k > 1 ? ";" : " ");
+    }
+    text_add(text, rng_below(rng, 2) ? ":: break od }\n" : "od }\n");
+    text_add(text, "ltl f { <> (f[0] == 1 && f[1] == 1) }\n"
+                   "ltl g { <> (n == 2 || len(e[1]) == 1) }\n"
+                   "ltl h { <> (P[0]@again && n > 2) }\n");
+}
+
+/* As draw_program, with arrays of channels and processes of several types. */
 static inline void draw_rich_program(Text *text, Rng *rng) {
     text_clear(text);
     text_add(text, random_globals);

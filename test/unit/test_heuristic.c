@@ -2,13 +2,12 @@
 #include "test/unit/random_models.h"
 
 #include "test/unit/brute_estimates.h"
-#include "wrap/require.h"
 
 #include <stdlib.h>
 
 enum {
     NETWORKS = 300,
-    PROGRAMS = 150,
+    PROGRAMS = 200,
     KINDS = 16 /* at least as many as there are */
 };
 
@@ -49,22 +48,9 @@ static void check_all(const Model *model, Rng *rng, FarTally *tallies) {
     mem_release(&mem);
 }
 
-/* The same with deadlocks as errors, and what a proposition says. */
+/* The same with more errors. */
 static void check_required(const Model *model, Rng *rng, FarTally *tallies) {
-    Requirement required[2] = {
-        {.property = {"d", "", LABEL_DEADLOCK, NO_PROCESS, NULL}},
-        {.property = {"r", "", LABEL_REJECT, NO_PROCESS, NULL}}};
-    Mem *mem = model->mem;
-    boolean_add(&required[0].error, mem, BOOLEAN_TRUE, 0, 0);
-    uint32_t atom =
-        boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
-                    (uint32_t)rng_below(rng, model->proposition_count), 0);
-    uint32_t second =
-        boolean_add(&required[1].error, mem, BOOLEAN_ATOM,
-                    (uint32_t)rng_below(rng, model->proposition_count), 0);
-    boolean_add(&required[1].error, mem,
-                rng_below(rng, 2) ? BOOLEAN_AND : BOOLEAN_OR, atom, second);
-    Model *more = require_borrow(model, required, 2);
+    Model *more = draw_requirements(model, rng);
     check_all(more, rng, tallies);
     model_free(more);
 }
@@ -82,8 +68,7 @@ static void sum_up(const FarTally *tallies) {
                           (unsigned long long)tally->promising,
                           (unsigned long long)tally->states,
                           (unsigned long long)tally->informed);
-        bool rare = strcmp(heuristic_kinds[k].name, "lcl") == 0 ||
-                    strcmp(heuristic_kinds[k].name, "pdb") == 0;
+        bool rare = strcmp(heuristic_kinds[k].name, "lcl") == 0;
         assert_true((tally->models > 50 && tally->states > 1000) || rare);
         informed += tally->informed;
     }
@@ -114,7 +99,10 @@ static void promises_of_programs(void **state) {
     text_init(&text, &mem);
     for (unsigned i = 0; i < PROGRAMS * times; i++) {
         Case self;
-        draw_rich_program(&text, &rng);
+        if (i % 2)
+            draw_ring_program(&text, &rng);
+        else
+            draw_rich_program(&text, &rng);
         if (i % 4 == 0)
             case_model(&self, text.data);
         else
