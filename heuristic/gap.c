@@ -169,17 +169,28 @@ static Range range_of(const Structure *structure, uint32_t number) {
                : (Range){a.low - b.high, a.high - b.low, known};
 }
 
-/* The most is left where the difference is greatest or least. */
+static Estimate greater(Estimate a, Estimate b) {
+    return b != ESTIMATE_NEVER && b > a ? b : a;
+}
+
+/* The most is left where the difference is greatest or least; round the end it
+ * can be more, if there is no other way. */
 Estimate gap_most(const Structure *structure, const Gap *gap) {
     Range left = range_of(structure, gap->left),
           right = range_of(structure, gap->right);
-    Estimate down = steps_for(left.high - right.low + 1, gap->fall);
-    Estimate up = steps_for(right.high - left.low + 1, gap->rise);
+    int64_t low = left.low - right.high, high = left.high - right.low;
+    Estimate most = 1;
     if (!left.known || !right.known)
         return ESTIMATE_NEVER;
-    if (down == ESTIMATE_NEVER)
-        down = 1;
-    if (up == ESTIMATE_NEVER)
-        up = 1;
-    return up > down ? up : down;
+    most = greater(most, steps_for(high + 1, gap->fall));
+    most = greater(most, steps_for(1 - low, gap->rise));
+    if (gap->over)
+        most = greater(most, steps_for(gap->high - low + 1 +
+                                           (gap->low < 0 ? -gap->low : 0),
+                                       gap->rise));
+    if (gap->under)
+        most = greater(most, steps_for(high - gap->low + 1 +
+                                           (gap->high > 0 ? gap->high : 0),
+                                       gap->fall));
+    return most;
 }

@@ -51,13 +51,17 @@
     X("pdb", heuristic_pdb, \
       .summary = "a lower bound: exact for groups of processes", \
       .about = \
-          "Before the search, processes that share steps are put into groups " \
-          "of up to four, and for each group the distances to errors are " \
-          "computed with all other processes and all variables left out: " \
-          "these can do whatever a step needs. The greatest of these " \
-          "distances counts, or their sum divided by the number of groups " \
-          "that a step can concern. No estimate is greater than the number " \
-          "of steps to the nearest error.") \
+          "Before the search, processes, flags, small counters and lengths of " \
+          "channels that have steps in common are put into groups, and for " \
+          "each group the distances to errors are computed with everything " \
+          "else left out: that can do whatever a step needs. Every step is " \
+          "counted by one group at most, so the distances of all groups are " \
+          "added up. No estimate is greater than the number of steps to the " \
+          "nearest error, so A* finds shortest counterexamples, often after " \
+          "few states: for deadlocks of many processes this is the strongest " \
+          "lower bound that Martlet has.\n" \
+          "  martlet check ring.ext --deadlock --search astar --heuristic " \
+          "pdb") \
     X("user", heuristic_user, .summary = "the expression of --estimate", \
       .about = \
           "Your own estimate of how many steps are left: --estimate EXPR. If " \

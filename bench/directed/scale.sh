@@ -50,4 +50,6 @@ for n in 100 1000; do
     sh examples/philosophers/generate.sh "$n" >"$work/philosophers$n.ext"
     row "best, network of $n philosophers" "$work/philosophers$n.ext" \
         --deadlock --property deadlock --search best --heuristic ap --no-por
+    row "astar, network of $n philosophers" "$work/philosophers$n.ext" \
+        --deadlock --property deadlock --search astar --heuristic pdb --no-por
 done

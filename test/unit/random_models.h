@@ -208,6 +208,9 @@ static const char *const ring_statements[] = {
     "own = 1 - own",
     "own == 1",
     "e[own]?_",
+    "f[OWN]++",
+    "f[NEXT]--",
+    "e[OWN]!(1 / own)",
 };
 
 /* Processes that only differ in their numbers, with flags, channels and a
@@ -229,6 +232,9 @@ static inline void draw_ring_program(Text *text, Rng *rng) {
                         k > 1 ? ";" : " ");
     }
     text_add(text, rng_below(rng, 2) ? ":: break od }\n" : "od }\n");
+    if (rng_below(rng, 4) == 0)
+        text_add(text, "active proctype S() { run T(); run T() }\n"
+                       "proctype T() { bit own = 1; own == 1; own = f[0] }\n");
     text_add(text, "ltl f { <> (f[0] == 1 && f[1] == 1) }\n"
                    "ltl g { <> (n == 2 || len(e[1]) == 1) }\n"
                    "ltl h { <> (P[0]@again && n > 2) }\n");

@@ -172,6 +172,9 @@ static void estimates_that_are_known(void **state) {
         {"byte x; active proctype P() { do :: x++ :: x-- od }"
          " ltl f { <> (x == 250) }",
          250, 6}, /* it may wrap */
+        {"byte x = 3; active proctype P() { do :: x++ od }"
+         " ltl f { <> (x == 2) }",
+         ESTIMATE_NEVER, 255}, /* all the way round */
         {"short x = -7; active proctype P() { do :: x = x + 2 :: x-- od }"
          " ltl f { <> (x >= 9) }",
          8, 8},
