@@ -25,6 +25,7 @@
 #include "base/vec.h"
 #include "core/confluence.h"
 #include "core/dependence.h"
+#include "core/effect.h"
 #include "core/number_lists.h"
 #include "core/property.h"
 
@@ -96,34 +97,6 @@ typedef struct StructureVariable {
     uint32_t bits;    /* ... in so many agree in the variable; NO_PLACE: that
                          can depend on all bits */
 } StructureVariable;
-
-#define DRIFT_ANY UINT32_MAX
-
-/* How much one transition changes a variable at most. One that wraps goes on
- * from the greatest value that its bits can hold to the least, or back. */
-typedef struct VariableDrift {
-    uint32_t rise; /* or DRIFT_ANY */
-    uint32_t fall; /* likewise */
-    bool over;     /* from the greatest to the least: while it rises */
-    bool under;    /* from the least to the greatest: while it falls */
-    bool wild;     /* it may change in ways that no effect shows */
-} VariableDrift;
-
-typedef enum EffectKind {
-    EFFECT_WITHIN, /* a change within the bounds, or none */
-    EFFECT_ADD,    /* by exactly `rise` less `fall`; it may wrap */
-    EFFECT_SET     /* to `value` */
-} EffectKind;
-
-/* The move may change the variable so much. */
-typedef struct VariableEffect {
-    uint32_t move;     /* which */
-    uint32_t variable; /* of what */
-    uint32_t rise;     /* as in a drift */
-    uint32_t fall;     /* likewise */
-    EffectKind kind;   /* what is known beyond that */
-    int32_t value;     /* see there */
-} VariableEffect;
 
 typedef struct MessageUse {
     uint32_t move;    /* that may send or receive */

@@ -1,5 +1,12 @@
 #include "heuristic/belief.h"
 
+typedef struct Belief {
+    bool open;     /* it depends on what is not known */
+    int64_t value; /* else this */
+} Belief;
+
+static Belief believe(const Known *self, uint32_t number);
+
 static const Belief unknown = {.open = true};
 
 static Belief of(int64_t value) {
@@ -23,17 +30,17 @@ static Belief at(const Known *self, ExpressionNode node) {
 /* One operand may decide alone. */
 static Belief both(const Known *self, ExpressionNode node) {
     bool decides = node.kind == EXPRESSION_OR;
-    Belief a = belief_of(self, node.a);
+    Belief a = believe(self, node.a);
     if (!a.open && (a.value != 0) == decides)
         return of(decides);
-    Belief b = belief_of(self, node.b);
+    Belief b = believe(self, node.b);
     if (!b.open && (b.value != 0) == decides)
         return of(decides);
     return a.open || b.open ? unknown : of(!decides);
 }
 
 static Belief computed(const Known *self, ExpressionNode node) {
-    Belief a = belief_of(self, node.a), b = belief_of(self, node.b);
+    Belief a = believe(self, node.a), b = believe(self, node.b);
     if (a.open || b.open)
         return unknown;
     switch (node.kind) {
@@ -62,11 +69,11 @@ static Belief computed(const Known *self, ExpressionNode node) {
 
 /* The whole is exact; its parts may know more of what is not open. */
 static Belief whole(const Known *self, ExpressionNode node) {
-    Belief exact = belief_of(self, node.b);
-    return exact.open ? belief_of(self, node.a) : exact;
+    Belief exact = believe(self, node.b);
+    return exact.open ? believe(self, node.a) : exact;
 }
 
-Belief belief_of(const Known *self, uint32_t number) {
+static Belief believe(const Known *self, uint32_t number) {
     ExpressionNode node = vec_item(&self->structure->nodes, number);
     Belief a;
     switch (node.kind) {
@@ -77,7 +84,7 @@ Belief belief_of(const Known *self, uint32_t number) {
     case EXPRESSION_AT:
         return at(self, node);
     case EXPRESSION_NOT:
-        a = belief_of(self, node.a);
+        a = believe(self, node.a);
         return a.open ? a : of(!a.value);
     case EXPRESSION_AND:
     case EXPRESSION_OR:
@@ -97,11 +104,11 @@ Belief belief_of(const Known *self, uint32_t number) {
 }
 
 bool belief_sure(const Known *self, uint32_t expression) {
-    Belief belief = belief_of(self, expression);
+    Belief belief = believe(self, expression);
     return !belief.open && belief.value != 0;
 }
 
 bool belief_possible(const Known *self, uint32_t expression) {
-    Belief belief = belief_of(self, expression);
+    Belief belief = believe(self, expression);
     return belief.open || belief.value != 0;
 }

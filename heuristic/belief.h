@@ -9,11 +9,6 @@
 
 #include "core/structure.h"
 
-typedef struct Belief {
-    bool open;     /* it depends on what is not known */
-    int64_t value; /* else this */
-} Belief;
-
 /* The variables that are known. */
 typedef struct Known {
     const Structure *structure; /* of the expressions */
@@ -22,9 +17,7 @@ typedef struct Known {
     uint32_t count;             /* how many */
 } Known;
 
-Belief belief_of(const Known *known, uint32_t expression);
-
-/* It is certainly true; it may be. */
+/* The expression is certainly true; it may be. */
 bool belief_sure(const Known *known, uint32_t expression);
 bool belief_possible(const Known *known, uint32_t expression);
 

@@ -51,9 +51,10 @@
     X("pdb", heuristic_pdb, \
       .summary = "a lower bound: exact for groups of processes", \
       .about = \
-          "Before the search, processes, flags, small counters and lengths of " \
-          "channels that have steps in common are put into groups, and for " \
-          "each group the distances to errors are computed with everything " \
+          "Before the search, processes, flags, small counters and lengths " \
+          "of channels that have steps in common are put into groups, and " \
+          "for each group the distances to errors are computed with " \
+          "everything " \
           "else left out: that can do whatever a step needs. Every step is " \
           "counted by one group at most, so the distances of all groups are " \
           "added up. No estimate is greater than the number of steps to the " \
