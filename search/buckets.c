@@ -19,10 +19,10 @@ void buckets_release(Buckets *buckets) {
     *buckets = (Buckets){.mem = buckets->mem};
 }
 
-/* Have buckets up to this one. */
+/* Have buckets up to this one; the last is always there. */
 static bool cover(Buckets *buckets, uint32_t bucket) {
     size_t words = bucket / BITS + 1;
-    if (words <= buckets->filled.count)
+    if (bucket == BUCKETS_FAR || words <= buckets->filled.count)
         return true;
     size_t more = words - buckets->filled.count;
     if (!vec_try_reserve(buckets->mem, &buckets->filled, more) ||
@@ -33,6 +33,20 @@ static bool cover(Buckets *buckets, uint32_t bucket) {
     while (buckets->tops.count < words * BITS)
         buckets->tops.data[buckets->tops.count++] = 0;
     return true;
+}
+
+static uint32_t *top_of(Buckets *buckets, uint32_t bucket) {
+    return bucket == BUCKETS_FAR ? &buckets->last
+                                 : &vec_item(&buckets->tops, bucket);
+}
+
+/* A bucket is not empty any more, or has become so; the last has no bit. */
+static void mark(Buckets *buckets, uint32_t bucket, bool filled) {
+    if (bucket == BUCKETS_FAR)
+        return;
+    uint64_t bit = UINT64_C(1) << bucket % BITS;
+    uint64_t *word = &vec_item(&buckets->filled, bucket / BITS);
+    *word = filled ? *word | bit : *word & ~bit;
 }
 
 /* An entry that is not in use, plus one; 0 at the memory limit. */
@@ -56,10 +70,10 @@ bool buckets_push(Buckets *buckets, StateId id, uint64_t priority) {
     uint32_t entry = new_entry(buckets);
     if (!entry)
         return false;
-    uint32_t *top = &vec_item(&buckets->tops, bucket);
+    uint32_t *top = top_of(buckets, bucket);
     vec_item(&buckets->entries, entry - 1) = (Waiting){id, *top};
     *top = entry;
-    vec_item(&buckets->filled, bucket / BITS) |= UINT64_C(1) << bucket % BITS;
+    mark(buckets, bucket, true);
     buckets->coarse |= bucket == BUCKETS_FAR && priority != BUCKETS_LAST;
     if (bucket < buckets->least || buckets->count == 0)
         buckets->least = bucket;
@@ -70,48 +84,52 @@ bool buckets_push(Buckets *buckets, StateId id, uint64_t priority) {
 /* The first bucket that is not empty. */
 static uint32_t find_least(Buckets *buckets) {
     assert(!buckets_empty(buckets));
-    uint32_t word = buckets->least / BITS;
-    while (vec_item(&buckets->filled, word) == 0)
+    size_t word = buckets->least / BITS;
+    while (word < buckets->filled.count && buckets->filled.data[word] == 0)
         word++;
-    buckets->least = word * BITS + (uint32_t)__builtin_ctzll(
-                                       vec_item(&buckets->filled, word));
+    buckets->least = BUCKETS_FAR;
+    if (word < buckets->filled.count)
+        buckets->least = (uint32_t)(word * BITS) +
+                         (uint32_t)__builtin_ctzll(buckets->filled.data[word]);
     return buckets->least;
 }
 
 StateId buckets_pop(Buckets *buckets) {
     uint32_t bucket = find_least(buckets);
-    uint32_t *top = &vec_item(&buckets->tops, bucket);
+    uint32_t *top = top_of(buckets, bucket);
     uint32_t entry = *top;
     assert(entry > 0);
     Waiting *waiting = &vec_item(&buckets->entries, entry - 1);
     *top = waiting->below;
     if (*top == 0)
-        vec_item(&buckets->filled, bucket / BITS) &=
-            ~(UINT64_C(1) << bucket % BITS);
+        mark(buckets, bucket, false);
     waiting->below = buckets->free;
     buckets->free = entry;
     buckets->count--;
     return waiting->id;
 }
 
+/* The length of a bucket; more than there are entries, if it is a cycle. */
+static uint64_t length_of(const Buckets *buckets, uint32_t entry) {
+    uint64_t length = 0;
+    for (; entry && length <= buckets->entries.count; length++)
+        entry = vec_item(&buckets->entries, entry - 1).below;
+    return length;
+}
+
 /* Every entry is in one bucket or free; a bit is set where a bucket has some.
  */
 void buckets_check(const Buckets *buckets) {
-    uint64_t waiting = 0, free = 0;
+    uint64_t waiting = length_of(buckets, buckets->last);
+    uint64_t free = length_of(buckets, buckets->free);
     for (size_t b = 0; b < buckets->tops.count; b++) {
         bool filled = buckets->filled.data[b / BITS] >> b % BITS & 1;
         if (filled != (buckets->tops.data[b] != 0))
             BUG("buckets: the bit of bucket %zu is wrong", b);
         if (filled && b < buckets->least)
             BUG("buckets: bucket %zu is below the least one", b);
-        for (uint32_t e = buckets->tops.data[b];
-             e && waiting <= buckets->entries.count;
-             e = vec_item(&buckets->entries, e - 1).below)
-            waiting++;
+        waiting += length_of(buckets, buckets->tops.data[b]);
     }
-    for (uint32_t e = buckets->free; e && free <= buckets->entries.count;
-         e = vec_item(&buckets->entries, e - 1).below)
-        free++;
     if (waiting != buckets->count || waiting + free != buckets->entries.count)
         BUG("buckets: %llu states wait, and %llu were counted",
             (unsigned long long)waiting, (unsigned long long)buckets->count);

@@ -3,9 +3,10 @@
  * Purpose:    the open list of a directed search. Estimates are small numbers,
  *             so there is one bucket per priority; of the states in a bucket
  *             the newest comes first, as in HSF-SPIN.
- * Far:        priorities from BUCKETS_FAR on share the last bucket. `coarse`
- *             says that this has happened: the order is then no longer exact.
- *             States that may come last in any order have BUCKETS_LAST.
+ * Far:        priorities from BUCKETS_FAR on share the last bucket, which is
+ *             kept apart, so that it costs no more than others. `coarse` says
+ *             that this has happened: the order is then no longer exact. States
+ *             that may come last in any order have BUCKETS_LAST.
  * Stale:      a state may be in the queue more than once. The search that takes
  *             it out knows whether it is still to be expanded.
  * Cost:       eight bytes per state that waits and four per priority in use; a
@@ -35,6 +36,7 @@ typedef struct Waiting {
 typedef struct Buckets {
     Mem *mem;             /* where the arrays come from */
     VEC(uint32_t) tops;   /* by priority: the newest entry plus one, or 0 */
+    uint32_t last;        /* the same of the last bucket */
     VEC(uint64_t) filled; /* a bit per priority: the bucket is not empty */
     VEC(Waiting) entries; /* of all buckets, and free ones */
     uint32_t free;        /* a free entry plus one, or 0 */

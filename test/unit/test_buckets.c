@@ -86,6 +86,23 @@ static void knows_when_it_is_coarse(void **state) {
     buckets_release(&buckets);
 }
 
+/* A state that comes last takes no room for all that could come before. */
+static void last_states_take_no_room(void **state) {
+    (void)state;
+    Mem mem;
+    Buckets buckets;
+    mem_init(&mem);
+    buckets_init(&buckets, &mem);
+    assert_true(buckets_push(&buckets, 1, BUCKETS_LAST));
+    assert_true(buckets_push(&buckets, 2, 3));
+    assert_true(mem.live < 4096);
+    buckets_check(&buckets);
+    assert_int_equal(buckets_pop(&buckets), 2);
+    assert_int_equal(buckets_pop(&buckets), 1);
+    buckets_check(&buckets);
+    buckets_release(&buckets);
+}
+
 /* Without memory nothing is pushed, and the rest stays. */
 static void survives_failing_memory(void **state) {
     (void)state;
@@ -111,6 +128,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_a_list),
         cmocka_unit_test(knows_when_it_is_coarse),
+        cmocka_unit_test(last_states_take_no_room),
         cmocka_unit_test(survives_failing_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
