@@ -1,5 +1,6 @@
 /* Lassos that were shortened after a search are as long as shortest ones, on
- * random programs with formulas. */
+ * random programs with formulas, if there is enough effort: some have hundreds
+ * of steps. */
 #include "test/unit/random_models.h"
 
 #include "api/job.h"
@@ -10,7 +11,8 @@
 
 enum {
     PROGRAMS = 25,
-    MOST = 64 /* properties, at most */
+    ENOUGH = 10000000, /* expansions */
+    MOST = 64          /* properties, at most */
 };
 
 typedef struct Outcome {    /* of a job */
@@ -76,7 +78,7 @@ static void check_program(const char *path, bool enough, Seen *seen) {
     run(path, options, &before);
     options.search.first_way = false;
     options.shorten = true;
-    options.effort = enough ? 0 : 30;
+    options.effort = enough ? ENOUGH : 30;
     run(path, options, &now);
     run(path, (JobOptions){.engine = "auto", .shortest = true}, &best);
     compare(&before, &now, &best, enough, seen);
@@ -95,7 +97,7 @@ static void lassos_are_shortest(void **state) {
     mem_init(&mem);
     text_init(&text, &mem);
     for (int i = 0; i < PROGRAMS; i++) {
-        draw_program(&text, &rng);
+        draw_rich_program(&text, &rng);
         assert_null(file_write(path, text.data, text.length));
         check_program(path, true, &much);
         check_program(path, false, &little);
