@@ -1,8 +1,14 @@
 #include "api/unslice.h"
 
+#include "api/escape.h"
 #include "api/lift.h"
 #include "base/bug.h"
 #include "report/replay.h"
+
+enum {
+    GRACE_PART = 8, /* of the time used so far, ... */
+    GRACE_LEAST = 1 /* ... but at least so many seconds */
+};
 
 void unslice_note(Job *job) {
     const char *const *names = NULL;
@@ -69,6 +75,7 @@ static void take_over(Run *sliced, Run *whole, const Traces *traces) {
     whole->confluent = sliced->confluent;
     whole->unreduced = sliced->unreduced;
     whole->shortest = sliced->shortest;
+    whole->share = sliced->share;
     if (whole->monitor && whole->monitor->stated)
         whole->monitor->stated->report.vacuous =
             sliced->monitor->stated->report.vacuous;
@@ -98,59 +105,110 @@ static bool plan_again(Job *job) {
 }
 
 /* Replace the job's model, which is set aside. */
-static JobSystem exchange(Job *job, Model *model) {
-    JobSystem aside = job_set_aside(job);
+static void exchange(Job *job, Model *model, JobSystem *aside) {
+    *aside = job_set_aside(job);
     job->loaded = model;
     if (!model || !plan_again(job))
         BUG("what could be checked without idle variables cannot with them");
-    return aside;
 }
 
 /* One more model, with longer vectors. */
 static void enlarge(Job *job) {
-    JobSystem small = exchange(
-        job, job->language->grow(&job->request, job->loaded, &job->diag));
+    JobSystem small;
+    exchange(job, job->language->grow(&job->request, job->loaded, &job->diag),
+             &small);
     job_system_free(job, &small);
 }
 
-static Lifted lift_runs(Job *job, JobSystem *slice, Traces *traces) {
+typedef struct Carrying {
+    JobSystem slice; /* that was searched */
+    Traces *traces;  /* of the whole model, by search; or NULL */
+    size_t count;    /* searches */
+} Carrying;
+
+static void release_all(Carrying *self, Mem *mem) {
+    for (size_t i = 0; i < self->count; i++)
+        release_traces(&self->traces[i], mem);
+}
+
+static Lifted lift_runs(Job *job, Carrying *self) {
     Lifted lifted = LIFT_DONE;
-    for (size_t i = 0; i < slice->runs.count && lifted == LIFT_DONE; i++)
-        lifted = lift_all(job, slice, i, &traces[i]);
+    for (size_t i = 0; i < self->count && lifted == LIFT_DONE; i++)
+        lifted = lift_all(job, &self->slice, i, &self->traces[i]);
     return lifted;
 }
 
-/* False if a cycle is too long. */
-static bool carry(Job *job, JobSystem *slice) {
-    size_t count = slice->runs.count, bytes = count * sizeof(Traces);
-    Traces *traces = mem_alloc(&job->mem, bytes + 1);
+/* Make the whole model, and runs of it. False if a cycle is too long. */
+static bool carry(Job *job, void *context) {
+    Carrying *self = context;
     Lifted lifted;
-    while ((lifted = lift_runs(job, slice, traces)) == LIFT_TOO_SHORT) {
-        for (size_t i = 0; i < count; i++)
-            release_traces(&traces[i], &job->mem);
+    exchange(job, job->language->whole(&job->request, job->loaded, &job->diag),
+             &self->slice);
+    if (self->slice.runs.count != job->runs.count)
+        BUG("%zu searches became %zu", self->slice.runs.count, job->runs.count);
+    self->count = job->runs.count;
+    self->traces = mem_alloc(&job->mem, self->count * sizeof *self->traces + 1);
+    while ((lifted = lift_runs(job, self)) == LIFT_TOO_SHORT) {
+        release_all(self, &job->mem);
         enlarge(job);
     }
-    for (size_t i = 0; i < count && lifted == LIFT_DONE; i++)
-        take_over(&slice->runs.data[i], &job->runs.data[i], &traces[i]);
-    for (size_t i = 0; i < count; i++)
-        release_traces(&traces[i], &job->mem);
-    mem_free(&job->mem, traces, bytes + 1);
     return lifted == LIFT_DONE;
+}
+
+/* The slice's findings, with the traces that were made. */
+static void take_over_all(Job *job, Carrying *self) {
+    for (size_t i = 0; i < self->count; i++)
+        take_over(&self->slice.runs.data[i], &job->runs.data[i],
+                  &self->traces[i]);
+}
+
+/* Time may be up already. As for other traces, there is a little more then; an
+ * interrupt has done its work. */
+static Budget grant_grace(const Job *job) {
+    Budget budget = job->budget;
+    double used = budget_seconds(&budget);
+    double more =
+        used / GRACE_PART > GRACE_LEAST ? used / GRACE_PART : GRACE_LEAST;
+    if (budget.seconds >= 0 && budget.seconds < used + more)
+        budget.seconds = used + more;
+    if (budget.interrupt && *budget.interrupt)
+        budget.interrupt = NULL;
+    budget.reached = LIMIT_NONE;
+    return budget;
+}
+
+/* Keep one of both models. */
+static void settle(Job *job, Carrying *self, bool whole) {
+    release_all(self, &job->mem);
+    mem_free(&job->mem, self->traces, self->count * sizeof *self->traces + 1);
+    JobSystem other = self->slice;
+    if (!whole) {
+        other = job_set_aside(job);
+        job_put_back(job, &self->slice);
+    }
+    job_system_free(job, &other);
 }
 
 /* The few bytes that this takes are not a matter of the memory limit. */
 void unslice(Job *job) {
     size_t limit = job->mem.limit;
+    Carrying carrying = {0};
+    Limit reached;
     if (!is_needed(job))
         return;
+    Budget asked = job->budget;
+    job->budget = grant_grace(job);
     job->mem.limit = SIZE_MAX;
-    JobSystem slice = exchange(
-        job, job->language->whole(&job->request, job->loaded, &job->diag));
-    if (slice.runs.count != job->runs.count)
-        BUG("%zu searches became %zu", slice.runs.count, job->runs.count);
-    job->sliced.shown = carry(job, &slice);
-    JobSystem whole = job_set_aside(job);
-    job_put_back(job, job->sliced.shown ? &whole : &slice);
-    job_system_free(job, job->sliced.shown ? &slice : &whole);
+    bool done = escape_try(job, carry, &carrying, &reached);
+    size_t trips = job->budget.trip_in;
+    job->budget = asked;
+    job->budget.trip_in = trips;
+    job->sliced.shown = done;
+    if (done)
+        take_over_all(job, &carrying);
+    if (reached == LIMIT_NONE)
+        settle(job, &carrying, done);
+    else if (carrying.slice.loaded) /* the rest is freed with the job */
+        job_put_back(job, &carrying.slice);
     job->mem.limit = limit;
 }

@@ -4,6 +4,8 @@
  *             property depends on: give the job the whole model, with the same
  *             plans, and carry over what was decided. Every counterexample
  *             becomes one of the whole model, and is replayed there.
+ * Limits:     where time is up meanwhile, all is shown in the slice; so much
+ *             longer than asked for as an eighth of the time used so far.
  * Cycles:     one that takes too long to close in the whole model, because of
  *             a counter for example, is shown in the slice, with all the rest.
  */
