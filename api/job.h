@@ -78,6 +78,8 @@ typedef struct JobOptions {
 
 typedef struct Share {     /* of the work that probes have done */
     uint64_t expanded;     /* states, by all of them */
+    uint64_t after;        /* expansions of the search and all probes before the
+                              first error was known; 0: there is none */
     const char *engine;    /* of the one that found an error, or NULL, ... */
     const char *heuristic; /* ... which was led by this, or NULL */
 } Share;

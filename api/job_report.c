@@ -29,6 +29,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .store = run->plan.store->name,
         .heuristic = run->heuristic ? run->heuristic->name : NULL,
         .probed = run->share.expanded,
+        .error_after = run->share.after,
         .probe = run->share.engine,
         .probe_heuristic = run->share.heuristic,
         .shortest = run->shortest,

@@ -20,7 +20,7 @@
 
 typedef struct Confirmation { /* of the errors of one search */
     Job *job;                 /* that it belongs to */
-    const Run *run;           /* which search */
+    Run *run;                 /* which search */
     uint32_t count;           /* errors so far */
 } Confirmation;
 
@@ -35,24 +35,57 @@ static void unfold(const Model *model, Trace *trace, uint32_t property,
     text_release(&why);
 }
 
-/* The few bytes that this takes are not a matter of the memory limit. */
-static void confirm(void *context, uint32_t slot) {
-    Confirmation *self = context;
+/* May the trace of an error that was just found become shorter? */
+static bool is_tentative(const Confirmation *self) {
+    const Run *run = self->run;
+    const JobOptions *options = self->job->options;
+    const Statistics *statistics = &run->findings.statistics;
+    bool shortest = run->plan.engine->shortest && statistics->left_out == 0 &&
+                    statistics->passed == 0 &&
+                    (!run->model->folds || self->job->request.counted);
+    bool chosen = strcmp(options->engine, "auto") != 0;
+    return !options->search.first_way && !shortest &&
+           (run->plan.engine->shortest || options->shorten || !chosen);
+}
+
+/* Replay the error of a slot, and announce it. The few bytes that this takes
+ * are not a matter of the memory limit. */
+static void announce(Confirmation *self, Findings *findings, uint32_t slot,
+                     bool tentative) {
     Job *job = self->job;
-    const Findings *findings = &self->run->findings;
     uint32_t property = findings_property(findings, slot);
     uint32_t site = findings_site(findings, slot);
     Trace *trace = findings_trace(findings, slot);
     ReportItem item = job_item(self->run, property);
+    item.findings = findings;
+    item.finding = &findings->items[property];
+    item.tentative = tentative;
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
     if (item.model->folds)
         unfold(item.model, trace, property, site);
     replay_confirm(item.model, trace, property, site);
-    self->count++;
     if (job->announce)
         job->announce(job->listener, &item, slot);
     job->mem.limit = limit;
+}
+
+/* An error of the search itself. */
+static void confirm(void *context, uint32_t slot) {
+    Confirmation *self = context;
+    Findings *findings = &self->run->findings;
+    Share *share = &self->run->share;
+    if (share->after == 0)
+        share->after =
+            statistics_effort(&findings->statistics) + share->expanded;
+    announce(self, findings, slot, is_tentative(self));
+    self->count++;
+}
+
+/* An error of a probe: as long as the search goes on, it is not one of it. */
+static void confirm_probe(void *context, Findings *findings, uint32_t slot) {
+    announce(context, findings, slot,
+             !((Confirmation *)context)->job->options->search.first_way);
 }
 
 /* Nothing is called violated that has not been confirmed. */
@@ -162,15 +195,13 @@ static void prefer(Job *job, Run *run, Reducing *self) {
 
 /* Shorten what the search has found. Who names an engine wants to see what that
  * engine finds, unless --shorten is given, too. */
-static bool shorten(Job *job, Run *run) {
+static bool shorten(Job *job, Run *run, bool deep) {
     const JobOptions *options = job->options;
-    if (options->search.first_way ||
-        findings_overall(&run->findings) != VERDICT_VIOLATED)
-        return false;
-    if (run->plan.engine->shortest)
-        return shorten_traces(job, run);
-    return (options->shorten || strcmp(options->engine, "auto") == 0) &&
-           shorten_each(job, run);
+    return !options->search.first_way &&
+           findings_overall(&run->findings) == VERDICT_VIOLATED &&
+           (run->plan.engine->shortest || options->shorten ||
+            strcmp(options->engine, "auto") == 0) &&
+           shorten_traces(job, run, deep);
 }
 
 static bool has_ids(const Run *run) {
@@ -181,14 +212,12 @@ static bool has_ids(const Run *run) {
  * of probes. */
 static bool are_shortest(Job *job, Run *run, bool deep) {
     const Statistics *statistics = &run->findings.statistics;
-    if (deep)
-        return !job->options->search.first_way && shorten_each(job, run);
-    if (!has_ids(run))
+    if (!deep && !has_ids(run))
         return false; /* a state on a shorter way may have been left out */
-    return ((run->plan.engine->shortest || statistics->shortest) &&
+    return (!deep && (run->plan.engine->shortest || statistics->shortest) &&
             statistics->left_out == 0 && statistics->passed == 0 &&
             (!run->model->folds || job->request.counted)) ||
-           shorten(job, run);
+           shorten(job, run, deep);
 }
 
 /* Of shortest traces, those of the first errors: as simple as can be. */
@@ -264,15 +293,18 @@ static void execute(Job *job, Run *run) {
         prefer(job, run, &reducing);
     }
     Probe probe;
-    probe_init(&probe, job, run, &search);
+    probe_init(&probe, job, run, &search, &reducing.reduced);
+    probe.found = confirm_probe;
+    probe.context = &confirmation;
     search_in_passes(job, run, &search);
-    bool deep = probe_settle(&probe, &search);
+    uint32_t deep = probe_settle(&probe);
+    confirmation.count += deep;
     probe_release(&probe);
     silent_release(&reducing.silent);
     reduced_release(&reducing.reduced);
     run->findings.statistics.seconds = budget_seconds(&job->budget) - before;
     check_confirmed(&confirmation);
-    run->shortest = are_shortest(job, run, deep);
+    run->shortest = are_shortest(job, run, deep > 0);
     simplify(job, run);
     lose_patience(job, run);
     look_for_vacuity(job, run);

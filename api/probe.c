@@ -2,46 +2,83 @@
 
 #include "api/escape.h"
 #include "base/bug.h"
+#include "reduce/stubborn.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Setting up ---------------------------------------------------------- */
 
-/* A heuristic for errors of one property; NULL if it would be no help. */
-static Heuristic *lead_to(const Probe *probe, uint32_t property) {
-    const Run *run = probe->run;
+/* What is open in the search and the probe is for. */
+static Findings questions(const Probe *probe, const Prober *prober) {
+    const Findings *open = &probe->run->findings;
+    Findings made;
+    findings_init(&made, &probe->job->mem, probe->run->model);
+    for (uint32_t p = 0; p < made.count; p++)
+        if (!findings_open(open, p) ||
+            (prober->property != NO_PROPERTY && prober->property != p))
+            findings_skip(&made, p);
+    return made;
+}
+
+/* A heuristic for what is asked; NULL if it would be no help. */
+static Heuristic *lead_to(const Probe *probe, const Findings *findings) {
     Mem *mem = &probe->job->mem;
-    Findings only;
     Text why;
-    findings_init(&only, mem, run->model);
-    for (uint32_t p = 0; p < only.count; p++)
-        if (p != property)
-            findings_skip(&only, p);
     text_init(&why, mem);
     HeuristicQuestion question = {
-        .model = run->model, .findings = &only, .mem = mem};
+        .model = probe->run->model, .findings = findings, .mem = mem};
     Heuristic *made = heuristic_find("auto")->make(&question, &why);
     if (made && made->most == 0) {
         heuristic_free(made);
         made = NULL;
     }
     text_release(&why);
-    findings_release(&only);
     return made;
 }
 
-static bool make_leads(Job *job, void *context) {
-    Probe *probe = context;
-    const Findings *findings = &probe->run->findings;
-    (void)job;
-    for (uint32_t p = 0; p < findings->count; p++) {
-        if (!findings_open(findings, p) || probe->count == PROBE_LEADS)
-            continue;
-        Heuristic *lead = lead_to(probe, p);
-        if (lead)
-            probe->leads[probe->count++] = lead;
-    }
+typedef struct Making {
+    Probe *probe;
+    Prober *prober; /* that is to be made */
+} Making;
+
+static bool make(Job *job, void *context) {
+    Making *self = context;
+    Prober *prober = self->prober;
+    bool deep = prober == &self->probe->probers[PROBE_DEEP];
+    prober->findings = questions(self->probe, prober);
+    if (!deep)
+        prober->lead = lead_to(self->probe, &prober->findings);
+    if (!deep && !prober->lead)
+        return false;
+    prober->search = (Search){.model = self->probe->run->model,
+                              .budget = &job->budget,
+                              .options = {.first = true},
+                              .heuristic = prober->lead,
+                              .findings = &prober->findings};
+    prober->search.reduction = self->probe->reduction;
     return true;
+}
+
+/* Release all but the findings: nothing more can be found. */
+static void finish(Prober *prober) {
+    prober->over = true;
+    if (prober->ready)
+        directed_finish(&prober->directed);
+    prober->ready = false;
+    heuristic_free(prober->lead);
+    prober->lead = NULL;
+}
+
+static void set_up(Probe *probe, Prober *prober) {
+    Making making = {probe, prober};
+    Limit reached;
+    if (!escape_try(probe->job, make, &making, &reached)) {
+        finish(prober);
+        return;
+    }
+    best_begin(&prober->directed, &prober->search);
+    prober->ready = true;
 }
 
 /* Is anything gained by errors that come sooner? Not where all are counted, or
@@ -53,118 +90,158 @@ static bool is_worthwhile(const Job *job, const Run *run) {
            run->plan.run == search_bfs;
 }
 
-/* ---- Searching ----------------------------------------------------------- */
+/* ---- Taking turns -------------------------------------------------------- */
 
-/* Findings in which all is open that is open in the search. */
-static bool renew_findings(Job *job, void *context) {
+/* How many expansions probes may have made after so many of the search. */
+static uint64_t allowance(uint64_t expanded) {
+    uint64_t part = expanded / PROBE_PART;
+    uint64_t least = expanded < PROBE_LEAST / PROBE_TIMES
+                         ? expanded * PROBE_TIMES
+                         : PROBE_LEAST;
+    return part > least ? part : least;
+}
+
+/* A single property needs no probe of its own. */
+static bool make_room(Job *job, void *context) {
     Probe *probe = context;
     const Findings *open = &probe->run->findings;
-    Findings made;
-    findings_init(&made, &job->mem, probe->run->model);
-    for (uint32_t p = 0; p < made.count; p++)
-        if (!findings_open(open, p))
-            findings_skip(&made, p);
-    probe->findings = made;
+    probe->reduction = reduced_again(probe->reduced, probe->search, &job->mem);
+    probe->probers = mem_alloc(&job->mem, PROBES * sizeof(Prober));
+    for (uint32_t i = 0; i < PROBES; i++)
+        probe->probers[i] =
+            (Prober){.property = NO_PROPERTY, .over = i >= PROBE_EACH};
+    uint32_t next = PROBE_EACH;
+    for (uint32_t p = 0; p < open->count && next < PROBES; p++)
+        if (open->open > 1 && findings_open(open, p))
+            probe->probers[next++] = (Prober){.property = p};
     return true;
 }
 
-/* Nothing is found yet; false if there is no memory for that. */
-static bool renew(Probe *probe) {
-    Limit reached;
-    if (probe->findings.mem)
-        findings_release(&probe->findings);
-    return escape_try(probe->job, renew_findings, probe, &reached);
+/* Whose turn it is, or NULL. */
+static Prober *take_turn(Probe *probe, uint64_t expanded) {
+    uint32_t count = expanded < PROBE_TO_LEAD     ? PROBE_JOINT
+                     : expanded < PROBE_TO_DIVIDE ? PROBE_EACH
+                                                  : PROBES;
+    for (uint32_t tried = 0; tried < count; tried++) {
+        Prober *prober = &probe->probers[probe->turn++ % count];
+        if (!prober->over && !prober->ready)
+            set_up(probe, prober);
+        if (!prober->over)
+            return prober;
+    }
+    return NULL;
 }
 
-/* One search of so many expansions at most; true if it has found an error. */
-static bool search_with(Probe *probe, const char *name, Heuristic *lead,
-                        uint64_t expansions) {
-    const Engine *engine = engine_find(name);
-    Run *run = probe->run;
-    Budget budget = probe->job->budget;
-    budget.progress = NULL;
-    if (!renew(probe))
+/* Let a probe make more expansions. What must stop stops here as well as in the
+ * search. True if it has found an error. */
+static bool advance(Probe *probe, Prober *prober, uint64_t more) {
+    Share *share = &probe->run->share;
+    Budget *budget = &probe->job->budget;
+    const Explorer *explorer = &prober->directed.explorer;
+    const char *lead = prober->lead ? prober->lead->name : NULL;
+    uint64_t before = explorer->statistics.expanded;
+    void (*progress)(void *, const Progress *) = budget->progress;
+    budget->progress = NULL;
+    bool goes_on = best_advance(&prober->directed, before + more);
+    budget->progress = progress;
+    share->expanded += explorer->statistics.expanded - before;
+    if (explorer->late != LIMIT_NONE)
+        budget->reached = explorer->late;
+    if (goes_on)
         return false;
-    engine->run(&(Search){.model = run->model,
-                          .budget = &budget,
-                          .options = {.first = true, .patience = expansions},
-                          .heuristic = lead,
-                          .findings = &probe->findings});
-    run->share.expanded += probe->findings.statistics.expanded;
-    probe->found = findings_overall(&probe->findings) == VERDICT_VIOLATED;
-    if (probe->found)
-        run->share.engine = engine->name;
-    if (probe->found && lead)
-        run->share.heuristic = lead->name;
-    return probe->found;
+    finish(prober);
+    if (findings_overall(&prober->findings) != VERDICT_VIOLATED)
+        return false;
+    probe->winner = prober;
+    share->engine = lead ? "best" : "dfs";
+    share->heuristic = lead;
+    return true;
 }
 
-static bool search_all(Probe *probe, uint64_t expansions) {
-    for (uint32_t i = 0; i < probe->count; i++)
-        if (search_with(probe, "best", probe->leads[i], expansions))
-            return true;
-    return search_with(probe, "dfs", NULL, expansions);
+/* What a probe has found, after so many expansions of the search. */
+static void report(Probe *probe, uint64_t expanded) {
+    Findings *findings = &probe->winner->findings;
+    Share *share = &probe->run->share;
+    share->after = expanded + share->expanded;
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        if (findings_used(findings, slot))
+            probe->found(probe->context, findings, slot);
 }
 
-/* Called by the search after so many expansions. */
+/* Called by the search after so many expansions. There are no more turns when
+ * an error is known. */
 static bool look(void *context, uint64_t expanded) {
     Probe *probe = context;
-    if (probe->found || probe->run->findings.open == 0)
-        return probe->found;
-    if (expanded > 0)
-        return search_all(probe, expanded / PROBE_PART);
-    return search_all(probe, PROBE_LEAST) || search_all(probe, PROBE_MORE);
+    const Share *share = &probe->run->share;
+    uint64_t allowed = allowance(expanded);
+    Limit reached;
+    if (probe->winner || share->after > 0 ||
+        (!probe->probers &&
+         !escape_try(probe->job, make_room, probe, &reached)))
+        return probe->winner != NULL;
+    while (share->expanded < allowed &&
+           probe->job->budget.reached == LIMIT_NONE) {
+        Prober *prober = take_turn(probe, expanded);
+        if (!prober)
+            break;
+        if (advance(probe, prober, allowed - share->expanded)) {
+            report(probe, expanded);
+            return true;
+        }
+    }
+    return false;
 }
 
-void probe_init(Probe *probe, Job *job, Run *run, Search *search) {
-    Limit reached;
-    *probe = (Probe){.job = job, .run = run};
+void probe_init(Probe *probe, Job *job, Run *run, Search *search,
+                const Reduced *reduced) {
+    *probe =
+        (Probe){.job = job, .run = run, .search = search, .reduced = reduced};
     if (!is_worthwhile(job, run))
         return;
-    escape_try(job, make_leads, probe, &reached);
     search->options.probe = look;
     search->options.probing = probe;
 }
 
 /* ---- What was found ------------------------------------------------------ */
 
-/* The error becomes one of the search. */
-static void hand_over(Probe *probe, const Search *search, uint32_t slot) {
-    Findings *to = search->findings;
-    uint32_t property = findings_property(&probe->findings, slot);
-    uint32_t site = findings_site(&probe->findings, slot);
+/* The error becomes one of the search; false if there is no memory. */
+static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
+    uint32_t property = findings_property(from, slot);
     if (to->statistics.complete)
         BUG("an error of %s was found, and then it was not",
-            search->model->properties[property].name);
-    uint32_t place = findings_violate(to, property, site);
+            to->model->properties[property].name);
+    uint32_t place = findings_violate(to, property, findings_site(from, slot));
     if (place == NO_SLOT)
-        return;
-    Trace *from = findings_trace(&probe->findings, slot);
-    Trace *trace = findings_trace(to, place);
-    Trace empty = *trace;
-    *trace = *from;
-    *from = empty;
-    search->options.found(search->options.context, place);
+        return false;
+    Trace *one = findings_trace(from, slot), *two = findings_trace(to, place);
+    Trace empty = *two;
+    *two = *one;
+    *one = empty;
+    return true;
 }
 
-bool probe_settle(Probe *probe, const Search *search) {
-    bool any = false;
-    if (!probe->found)
-        return false;
-    for (uint32_t slot = 0; slot < findings_slots(&probe->findings); slot++)
-        if (findings_used(&probe->findings, slot) &&
-            findings_lacks(search->findings,
-                           findings_property(&probe->findings, slot),
-                           findings_site(&probe->findings, slot))) {
-            hand_over(probe, search, slot);
-            any = true;
-        }
-    return any;
+uint32_t probe_settle(Probe *probe) {
+    Findings *to = &probe->run->findings;
+    uint32_t count = 0;
+    if (!probe->winner)
+        return 0;
+    Findings *from = &probe->winner->findings;
+    for (uint32_t slot = 0; slot < findings_slots(from); slot++)
+        if (findings_used(from, slot) &&
+            findings_lacks(to, findings_property(from, slot),
+                           findings_site(from, slot)))
+            count += hand_over(from, slot, to);
+    return count;
 }
 
 void probe_release(Probe *probe) {
-    for (uint32_t i = 0; i < probe->count; i++)
-        heuristic_free(probe->leads[i]);
-    if (probe->findings.mem)
-        findings_release(&probe->findings);
+    for (uint32_t i = 0; probe->probers && i < PROBES; i++) {
+        Prober *prober = &probe->probers[i];
+        finish(prober);
+        if (prober->findings.mem)
+            findings_release(&prober->findings);
+    }
+    mem_free(&probe->job->mem, probe->probers,
+             probe->probers ? PROBES * sizeof(Prober) : 0);
+    stubborn_free(probe->reduction);
 }

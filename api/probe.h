@@ -2,48 +2,88 @@
  *
  * Purpose:    breadth-first search finds shortest counterexamples and decides
  *             everything, but an error that lies deep comes late. So a small
- *             share of the work goes to other searches: best-first search, led
- *             by a heuristic for each property, and depth-first search.
- * Share:      first PROBE_LEAST expansions each, then PROBE_MORE, before the
- *             breadth-first search begins. From SEARCH_PROBE of its expansions
- *             on, and whenever they have doubled, each gets the 80th part, and
- *             begins anew. All is counted, nothing timed: every run is the
- *             same.
- * Errors:     one that a probe has found is known, and breadth-first search
- *             goes on as after an error of its own. If it comes to the error
- *             itself, by a shortest way, that is what is reported; if it ends
- *             before, the error of the probe is.
+ *             share of the work goes to other searches, the probes.
+ * Probes:     a search that goes deep and needs no estimates; best-first search
+ *             led by a heuristic for all open properties; and, in long searches
+ *             for several properties, best-first search for each. They leave
+ *             out what the reduction of the search leaves out.
+ * Share:      breadth-first search begins alone. After SEARCH_PROBE expansions,
+ *             and whenever they have doubled, the next probe goes on where it
+ *             has stopped. All probes together make up to PROBE_TIMES as many
+ *             expansions as breadth-first search, but PROBE_LEAST at most or
+ *             the PROBE_PART-th part if that is more. All is counted, nothing
+ *             timed: every run is the same.
+ * Lazy:       a probe is set up when its turn comes for the first time. To make
+ *             a heuristic can cost more than to search a small model.
+ * Errors:     one that a probe has found is reported at once, and breadth-first
+ *             search goes on as after an error of its own. If it comes to the
+ *             error itself, by a shortest way, that is what counts; if it ends
+ *             before, the error of the probe does.
  * Trust:      a search that is complete and has not seen such an error is a
  *             bug of Martlet.
- * Ownership:  a Probe owns its heuristics and findings.
+ * Ownership:  a Probe owns its searches; it borrows the rest.
  */
 #ifndef API_PROBE_H
 #define API_PROBE_H
 
 #include "api/job.h"
+#include "api/reduced.h"
+#include "search/best.h"
 
 enum {
-    PROBE_LEAST = 50, /* expansions of each at first, ... */
-    PROBE_MORE = 500, /* ... and then, ... */
-    PROBE_PART = 80,  /* ... and later this part of those of breadth-first */
-    PROBE_LEADS = 4   /* most heuristics */
+    PROBE_TIMES = 16,   /* as many expansions as breadth-first at first, ... */
+    PROBE_LEAST = 1000, /* ... but no more than these, ... */
+    PROBE_PART = 20     /* ... or this part of those of breadth-first */
 };
 
+/* Kinds of probe: one that goes deep, one for all properties, and then one for
+ * each of a few. */
+enum {
+    PROBE_DEEP,
+    PROBE_JOINT,
+    PROBE_EACH,
+    PROBES = PROBE_EACH + 4
+};
+
+enum {                      /* expansions of breadth-first search before ... */
+    PROBE_TO_LEAD = 64,     /* ... the first probe that is led, ... */
+    PROBE_TO_DIVIDE = 20000 /* ... and the first for a single property */
+};
+
+typedef struct Prober { /* one probe */
+    Search search;      /* what it is asked */
+    Directed directed;  /* how far it has come */
+    Findings findings;  /* what it found */
+    Heuristic *lead;    /* that leads it, or NULL */
+    uint32_t property;  /* that it is for, or NO_PROPERTY: all */
+    bool ready;         /* it is set up, ... */
+    bool over;          /* ... and has come to its end, or cannot be made */
+} Prober;
+
+/* An error of a probe has a trace: it is in this slot of its findings. */
+typedef void ProbeFound(void *context, Findings *findings, uint32_t slot);
+
 typedef struct Probe {
-    Job *job;                      /* whose search it helps, ... */
-    Run *run;                      /* ... which is this one */
-    Heuristic *leads[PROBE_LEADS]; /* one for each property, ... */
-    uint32_t count;                /* ... if there is one */
-    Findings findings;             /* what was found */
-    bool found;                    /* is there anything? */
+    Job *job;               /* whose search it helps, ... */
+    Run *run;               /* ... which is this one, ... */
+    const Search *search;   /* ... as it was asked, ... */
+    const Reduced *reduced; /* ... with this reduction */
+    Reduction *reduction;   /* of the probes, or NULL */
+    ProbeFound *found;      /* called for every error of a probe */
+    void *context;          /* for `found` */
+    Prober *probers;        /* all kinds, or NULL: none was needed yet */
+    uint32_t turn;          /* which of them is the next */
+    Prober *winner;         /* that has found an error, or NULL */
 } Probe;
 
-/* Prepare for a search, if that is worthwhile, and have it call the probe. */
-void probe_init(Probe *probe, Job *job, Run *run, Search *search);
+/* Prepare for a search, if that is worthwhile, and have it call the probe. The
+ * fields `found` and `context` are set by the caller. */
+void probe_init(Probe *probe, Job *job, Run *run, Search *search,
+                const Reduced *reduced);
 
-/* After the search: what only probes have found is an error of the search, and
- * is reported as such. True if there is any. */
-bool probe_settle(Probe *probe, const Search *search);
+/* After the search: what only probes have found is an error of the search. How
+ * many are. */
+uint32_t probe_settle(Probe *probe);
 
 void probe_release(Probe *probe);
 

@@ -157,27 +157,34 @@ static uint32_t sought(const Search *search, Asked asked,
                : NO_PROPERTY;
 }
 
-/* For a model without a monitor. */
-static void reduce_plain(Reduced *reduced, const Search *search, Asked asked,
-                         Mem *mem) {
+/* For a model without a monitor, once it is known what is visible. */
+static Reduction *make_plain(const Reduced *reduced, const Search *search,
+                             Mem *mem) {
     const Structure *structure = &reduced->structure;
+    Asked asked = asked_of(search);
     uint32_t only = sought(search, asked, structure->dependence);
+    Reduction *made = stubborn_new(structure->dependence, structure->moves.data,
+                                   reduced->visible, mem);
+    if (only != NO_PROPERTY)
+        stubborn_seek(made, only);
+    else if (asked.steps && !asked.states)
+        stubborn_see_actions(made, NULL, structure->dependence->failing);
+    made->ignores = only != NO_PROPERTY || (!asked.steps && !asked.states);
+    return made;
+}
+
+static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
+    Asked asked = asked_of(search);
     if (search->model->monitor_states > 0 ||
         (asked.labels & (LABEL_LIVELOCK | LABEL_INFINITE))) {
         reduced->why = "it is not known which steps make a difference";
         return;
     }
-    if (asked.states && only == NO_PROPERTY)
+    if (asked.states &&
+        sought(search, asked, reduced->structure.dependence) == NO_PROPERTY)
         list_visible(reduced, search);
-    reduced->reduction = stubborn_new(
-        structure->dependence, structure->moves.data, reduced->visible, mem);
-    if (only != NO_PROPERTY)
-        stubborn_seek(reduced->reduction, only);
-    else if (asked.steps && !asked.states)
-        stubborn_see_actions(reduced->reduction, NULL,
-                             structure->dependence->failing);
-    reduced->reduction->ignores =
-        only != NO_PROPERTY || (!asked.steps && !asked.states);
+    reduced->reduction = make_plain(reduced, search, mem);
+    reduced->plain = true;
 }
 
 static void reduce_monitored(Reduced *reduced, const Search *search,
@@ -207,9 +214,14 @@ void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
     else if (model_see(search->model, mem, &sight))
         reduce_monitored(reduced, search, &sight, mem);
     else
-        reduce_plain(reduced, search, asked_of(search), mem);
+        reduce_plain(reduced, search, mem);
     if (reduced->structure.dependence)
         sight_release(&sight);
+}
+
+Reduction *reduced_again(const Reduced *reduced, const Search *search,
+                         Mem *mem) {
+    return reduced->plain ? make_plain(reduced, search, mem) : NULL;
 }
 
 void reduced_release(Reduced *reduced) {

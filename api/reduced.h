@@ -21,6 +21,7 @@ typedef struct Reduced {
     uint64_t *visible;    /* sets of items that are seen, or NULL */
     size_t visible_words; /* of all of them */
     Reduction *reduction; /* NULL: there is none */
+    bool plain;           /* there is one, and no monitor */
     const char *why;      /* the reason for that, or NULL: it was not wanted */
 } Reduced;
 
@@ -34,5 +35,11 @@ Label reduced_labels(const Search *search);
 void reduced_init(Reduced *reduced, const Search *search, const Engine *engine,
                   Mem *mem);
 void reduced_release(Reduced *reduced);
+
+/* Another reduction for a search of the same model with the same properties
+ * open, which is made between the parts of the first; NULL if there is none. It
+ * is freed (reduce/stubborn.h) before the Reduced. */
+Reduction *reduced_again(const Reduced *reduced, const Search *search,
+                         Mem *mem);
 
 #endif

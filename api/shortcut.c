@@ -138,8 +138,9 @@ static void shorten(const ShortcutAsk *ask, const Aimed *aimed, Trace *trace,
     Means proof = {exact ? "astar" : "bfs", exact ? aimed->guide : NULL, 1,
                    half};
     Means guess = {"astar", aimed->guide, EAGER, half};
-    if (attempt(ask, aimed, proof, trace, result) != ATTEMPT_GAVE_UP)
-        return;
+    if (!ask->tried || exact)
+        if (attempt(ask, aimed, proof, trace, result) != ATTEMPT_GAVE_UP)
+            return;
     attempt(ask, aimed, guess, trace, result);
     result->shortest = false;
 }

@@ -38,6 +38,8 @@ typedef struct ShortcutAsk {
     uint32_t site;         /* where, or NO_SITE: anywhere */
     ShortcutTarget target; /* where to */
     uint64_t effort;       /* expansions, at least 1 */
+    bool tried;            /* a search that proves something was made in vain;
+                              not of lassos */
 } ShortcutAsk;
 
 typedef struct Shortcut {

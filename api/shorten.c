@@ -16,22 +16,32 @@ static size_t longest(const Findings *findings) {
     return most;
 }
 
+/* Expansions for all that is done here. */
 static uint64_t effort(const Job *job, const Run *run) {
-    uint64_t made = statistics_effort(&run->findings.statistics);
-    return job->options->effort   ? job->options->effort
-           : made > SHORTEN_LEAST ? made
-                                  : SHORTEN_LEAST;
+    uint64_t made =
+        statistics_effort(&run->findings.statistics) + run->share.expanded;
+    if (job->options->effort)
+        return job->options->effort;
+    if (made >= SHORTEN_MOST)
+        return made;
+    if (made >= SHORTEN_MOST / SHORTEN_TIMES || !run->plan.engine->shortest)
+        return SHORTEN_MOST;
+    return made * SHORTEN_TIMES > SHORTEN_LEAST ? made * SHORTEN_TIMES
+                                                : SHORTEN_LEAST;
 }
 
-/* Only what has been found is looked for. */
-static void search_again(const Job *job, const Run *run, Findings *again) {
+/* Only what has been found is looked for; if one error was enough, any that is
+ * as short as can be. */
+static void search_again(const Job *job, const Run *run, uint64_t expansions,
+                         Findings *again) {
     Budget budget = job->budget;
     Search search = {.model = run->model,
                      .budget = &budget,
-                     .options = {.plain = true},
+                     .options = {.plain = true,
+                                 .first = job->options->search.first,
+                                 .patience = expansions},
                      .store = run->plan.store,
                      .findings = again};
-    search.options.patience = effort(job, run);
     budget.depth = longest(&run->findings);
     for (uint32_t p = 0; p < again->count; p++)
         if (run->findings.items[p].verdict != VERDICT_VIOLATED)
@@ -80,14 +90,35 @@ static void put_in_order(Findings *findings) {
     }
 }
 
-bool shorten_traces(Job *job, Run *run) {
+/* An error at a site where none was known. */
+static void adopt(Run *run, Findings *again, uint32_t slot) {
+    uint32_t property = findings_property(again, slot);
+    uint32_t site = findings_site(again, slot);
+    if (!findings_lacks(&run->findings, property, site))
+        return;
+    Trace *found = findings_trace(again, slot);
+    replay_confirm(run->model, found, property, site);
+    uint32_t place = findings_violate(&run->findings, property, site);
+    if (place == NO_SLOT)
+        return;
+    Trace *trace = findings_trace(&run->findings, place);
+    Trace empty = *trace;
+    *trace = *found;
+    *found = empty;
+}
+
+/* Search once for all errors: true if all have shortest traces now. */
+static bool shorten_together(Job *job, Run *run, uint64_t expansions) {
     Findings again;
     bool all = true;
     findings_init(&again, run->findings.mem, run->model);
-    search_again(job, run, &again);
+    search_again(job, run, expansions, &again);
     for (uint32_t slot = 0; slot < findings_slots(&run->findings); slot++)
         if (findings_used(&run->findings, slot))
             all &= exchange(run, slot, &again);
+    for (uint32_t slot = 0; slot < findings_slots(&again); slot++)
+        if (findings_used(&again, slot))
+            adopt(run, &again, slot);
     findings_release(&again);
     put_in_order(&run->findings);
     return all;
@@ -96,14 +127,23 @@ bool shorten_traces(Job *job, Run *run) {
 /* ---- One by one ---------------------------------------------------------- */
 
 typedef struct Shortening {
-    Run *run;      /* whose errors are looked at */
-    bool shortest; /* all of them so far have shortest traces */
+    Run *run;            /* whose errors are looked at */
+    uint64_t expansions; /* for all of them */
+    bool tried;          /* to find shortest traces, in vain */
+    bool shortest;       /* all of them so far have shortest traces */
 } Shortening;
+
+static uint32_t count_used(const Findings *findings) {
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < findings_slots(findings); slot++)
+        count += findings_used(findings, slot);
+    return count;
+}
 
 static bool shorten_slots(Job *job, void *context) {
     Shortening *self = context;
     Findings *findings = &self->run->findings;
-    const JobOptions *options = job->options;
+    uint64_t part = self->expansions / (count_used(findings) + 1) + 1;
     for (uint32_t slot = 0; slot < findings_slots(findings); slot++) {
         if (!findings_used(findings, slot))
             continue;
@@ -111,8 +151,9 @@ static bool shorten_slots(Job *job, void *context) {
                            .budget = &job->budget,
                            .property = findings_property(findings, slot),
                            .site = findings_site(findings, slot),
-                           .target = options->target,
-                           .effort = effort(job, self->run)};
+                           .target = job->options->target,
+                           .tried = self->tried,
+                           .effort = part};
         if (shortcut_objection(ask.model, ask.target))
             ask.target = SHORTCUT_STATE;
         Shortcut found = shortcut_find(&ask, findings_trace(findings, slot));
@@ -121,10 +162,20 @@ static bool shorten_slots(Job *job, void *context) {
     return true;
 }
 
-bool shorten_each(Job *job, Run *run) {
-    Shortening self = {run, true};
+static bool shorten_each(Job *job, Run *run, uint64_t expansions, bool tried) {
+    Shortening self = {run, expansions, tried, true};
     Limit reached;
     bool done = escape_try(job, shorten_slots, &self, &reached);
     put_in_order(&run->findings);
     return done && self.shortest;
+}
+
+bool shorten_traces(Job *job, Run *run, bool deep) {
+    uint64_t all = effort(job, run);
+    if (!run->plan.engine->shortest)
+        return shorten_each(job, run, all, false);
+    if (!deep)
+        return shorten_together(job, run, all);
+    return shorten_together(job, run, (all + 1) / 2) ||
+           shorten_each(job, run, (all + 1) / 2, true);
 }

@@ -79,7 +79,8 @@ typedef struct Findings {
     bool lost;              /* the error of a site was taken back: no site can
                                be said to hold */
     bool counted;           /* all errors were counted */
-    Statistics statistics;  /* of the search */
+    Statistics statistics;  /* of the search; until it is over, up to the error
+                               that was found last */
 } Findings;
 
 /* All properties open. */

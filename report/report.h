@@ -30,7 +30,11 @@ typedef struct ReportItem {      /* one property that was asked for */
     const char *why;             /* why that engine */
     const char *heuristic;       /* that led it, or NULL */
     const char *store;           /* where it kept its states */
-    uint64_t probed;             /* expansions of probes before and during it */
+    uint64_t probed;             /* expansions of probes during it */
+    uint64_t error_after;        /* expansions of both before its first error
+                                    was known; 0: there is none */
+    bool tentative;              /* the trace may become shorter; of errors
+                                    that are announced */
     const char *probe;           /* engine of the one that found an error */
     const char *probe_heuristic; /* that led the probe, or NULL */
     bool shortest;               /* whose traces are provably shortest */

@@ -53,6 +53,8 @@ static void put_statistics(Json *json, const ReportItem *item) {
         put_string(json, "heuristic", item->heuristic);
         put_uint(json, "reopened", search->reopened);
     }
+    if (item->error_after > 0)
+        put_uint(json, "error_after", item->error_after);
     put_probes(json, item);
     put_string(json, "store", item->store);
     if (search->fill > 0) {

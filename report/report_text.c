@@ -231,7 +231,8 @@ void report_announcement(const ReportItem *item, uint32_t slot, Text *out) {
     const Property *property = item->property;
     size_t length = trace_length(findings_trace(item->findings, slot));
     page_escape(out, property->name, strlen(property->name));
-    text_add(out, " violated after ");
+    text_add(out, item->tentative && length > 1 ? " violated after at most "
+                                                : " violated after ");
     text_grouped(out, length);
     text_add(out, length == 1 ? " step: " : " steps: ");
     site_place(item, findings_site(item->findings, slot), out);

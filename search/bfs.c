@@ -26,7 +26,7 @@ static bool write_route(Errors *errors, const Route *route, Trace *trace) {
 }
 
 static bool init(Bfs *bfs, const Search *search) {
-    *bfs = (Bfs){0};
+    *bfs = (Bfs){.next = SEARCH_PROBE};
     bool ready = sweep_init(&bfs->sweep, search, search->findings->mem);
     judge_init(&bfs->judge, &bfs->sweep.explorer, search, true);
     bfs->errors = (Errors){
@@ -96,26 +96,30 @@ static void judge_actions(Bfs *bfs) {
     }
 }
 
-/* Let others look for an error, too. */
+/* Let others look for an error, too. Where levels have a single state, there is
+ * no way to go deeper. */
 static void probe(Bfs *bfs) {
     const SearchOptions *options = bfs->judge.options;
-    uint64_t made = statistics_effort(&bfs->sweep.explorer.statistics);
-    if (!options->probe || made < bfs->next)
+    const Sweep *sweep = &bfs->sweep;
+    uint64_t made = statistics_effort(&sweep->explorer.statistics);
+    if (!options->probe || made < bfs->next ||
+        sweep->explorer.store->count <= sweep->depth + 2)
         return;
     if (options->probe(options->probing, made))
         judge_know(&bfs->judge);
-    bfs->next = made < SEARCH_PROBE ? SEARCH_PROBE : 2 * made;
+    bfs->next = 2 * made;
 }
 
 static void explore(Bfs *bfs) {
     bool more;
     do {
-        probe(bfs);
         more = sweep_advance(&bfs->sweep);
         judge_stuck_states(bfs);
         judge_actions(bfs);
         judge_new_states(bfs);
         errors_report(&bfs->errors);
+        if (more && !judge_satisfied(&bfs->judge))
+            probe(bfs);
     } while (more && !judge_satisfied(&bfs->judge));
 }
 

@@ -234,6 +234,7 @@ static void take_batch(Directed *directed, StateId from) {
 }
 
 void directed_start(Directed *directed) {
+    directed->started = true;
     explorer_clear(&directed->explorer);
     if (explorer_initial(&directed->explorer))
         take_batch(directed, STATE_NONE);

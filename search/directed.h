@@ -55,6 +55,7 @@ struct Directed {
     uint64_t weight;         /* of estimates */
     uint64_t deepest;        /* greatest depth of a node */
     bool strict;             /* errors are judged in their turn */
+    bool started;            /* the initial states are stored */
     bool again;              /* the state was expanded before */
     bool stopped;            /* before its end */
 

@@ -58,8 +58,6 @@ void judge_release(Judge *judge) {
 static void limit_expansions(Judge *judge) {
     uint64_t expanded = statistics_effort(&judge->explorer->statistics);
     uint64_t more = search_patience(expanded);
-    if (judge->options->first)
-        more = expanded > SEARCH_FIRST ? expanded : SEARCH_FIRST;
     if (!judge->options->all && !judge->options->keep_going)
         judge->explorer->last = expanded + more;
 }
@@ -76,6 +74,7 @@ static void charge(Judge *judge, uint32_t property, uint32_t site,
     }
     if (!judge->found && !judge->known)
         limit_expansions(judge);
+    judge->findings->statistics = judge->explorer->statistics;
     judge->found = true;
     judge->open = open_kinds(judge);
     vec_push(&judge->blame.mem, &judge->charges, (Charge){slot, step});
@@ -194,7 +193,7 @@ void judge_report(const Judge *judge, uint32_t slot) {
 }
 
 bool judge_interrupted(const Judge *judge) {
-    return judge->options->first && judge->found;
+    return judge->options->first && (judge->found || judge->known);
 }
 
 bool judge_satisfied(const Judge *judge) {

@@ -78,7 +78,8 @@ bool judge_steps(Judge *judge, const Word *source, size_t begin, size_t end);
  * sites, and its trace. */
 void judge_convict(Judge *judge, uint32_t property);
 
-/* An error is known by other means: do not search forever for more. */
+/* An error is known by other means: do not search forever for more, or at all
+ * if one is enough. */
 void judge_know(Judge *judge);
 
 /* The slot has its trace: report it to the caller. */

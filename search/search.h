@@ -40,8 +40,7 @@
 
 enum {
     SEARCH_PATIENCE = 1000000, /* least expansions after an error */
-    SEARCH_FIRST = 100000,     /* the same, if one error is enough */
-    SEARCH_PROBE = 80000,      /* expansions before the second probe */
+    SEARCH_PROBE = 2,          /* expansions before the first probe */
     SEARCH_GRACE = 100000      /* least expansions for traces when time is up */
 };
 
@@ -54,9 +53,10 @@ typedef enum Outer { /* the next of the states that wait is ... */
     OUTER_BEST       /* the one from which an error seems nearest */
 } Outer;
 
-/* Called by breadth-first search before it begins, and from SEARCH_PROBE on
- * whenever its expansions have doubled, with their number. True if an error is
- * known by other means: the search then goes on as if it had found it. */
+/* Called by breadth-first search after SEARCH_PROBE expansions and whenever
+ * they have doubled, with their number. True if an error is known by other
+ * means: the search then goes on as if it had found it, or ends if one is
+ * enough. */
 typedef bool SearchProbe(void *context, uint64_t expanded);
 
 typedef struct SearchOptions {

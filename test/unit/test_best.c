@@ -1,5 +1,6 @@
 #include "test/unit/unit.h"
 
+#include "search/best.h"
 #include "test/unit/engine_contract.h"
 #include "test/unit/toy_heuristic.h"
 
@@ -37,11 +38,30 @@ static void estimates_change_no_verdict(void **state) {
     }
 }
 
+/* One state at a time. */
+static void search_in_parts(const Search *search) {
+    Directed best;
+    best_begin(&best, search);
+    for (uint64_t n = 1; best_advance(&best, n); n++)
+        assert_int_equal(best.explorer.statistics.expanded, n);
+    assert_false(best_advance(&best, UINT64_MAX));
+    directed_finish(&best);
+}
+
+static void goes_on_where_it_stopped(void **state) {
+    (void)state;
+    compare_random_graphs(search_in_parts, false);
+    survive_limits(search_in_parts);
+    stop_in_time(search_in_parts);
+    survive_failing_memory(search_in_parts);
+}
+
 int main(void) {
     static EngineCase engine = {search_best, false};
     const struct CMUnitTest tests[] = {
         ENGINE_CONTRACT(&engine),
         cmocka_unit_test(follows_the_estimates),
+        cmocka_unit_test(goes_on_where_it_stopped),
         cmocka_unit_test(estimates_change_no_verdict),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,37 +65,63 @@ static void has_nothing_to_do_without_states(void **state) {
     toy_release(&toy);
 }
 
-typedef struct Looks { /* what a probe is asked */
-    uint32_t count;    /* how often */
-    uint64_t last;     /* after so many expansions */
+typedef struct Looks {  /* what a probe is asked */
+    uint32_t count;     /* how often */
+    uint64_t times[16]; /* after so many expansions */
 } Looks;
 
 static bool look(void *context, uint64_t expanded) {
     Looks *looks = context;
-    looks->count++;
-    looks->last = expanded;
-    return true;
+    looks->times[looks->count++] = expanded;
+    return looks->count == 3;
 }
 
-/* A probe is called before the search, and what it knows ends nothing: the
- * search still finds the error, by a shortest way. */
+/* A probe is called whenever the search has doubled. What it knows ends nothing
+ * if there is more to be known: the search still finds the error, by a shortest
+ * way. */
 static void is_helped_by_probes(void **state) {
     (void)state;
-    Looks looks = {0};
     Toy toy;
-    toy_line(&toy, 50);
+    toy_init(&toy, 300, 1);
+    for (uint32_t n = 0; 2 * n + 2 < 300; n++) {
+        toy_edge(&toy, n, 2 * n + 1);
+        toy_edge(&toy, n, 2 * n + 2);
+    }
+    toy_mark(&toy, toy_property(&toy, LABEL_REJECT), 298);
     for (int first = 0; first < 2; first++) {
+        Looks looks = {0};
         Trial trial;
         trial_init(&trial, &toy, search_bfs);
         trial.ask.first = first;
         trial.ask.probe = look;
         trial.ask.probing = &looks;
         trial_run(&trial);
-        assert_int_equal(trial_length(&trial, 0), 49);
-        assert_int_equal(looks.count, first + 1);
-        assert_int_equal(looks.last, 0);
+        assert_int_equal(trial_verdict(&trial, 0),
+                         first ? VERDICT_INCONCLUSIVE : VERDICT_VIOLATED);
+        assert_false(first && trial.findings.statistics.complete);
+        assert_true(looks.times[0] >= SEARCH_PROBE);
+        for (uint32_t i = 1; i < looks.count; i++)
+            assert_true(looks.times[i] >= 2 * looks.times[i - 1]);
+        assert_true(first ? looks.count == 3 : looks.count > 3);
         trial_release(&trial);
     }
+    toy_release(&toy);
+}
+
+/* Along a line there is nothing to probe. */
+static void leaves_a_line_alone(void **state) {
+    (void)state;
+    Looks looks = {0};
+    Toy toy;
+    Trial trial;
+    toy_line(&toy, 50);
+    trial_init(&trial, &toy, search_bfs);
+    trial.ask.probe = look;
+    trial.ask.probing = &looks;
+    trial_run(&trial);
+    assert_int_equal(trial_length(&trial, 0), 49);
+    assert_int_equal(looks.count, 0);
+    trial_release(&trial);
     toy_release(&toy);
 }
 
@@ -105,6 +131,7 @@ int main(void) {
         ENGINE_CONTRACT(&engine),
         cmocka_unit_test(tries_a_trace_twice),
         cmocka_unit_test(is_helped_by_probes),
+        cmocka_unit_test(leaves_a_line_alone),
         cmocka_unit_test(reports_the_lowest_error_of_a_level),
         cmocka_unit_test(has_nothing_to_do_without_states),
     };

@@ -11,10 +11,17 @@
 #include <unistd.h>
 
 typedef struct Attempt {
-    Job job;       /* that is interrupted */
-    jmp_buf out;   /* where its set-up leaves to */
-    Limit reached; /* the limit it met there */
+    Job job;          /* that is interrupted */
+    jmp_buf out;      /* where its set-up leaves to */
+    Limit reached;    /* the limit it met there */
+    size_t announced; /* errors */
 } Attempt;
+
+static void count(void *context, const ReportItem *item, uint32_t slot) {
+    Attempt *attempt = context;
+    assert_true(trace_length(findings_trace(item->findings, slot)) > 0);
+    attempt->announced++;
+}
 
 static void expire(Mem *mem, Limit limit) {
     Attempt *attempt = mem->context;
@@ -26,7 +33,10 @@ static void start(Attempt *attempt, const JobOptions *options) {
     job_init(&attempt->job, options);
     attempt->job.mem.context = attempt;
     attempt->job.budget.expired = expire;
+    attempt->job.announce = count;
+    attempt->job.listener = attempt;
     attempt->reached = LIMIT_NONE;
+    attempt->announced = 0;
 }
 
 /* Load and check; true if set-up came to its end. */
@@ -41,11 +51,14 @@ static bool run(Attempt *attempt) {
     return true;
 }
 
-/* What may be said of a model that holds, or of one that is violated. */
-static void check_verdict(Job *job, Verdict truth, bool tripped) {
-    Verdict verdict = job_report(job).verdict;
+/* What may be said of a model that holds, or of one that is violated. An error
+ * that was announced is one, whatever comes then. */
+static void check_verdict(Attempt *attempt, Verdict truth, bool tripped) {
+    Verdict verdict = job_report(&attempt->job).verdict;
     if (!tripped)
         assert_int_equal(verdict, truth);
+    else if (attempt->announced)
+        assert_int_equal(verdict, VERDICT_VIOLATED);
     else if (truth == VERDICT_HOLDS)
         assert_int_equal(verdict, VERDICT_INCONCLUSIVE);
     else
@@ -60,7 +73,7 @@ static bool interrupt_at(const JobOptions *options, Verdict truth, size_t n) {
     bool ready = run(&attempt);
     bool tripped = attempt.job.budget.trip_in == 0;
     if (ready)
-        check_verdict(&attempt.job, truth, tripped);
+        check_verdict(&attempt, truth, tripped);
     else
         assert_int_equal(attempt.reached, LIMIT_INTERRUPT);
     assert_true(ready || tripped);
@@ -159,6 +172,30 @@ static void a_program_with_errors(void **state) {
                                        .formula_count = 1,
                                        .search.grace = grace},
                          VERDICT_VIOLATED);
+}
+
+/* An error that a probe finds, long before breadth-first search would: while it
+ * is looked for, shortened, made simple and carried over to the whole model. */
+static void a_deep_error(void **state) {
+    (void)state;
+    static const char deep[] =
+        "byte a, b, c, idle;\n"
+        "active [2] proctype Fill() {\n"
+        "  do :: atomic { a < 8 -> a++ } :: atomic { b < 8 -> b++ }\n"
+        "  :: atomic { c < 8 -> c++ } :: idle = 1 - idle od }\n"
+        "active proctype Drain() {\n"
+        "  do :: atomic { a > 0 -> a-- } :: atomic { b > 0 -> b-- } od }\n"
+        "active proctype Look() {\n"
+        "  atomic { a >= 4 && b >= 4 && c >= 4 -> assert(false) } }\n";
+    for (int i = 0; i < 4; i++)
+        with_verdict("pml", deep,
+                     &(JobOptions){.search.first = i & 1,
+                                   .simplest = i == 2,
+                                   .necessary = i == 2,
+                                   .shortest = i == 2,
+                                   .reduce = REDUCE_WHERE_SOUND,
+                                   .slice = i == 3},
+                     VERDICT_VIOLATED);
 }
 
 /* A limit while the reduction is set up ends the search, not the job. */
@@ -281,6 +318,7 @@ int main(void) {
         cmocka_unit_test(a_program_with_a_formula),
         cmocka_unit_test(every_kind_of_monitor),
         cmocka_unit_test(a_program_with_errors),
+        cmocka_unit_test(a_deep_error),
         cmocka_unit_test(a_reduced_program),
         cmocka_unit_test(an_explicit_system),
         cmocka_unit_test(long_atomic_sequences),
