@@ -316,11 +316,26 @@ static bool is_too_short(const Run *run) {
     return run->findings.statistics.limit == LIMIT_VECTOR;
 }
 
+/* One search takes no more than twice its part of the time that is left, so
+ * that something remains for each of those that follow. What it does not take
+ * is theirs. */
+static void execute_in_time(Job *job, size_t i) {
+    Budget *budget = &job->budget;
+    double all = budget->seconds, used = budget_seconds(budget);
+    double searches = (double)(job->runs.count - i);
+    if (all >= 0 && used < all)
+        budget->seconds = used + (all - used) * 2 / (searches + 1);
+    execute(job, &job->runs.data[i]);
+    budget->seconds = all;
+    if (budget->reached == LIMIT_TIME)
+        budget->reached = LIMIT_NONE; /* whatever is over is seen again */
+}
+
 /* False if a state did not fit into its vector. */
 static bool execute_all(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         if (!found_first(job))
-            execute(job, &job->runs.data[i]);
+            execute_in_time(job, i);
         if (is_too_short(&job->runs.data[i]))
             return false;
     }
