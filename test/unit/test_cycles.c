@@ -432,8 +432,12 @@ static void check_shortcut(const Graph *graph, uint32_t property,
                             .options = {.first_way = true},
                             .findings = &findings});
     Trace *trace = &findings.items[property].trace;
-    ShortcutAsk ask = {&graph->model, &budget, property,
-                       NO_SITE,       target,  effort};
+    ShortcutAsk ask = {.model = &graph->model,
+                       .budget = &budget,
+                       .property = property,
+                       .site = NO_SITE,
+                       .target = target,
+                       .effort = effort};
     Shortcut result = shortcut_find(&ask, trace);
     int best = shortest_lasso(graph, properties[property].label);
     check_trace(graph, trace, property);
