@@ -20,29 +20,29 @@ typedef struct ReportFormula {
                             NULL */
 } ReportFormula;
 
-typedef struct ReportItem {      /* one property that was asked for */
-    const Model *model;          /* that the trace runs in */
-    const Property *property;    /* its name, text and kind */
-    const Finding *finding;      /* its verdict and trace */
-    const Findings *findings;    /* of which that is one; also of its sites */
-    const Statistics *search;    /* of the search that decided it */
-    const char *engine;          /* name of that search's engine */
-    const char *why;             /* why that engine */
-    const char *heuristic;       /* that led it, or NULL */
-    const char *store;           /* where it kept its states */
-    uint64_t probed;             /* expansions of probes during it */
-    uint64_t error_after;        /* expansions of both before its first error
-                                    was known; 0: there is none */
-    bool tentative;              /* the trace may become shorter; of errors
-                                    that are announced */
-    const char *probe;           /* engine of the one that found an error */
-    const char *probe_heuristic; /* that led the probe, or NULL */
-    bool shortest;               /* whose traces are provably shortest */
-    bool stubborn;               /* it left transitions out that are in no
-                                    stubborn set */
-    bool confluent;              /* or next to a confluent silent step */
-    const char *unreduced;       /* why it did not although it was asked to,
-                                    or NULL */
+typedef struct ReportItem {       /* one property that was asked for */
+    const Model *model;           /* that the trace runs in */
+    const Property *property;     /* its name, text and kind */
+    const Finding *finding;       /* its verdict and trace */
+    const Findings *findings;     /* of which that is one; also of its sites */
+    const Statistics *search;     /* of the search that decided it */
+    const char *engine;           /* name of that search's engine */
+    const char *why;              /* why that engine */
+    const char *heuristic;        /* that led it, or NULL */
+    const char *store;            /* where it kept its states */
+    uint64_t probed;              /* expansions of probes during it */
+    uint64_t error_after;         /* expansions of both before its first error
+                                     was known; 0: there is none */
+    bool tentative;               /* the trace may become shorter; of errors
+                                     that are announced */
+    const char *probe;            /* engine of the one that found an error */
+    const char *probe_heuristic;  /* that led the probe, or NULL */
+    bool shortest;                /* whose traces are provably shortest */
+    bool stubborn;                /* it left transitions out that are in no
+                                     stubborn set */
+    bool confluent;               /* or next to a confluent silent step */
+    const char *unreduced;        /* why it did not although it was asked to,
+                                     or NULL */
     const ReportFormula *formula; /* that was stated, or NULL */
 } ReportItem;
 

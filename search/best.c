@@ -24,6 +24,7 @@ void best_begin(Directed *best, const Search *search) {
 bool best_advance(Directed *best, uint64_t expansions) {
     const Statistics *statistics = &best->explorer.statistics;
     bool more;
+    assert(best->meet == meet);
     if (!best->started && !best->stopped)
         directed_start(best);
     while ((more = directed_goes_on(best)) &&

@@ -105,6 +105,7 @@ static void probe(Bfs *bfs) {
     if (!options->probe || made < bfs->next ||
         sweep->explorer.store->count <= sweep->depth + 2)
         return;
+    assert(made <= UINT64_MAX / 2);
     if (options->probe(options->probing, made))
         judge_know(&bfs->judge);
     bfs->next = 2 * made;

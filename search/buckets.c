@@ -36,6 +36,7 @@ static bool cover(Buckets *buckets, uint32_t bucket) {
 }
 
 static uint32_t *top_of(Buckets *buckets, uint32_t bucket) {
+    assert(bucket <= BUCKETS_FAR);
     return bucket == BUCKETS_FAR ? &buckets->last
                                  : &vec_item(&buckets->tops, bucket);
 }

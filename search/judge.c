@@ -179,6 +179,7 @@ void judge_convict(Judge *judge, uint32_t property) {
 }
 
 void judge_know(Judge *judge) {
+    assert(judge->options->probe);
     if (!judge->found && !judge->known)
         limit_expansions(judge);
     judge->known = true;
