@@ -222,7 +222,7 @@ $(BUILD)/test/reduce-networks: $(call object,$(addprefix test/reduce/, \
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-monitors: $(call object,$(addprefix test/reduce/, \
-  monitors.c products.c random_local.c) $(addprefix test/cross/, \
+  late_chain.c monitors.c products.c random_local.c) $(addprefix test/cross/, \
   probe.c random_formula.c random_network.c random_probe.c sketch.c \
   sketch_print.c)) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -230,7 +230,7 @@ $(BUILD)/test/reduce-monitors: $(call object,$(addprefix test/reduce/, \
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-cycles: $(call object,$(addprefix test/reduce/, \
-  cycles.c products.c) test/cross/random_formula.c test/spin/asked.c) \
+  cycles.c late_chain.c products.c) test/cross/random_formula.c test/spin/asked.c) \
   $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)

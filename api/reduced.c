@@ -111,18 +111,18 @@ static void fill_sights(const Sight *sight, const Dependence *dependence,
 
 /* By state of a monitor, the items that it sees, and those that lead to them.
  * If these are large tables, whatever it sees in any state. */
-static void see_states(Reduced *reduced, Sight *sight) {
+static void see_states(Reduced *reduced, const Sight *sight) {
     const Dependence *dependence = reduced->structure.dependence;
     size_t states = sight->seen.ends.count;
-    if (states > MOST_SIGHTS / (dependence->words + 1)) {
-        sight->field = (Field){0};
+    bool by_state = states <= MOST_SIGHTS / (dependence->words + 1);
+    if (!by_state)
         states = 1;
-    }
     uint64_t *visible = new_sets(reduced, 2 * states);
     uint64_t *leading = visible + states * dependence->words;
     fill_sights(sight, dependence, dependence->changers, states, visible);
     fill_sights(sight, dependence, dependence->leading, states, leading);
-    stubborn_see_states(reduced->reduction, sight->field, visible, leading);
+    stubborn_see_states(reduced->reduction, sight->field, visible, leading,
+                        by_state);
 }
 
 /* The items whose actions move the monitor, where that is known before. */
@@ -188,7 +188,7 @@ static void reduce_plain(Reduced *reduced, const Search *search, Mem *mem) {
 }
 
 static void reduce_monitored(Reduced *reduced, const Search *search,
-                             Sight *sight, Mem *mem) {
+                             const Sight *sight, Mem *mem) {
     const Structure *structure = &reduced->structure;
     reduced->why = sight_objection(sight, structure->dependence);
     if (reduced->why)

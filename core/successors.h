@@ -31,8 +31,9 @@ typedef uint64_t Word; /* the unit of state vectors */
 typedef struct SourceState {
     size_t first; /* of its transitions in the batch */
     size_t kept;  /* how many a reduction keeps, or SOURCE_WHOLE */
-    size_t keys;  /* of the kept ones, those that nothing left out can prevent;
-                     they come first */
+    size_t keys;  /* of the kept ones, those that nothing left out can prevent,
+                     and after which nothing left out is prevented by a
+                     monitor; they come first */
     uint64_t met; /* acceptance sets that the state is in */
     bool fixed;   /* steps are missing that a part of the model could take: a
                      monitor prevents them, or they end the run */
@@ -135,7 +136,7 @@ static inline size_t successors_kept_end(const Successors *batch,
 
 typedef enum SourceChoice {
     CHOICE_LEFT, /* out */
-    CHOICE_KEY,  /* kept; nothing that is left out can prevent it */
+    CHOICE_KEY,  /* kept, and it may come before what is left out */
     CHOICE_OTHER /* kept */
 } SourceChoice;
 

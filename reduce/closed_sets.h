@@ -27,7 +27,9 @@ typedef struct Stubborn {
     const uint32_t *moves;        /* by action */
     const uint64_t *visible;      /* items that must not be chosen, or NULL */
     const uint64_t *rows;         /* by value of the field: the same, or NULL */
-    Field field;                  /* where a monitor's state is */
+    Field field;                  /* which value that is */
+    Field monitor;                /* if there are rows: where a monitor's state
+                                     is */
     const uint64_t *lead_rows;    /* likewise: items that lead to those */
     const uint64_t *leading;      /* of this state; NULL: that is not known */
     const uint8_t *seen;          /* by action: must not be chosen, or NULL */

@@ -244,10 +244,11 @@ void stubborn_seek(Reduction *base, uint32_t property) {
     self->property = property;
 }
 
-void stubborn_see_states(Reduction *base, Field field, const uint64_t *rows,
-                         const uint64_t *leading) {
+void stubborn_see_states(Reduction *base, Field monitor, const uint64_t *rows,
+                         const uint64_t *leading, bool by_state) {
     Stubborn *self = (Stubborn *)base;
-    self->field = field;
+    self->monitor = monitor;
+    self->field = by_state ? monitor : (Field){0};
     self->rows = rows;
     self->lead_rows = leading;
 }
@@ -298,9 +299,34 @@ static bool choose_seen(Stubborn *self, size_t count) {
     return kept < count;
 }
 
-static void keep(Successors *batch, size_t source, const uint8_t *chosen,
-                 bool sees) {
-    if (successors_keep(batch, source, chosen))
+static uint64_t monitor_after(const Stubborn *self, const Successors *batch,
+                              size_t transition) {
+    return field_get(self->monitor, successors_state(batch, transition));
+}
+
+/* What is put off comes after a key, and what a monitor does with the key must
+ * not spoil that. If there are several such moves, one after which all of them
+ * are still possible is to stay. */
+static void demote_moves(Stubborn *self, const Word *state,
+                         const Successors *batch, size_t source) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    uint64_t before = field_get(self->monitor, state);
+    uint64_t after = monitor_after(self, batch, first);
+    bool several = false;
+    for (size_t i = 1; i < count && !several; i++)
+        several = monitor_after(self, batch, first + i) != after;
+    for (size_t i = 0; i < count && several; i++)
+        if (self->chosen[i] == CHOICE_KEY &&
+            monitor_after(self, batch, first + i) != before)
+            self->chosen[i] = CHOICE_OTHER;
+}
+
+static void keep(Stubborn *self, const Word *state, Successors *batch,
+                 size_t source, bool sees) {
+    if (self->rows)
+        demote_moves(self, state, batch, source);
+    if (successors_keep(batch, source, self->chosen))
         batch->sources[source].sees = sees;
 }
 
@@ -317,7 +343,7 @@ static void widen(Reduction *base, const Word *state, Successors *batch,
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
     if (self->leading && choose_seen(self, count))
-        keep(batch, source, self->chosen, true);
+        keep(self, state, batch, source, true);
 }
 
 /* Is everything that is visible, or leads to it, in the best component? */
@@ -480,7 +506,7 @@ static void choose(Reduction *base, const Word *state, Successors *batch,
     if (!keeps)
         return;
     self->failures = 0;
-    keep(batch, source, self->chosen, sees);
+    keep(self, state, batch, source, sees);
 }
 
 /* ---- Making -------------------------------------------------------------- */

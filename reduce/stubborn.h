@@ -34,15 +34,17 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
                         const uint64_t *visible, Mem *mem);
 void stubborn_free(Reduction *reduction);
 
-/* From now on what is visible depends on a field of the state: by its value, a
- * row of items; and, in other rows, those that lead to them. Or: the
- * transitions with these actions, by action, are visible; those of one item
- * have the same label in all states, and are visible all or none. `leading` is
- * then one set, or NULL if it is not known. All are borrowed. Where no set of
- * invisible items will do, one that has all visible ones may: then what is
- * visible is never put off (SourceState.sees). */
-void stubborn_see_states(Reduction *reduction, Field field,
-                         const uint64_t *rows, const uint64_t *leading);
+/* From now on what is visible depends on the state of a monitor, which is in
+ * this field, and moves with every transition: by its value, a row of items;
+ * and, in other rows, those that lead to them; or, unless `by_state`, there is
+ * one row of each. Or: the transitions with these actions, by action, are
+ * visible; those of one item have the same label in all states, and are visible
+ * all or none. `leading` is then one set, or NULL if it is not known. All are
+ * borrowed. Where no set of invisible items will do, one that has all visible
+ * ones may: then what is visible is never put off (SourceState.sees). */
+void stubborn_see_states(Reduction *reduction, Field monitor,
+                         const uint64_t *rows, const uint64_t *leading,
+                         bool by_state);
 void stubborn_see_actions(Reduction *reduction, const uint8_t *seen,
                           const uint64_t *leading);
 

@@ -103,7 +103,7 @@ static bool lead_onward(Sweep *sweep, size_t k) {
     size_t end = first + explorer->batch.sources[k].keys;
     StateId id = sweep->of[k];
     assert(k < sweep->sources && *onward(sweep, id) == 0);
-    assert(first < end && end <= sweep_end(sweep, k));
+    assert(end <= sweep_end(sweep, k));
     for (size_t i = first; i < end; i++) {
         if (i >= explorer->ids.count) /* cut short by a limit */
             return true;

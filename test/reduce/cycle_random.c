@@ -40,19 +40,27 @@ static void silent(Cycles *self, int most) {
 
 static void visible(Cycles *self) {
     int x = below(self, GLOBALS);
-    switch (below(self, 4)) {
+    switch (below(self, 9)) {
     case 0:
+    case 1:
         fprintf(self->out, "x%d = 1 - x%d; ", x, x);
         break;
-    case 1:
+    case 2:
+    case 3:
         fprintf(self->out, "x%d = %d; ", x, below(self, 2));
         break;
-    case 2:
+    case 4:
+    case 5:
         fprintf(self->out, "x%d == %d; ", x, below(self, 2));
         break;
-    case 3:
+    case 6:
+    case 7:
         fprintf(self->out, "atomic { x%d == %d; x%d = %d }; ", x,
                 below(self, 2), below(self, GLOBALS), below(self, 2));
+        break;
+    case 8:
+        fprintf(self->out, "assert(x%d + x%d != %d); ", x, below(self, GLOBALS),
+                below(self, 3));
         break;
     }
 }
@@ -235,6 +243,33 @@ static void sequence(Cycles *self) {
     fprintf(self->out, "}\n");
 }
 
+/* The same, but as long as one condition holds the claim does not look at the
+ * next one, which excludes it. */
+static void late_sequence(Cycles *self) {
+    int states = 2 + below(self, CLAIM_MOST - 1), first = below(self, GLOBALS);
+    bool value = one_in(self, 2);
+    fprintf(self->out, "never {\n");
+    for (int i = 0; i < states; i++) {
+        int second = below(self, GLOBALS);
+        bool also = one_in(self, 2);
+        char guard[64];
+        int length = snprintf(guard, sizeof guard, "x%d == %d", first, value);
+        if (second != first)
+            snprintf(guard + length, sizeof guard - (size_t)length,
+                     " && x%d == %d", second, also);
+        fprintf(self->out, "T%d:\ndo\n:: %s\n:: %s -> break\nod;\n", i, guard,
+                guard);
+        if (second != first && one_in(self, 2)) {
+            first = second;
+            value = also;
+        }
+        value = !value;
+    }
+    if (one_in(self, 2))
+        fprintf(self->out, "accept:\ndo\n:: x%d == %d\nod\n", first, value);
+    fprintf(self->out, "}\n");
+}
+
 /* Conditions one after the other that must hold in states in a row: how many
  * steps lie between them counts, and the claim must not be reduced. */
 static void count_steps(Cycles *self) {
@@ -253,7 +288,10 @@ void cycle_random_claim(uint64_t seed, FILE *out) {
         return;
     }
     if (one_in(&self, 2)) {
-        sequence(&self);
+        if (one_in(&self, 2))
+            sequence(&self);
+        else
+            late_sequence(&self);
         return;
     }
     int states = 1 + below(&self, CLAIM_MOST);

@@ -1,16 +1,19 @@
-/* Compares searches of Promela programs with monitors, with and without
- * stubborn sets: acceptance and non-progress cycles, the program's never
- * claims, and automata of random formulas without next about what can be asked
- * of its variables and channels (test/reduce/products.h).
+/* Compares searches of Promela programs, with and without stubborn sets: end
+ * states, assertions and run-time errors, acceptance and non-progress cycles,
+ * the program's never claims, automata that read conditions late, and automata
+ * of random formulas without next about what can be asked of its variables and
+ * channels (test/reduce/products.h).
  * Usage: reduce-cycles STATES FILE...
  * One line for each file that is wrong; then what was covered; closes with
  * "N passed, N failed". Files that Martlet does not read count as neither. */
 #include "automata/convert.h"
+#include "automata/hoa_write.h"
 #include "automata/repeat.h"
 #include "automata/repeatable.h"
 #include "automata/translate.h"
 #include "lang/promela/model/promela_model.h"
 #include "test/cross/random_formula.h"
+#include "test/reduce/late_chain.h"
 #include "test/reduce/products.h"
 #include "test/spin/asked.h"
 #include "wrap/fair.h"
@@ -30,34 +33,95 @@ enum {
 };
 
 typedef struct Trial {
-    Mem mem;               /* of everything */
-    Diagnostics diag;      /* of the program */
-    Rng rng;               /* decides about formulas */
-    Model *model;          /* the program */
-    uint64_t most;         /* states of a product */
-    ProductTotals *totals; /* to be added to */
-    Text wrong;            /* what is wrong */
+    Mem mem;                /* of everything */
+    Diagnostics diag;       /* of the program */
+    Rng rng;                /* decides about formulas */
+    const char *path;       /* of the program */
+    PromelaOptions options; /* with which it is read */
+    Model *model;           /* the program */
+    uint64_t most;          /* states of a product */
+    ProductTotals *totals;  /* to be added to */
+    Text wrong;             /* what is wrong */
 } Trial;
 
 static uint32_t below(Trial *self, uint32_t range) {
     return (uint32_t)rng_below(&self->rng, range);
 }
 
-static void check(Trial *self, const Model *model, ProductKind kind) {
-    product_check(model, NO_PROPERTY, kind, self->most, self->totals,
-                  &self->wrong);
+static void check_one(Trial *self, const Model *model, const Model *lean,
+                      uint32_t only, ProductKind kind) {
+    ProductCase product = {.model = model,
+                           .lean = lean,
+                           .only = only,
+                           .kind = kind,
+                           .most = self->most};
+    product_check(&product, self->totals, &self->wrong);
 }
 
-static void check_labels(Trial *self) {
-    Property often = {.name = "acceptance", .label = LABEL_INFINITE};
-    Property always = {.name = "progress", .label = LABEL_LIVELOCK};
-    Model *model = recur_wrap(self->model, ACCEPT, often);
-    check(self, model, PRODUCT_ACCEPTANCE);
-    model_free(model);
-    model = recur_wrap(self->model, NP, always);
-    check(self, model, PRODUCT_NON_PROGRESS);
+static void check(Trial *self, const Model *model, ProductKind kind) {
+    check_one(self, model, NULL, NO_PROPERTY, kind);
+}
+
+/* ---- What programs declare ----------------------------------------------- */
+
+/* One property at a time, and all together. */
+static void check_finite(Trial *self, const Model *plain, const Model *lean) {
+    for (uint32_t p = 0; p < plain->property_count; p++) {
+        Label label = plain->properties[p].label;
+        if (label == LABEL_REJECT)
+            check_one(self, plain, lean, p, PRODUCT_STEPS);
+        else if (label == LABEL_DEADLOCK)
+            check_one(self, plain, lean, p, PRODUCT_DEADLOCK);
+    }
+    check_one(self, plain, lean, FINITE_PROPERTIES, PRODUCT_FINITE);
+}
+
+static void check_cycles(Trial *self, const Model *plain, const Model *lean,
+                         uint32_t proposition, Property property) {
+    Model *model = recur_wrap(plain, proposition, property);
+    Model *other = recur_wrap(lean, proposition, property);
+    check_one(self, model, other, NO_PROPERTY,
+              proposition == ACCEPT ? PRODUCT_ACCEPTANCE
+                                    : PRODUCT_NON_PROGRESS);
+    model_free(other);
     model_free(model);
 }
+
+static void check_labels(Trial *self, const Model *plain, const Model *lean) {
+    Property often = {.name = "acceptance", .label = LABEL_INFINITE};
+    Property always = {.name = "progress", .label = LABEL_LIVELOCK};
+    check_cycles(self, plain, lean, ACCEPT, often);
+    check_cycles(self, plain, lean, NP, always);
+}
+
+/* The program without questions; NULL if it cannot be read. */
+static Model *load(Trial *self, const PromelaOptions *options) {
+    const char *why = NULL;
+    Flow flow;
+    return flow_load(&flow, self->path, options, &self->diag, &self->mem)
+               ? promela_model(&flow, &self->mem, &why)
+               : NULL;
+}
+
+/* As it is, and with the optimisations that users get, in turn. */
+static void check_declared(Trial *self) {
+    PromelaOptions options = self->options;
+    options.atoms = NULL;
+    options.atom_count = 0;
+    options.exclusive = below(self, 2);
+    Model *plain = load(self, &options);
+    options.dead = below(self, 3);
+    options.merge = below(self, 3);
+    Model *lean = load(self, &options);
+    if (plain && lean) {
+        check_finite(self, plain, lean);
+        check_labels(self, plain, lean);
+    }
+    model_free(lean);
+    model_free(plain);
+}
+
+/* ---- Claims and formulas ------------------------------------------------- */
 
 static void check_claims(Trial *self) {
     for (uint32_t p = 0; p < self->model->property_count; p++) {
@@ -81,7 +145,10 @@ static void check_automaton(Trial *self, const Model *system,
     }
     if (kind == PRODUCT_BUCHI && model->properties[0].label == LABEL_REJECT)
         kind = PRODUCT_DECIDED;
+    size_t before = self->wrong.length;
     check(self, model, kind);
+    if (self->wrong.length > before)
+        hoa_write(automaton, "", &self->wrong);
     model_free(model);
 }
 
@@ -145,27 +212,42 @@ static void check_formula(Trial *self) {
     formulas_release(&formulas);
 }
 
+static void check_late(Trial *self) {
+    Automaton automaton;
+    automaton_init(&automaton, &self->mem);
+    for (int i = 0; i < MOST_ATOMS; i++) {
+        const char *atom =
+            self->model
+                ->propositions[below(self, self->model->proposition_count)];
+        automaton_add_proposition(&automaton, atom, strlen(atom));
+    }
+    late_chain(&automaton, &self->rng);
+    check_automaton(self, self->model, &automaton, PRODUCT_LATE);
+    automaton_release(&automaton);
+}
+
 static void check_model(Trial *self) {
-    check_labels(self);
+    check_declared(self);
     check_claims(self);
     for (int i = 0; i < FORMULAS; i++)
         check_formula(self);
+    check_late(self);
 }
 
 /* 1 it is right, 0 wrong, -1 not read. */
 static int check_file(const char *path, uint64_t most, ProductTotals *totals) {
     Trial self = {.most = most,
                   .totals = totals,
+                  .path = path,
                   .rng = {hash_bytes(path, strlen(path))}};
     const char *why = NULL;
     Flow flow;
     Asked asked;
-    PromelaOptions options = {0};
     mem_init(&self.mem);
     diag_init(&self.diag, &self.mem);
     text_init(&self.wrong, &self.mem);
-    asked_init(&asked, path, &options, &self.mem);
-    if (flow_load(&flow, path, &options, &self.diag, &self.mem))
+    asked_init(&asked, path, &self.options, &self.mem);
+    if (flow_load(&flow, path, &self.options, &self.diag, &self.mem))
         self.model = promela_model(&flow, &self.mem, &why);
     int result = self.model ? 1 : -1;
     if (self.model)

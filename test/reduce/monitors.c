@@ -1,16 +1,19 @@
 /* Compares searches of random networks with monitors, with and without
- * stubborn sets: testers, rejection rules, testing automata, and automata of
- * random formulas without next (test/reduce/products.h). Half of the networks
+ * stubborn sets: testers, rejection rules, testing automata, automata that read
+ * conditions late, and automata of random formulas without next
+ * (test/reduce/products.h). Half of the networks
  * are loose: few components take part in a rule, and most results are tau.
  * Usage: reduce-monitors SEED COUNT [ONLY]
  * Prints what was covered; closes with "N passed, N failed". */
 #include "automata/convert.h"
+#include "automata/hoa_write.h"
 #include "automata/repeat.h"
 #include "automata/repeatable.h"
 #include "automata/translate.h"
 #include "test/cross/random_formula.h"
 #include "test/cross/random_network.h"
 #include "test/cross/random_probe.h"
+#include "test/reduce/late_chain.h"
 #include "test/reduce/products.h"
 #include "test/reduce/random_local.h"
 #include "wrap/buchi.h"
@@ -22,6 +25,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     MOST_STATES = 4000, /* of a product */
@@ -105,7 +109,9 @@ static void draw(Trial *self) {
 
 static void check(Trial *self, const Model *model, uint32_t only,
                   ProductKind kind) {
-    product_check(model, only, kind, MOST_STATES, self->totals, &self->wrong);
+    ProductCase product = {
+        .model = model, .only = only, .kind = kind, .most = MOST_STATES};
+    product_check(&product, self->totals, &self->wrong);
 }
 
 static void check_rules(Trial *self) {
@@ -146,7 +152,10 @@ static void check_automaton(Trial *self, const Automaton *automaton,
     }
     if (kind == PRODUCT_BUCHI && model->properties[0].label == LABEL_REJECT)
         kind = PRODUCT_DECIDED;
+    size_t before = self->wrong.length;
     check(self, model, NO_PROPERTY, kind);
+    if (self->wrong.length > before)
+        hoa_write(automaton, "", &self->wrong);
     model_free(model);
 }
 
@@ -211,6 +220,20 @@ static void check_formula(Trial *self) {
     formulas_release(&formulas);
 }
 
+static void check_late(Trial *self) {
+    const Model *system = self->system;
+    Automaton automaton;
+    automaton_init(&automaton, &self->mem);
+    for (int i = 0; i < MOST_ATOMS; i++) {
+        const char *atom =
+            system->propositions[below(self, system->proposition_count)];
+        automaton_add_proposition(&automaton, atom, strlen(atom));
+    }
+    late_chain(&automaton, &self->rng);
+    check_automaton(self, &automaton, PRODUCT_LATE);
+    automaton_release(&automaton);
+}
+
 /* ---- The whole ----------------------------------------------------------- */
 
 static void check_all(Trial *self) {
@@ -220,6 +243,8 @@ static void check_all(Trial *self) {
         check_probe(self);
     check_rules(self);
     check_formula(self);
+    if (self->system->proposition_count > 0)
+        check_late(self);
 }
 
 static void show(const Trial *self, uint64_t number) {

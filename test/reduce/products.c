@@ -1,9 +1,12 @@
 #include "test/reduce/products.h"
 
 #include "api/reduced.h"
+#include "base/hash.h"
 #include "reduce/stubborn.h"
 #include "report/replay.h"
+#include "report/unfold.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +16,9 @@ enum {
 };
 
 typedef struct Product {
-    const Model *model;    /* the product */
-    uint32_t only;         /* property, or NO_PROPERTY: all */
+    const Model *model; /* the product */
+    const Model *lean;  /* what reduced searches search */
+    uint32_t only;      /* property, NO_PROPERTY: all, or FINITE_PROPERTIES */
     ProductTotals *totals; /* to be added to */
     Text *wrong;           /* what is wrong, or empty */
     Findings truth;        /* without reduction */
@@ -25,15 +29,26 @@ typedef struct Product {
     uint64_t searches;     /* how many */
 } Product;
 
-static void ask(const Product *self, Findings *findings) {
-    findings_init(findings, self->model->mem, self->model);
+static bool is_cyclic(const Product *self, uint32_t property) {
+    return self->model->properties[property].label &
+           (LABEL_LIVELOCK | LABEL_INFINITE);
+}
+
+static bool is_asked(const Product *self, uint32_t property) {
+    if (self->only == FINITE_PROPERTIES)
+        return !is_cyclic(self, property);
+    return self->only == NO_PROPERTY || self->only == property;
+}
+
+static void ask(const Product *self, const Model *model, Findings *findings) {
+    findings_init(findings, model->mem, model);
     for (uint32_t p = 0; p < self->model->property_count; p++)
-        if (self->only != NO_PROPERTY && self->only != p)
+        if (!is_asked(self, p))
             findings_skip(findings, p);
 }
 
 static Search new_search(Product *self, Findings *findings) {
-    return (Search){.model = self->model,
+    return (Search){.model = findings->model,
                     .budget = &self->budget,
                     .options = {.all = true},
                     .findings = findings};
@@ -45,11 +60,24 @@ static bool is_violated(const Findings *findings, uint32_t property) {
 
 /* ---- Comparing ----------------------------------------------------------- */
 
-static void compare_property(Product *self, const char *who, uint32_t property,
-                             const Findings *findings) {
-    const char *name = self->model->properties[property].name;
-    const Finding *found = &findings->items[property];
+static void replay(Product *self, const char *who, uint32_t property,
+                   Trace *trace) {
+    const Model *model = self->lean;
     Text why;
+    text_init(&why, model->mem);
+    if ((model->folds &&
+         !unfold_trace(model, trace, property, NO_SITE, &why)) ||
+        !replay_error(model, trace, property, &why))
+        text_printf(self->wrong, "%s: %s does not replay: %s\n", who,
+                    model->properties[property].name, why.data);
+    text_release(&why);
+    self->totals->traces++;
+}
+
+static void compare_property(Product *self, const char *who, uint32_t property,
+                             Findings *findings) {
+    const char *name = self->model->properties[property].name;
+    Finding *found = &findings->items[property];
     Limit limit = findings->statistics.limit;
     if (found->verdict == VERDICT_INCONCLUSIVE &&
         (limit == LIMIT_STATES || limit == LIMIT_VECTOR)) {
@@ -63,14 +91,8 @@ static void compare_property(Product *self, const char *who, uint32_t property,
                                                         : "should hold");
         return;
     }
-    if (found->verdict != VERDICT_VIOLATED)
-        return;
-    text_init(&why, self->model->mem);
-    if (!replay_error(self->model, &found->trace, property, &why))
-        text_printf(self->wrong, "%s: %s does not replay: %s\n", who, name,
-                    why.data);
-    text_release(&why);
-    self->totals->traces++;
+    if (found->verdict == VERDICT_VIOLATED)
+        replay(self, who, property, &found->trace);
 }
 
 static void count_search(Product *self, size_t engine,
@@ -89,18 +111,28 @@ static void count_search(Product *self, size_t engine,
     self->searches++;
 }
 
+/* All kinds of sets take turns, in no order that anything else has; weak ones
+ * by deletion, which take long, less often. */
+static void choose_sets(Reduction *reduction, uint64_t turn) {
+    uint64_t kind = hash_word(turn) % 16;
+    if (kind < 6)
+        stubborn_weaken(reduction);
+    if (kind == 0 || kind > 12)
+        stubborn_delete(reduction);
+}
+
 static void search_by(Product *self, size_t number, bool outer) {
     const Engine *engine = &search_engines[number];
     Findings findings;
-    ask(self, &findings);
+    ask(self, self->lean, &findings);
     Search search = new_search(self, &findings);
     search.options.outer = outer ? OUTER_DFS : OUTER_BFS;
-    Plan plan = search_plan(self->model, &findings, engine->name);
+    Plan plan = search_plan(self->lean, &findings, engine->name);
     Reduced reduced = {0};
     if (plan.engine)
         reduced_init(&reduced, &search, engine, self->model->mem);
-    if (reduced.reduction && self->totals->engines[number].products % 2)
-        stubborn_weaken(reduced.reduction); /* every other time */
+    if (reduced.reduction)
+        choose_sets(reduced.reduction, self->totals->engines[number].products);
     search.reduction = reduced.reduction;
     if (reduced.reduction) {
         self->reductions++;
@@ -131,13 +163,11 @@ static void count_product(const Product *self, ProductKind kind) {
 
 /* What is not violated has been searched for everywhere. */
 static bool find_truth(Product *self) {
-    ask(self, &self->truth);
+    ask(self, self->model, &self->truth);
     Search search = new_search(self, &self->truth);
     bool cycles = false;
     for (uint32_t p = 0; p < self->model->property_count; p++)
-        cycles |= findings_open(&self->truth, p) &&
-                  self->model->properties[p].label &
-                      (LABEL_LIVELOCK | LABEL_INFINITE);
+        cycles |= findings_open(&self->truth, p) && is_cyclic(self, p);
     if (cycles)
         search_scc(&search);
     else
@@ -146,23 +176,27 @@ static bool find_truth(Product *self) {
            self->truth.open == 0;
 }
 
-bool product_check(const Model *model, uint32_t only, ProductKind kind,
-                   uint64_t most, ProductTotals *totals, Text *wrong) {
-    Product self = {
-        .model = model, .only = only, .totals = totals, .wrong = wrong};
+bool product_check(const ProductCase *product, ProductTotals *totals,
+                   Text *wrong) {
+    Product self = {.model = product->model,
+                    .lean = product->lean ? product->lean : product->model,
+                    .only = product->only,
+                    .totals = totals,
+                    .wrong = wrong};
+    assert(self.lean->property_count == self.model->property_count);
     size_t before = wrong->length;
     budget_init(&self.budget);
-    self.budget.states = most;
+    self.budget.states = product->most;
     bool known = find_truth(&self);
     totals->too_large += !known;
-    self.budget.states = MORE * most;
+    self.budget.states = MORE * product->most;
     for (size_t e = 0; known && search_engines[e].name; e++) {
         search_by(&self, e, false);
         if (strcmp(search_engines[e].name, "onepass") == 0)
             search_by(&self, e, true);
     }
     if (known)
-        count_product(&self, kind);
+        count_product(&self, product->kind);
     findings_release(&self.truth);
     return wrong->length == before;
 }

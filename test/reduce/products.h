@@ -4,6 +4,7 @@
  *             engine, and reduced by every engine that is sound for it. The
  *             verdicts must be the same, and each counterexample must be a run
  *             of the full model.
+ * Sets:       strong ones, weak ones, and both with deletion take turns.
  * Counts:     by kind of monitor and by engine, over all products.
  */
 #ifndef TEST_REDUCE_PRODUCTS_H
@@ -16,8 +17,12 @@
     X(LIVELOCK_RULE, "ll_rej") \
     X(INFINITE_RULE, "inf_rej") \
     X(SAFETY_RULE, "rej, dl_rej") \
+    X(DEADLOCK, "end states") \
+    X(STEPS, "assertions, run-time") \
+    X(FINITE, "all of these") \
     X(BUCHI, "Buchi automaton") \
     X(REPEATING, "made repeatable") \
+    X(LATE, "reading late") \
     X(DECIDED, "bad prefix") \
     X(TESTING, "testing automaton") \
     X(SINGLE_PASS, "single-pass testing") \
@@ -32,6 +37,8 @@ typedef enum ProductKind {
 #undef PRODUCT_KIND
     PRODUCT_COUNT
 } ProductKind;
+
+#define FINITE_PROPERTIES (NO_PROPERTY - 1) /* all but those of cycles */
 
 enum {
     MOST_ENGINES = 32
@@ -54,11 +61,18 @@ typedef struct ProductTotals {
     uint64_t traces;     /* counterexamples replayed */
 } ProductTotals;
 
-/* Check all properties of the product, or only one unless that is NO_PROPERTY.
- * Products with more states are passed over. False if something is wrong;
- * `wrong` then says what. */
-bool product_check(const Model *model, uint32_t only, ProductKind kind,
-                   uint64_t most, ProductTotals *totals, Text *wrong);
+typedef struct ProductCase {
+    const Model *model; /* the product, which is searched without reduction */
+    const Model *lean;  /* the same of an optimised program, for the reduced
+                           searches, or NULL */
+    uint32_t only;      /* property, NO_PROPERTY: all, or FINITE_PROPERTIES */
+    ProductKind kind;   /* where it is counted */
+    uint64_t most;      /* states; products with more are passed over */
+} ProductCase;
+
+/* False if something is wrong; `wrong` then says what. */
+bool product_check(const ProductCase *product, ProductTotals *totals,
+                   Text *wrong);
 
 void product_print(const ProductTotals *totals);
 
