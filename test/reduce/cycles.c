@@ -54,7 +54,8 @@ static void check_one(Trial *self, const Model *model, const Model *lean,
                            .lean = lean,
                            .only = only,
                            .kind = kind,
-                           .most = self->most};
+                           .most = self->most,
+                           .turn = rng_next(&self->rng)};
     product_check(&product, self->totals, &self->wrong);
 }
 

@@ -109,8 +109,11 @@ static void draw(Trial *self) {
 
 static void check(Trial *self, const Model *model, uint32_t only,
                   ProductKind kind) {
-    ProductCase product = {
-        .model = model, .only = only, .kind = kind, .most = MOST_STATES};
+    ProductCase product = {.model = model,
+                           .only = only,
+                           .kind = kind,
+                           .most = MOST_STATES,
+                           .turn = rng_next(&self->rng)};
     product_check(&product, self->totals, &self->wrong);
 }
 

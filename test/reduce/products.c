@@ -11,8 +11,9 @@
 #include <string.h>
 
 enum {
-    MORE = 8 /* times as many states for the reduced searches: the first one
-                may have found its errors early */
+    SHARE = 3, /* one in so many engines searches a product */
+    MORE = 8   /* times as many states for the reduced searches: the first one
+                  may have found its errors early */
 };
 
 typedef struct Product {
@@ -25,8 +26,10 @@ typedef struct Product {
     Budget budget;         /* for each search */
     bool shrunk;           /* some search left steps out */
     uint64_t reductions;   /* searches that could */
+    uint64_t objections;   /* and those that could not */
     uint64_t states;       /* of all searches that left steps out */
     uint64_t searches;     /* how many */
+    uint64_t turn;         /* decides who searches */
 } Product;
 
 static bool is_cyclic(const Product *self, uint32_t property) {
@@ -111,10 +114,13 @@ static void count_search(Product *self, size_t engine,
     self->searches++;
 }
 
-/* All kinds of sets take turns, in no order that anything else has; weak ones
- * by deletion, which take long, less often. */
-static void choose_sets(Reduction *reduction, uint64_t turn) {
-    uint64_t kind = hash_word(turn) % 16;
+/* What this engine does in this product. */
+static uint64_t draw(const Product *self, size_t number, bool outer) {
+    return hash_word(self->turn ^ hash_word(2 * number + outer));
+}
+
+/* Weak sets by deletion take long, and come less often. */
+static void choose_sets(Reduction *reduction, uint64_t kind) {
     if (kind < 6)
         stubborn_weaken(reduction);
     if (kind == 0 || kind > 12)
@@ -124,6 +130,8 @@ static void choose_sets(Reduction *reduction, uint64_t turn) {
 static void search_by(Product *self, size_t number, bool outer) {
     const Engine *engine = &search_engines[number];
     Findings findings;
+    if (draw(self, number, outer) % SHARE)
+        return;
     ask(self, self->lean, &findings);
     Search search = new_search(self, &findings);
     search.options.outer = outer ? OUTER_DFS : OUTER_BFS;
@@ -132,7 +140,7 @@ static void search_by(Product *self, size_t number, bool outer) {
     if (plan.engine)
         reduced_init(&reduced, &search, engine, self->model->mem);
     if (reduced.reduction)
-        choose_sets(reduced.reduction, self->totals->engines[number].products);
+        choose_sets(reduced.reduction, draw(self, number, outer) / SHARE % 16);
     search.reduction = reduced.reduction;
     if (reduced.reduction) {
         self->reductions++;
@@ -142,6 +150,7 @@ static void search_by(Product *self, size_t number, bool outer) {
         count_search(self, number, &findings);
     } else if (plan.engine) {
         self->totals->engines[number].objected++;
+        self->objections++;
     }
     reduced_release(&reduced);
     findings_release(&findings);
@@ -152,7 +161,7 @@ static void search_by(Product *self, size_t number, bool outer) {
 static void count_product(const Product *self, ProductKind kind) {
     ProductRow *row = &self->totals->kinds[kind];
     row->products++;
-    row->objected += self->reductions == 0;
+    row->objected += self->reductions == 0 && self->objections > 0;
     if (!self->shrunk)
         return;
     row->reduced++;
@@ -181,6 +190,7 @@ bool product_check(const ProductCase *product, ProductTotals *totals,
     Product self = {.model = product->model,
                     .lean = product->lean ? product->lean : product->model,
                     .only = product->only,
+                    .turn = product->turn,
                     .totals = totals,
                     .wrong = wrong};
     assert(self.lean->property_count == self.model->property_count);

@@ -1,10 +1,12 @@
 /* test/reduce/products.h -- searches of products, with steps left out
  *
  * Purpose:    a system with a monitor is searched without reduction by one
- *             engine, and reduced by every engine that is sound for it. The
+ *             engine, and reduced by others, of all that are sound for it. The
  *             verdicts must be the same, and each counterexample must be a run
  *             of the full model.
- * Sets:       strong ones, weak ones, and both with deletion take turns.
+ * Turns:      a search takes microseconds, and to prepare it takes longer, so
+ *             each product is searched by one engine in three. Strong sets,
+ *             weak ones, and both with deletion take turns, too.
  * Counts:     by kind of monitor and by engine, over all products.
  */
 #ifndef TEST_REDUCE_PRODUCTS_H
@@ -68,6 +70,7 @@ typedef struct ProductCase {
     uint32_t only;      /* property, NO_PROPERTY: all, or FINITE_PROPERTIES */
     ProductKind kind;   /* where it is counted */
     uint64_t most;      /* states; products with more are passed over */
+    uint64_t turn;      /* decides which engines search, and with which sets */
 } ProductCase;
 
 /* False if something is wrong; `wrong` then says what. */
