@@ -265,20 +265,26 @@ bool explorer_spend(Explorer *explorer) {
     return true;
 }
 
+/* A search that stopped early may come to states for the first time here, and
+ * what they lead to may not fit. */
+static bool append_again(Explorer *explorer) {
+    bool cut, appended = append(explorer, &cut);
+    explorer->narrow |= explorer->batch.too_short;
+    return appended;
+}
+
 bool explorer_revisit(Explorer *explorer, StateId id) {
-    bool cut;
     if (!explorer_spend(explorer))
         return false;
     read_state(explorer, id);
-    return append(explorer, &cut);
+    return append_again(explorer);
 }
 
 bool explorer_revisit_state(Explorer *explorer, const Word *state) {
-    bool cut;
     if (!explorer_spend(explorer))
         return false;
     copy_state(explorer, state);
-    return append(explorer, &cut);
+    return append_again(explorer);
 }
 
 Statistics explorer_finish(const Explorer *explorer, bool finished) {

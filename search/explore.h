@@ -35,6 +35,7 @@ typedef struct Explorer {
     uint64_t depth;       /* at the last poll */
     Limit late;           /* time is up, or the user had enough: traces hurry */
     uint64_t grace;       /* expansions left for them, once they do */
+    bool narrow;          /* a trace was not built, since a state did not fit */
     bool exact;           /* the store takes no state for another one */
     double started;       /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
@@ -115,6 +116,8 @@ bool explorer_revisit_state(Explorer *explorer, const Word *state);
 
 /* The limit for which a trace could not be built. */
 static inline Limit explorer_obstacle(const Explorer *explorer) {
+    if (explorer->narrow)
+        return LIMIT_VECTOR;
     return explorer_hurries(explorer) ? explorer->late : LIMIT_MEMORY;
 }
 
