@@ -44,9 +44,24 @@ static bool make_room(Stubborn *self, size_t count) {
     return true;
 }
 
+/* The front end takes some items for possible that no transition mentions: they
+ * are done in one with others, or a monitor prevents them. */
+static void doubt_unmentioned(Stubborn *self, size_t count) {
+    uint32_t words = self->dependence->words;
+    Look *look = &self->look;
+    memset(self->found, 0, words * sizeof *self->found);
+    for (size_t i = 0; i < count; i++)
+        set_add(self->found, self->items[i]);
+    for (uint32_t w = 0; w < words; w++)
+        look->doubtful[w] |=
+            look->possible[w] & self->leading[w] & ~self->found[w];
+}
+
 /* What is present and possible in the state. False: keep everything. */
 static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
-                    size_t first, size_t count) {
+                    size_t source) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
     const Dependence *dependence = self->dependence;
     size_t bytes = dependence->words * sizeof(uint64_t);
     Look *look = &self->look;
@@ -74,6 +89,8 @@ static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
         if (self->seen && self->seen[action])
             set_add(self->moving, item);
     }
+    if (batch->sources[source].fixed && self->leading)
+        doubt_unmentioned(self, count);
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]]++;
     return true;
@@ -217,8 +234,7 @@ static void seek(Stubborn *self, const Word *state, Successors *batch,
                  size_t source) {
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
-    bool known =
-        self->dependence->wants && look_at(self, state, batch, first, count);
+    bool known = self->dependence->wants && look_at(self, state, batch, source);
     for (size_t i = 0; known && i < count; i++)
         self->weight[self->items[i]] = 0;
     if (known)
@@ -338,7 +354,7 @@ static void widen(Reduction *base, const Word *state, Successors *batch,
     self->recording = false;
     if (count < 2 || !make_room(self, count) ||
         is_obscure(self, &batch->sources[source]) ||
-        !look_at(self, state, batch, first, count))
+        !look_at(self, state, batch, source))
         return;
     for (size_t i = 0; i < count; i++)
         self->weight[self->items[i]] = 0;
@@ -377,7 +393,7 @@ static bool decide(Stubborn *self, const Word *state, const Successors *batch,
     size_t first = batch->sources[source].first;
     size_t count = successors_end(batch, source) - first;
     *sees = false;
-    if (!look_at(self, state, batch, first, count))
+    if (!look_at(self, state, batch, source))
         return false;
     closed_find_best(self, count);
     if (self->deleting && self->best != 1)

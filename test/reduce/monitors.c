@@ -1,8 +1,8 @@
 /* Compares searches of random networks with monitors, with and without
- * stubborn sets: testers, rejection rules, testing automata, automata that read
- * conditions late, and automata of random formulas without next
- * (test/reduce/products.h). Half of the networks
- * are loose: few components take part in a rule, and most results are tau.
+ * stubborn sets: testers, also such that prevent much, rejection rules, testing
+ * automata, automata that read conditions late, and automata of random formulas
+ * without next (test/reduce/products.h). Half of the networks are loose: few
+ * components take part in a rule, and most results are tau.
  * Usage: reduce-monitors SEED COUNT [ONLY]
  * Prints what was covered; closes with "N passed, N failed". */
 #include "automata/convert.h"
@@ -133,15 +133,46 @@ static void check_rules(Trial *self) {
     }
 }
 
+static void check_probe_tester(Trial *self, const Probe *probe) {
+    Tester tester;
+    size_t before = self->wrong.length;
+    probe_build_tester(probe, &self->mem, &tester);
+    Model *model = test_wrap(self->system, &tester, "tester");
+    check(self, model, NO_PROPERTY, PRODUCT_TESTER);
+    model_free(model);
+    if (self->wrong.length > before)
+        probe_print(probe, &self->sketch, &self->wrong);
+}
+
+/* A tester that waits for one visible action after the other and prevents all
+ * others in the meantime; what it prevents now it may ask for next. */
+static void draw_sequence(Trial *self, Probe *probe) {
+    *probe = (Probe){.kind = PROBE_TESTER,
+                     .states = 2 + below(self, PROBE_STATES - 1),
+                     .initial = 1,
+                     .actions = (1u << self->sketch.labels) - 1};
+    uint32_t last = probe->states - 1;
+    for (uint32_t s = 0; s < last; s++)
+        probe->moves[probe->move_count++] =
+            (ProbeMove){.source = s,
+                        .target = s + 1,
+                        .action = 1 + below(self, self->sketch.labels)};
+    static const uint32_t sets[] = {TESTER_REJECT, TESTER_DEADLOCK,
+                                    TESTER_LIVELOCK};
+    probe->sets[last] = sets[below(self, 3)];
+}
+
 static void check_tester(Trial *self) {
     if (probe_has_tau_loop(&self->probe) ||
         probe_has_unstable_deadlock(&self->probe))
         return;
-    Tester tester;
-    probe_build_tester(&self->probe, &self->mem, &tester);
-    Model *model = test_wrap(self->system, &tester, "tester");
-    check(self, model, NO_PROPERTY, PRODUCT_TESTER);
-    model_free(model);
+    check_probe_tester(self, &self->probe);
+}
+
+static void check_sequence(Trial *self) {
+    Probe probe;
+    draw_sequence(self, &probe);
+    check_probe_tester(self, &probe);
 }
 
 static void check_automaton(Trial *self, const Automaton *automaton,
@@ -244,6 +275,8 @@ static void check_all(Trial *self) {
         check_tester(self);
     else if (self->probe.kind != PROBE_RULE)
         check_probe(self);
+    if (self->sketch.labels > 1)
+        check_sequence(self);
     check_rules(self);
     check_formula(self);
     if (self->system->proposition_count > 0)
