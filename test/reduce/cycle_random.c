@@ -10,10 +10,11 @@ enum {
 };
 
 typedef struct Cycles {
-    Rng rng;   /* decides everything */
-    FILE *out; /* where the program goes */
-    int fresh; /* number of the next label */
-    int turn;  /* whose turn comes next */
+    Rng rng;    /* decides everything */
+    FILE *out;  /* where the program goes */
+    int fresh;  /* number of the next label */
+    int turn;   /* whose turn comes next */
+    bool plain; /* processes only assign values */
 } Cycles;
 
 static int below(Cycles *self, int range) {
@@ -154,7 +155,21 @@ static void creating(Cycles *self) {
     fprintf(self->out, "od; ");
 }
 
+/* Has values come and go. */
+static void straight(Cycles *self) {
+    int x = below(self, GLOBALS);
+    for (int i = 2 + below(self, 3); i > 0; i--) {
+        fprintf(self->out, "x%d = %d; ", x, below(self, 2));
+        if (one_in(self, 4))
+            x = below(self, GLOBALS);
+    }
+}
+
 static void process(Cycles *self, bool created) {
+    if (self->plain) {
+        straight(self);
+        return;
+    }
     silent(self, 2);
     switch (below(self, created ? 3 : 7)) {
     case 0:
@@ -185,6 +200,7 @@ static void process(Cycles *self, bool created) {
 void cycle_random(uint64_t seed, FILE *out) {
     Cycles self = {.rng = {seed}, .out = out};
     int count = 2 + below(&self, 3);
+    self.plain = one_in(&self, 5);
     fprintf(out, "byte x0, x1, x2, turn, n;\nchan c = [%d] of { bit };\n",
             below(&self, 3));
     for (int i = 0; i < count; i++) {
@@ -244,14 +260,14 @@ static void sequence(Cycles *self) {
 }
 
 /* The same, but as long as one condition holds the claim does not look at the
- * next one, which excludes it. */
+ * next one, which excludes it. The first one holds at the beginning. */
 static void late_sequence(Cycles *self) {
-    int states = 2 + below(self, CLAIM_MOST - 1), first = below(self, GLOBALS);
-    bool value = one_in(self, 2);
+    int states = 2 + below(self, CLAIM_MOST - 2), first = below(self, GLOBALS);
+    bool value = false;
     fprintf(self->out, "never {\n");
     for (int i = 0; i < states; i++) {
         int second = below(self, GLOBALS);
-        bool also = one_in(self, 2);
+        bool also = i > 0 && one_in(self, 2);
         char guard[64];
         int length = snprintf(guard, sizeof guard, "x%d == %d", first, value);
         if (second != first)
