@@ -69,7 +69,7 @@ done 2>&1 | add_up $(((networks + network_lot - 1) / network_lot)) |
 echo "random programs:"
 "$build/test/reduce-random" --cycles 1 "$programs" "$folder" || exit 2
 (cd "$folder" && seq -f '%.0f.pml' 1 "$programs" |
-    xargs -n $program_lot "$build/test/reduce-cycles" 1000) 2>&1 |
+    xargs -n $program_lot "$build/test/reduce-cycles" 500) 2>&1 |
     add_up $(((programs + program_lot - 1) / program_lot)) |
     tee "$folder/programs"
 

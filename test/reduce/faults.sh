@@ -37,13 +37,17 @@ objects() {
     done
 }
 
+# programs TRAIT: those of the tree, and random ones that have it
+programs() {
+    find test/models/promela -name '*.pml' | sort
+    grep -lr "uses:.*$1" "$folder/hard" | sort -V
+}
+
 # run PROGRAM TRAIT: let the faulty one look
 run() {
     case $1 in
-    check) grep -lr "uses:.*$2" "$folder/hard" | sort -V |
-        xargs "$folder/program" -1 400 ;;
-    weak) grep -lr "uses:.*$2" "$folder/hard" | sort -V |
-        xargs "$folder/program" -w 400 ;;
+    check) programs "$2" | xargs "$folder/program" -1 400 ;;
+    weak) programs "$2" | xargs "$folder/program" -w 400 ;;
     cycles) find "$folder/cycles" -name '*.pml' | sort -V |
         xargs "$folder/program" 400 ;;
     monitors) "$folder/program" 1 "$count" ;;
