@@ -208,7 +208,6 @@ static void describe_items(PromelaDependence *self) {
 
 static void describe(PromelaDependence *self, const Word *initial) {
     Dependence *base = &self->base;
-    Mem *mem = base->mem;
     self->items =
         arena_alloc(&self->arena, (base->count + 1) * sizeof *self->items);
     base->words = (base->count + 63) / 64;
@@ -225,11 +224,8 @@ static void describe(PromelaDependence *self, const Word *initial) {
     describe_items(self);
     if (items_set_up(self, initial))
         describe_items(self);
-    uint8_t *returns = mem_alloc(mem, base->count + 1u);
-    items_find_returns(self, returns);
-    items_relate(self, returns);
-    items_divide_guards(self, returns);
-    mem_free(mem, returns, base->count + 1u);
+    items_relate(self);
+    items_divide_guards(self);
     items_find_changers(self);
     base->failing = items_new_table(self, 1);
     for (uint32_t i = 0; i < base->count; i++)

@@ -2,34 +2,31 @@
 #include "lang/promela/analysing/items.h"
 
 static void add_part(PromelaDependence *self, uint32_t a, Part part,
-                     const Access *access, uint8_t *returns) {
+                     const Access *access) {
     Item *item = &self->items[a];
     part.enablers =
         arena_alloc(&self->arena, self->base.words * sizeof *part.enablers);
-    items_list_enablers(self, a, access, returns, part.enablers);
+    items_list_enablers(self, a, access, part.enablers);
     if (item->part_count++ == 0)
         item->first_part = (uint32_t)self->parts.count;
     vec_push(self->base.mem, &self->parts, part);
 }
 
 static void divide_condition(PromelaDependence *self, uint32_t a,
-                             const Subject *subject, const Term *term,
-                             uint8_t *returns) {
+                             const Subject *subject, const Term *term) {
     if (term->kind == TERM_AND) {
-        divide_condition(self, a, subject, term->a, returns);
-        divide_condition(self, a, subject, term->b, returns);
+        divide_condition(self, a, subject, term->a);
+        divide_condition(self, a, subject, term->b);
         return;
     }
     Access access;
     access_init(&access, &self->objects, &self->arena);
     access_need_true(&access, &self->objects, subject, term);
-    add_part(self, a, (Part){.kind = PART_TERM, .term = term}, &access,
-             returns);
+    add_part(self, a, (Part){.kind = PART_TERM, .term = term}, &access);
 }
 
 static void divide_receive(PromelaDependence *self, uint32_t a,
-                           const Subject *subject, const Command *command,
-                           uint8_t *returns) {
+                           const Subject *subject, const Command *command) {
     int32_t channel = access_buffer(&self->objects, subject, command);
     if (channel == 0 || command->random)
         return;
@@ -42,14 +39,14 @@ static void divide_receive(PromelaDependence *self, uint32_t a,
         add_part(self, a,
                  (Part){.kind = back ? PART_EMPTY : PART_NOT_EMPTY,
                         .channel = channel},
-                 &access, returns);
+                 &access);
     }
 }
 
 /* A condition is impossible because one of its parts is false, a receive
  * because of the first message or because there is none. */
 static void divide_guard(PromelaDependence *self, uint32_t a,
-                         const Subject *subject, uint8_t *returns) {
+                         const Subject *subject) {
     const Item *item = &self->items[a];
     const FlowType *type = &flow_of(self)->types[subject->type];
     const Location *here = &type->locations[item->location];
@@ -59,12 +56,12 @@ static void divide_guard(PromelaDependence *self, uint32_t a,
     if (type->provided || item->access.wild)
         return;
     if (item->command->kind == COMMAND_CONDITION)
-        divide_condition(self, a, subject, item->command->term, returns);
+        divide_condition(self, a, subject, item->command->term);
     else if (item->command->kind == COMMAND_RECEIVE)
-        divide_receive(self, a, subject, item->command, returns);
+        divide_receive(self, a, subject, item->command);
 }
 
-void items_divide_guards(PromelaDependence *self, uint8_t *returns) {
+void items_divide_guards(PromelaDependence *self) {
     for (size_t i = 0; i < self->instances.count; i++) {
         const Instance *instance = &self->instances.data[i];
         View view;
@@ -72,7 +69,7 @@ void items_divide_guards(PromelaDependence *self, uint8_t *returns) {
         Subject subject = {instance->type, instance->pid, &view};
         for (uint32_t c = 0; c < self->types[instance->type].count; c++) {
             mem_poll(self->base.mem);
-            divide_guard(self, instance->first + c, &subject, returns);
+            divide_guard(self, instance->first + c, &subject);
         }
     }
 }

@@ -141,16 +141,13 @@ bool items_set_up(PromelaDependence *self, const Word *initial);
 
 /* Who can make an item possible that needs these things. */
 void items_list_enablers(PromelaDependence *self, uint32_t a,
-                         const Access *access, uint8_t *returns, uint64_t *set);
-
-/* Items that may lead back to where they are. */
-void items_find_returns(PromelaDependence *self, uint8_t *returns);
+                         const Access *access, uint64_t *set);
 
 /* Who conflicts with each item or obstructs it, and who makes it possible. */
-void items_relate(PromelaDependence *self, uint8_t *returns);
+void items_relate(PromelaDependence *self);
 
 /* The single reasons why items are impossible. */
-void items_divide_guards(PromelaDependence *self, uint8_t *returns);
+void items_divide_guards(PromelaDependence *self);
 
 /* Who changes each proposition. */
 void items_find_changers(PromelaDependence *self);

@@ -37,22 +37,8 @@ static void mark_reached(const PromelaDependence *self, uint32_t type,
     }
 }
 
-/* Siblings that can lead back to where the item is: then it may be possible. */
-static void add_returns(PromelaDependence *self, uint32_t a, uint64_t *set,
-                        uint8_t *returns) {
-    const Item *item = &self->items[a];
-    const Instance *instance = &self->instances.data[item->instance];
-    const Location *here =
-        &flow_of(self)->types[instance->type].locations[item->location];
-    uint32_t first =
-        instance->first + here->first - self->types[instance->type].first;
-    for (uint32_t i = 0; i < here->count; i++)
-        if (first + i != a && returns[first + i])
-            set_add(set, first + i);
-}
-
 /* Items that may lead back to where they are. */
-void items_find_returns(PromelaDependence *self, uint8_t *returns) {
+static void find_returns(const PromelaDependence *self, uint8_t *returns) {
     Mem *mem = self->base.mem;
     uint32_t most = 1;
     for (uint32_t t = 0; t < flow_of(self)->type_count; t++)
@@ -77,16 +63,16 @@ static bool live_together(const PromelaDependence *self, const Item *a,
            self->instances.data[b->instance].pid;
 }
 
-/* The items that can make one possible that needs these things. */
+/* The items that can make one possible that needs these things. That its
+ * process goes on and comes back to where it is may do so, too; but then that
+ * is in the same sets, which all are about what a process can do later. */
 void items_list_enablers(PromelaDependence *self, uint32_t a,
-                         const Access *access, uint8_t *returns,
-                         uint64_t *set) {
+                         const Access *access, uint64_t *set) {
     const Item *item = &self->items[a];
     for (uint32_t b = 0; b < self->base.count; b++)
         if (live_together(self, item, &self->items[b]) &&
             access_enables(&self->objects, access, &self->items[b].whole))
             set_add(set, b);
-    add_returns(self, a, set, returns);
 }
 
 /* As long as the process of the item stays where it is, others do not use the
@@ -145,16 +131,19 @@ static void list_obstacles(PromelaDependence *self, uint32_t a,
     }
 }
 
-void items_relate(PromelaDependence *self, uint8_t *returns) {
+void items_relate(PromelaDependence *self) {
     Dependence *base = &self->base;
+    uint8_t *returns = mem_alloc(base->mem, base->count + 1u);
+    find_returns(self, returns);
     for (uint32_t a = 0; a < base->count; a++) {
         size_t row = (size_t)a * base->words;
         mem_poll(base->mem);
         list_conflicts(self, a, self->conflicts + row);
         list_obstacles(self, a, returns, self->obstacles + row);
-        items_list_enablers(self, a, &self->items[a].access, returns,
+        items_list_enablers(self, a, &self->items[a].access,
                             self->enablers + row);
     }
+    mem_free(base->mem, returns, base->count + 1u);
 }
 
 /* ---- What can be seen ---------------------------------------------------- */
