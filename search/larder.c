@@ -49,7 +49,8 @@ bool larder_add(Larder *larder, const Successors *batch) {
                          .count = (uint32_t)count,
                          .left = (uint32_t)(batch->count - count),
                          .keys = (uint32_t)batch->sources[0].keys,
-                         .met = batch->sources[0].met};
+                         .met = batch->sources[0].met,
+                         .sees = batch->sources[0].sees};
     assert(batch->source_count == 1 && batch->sources[0].first == 0);
     size_t bytes = (entry.first + count) * (batch->words + 1) * sizeof(Word);
     return bytes <= LARDER_BYTES && larder->entries.count < UINT32_MAX &&
@@ -90,6 +91,7 @@ bool larder_take(Larder *larder, StateId state, Successors *batch) {
         successors_last(batch)->kept = entry->count;
     successors_last(batch)->keys = entry->keys;
     successors_last(batch)->met = entry->met;
+    successors_last(batch)->sees = entry->sees;
     larder->left = entry->left;
     return true;
 }

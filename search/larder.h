@@ -29,6 +29,7 @@ typedef struct LarderEntry { /* a state that was looked at */
     uint32_t left;           /* how many more it has */
     uint32_t keys;           /* SourceState.keys */
     uint64_t met;            /* acceptance sets that it is in */
+    bool sees;               /* SourceState.sees */
 } LarderEntry;
 
 typedef struct Larder {

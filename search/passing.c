@@ -55,7 +55,7 @@ void passing_release(Passing *passing) {
 
 /* Expand the state and choose among its transitions; false if it must not be
  * passed anyway. */
-static bool look_at(Passing *passing, const Word *state) {
+static bool look_at(Passing *passing, ReductionKind kind, const Word *state) {
     Explorer *explorer = passing->explorer;
     Reduction *reduction = explorer->reduction;
     successors_clear(&passing->batch);
@@ -64,7 +64,7 @@ static bool look_at(Passing *passing, const Word *state) {
     budget_watch(explorer->budget, explorer->mem);
     model_expand(explorer->model, &explorer->worker, state, &passing->batch);
     budget_unguard(explorer->mem);
-    reduction_apply(reduction, REDUCTION_REPEAT, state, &passing->batch);
+    reduction_apply(reduction, kind, state, &passing->batch);
     return !passing->batch.failed;
 }
 
@@ -84,7 +84,7 @@ static void take_step(const Passing *passing, Word *state, uint32_t *action) {
 }
 
 bool passing_step(Passing *passing, Word *state, uint32_t *action) {
-    if (!look_at(passing, state) || !is_forced(passing))
+    if (!look_at(passing, REDUCTION_REPEAT, state) || !is_forced(passing))
         return false;
     take_step(passing, state, action);
     return true;
@@ -98,6 +98,15 @@ static void keep(Passing *passing, size_t transition) {
     if (larder_add(&passing->larders[1], &passing->batch))
         passing->looks.data[transition] =
             (uint32_t)passing->larders[1].entries.count;
+}
+
+/* A row has come back to this state, so that it must not be reduced like that
+ * when it is stored, unless nothing minds: keep more, so that the sweep need not
+ * go round to see it. */
+static void keep_more(Passing *passing, size_t transition, const Word *state) {
+    if (!passing->explorer->reduction->ignores &&
+        look_at(passing, REDUCTION_WIDE, state))
+        keep(passing, transition);
 }
 
 /* New states appear in the order of their ids. */
@@ -238,12 +247,28 @@ static void count_step(const Passing *passing) {
     statistics->left_out += passing->batch.count - 1;
 }
 
+/* Has the row come back to a state? Each is compared with the first one, and
+ * with the last one after a power of 2 of steps (Brent 1980). */
+static bool comes_back(Runner *runner) {
+    if (runner->steps == 0)
+        runner->first = runner->hash;
+    else if (runner->hash == runner->first || runner->hash == runner->earlier)
+        return true;
+    if ((runner->steps & (runner->steps - 1)) == 0)
+        runner->earlier = runner->hash;
+    return false;
+}
+
 /* One step of a runner; false if it has arrived. */
 static bool run(Passing *passing, Runner *runner, Word *state) {
     uint8_t *doubts = &passing->doubts[runner->action];
+    if (comes_back(runner)) {
+        keep_more(passing, runner->transition, state);
+        return false;
+    }
     if (runner->steps == MOST_PASSED ||
         (!runner->alone && meet(passing, runner->hash)) ||
-        !look_at(passing, state))
+        !look_at(passing, REDUCTION_REPEAT, state))
         return false;
     if (!is_forced(passing)) {
         keep(passing, runner->transition);

@@ -10,8 +10,8 @@
  * Ends:       a state that is stored; that has a label which the search must
  *             see; of which not exactly one transition is kept; whose step is
  *             an error; that was passed several times before, so that no step
- *             is made again and again where rows join; and after MOST_PASSED
- *             steps.
+ *             is made again and again where rows join; to which the row comes
+ *             back; and after MOST_PASSED steps.
  * Sound:      each state that is passed is reduced as it would have been if it
  *             were stored, and leads to a stored state. No row is endless, so
  *             the sweep's proviso is kept by stored states alone.
@@ -37,6 +37,8 @@ typedef struct Runner { /* a target of the batch on its way */
     uint32_t action;    /* of its last step */
     uint32_t steps;     /* that it has made */
     uint64_t hash;      /* of where it is */
+    uint64_t first;     /* of where it began, ... */
+    uint64_t earlier;   /* ... and of where it was some steps ago */
     bool alone;         /* it began with the only step of a stored state, where
                            rows join: what it comes to was passed for these */
 } Runner;

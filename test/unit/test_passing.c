@@ -129,6 +129,28 @@ static void no_row_is_endless(void **state) {
     toy_release(&toy);
 }
 
+/* A ring of forced steps is left after one round, and what is stored of it is
+ * one state. */
+static void rings_are_gone_round_once(void **state) {
+    (void)state;
+    enum {
+        RINGS = 50,
+        LENGTH = STRESSED(8, 4)
+    };
+    Toy toy;
+    toy_init(&toy, 1 + RINGS * LENGTH, 1);
+    for (uint32_t r = 0; r < RINGS; r++) {
+        uint32_t first = 1 + r * LENGTH;
+        toy_edge(&toy, 0, first);
+        add_row(&toy, first, first + LENGTH - 1);
+        toy_edge(&toy, first + LENGTH - 1, first);
+    }
+    Statistics statistics = search_all(&toy);
+    assert_int_equal(statistics.states, 1 + RINGS);
+    assert_true(statistics.passed <= 2 * RINGS * LENGTH);
+    toy_release(&toy);
+}
+
 /* Many ways lead into a long row: each of its steps is made a few times, not
  * once for each way. */
 static void rows_that_join_are_stored(void **state) {
@@ -176,6 +198,7 @@ int main(void) {
         cmocka_unit_test(respects_cut_states),
         cmocka_unit_test(stores_the_ends_of_rows),
         cmocka_unit_test(no_row_is_endless),
+        cmocka_unit_test(rings_are_gone_round_once),
         cmocka_unit_test(rows_that_join_are_stored),
         cmocka_unit_test(traces_have_the_steps_that_were_passed),
     };
