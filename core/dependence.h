@@ -56,6 +56,7 @@ struct Dependence {
     uint32_t words;           /* of a set of items */
     uint32_t place_count;     /* room that a Look needs in `places` */
     uint32_t sign_words;      /* that `sign` writes */
+    uint32_t state_words;     /* of a state: a mask that `basis` adds to */
     size_t own_bytes;         /* ... and in `own` */
     uint64_t *changers;       /* by proposition of the model: items that can
                                  change its value; then the same for further
@@ -107,6 +108,12 @@ struct Dependence {
      * which may be wrong for an item that is prevented. */
     uint32_t (*needs)(const Dependence *self, const Look *look, uint32_t item,
                       const uint64_t *sets[MOST_NEEDS]);
+
+    /* Add to a mask the bits of the state that decide about the answer of
+     * `needs`: in states where these and the signs are equal, it is the same.
+     * False if that is not known. May be missing: it never is. */
+    bool (*basis)(const Dependence *self, const Look *look, uint32_t item,
+                  Word *mask);
 
     /* Sets of which each has an item of every run from this state to an error
      * of the property, which is of kind reject; how many, 0 if that is not

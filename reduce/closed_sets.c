@@ -54,19 +54,39 @@ const uint64_t *closed_cheapest(const Stubborn *self,
 /* The needs of an item, for the memo. */
 void closed_ask(const Stubborn *self, uint32_t item, MemoAnswer *answer) {
     const Dependence *dependence = self->dependence;
-    answer->item = item;
+    *answer = (MemoAnswer){.item = item};
     answer->count =
         dependence->needs(dependence, &self->look, item, answer->sets);
     assert(answer->count <= MOST_NEEDS && (answer->count > 0 || self->leading));
 }
 
+void closed_find_bits(Stubborn *self, MemoAnswer *answer) {
+    const Dependence *dependence = self->dependence;
+    uint32_t words = dependence->state_words;
+    answer->first_bits = self->bits.count;
+    if (!dependence->basis)
+        return;
+    memset(self->basis, 0, words * sizeof *self->basis);
+    if (!dependence->basis(dependence, &self->look, answer->item,
+                           self->basis) ||
+        !vec_try_reserve(self->mem, &self->bits, words))
+        return;
+    for (uint32_t w = 0; w < words; w++)
+        if (self->basis[w])
+            self->bits.data[self->bits.count++] = (MemoBits){
+                w, self->basis[w], self->look.state[w] & self->basis[w]};
+    answer->bits_count = (uint32_t)(self->bits.count - answer->first_bits);
+    answer->told = true;
+}
+
 /* List an answer that is new and may be another one in other states. */
-static void record(Stubborn *self, const MemoAnswer *answer) {
+static void record(Stubborn *self, MemoAnswer *answer) {
     const uint64_t *asking = self->dependence->asking;
     if (!self->recording || set_has(self->asked, answer->item) ||
         (asking && !set_has(asking, answer->item)))
         return;
     set_add(self->asked, answer->item);
+    closed_find_bits(self, answer);
     self->recording = vec_try_push(self->mem, &self->answers, *answer);
 }
 

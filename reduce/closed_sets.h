@@ -74,7 +74,9 @@ typedef struct Stubborn {
     bool remembers;          /* it is in use */
     bool recording;          /* answers are listed */
     VEC(uint64_t) key;       /* of this state */
-    VEC(MemoAnswer) answers; /* to what was asked in this state */
+    VEC(MemoAnswer) answers; /* to what was asked in this state, ... */
+    VEC(MemoBits) bits;      /* ... and what these depend on */
+    Word *basis;             /* a mask of the state */
     uint64_t *asked;         /* items that were asked for: a set */
 } Stubborn;
 
@@ -96,6 +98,9 @@ const uint64_t *closed_cheapest(const Stubborn *self,
 
 /* The needs of an item, for the memo. */
 void closed_ask(const Stubborn *self, uint32_t item, MemoAnswer *answer);
+
+/* Which bits of the state the answer depends on: they are appended. */
+void closed_find_bits(Stubborn *self, MemoAnswer *answer);
 
 /* What must be in the set together with the item. */
 void closed_list_edges(Stubborn *self, uint32_t item, uint64_t *edges);

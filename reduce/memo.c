@@ -7,7 +7,8 @@
 
 enum {
     FIRST_SLOTS = STRESSED(256, 2),
-    TRIAL = 4096 /* keys after which a memo is judged, again and again */
+    TRIAL = 4096,     /* keys after which a memo is judged, again and again */
+    MOST_BRANCHES = 16 /* of a node, of which one is told from bits */
 };
 
 void memo_init(Memo *memo, Mem *mem) {
@@ -19,6 +20,7 @@ void memo_release(Memo *memo) {
     vec_release(memo->mem, &memo->keys);
     vec_release(memo->mem, &memo->nodes);
     vec_release(memo->mem, &memo->branches);
+    vec_release(memo->mem, &memo->bits);
     vec_release(memo->mem, &memo->choices);
     vec_release(memo->mem, &memo->flags);
     mem_free(memo->mem, memo->slots, memo->slot_count * sizeof *memo->slots);
@@ -97,6 +99,26 @@ static bool is_same(const MemoAnswer *a, const MemoAnswer *b) {
     return same;
 }
 
+static bool has_bits(const Memo *memo, const MemoAnswer *answer,
+                     const Word *state) {
+    const MemoBits *bits = memo->bits.data + answer->first_bits;
+    for (uint32_t i = 0; i < answer->bits_count; i++)
+        if ((state[bits[i].word] & bits[i].mask) != bits[i].value)
+            return false;
+    return answer->told;
+}
+
+uint32_t memo_tell(const Memo *memo, uint32_t node, const Word *state) {
+    uint32_t b = vec_item(&memo->nodes, node).then;
+    while (b != MEMO_NONE) {
+        const MemoBranch *branch = &vec_item(&memo->branches, b);
+        if (has_bits(memo, &branch->answer, state))
+            return branch->node;
+        b = branch->next;
+    }
+    return MEMO_NONE;
+}
+
 uint32_t memo_follow(const Memo *memo, uint32_t node,
                      const MemoAnswer *answer) {
     uint32_t b = vec_item(&memo->nodes, node).then;
@@ -116,6 +138,7 @@ static size_t bytes_of(const Memo *memo) {
            memo->keys.count * (sizeof(MemoKey) + 2 * sizeof(uint32_t)) +
            memo->nodes.count * sizeof(MemoNode) +
            memo->branches.count * sizeof(MemoBranch) +
+           memo->bits.count * sizeof(MemoBits) +
            memo->choices.count * sizeof(MemoChoice) + memo->flags.count;
 }
 
@@ -124,15 +147,24 @@ static void forget_all(Memo *memo) {
     vec_clear(&memo->keys);
     vec_clear(&memo->nodes);
     vec_clear(&memo->branches);
+    vec_clear(&memo->bits);
     vec_clear(&memo->choices);
     vec_clear(&memo->flags);
     if (memo->slots)
         memset(memo->slots, 0, memo->slot_count * sizeof *memo->slots);
 }
 
+static size_t count_bits(const MemoRun *run) {
+    size_t count = 0;
+    for (size_t k = 0; k < run->answer_count; k++)
+        count += run->answers[k].bits_count;
+    return count;
+}
+
 /* Room for all that a run can add. */
 static bool make_room(Memo *memo, const MemoRun *run) {
     return make_slots(memo) &&
+           vec_try_reserve(memo->mem, &memo->bits, count_bits(run)) &&
            vec_try_reserve(memo->mem, &memo->words, run->length) &&
            vec_try_reserve(memo->mem, &memo->keys, 1) &&
            vec_try_reserve(memo->mem, &memo->nodes, run->answer_count + 1) &&
@@ -156,6 +188,35 @@ static uint32_t add_node(Memo *memo, const MemoRun *run, size_t k) {
     }
     memo->nodes.data[memo->nodes.count] = node;
     return (uint32_t)memo->nodes.count++;
+}
+
+/* Another branch of a node; there is room. */
+static void add_branch(Memo *memo, uint32_t node, const MemoAnswer *answer,
+                       const MemoBits *bits, uint32_t next) {
+    MemoNode *from = &vec_item(&memo->nodes, node);
+    MemoBranch branch = {*answer, next, from->then};
+    branch.answer.first_bits = memo->bits.count;
+    for (uint32_t i = 0; i < answer->bits_count; i++)
+        memo->bits.data[memo->bits.count++] = bits[answer->first_bits + i];
+    memo->branches.data[memo->branches.count] = branch;
+    from->then = (uint32_t)memo->branches.count++;
+}
+
+static uint32_t count_branches(const Memo *memo, uint32_t node) {
+    uint32_t count = 0, b = vec_item(&memo->nodes, node).then;
+    for (; b != MEMO_NONE; b = vec_item(&memo->branches, b).next)
+        count++;
+    return count;
+}
+
+void memo_learn(Memo *memo, uint32_t node, const MemoAnswer *answer,
+                const MemoBits *bits, uint32_t next) {
+    assert(vec_item(&memo->nodes, node).item == answer->item);
+    if (answer->told && bytes_of(memo) <= MEMO_BYTES &&
+        count_branches(memo, node) < MOST_BRANCHES &&
+        vec_try_reserve(memo->mem, &memo->branches, 1) &&
+        vec_try_reserve(memo->mem, &memo->bits, answer->bits_count))
+        add_branch(memo, node, answer, bits, next);
 }
 
 static uint32_t add_key(Memo *memo, const MemoRun *run) {
@@ -186,10 +247,7 @@ void memo_add(Memo *memo, const MemoRun *run) {
         uint32_t next = memo_follow(memo, node, &run->answers[k]);
         if (next == MEMO_NONE) {
             next = add_node(memo, run, k + 1);
-            MemoNode *from = &vec_item(&memo->nodes, node);
-            memo->branches.data[memo->branches.count] =
-                (MemoBranch){run->answers[k], next, from->then};
-            from->then = (uint32_t)memo->branches.count++;
+            add_branch(memo, node, &run->answers[k], run->bits, next);
         }
         node = next;
     }

@@ -5,7 +5,8 @@
  *             that were asked for their needs on the way to a choice. A memo
  *             has the first two as a key and the third as a tree of questions
  *             and answers, with the choices as its leaves. To repeat a choice
- *             is to ask the same questions again.
+ *             is to ask the same questions again. An answer may be told from
+ *             a few bits of the state, and then need not be asked for.
  * Exact:      keys and answers are compared as they are, never by hashes alone.
  * Room:       at most MEMO_BYTES; a memo that is full begins anew. One that is
  *             of little use is given up (memo_is_useful).
@@ -29,7 +30,16 @@ typedef struct MemoAnswer {           /* to the question what an item needs */
     uint32_t item;                    /* which one */
     uint32_t count;                   /* how many sets it may choose from */
     const uint64_t *sets[MOST_NEEDS]; /* these */
+    size_t first_bits;                /* the words that it depends on, ... */
+    uint32_t bits_count;              /* ... so many, */
+    bool told;                        /* if these are known */
 } MemoAnswer;
+
+typedef struct MemoBits { /* of one word of a state */
+    uint32_t word;        /* which one */
+    Word mask;            /* the bits */
+    Word value;           /* what they are */
+} MemoBits;
 
 typedef struct MemoNode {
     uint32_t item; /* that is asked for; NO_ITEM: this is a choice */
@@ -37,7 +47,7 @@ typedef struct MemoNode {
 } MemoNode;
 
 typedef struct MemoBranch {
-    MemoAnswer answer; /* after this ... */
+    MemoAnswer answer; /* after this, whose bits are the memo's, ... */
     uint32_t node;     /* ... go on here */
     uint32_t next;     /* another branch of the same node, or MEMO_NONE */
 } MemoBranch;
@@ -63,6 +73,7 @@ typedef struct Memo {
     size_t slot_count;        /* a power of 2, or 0 */
     VEC(MemoNode) nodes;      /* of all trees */
     VEC(MemoBranch) branches; /* of these */
+    VEC(MemoBits) bits;       /* of all branches */
     VEC(MemoChoice) choices;  /* leaves */
     VEC(uint8_t) flags;       /* of all choices */
     uint64_t asked;           /* keys that were looked for of late ... */
@@ -75,15 +86,25 @@ void memo_release(Memo *memo);
 /* Where the tree of a key begins, or MEMO_NONE. */
 uint32_t memo_find(const Memo *memo, const uint64_t *key, size_t length);
 
+/* Where a node that asks goes on in this state, if that can be told from its
+ * bits, or MEMO_NONE. */
+uint32_t memo_tell(const Memo *memo, uint32_t node, const Word *state);
+
 /* Where a node that asks goes on after this answer, or MEMO_NONE. */
 uint32_t memo_follow(const Memo *memo, uint32_t node, const MemoAnswer *answer);
+
+/* After this answer, whose bits are in `bits`, the node goes on to `next`: tell
+ * it from these from now on, unless there are many such branches. */
+void memo_learn(Memo *memo, uint32_t node, const MemoAnswer *answer,
+                const MemoBits *bits, uint32_t next);
 
 /* The answers to a key's questions, in order, led to this choice. What does not
  * fit is not remembered. */
 typedef struct MemoRun {
     const uint64_t *key;       /* what was looked for */
     size_t length;             /* its words */
-    const MemoAnswer *answers; /* to what was asked */
+    const MemoAnswer *answers; /* to what was asked, ... */
+    const MemoBits *bits;      /* ... with these bits */
     size_t answer_count;       /* how many */
     const uint8_t *flags;      /* by transition: it is kept */
     size_t flag_count;         /* transitions */

@@ -435,6 +435,15 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
     return true;
 }
 
+/* An answer that was given before, in another state: what tells it from others
+ * may be the same there. */
+static void learn(Stubborn *self, uint32_t node, MemoAnswer *answer,
+                  uint32_t next) {
+    vec_clear(&self->bits);
+    closed_find_bits(self, answer);
+    memo_learn(&self->memo, node, answer, self->bits.data, next);
+}
+
 /* The choice for the key, or NULL if a question is new. */
 static const MemoChoice *recall(Stubborn *self) {
     Memo *memo = &self->memo;
@@ -444,8 +453,14 @@ static const MemoChoice *recall(Stubborn *self) {
         const MemoNode *here = &vec_item(&memo->nodes, node);
         if (here->item == NO_ITEM)
             return &vec_item(&memo->choices, here->then);
-        closed_ask(self, here->item, &answer);
-        node = memo_follow(memo, node, &answer);
+        uint32_t next = memo_tell(memo, node, self->look.state);
+        if (next == MEMO_NONE) {
+            closed_ask(self, here->item, &answer);
+            next = memo_follow(memo, node, &answer);
+            if (next != MEMO_NONE)
+                learn(self, node, &answer, next);
+        }
+        node = next;
     }
     return NULL;
 }
@@ -482,12 +497,14 @@ static bool decide_again(Stubborn *self, const Word *state,
     }
     memo->missed++;
     vec_clear(&self->answers);
+    vec_clear(&self->bits);
     memset(self->asked, 0, self->dependence->words * sizeof *self->asked);
     bool keeps = decide(self, state, batch, source, sees);
     if (self->recording)
         memo_add(memo, &(MemoRun){.key = self->key.data,
                                   .length = self->key.count,
                                   .answers = self->answers.data,
+                                  .bits = self->bits.data,
                                   .answer_count = self->answers.count,
                                   .flags = self->chosen,
                                   .flag_count = count,
@@ -559,6 +576,8 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->edges = array(self, (count + 4) * words, sizeof *self->edges);
     self->component = array(self, words, sizeof *self->component);
     self->asked = array(self, words, sizeof *self->asked);
+    self->basis =
+        array(self, dependence->state_words, sizeof *self->basis);
     memo_init(&self->memo, mem);
     self->remembers = dependence->sign != NULL;
     return &self->base;
@@ -572,6 +591,7 @@ void stubborn_free(Reduction *base) {
     mem_free(self->mem, self->chosen, self->room);
     vec_release(self->mem, &self->key);
     vec_release(self->mem, &self->answers);
+    vec_release(self->mem, &self->bits);
     memo_release(&self->memo);
     arena_release(&self->arena);
     mem_free(self->mem, self, sizeof *self);

@@ -26,19 +26,35 @@ static MemoAnswer answer_of(uint32_t item, uint64_t world) {
 
 typedef struct World {
     uint64_t key[2];                    /* what is looked for */
+    uint64_t state;                     /* that all else follows from */
     MemoAnswer answers[MOST_QUESTIONS]; /* to what is asked */
+    MemoBits bits[MOST_QUESTIONS];      /* of the state, for each */
     uint32_t count;                     /* how many */
     uint8_t flags[3];                   /* what is chosen in the end */
     bool keeps;                         /* likewise */
 } World;
 
+/* The answer depends on the bits from the item's number on; of one item in
+ * three, that is not known. */
+static void depend(World *self, uint32_t k) {
+    MemoAnswer *answer = &self->answers[k];
+    uint64_t mask = UINT64_MAX << answer->item;
+    if (answer->item % 3 == 0)
+        return;
+    answer->told = true;
+    answer->first_bits = k;
+    answer->bits_count = 1;
+    self->bits[k] = (MemoBits){0, mask, self->state & mask};
+}
+
 static void ask_world(World *self, uint32_t key, uint64_t world) {
     uint32_t sum = key, before = 0;
-    *self = (World){.key = {key, key % 2}};
+    *self = (World){.key = {key, key % 2}, .state = world};
     self->count = key % (MOST_QUESTIONS + 1);
     for (uint32_t k = 0; k < self->count; k++) {
         MemoAnswer *answer = &self->answers[k];
         *answer = answer_of(item_asked(key, before, k), world);
+        depend(self, k);
         before = (uint32_t)(answer->sets[0] - sets) + 4 * answer->count;
         sum = 31 * sum + before;
     }
@@ -47,7 +63,9 @@ static void ask_world(World *self, uint32_t key, uint64_t world) {
     self->keeps = sum % 5 > 0;
 }
 
-static const MemoChoice *recall(const Memo *memo, const World *world) {
+static uint32_t tellings; /* answers that were told from bits */
+
+static const MemoChoice *recall(Memo *memo, const World *world) {
     uint32_t node = memo_find(memo, world->key, 2);
     for (uint32_t k = 0; node != MEMO_NONE; k++) {
         const MemoNode *here = &vec_item(&memo->nodes, node);
@@ -55,7 +73,13 @@ static const MemoChoice *recall(const Memo *memo, const World *world) {
             return &vec_item(&memo->choices, here->then);
         assert_true(k < world->count);
         assert_int_equal(here->item, world->answers[k].item);
-        node = memo_follow(memo, node, &world->answers[k]);
+        uint32_t told = memo_tell(memo, node, &world->state);
+        uint32_t next = memo_follow(memo, node, &world->answers[k]);
+        assert_true(told == MEMO_NONE || told == next);
+        tellings += told != MEMO_NONE;
+        if (told == MEMO_NONE && next != MEMO_NONE)
+            memo_learn(memo, node, &world->answers[k], world->bits, next);
+        node = next;
     }
     return NULL;
 }
@@ -64,6 +88,7 @@ static void add(Memo *memo, const World *world) {
     memo_add(memo, &(MemoRun){.key = world->key,
                               .length = 2,
                               .answers = world->answers,
+                              .bits = world->bits,
                               .answer_count = world->count,
                               .flags = world->flags,
                               .flag_count = 3,
@@ -80,7 +105,8 @@ static void remembers_choices(void **state) {
     memo_init(&memo, &mem);
     for (int round = 0; round < 20000; round++) {
         World world;
-        ask_world(&world, (uint32_t)rng_below(&rng, KEYS), rng_next(&rng));
+        ask_world(&world, (uint32_t)rng_below(&rng, KEYS),
+                  rng_next(&rng) % 4096);
         const MemoChoice *choice = recall(&memo, &world);
         if (!choice) {
             add(&memo, &world);
@@ -92,7 +118,7 @@ static void remembers_choices(void **state) {
         assert_true(choice->keeps == world.keeps);
         assert_memory_equal(memo.flags.data + choice->first, world.flags, 3);
     }
-    assert_true(known > 1000);
+    assert_true(known > 1000 && tellings > 1000);
     memo_release(&memo);
     assert_int_equal(mem.live, 0);
     mem_release(&mem);

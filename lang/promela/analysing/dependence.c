@@ -1,5 +1,6 @@
 #include "lang/promela/analysing/dependence.h"
 
+#include "lang/promela/analysing/basis.h"
 #include "lang/promela/analysing/claim_sight.h"
 #include "lang/promela/analysing/items.h"
 #include "lang/promela/analysing/signs.h"
@@ -177,6 +178,11 @@ static uint32_t needs(const Dependence *base, const Look *look, uint32_t number,
     return count;
 }
 
+static bool basis(const Dependence *base, const Look *look, uint32_t number,
+                  Word *mask) {
+    return basis_add(self_of(base), view_of(look), number, mask);
+}
+
 static void release(Dependence *base) {
     PromelaDependence *self = self_of(base);
     Mem *mem = base->mem;
@@ -214,6 +220,7 @@ static void describe(PromelaDependence *self, const Word *initial) {
     base->place_count = MOST_PROCESSES;
     base->own_bytes = signs_bytes(self);
     base->sign_words = self->interpreter->words;
+    base->state_words = self->interpreter->words;
     self->conflicts = items_new_table(self, base->count);
     self->obstacles = items_new_table(self, base->count);
     self->enablers = items_new_table(self, base->count);
@@ -271,6 +278,7 @@ Dependence *promela_dependence(const Interpreter *interpreter,
                               .conflicts = conflicts,
                               .obstacles = obstacles,
                               .needs = needs,
+                              .basis = basis,
                               .free = release};
     self->interpreter = interpreter;
     arena_init(&self->arena, mem);
