@@ -117,11 +117,21 @@ static bool make_room(Job *job, void *context) {
     return true;
 }
 
+/* Expansions that are worth a heuristic: to make one takes time that grows with
+ * the number of actions, and faster than that where these are few. */
+static uint64_t price_of_lead(const Probe *probe) {
+    uint64_t actions = probe->run->model->action_count;
+    uint64_t price = actions * actions / PROBE_PRICE;
+    if (price > PROBE_MOST_PRICE * actions)
+        price = PROBE_MOST_PRICE * actions;
+    return price > PROBE_TO_LEAD ? price : PROBE_TO_LEAD;
+}
+
 /* Whose turn it is, or NULL. */
 static Prober *take_turn(Probe *probe, uint64_t expanded) {
-    uint32_t count = expanded < PROBE_TO_LEAD     ? PROBE_JOINT
-                     : expanded < PROBE_TO_DIVIDE ? PROBE_EACH
-                                                  : PROBES;
+    uint32_t count = expanded < price_of_lead(probe) ? PROBE_JOINT
+                     : expanded < PROBE_TO_DIVIDE    ? PROBE_EACH
+                                                     : PROBES;
     for (uint32_t tried = 0; tried < count; tried++) {
         Prober *prober = &probe->probers[probe->turn++ % count];
         if (!prober->over && !prober->ready)

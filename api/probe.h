@@ -46,8 +46,13 @@ enum {
 };
 
 enum {                      /* expansions of breadth-first search before ... */
-    PROBE_TO_LEAD = 64,     /* ... the first probe that is led, ... */
+    PROBE_TO_LEAD = 64,     /* ... the first probe that is led, at least, ... */
     PROBE_TO_DIVIDE = 20000 /* ... and the first for a single property */
+};
+
+enum {                    /* a lead costs as much as so many expansions: */
+    PROBE_PRICE = 20000,  /* actions squared, divided by this, but ... */
+    PROBE_MOST_PRICE = 4, /* ... no more than this, times actions */
 };
 
 typedef struct Prober { /* one probe */

@@ -7,7 +7,7 @@
 
 enum {
     FIRST_SLOTS = STRESSED(256, 2),
-    TRIAL = 4096,     /* keys after which a memo is judged, again and again */
+    TRIAL = 4096,      /* keys after which a memo is judged, again and again */
     MOST_BRANCHES = 16 /* of a node, of which one is told from bits */
 };
 

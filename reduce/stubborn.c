@@ -576,8 +576,7 @@ Reduction *stubborn_new(const Dependence *dependence, const uint32_t *moves,
     self->edges = array(self, (count + 4) * words, sizeof *self->edges);
     self->component = array(self, words, sizeof *self->component);
     self->asked = array(self, words, sizeof *self->asked);
-    self->basis =
-        array(self, dependence->state_words, sizeof *self->basis);
+    self->basis = array(self, dependence->state_words, sizeof *self->basis);
     memo_init(&self->memo, mem);
     self->remembers = dependence->sign != NULL;
     return &self->base;

@@ -101,8 +101,8 @@ static void keep(Passing *passing, size_t transition) {
 }
 
 /* A row has come back to this state, so that it must not be reduced like that
- * when it is stored, unless nothing minds: keep more, so that the sweep need not
- * go round to see it. */
+ * when it is stored, unless nothing minds: keep more, so that the sweep need
+ * not go round to see it. */
 static void keep_more(Passing *passing, size_t transition, const Word *state) {
     if (!passing->explorer->reduction->ignores &&
         look_at(passing, REDUCTION_WIDE, state))
