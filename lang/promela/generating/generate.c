@@ -109,7 +109,8 @@ static void emit_expand(Generator *g, bool fixed) {
              "    x->count = x->steps = x->depth = 0; x->stop = 0; "
              "x->asking = x->timeout = false;\n");
     generate_state(g);
-    text_add(g->e.out, "    open_layout(&l, s);\n");
+    text_add(g->e.out, "    x->whole = s; x->listed = false;\n"
+                       "    open_layout(&l, s);\n");
     if (g->e.flow->has_timeout)
         text_add(g->e.out, "again:\n");
     if (fixed)
@@ -131,15 +132,49 @@ static uint32_t copied_commands(const Flow *flow) {
     return sum;
 }
 
-/* Is this end of the channel declared as that of another process? */
+/* List who declares which global channels, in the state that is expanded. */
+static void emit_list_owners(Generator *g) {
+    Emitter e = g->e;
+    e.base = "l->base[p]";
+    e.pid = "p";
+    text_add(e.out,
+             "MAYBE void list_owners(Expander *x, const uint64_t *s, const "
+             "Layout *l) {\n"
+             "    x->listed = true;\n"
+             "    __builtin_memset(x->owner, 0, sizeof x->owner);\n"
+             "    for (uint32_t p = 0; p < l->count; p++)\n"
+             "        switch (l->type[p]) {\n");
+    for (uint32_t t = 0; t < e.flow->type_count; t++) {
+        e.type = &e.flow->types[t];
+        if (!e.type->exclusives)
+            continue;
+        text_printf(e.out, "        case %u:\n", t);
+        for (const Exclusive *i = e.type->exclusives; i; i = i->next) {
+            text_printf(e.out, "            own(x, p, %u, ", i->end);
+            emit_term(&e, i->term);
+            text_add(e.out, ");\n");
+        }
+        text_add(e.out, "            break;\n");
+    }
+    text_add(e.out, "        }\n}\n\n");
+}
+
+/* Is this end of the channel declared as that of another process? In the state
+ * that is expanded this is asked for often; inside a step, variables may have
+ * changed. */
 static void emit_is_taken(Generator *g) {
     Emitter e = g->e;
+    emit_list_owners(g);
     e.base = "l->base[p]";
     e.pid = "p";
     text_add(e.out,
              "MAYBE bool is_taken(Expander *x, const uint64_t *s, const "
              "Layout *l, uint32_t pid, uint32_t ends, int32_t number) {\n"
-             "    (void)x, (void)s, (void)ends;\n"
+             "    if (s == x->whole && number >= 1 && number <= "
+             "GENERATED_GLOBAL_CHANNELS) {\n"
+             "        if (!x->listed) list_owners(x, s, l);\n"
+             "        return is_owned(x, pid, ends, number);\n"
+             "    }\n"
              "    for (uint32_t p = 0; p < l->count; p++)\n"
              "        switch (p == pid ? UINT32_MAX : l->type[p]) {\n");
     for (uint32_t t = 0; t < e.flow->type_count; t++) {

@@ -36,7 +36,7 @@ static void emit_holds(Generator *g, const bool *written) {
              "OPEN int martlet_holds(const uint64_t *state, const uint64_t "
              "*hidden, uint32_t atom) {\n"
              "    Expander frame, *const x = &frame;\n    Layout l;\n"
-             "    bool held;\n    x->stop = 0; "
+             "    bool held;\n    x->stop = 0; x->whole = NULL; "
              "x->asking = x->timeout = false;\n");
     generate_state(g);
     text_add(g->e.out, "    switch (atom) {\n");

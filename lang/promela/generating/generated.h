@@ -73,15 +73,20 @@ typedef struct Layout {
 } Layout;
 
 typedef struct Expander {
-    uint64_t *states;                /* where targets go */
-    uint32_t *actions;               /* and their actions */
-    uint32_t count;                  /* so far */
-    uint32_t room;                   /* at most */
-    uint32_t steps;                  /* in atomic sequences and d_steps */
-    uint32_t depth;                  /* of the current one */
-    int stop;                        /* 0, HAND_OVER or NO_ROOM */
-    bool asking;                     /* inside enabled(): not again */
-    bool timeout;                    /* nothing else can be executed */
+    uint64_t *states;      /* where targets go */
+    uint32_t *actions;     /* and their actions */
+    uint32_t count;        /* so far */
+    uint32_t room;         /* at most */
+    uint32_t steps;        /* in atomic sequences and d_steps */
+    uint32_t depth;        /* of the current one */
+    int stop;              /* 0, HAND_OVER or NO_ROOM */
+    bool asking;           /* inside enabled(): not again */
+    bool timeout;          /* nothing else can be executed */
+    const uint64_t *whole; /* the state that is expanded, or NULL */
+    bool listed;           /* its owners are listed: */
+    uint16_t owner[2][GENERATED_GLOBAL_CHANNELS + 1];
+    /* by end and channel: the pid + 1 of the process that declares it xr or xs;
+     * 0: there is none; MANY_OWNERS: there are several */
     uint64_t spare[GENERATED_WORDS]; /* where the first one without room goes */
 } Expander;
 
@@ -100,6 +105,35 @@ typedef struct Offer { /* a rendezvous that waits for its receiver */
 #define INLINE static inline __attribute__((always_inline, unused))
 #define APART static __attribute__((noinline, unused))
 #define MAYBE static __attribute__((unused))
+
+/* --- xr and xs -------------------------------------------------------- */
+
+enum {
+    MANY_OWNERS = UINT16_MAX
+};
+
+/* The process declares these ends of the channel as its own. */
+INLINE void own(Expander *x, uint32_t pid, uint32_t ends, int32_t number) {
+    if (number < 1 || number > GENERATED_GLOBAL_CHANNELS)
+        return;
+    for (uint32_t end = 0; end < 2; end++) {
+        uint16_t *owner = &x->owner[end][number];
+        if (ends >> end & 1)
+            *owner = (uint16_t)(*owner == 0 || *owner == pid + 1 ? pid + 1
+                                                                 : MANY_OWNERS);
+    }
+}
+
+/* Does another process do so? */
+INLINE bool is_owned(const Expander *x, uint32_t pid, uint32_t ends,
+                     int32_t number) {
+    bool owned = false;
+    for (uint32_t end = 0; end < 2; end++) {
+        uint16_t owner = x->owner[end][number];
+        owned |= (ends >> end & 1) && owner && owner != pid + 1;
+    }
+    return owned;
+}
 
 /* --- numbers ---------------------------------------------------------- */
 
