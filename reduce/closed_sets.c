@@ -76,7 +76,7 @@ void closed_find_bits(Stubborn *self, MemoAnswer *answer) {
             self->bits.data[self->bits.count++] = (MemoBits){
                 w, self->basis[w], self->look.state[w] & self->basis[w]};
     answer->bits_count = (uint32_t)(self->bits.count - answer->first_bits);
-    answer->told = true;
+    answer->known = true;
 }
 
 /* List an answer that is new and may be another one in other states. */

@@ -8,7 +8,7 @@
 enum {
     FIRST_SLOTS = STRESSED(256, 2),
     TRIAL = 4096,      /* keys after which a memo is judged, again and again */
-    MOST_BRANCHES = 16 /* of a node, of which one is told from bits */
+    MOST_BRANCHES = 16 /* of a node, found by their bits */
 };
 
 void memo_init(Memo *memo, Mem *mem) {
@@ -105,10 +105,10 @@ static bool has_bits(const Memo *memo, const MemoAnswer *answer,
     for (uint32_t i = 0; i < answer->bits_count; i++)
         if ((state[bits[i].word] & bits[i].mask) != bits[i].value)
             return false;
-    return answer->told;
+    return answer->known;
 }
 
-uint32_t memo_tell(const Memo *memo, uint32_t node, const Word *state) {
+uint32_t memo_match(const Memo *memo, uint32_t node, const Word *state) {
     uint32_t b = vec_item(&memo->nodes, node).then;
     while (b != MEMO_NONE) {
         const MemoBranch *branch = &vec_item(&memo->branches, b);
@@ -212,7 +212,7 @@ static uint32_t count_branches(const Memo *memo, uint32_t node) {
 void memo_learn(Memo *memo, uint32_t node, const MemoAnswer *answer,
                 const MemoBits *bits, uint32_t next) {
     assert(vec_item(&memo->nodes, node).item == answer->item);
-    if (answer->told && bytes_of(memo) <= MEMO_BYTES &&
+    if (answer->known && bytes_of(memo) <= MEMO_BYTES &&
         count_branches(memo, node) < MOST_BRANCHES &&
         vec_try_reserve(memo->mem, &memo->branches, 1) &&
         vec_try_reserve(memo->mem, &memo->bits, answer->bits_count))

@@ -5,8 +5,8 @@
  *             that were asked for their needs on the way to a choice. A memo
  *             has the first two as a key and the third as a tree of questions
  *             and answers, with the choices as its leaves. To repeat a choice
- *             is to ask the same questions again. An answer may be told from
- *             a few bits of the state, and then need not be asked for.
+ *             is to ask the same questions again. Where it is known which
+ *             bits of the state an answer depends on, it is found by these.
  * Exact:      keys and answers are compared as they are, never by hashes alone.
  * Room:       at most MEMO_BYTES; a memo that is full begins anew. One that is
  *             of little use is given up (memo_is_useful).
@@ -32,7 +32,7 @@ typedef struct MemoAnswer {           /* to the question what an item needs */
     const uint64_t *sets[MOST_NEEDS]; /* these */
     size_t first_bits;                /* the words that it depends on, ... */
     uint32_t bits_count;              /* ... so many, */
-    bool told;                        /* if these are known */
+    bool known;                       /* if these are known */
 } MemoAnswer;
 
 typedef struct MemoBits { /* of one word of a state */
@@ -86,15 +86,15 @@ void memo_release(Memo *memo);
 /* Where the tree of a key begins, or MEMO_NONE. */
 uint32_t memo_find(const Memo *memo, const uint64_t *key, size_t length);
 
-/* Where a node that asks goes on in this state, if that can be told from its
- * bits, or MEMO_NONE. */
-uint32_t memo_tell(const Memo *memo, uint32_t node, const Word *state);
+/* Where a node that asks goes on in this state, if its bits decide that, or
+ * MEMO_NONE. */
+uint32_t memo_match(const Memo *memo, uint32_t node, const Word *state);
 
 /* Where a node that asks goes on after this answer, or MEMO_NONE. */
 uint32_t memo_follow(const Memo *memo, uint32_t node, const MemoAnswer *answer);
 
-/* After this answer, whose bits are in `bits`, the node goes on to `next`: tell
- * it from these from now on, unless there are many such branches. */
+/* After this answer, whose bits are in `bits`, the node goes on to `next`:
+ * find that by these bits from now on, unless there are many such branches. */
 void memo_learn(Memo *memo, uint32_t node, const MemoAnswer *answer,
                 const MemoBits *bits, uint32_t next);
 

@@ -435,8 +435,8 @@ static bool make_key(Stubborn *self, const Word *state, const Successors *batch,
     return true;
 }
 
-/* An answer that was given before, in another state: what tells it from others
- * may be the same there. */
+/* An answer that was given before, in another state: find it by the bits of
+ * this one, too. */
 static void learn(Stubborn *self, uint32_t node, MemoAnswer *answer,
                   uint32_t next) {
     vec_clear(&self->bits);
@@ -453,7 +453,7 @@ static const MemoChoice *recall(Stubborn *self) {
         const MemoNode *here = &vec_item(&memo->nodes, node);
         if (here->item == NO_ITEM)
             return &vec_item(&memo->choices, here->then);
-        uint32_t next = memo_tell(memo, node, self->look.state);
+        uint32_t next = memo_match(memo, node, self->look.state);
         if (next == MEMO_NONE) {
             closed_ask(self, here->item, &answer);
             next = memo_follow(memo, node, &answer);

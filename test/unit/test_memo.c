@@ -41,7 +41,7 @@ static void depend(World *self, uint32_t k) {
     uint64_t mask = UINT64_MAX << answer->item;
     if (answer->item % 3 == 0)
         return;
-    answer->told = true;
+    answer->known = true;
     answer->first_bits = k;
     answer->bits_count = 1;
     self->bits[k] = (MemoBits){0, mask, self->state & mask};
@@ -63,7 +63,7 @@ static void ask_world(World *self, uint32_t key, uint64_t world) {
     self->keeps = sum % 5 > 0;
 }
 
-static uint32_t tellings; /* answers that were told from bits */
+static uint32_t matches; /* answers that were found by bits */
 
 static const MemoChoice *recall(Memo *memo, const World *world) {
     uint32_t node = memo_find(memo, world->key, 2);
@@ -73,11 +73,11 @@ static const MemoChoice *recall(Memo *memo, const World *world) {
             return &vec_item(&memo->choices, here->then);
         assert_true(k < world->count);
         assert_int_equal(here->item, world->answers[k].item);
-        uint32_t told = memo_tell(memo, node, &world->state);
+        uint32_t match = memo_match(memo, node, &world->state);
         uint32_t next = memo_follow(memo, node, &world->answers[k]);
-        assert_true(told == MEMO_NONE || told == next);
-        tellings += told != MEMO_NONE;
-        if (told == MEMO_NONE && next != MEMO_NONE)
+        assert_true(match == MEMO_NONE || match == next);
+        matches += match != MEMO_NONE;
+        if (match == MEMO_NONE && next != MEMO_NONE)
             memo_learn(memo, node, &world->answers[k], world->bits, next);
         node = next;
     }
@@ -118,7 +118,7 @@ static void remembers_choices(void **state) {
         assert_true(choice->keeps == world.keeps);
         assert_memory_equal(memo.flags.data + choice->first, world.flags, 3);
     }
-    assert_true(known > 1000 && tellings > 1000);
+    assert_true(known > 1000 && matches > 1000);
     memo_release(&memo);
     assert_int_equal(mem.live, 0);
     mem_release(&mem);

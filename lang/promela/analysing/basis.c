@@ -13,6 +13,7 @@ typedef struct Basis {
 static bool add_term(const Basis *self, uint32_t pid, const Term *term);
 
 static void add_bits(const Basis *self, uint32_t address, uint32_t count) {
+    assert(address + count <= self->view->capacity);
     while (count > 0) {
         uint32_t step = count < 64 ? count : 64;
         packed_set(self->mask, address, step, UINT64_MAX);

@@ -106,35 +106,6 @@ typedef struct Offer { /* a rendezvous that waits for its receiver */
 #define APART static __attribute__((noinline, unused))
 #define MAYBE static __attribute__((unused))
 
-/* --- xr and xs -------------------------------------------------------- */
-
-enum {
-    MANY_OWNERS = UINT16_MAX
-};
-
-/* The process declares these ends of the channel as its own. */
-INLINE void own(Expander *x, uint32_t pid, uint32_t ends, int32_t number) {
-    if (number < 1 || number > GENERATED_GLOBAL_CHANNELS)
-        return;
-    for (uint32_t end = 0; end < 2; end++) {
-        uint16_t *owner = &x->owner[end][number];
-        if (ends >> end & 1)
-            *owner = (uint16_t)(*owner == 0 || *owner == pid + 1 ? pid + 1
-                                                                 : MANY_OWNERS);
-    }
-}
-
-/* Does another process do so? */
-INLINE bool is_owned(const Expander *x, uint32_t pid, uint32_t ends,
-                     int32_t number) {
-    bool owned = false;
-    for (uint32_t end = 0; end < 2; end++) {
-        uint16_t owner = x->owner[end][number];
-        owned |= (ends >> end & 1) && owner && owner != pid + 1;
-    }
-    return owned;
-}
-
 /* --- numbers ---------------------------------------------------------- */
 
 INLINE int32_t get(const uint64_t *bits, uint32_t address, uint32_t width) {

@@ -11,6 +11,33 @@
 #    include "lang/promela/generating/generated.h"
 #endif
 
+enum {
+    MANY_OWNERS = UINT16_MAX
+};
+
+/* The process declares these ends of the channel as its own. */
+INLINE void own(Expander *x, uint32_t pid, uint32_t ends, int32_t number) {
+    if (number < 1 || number > GENERATED_GLOBAL_CHANNELS)
+        return;
+    for (uint32_t end = 0; end < 2; end++) {
+        uint16_t *owner = &x->owner[end][number];
+        if (ends >> end & 1)
+            *owner = (uint16_t)(*owner == 0 || *owner == pid + 1 ? pid + 1
+                                                                 : MANY_OWNERS);
+    }
+}
+
+/* Does another process do so? */
+INLINE bool is_owned(const Expander *x, uint32_t pid, uint32_t ends,
+                     int32_t number) {
+    bool owned = false;
+    for (uint32_t end = 0; end < 2; end++) {
+        uint16_t owner = x->owner[end][number];
+        owned |= (ends >> end & 1) && owner && owner != pid + 1;
+    }
+    return owned;
+}
+
 APART Queue find_queue(Expander *x, const Layout *layout, int32_t number) {
     uint32_t index = (uint32_t)number - 1;
     if (number >= 1 && index < GENERATED_GLOBAL_CHANNELS)
