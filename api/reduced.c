@@ -26,9 +26,10 @@ static Asked asked_of(const Search *search) {
     const Model *model = search->model;
     const Findings *findings = search->findings;
     Asked asked = {.labels = reduced_labels(search)};
-    for (uint32_t a = 0; model->violates && a < model->action_count; a++)
-        asked.steps |= model->violates[a] != NO_PROPERTY &&
-                       findings_open(findings, model->violates[a]);
+    for (uint32_t a = 0;
+         model->violates && a < model->action_count && !asked.steps; a++)
+        asked.steps = model->violates[a] != NO_PROPERTY &&
+                      findings_open(findings, model->violates[a]);
     asked.states =
         (asked.labels & LABEL_REJECT) && (model->present & LABEL_REJECT);
     return asked;

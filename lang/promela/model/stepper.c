@@ -4,7 +4,7 @@
 #include "lang/promela/running/atom.h"
 
 enum {
-    STATES_BEFORE_SEEKING = 1500, /* in the cache */
+    STATES_BEFORE_SEEKING = 500, /* in the cache: that costs as much */
     STATES_BETWEEN_LOOKS = 4096,
 
     /* The compiler pays if it is started when about as much time has gone by
