@@ -6,6 +6,7 @@
 #include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/improve.h"
+#include "report/describe.h"
 #include "report/replay.h"
 #include "report/statements.h"
 #include "report/trace_text.h"
@@ -81,23 +82,27 @@ static bool is_at_site(Rerun *rerun) {
  * is about, why not? A formula may be several properties of one name. */
 static void put_errors(Rerun *rerun, Page *page) {
     const Model *model = rerun->input.model;
-    Text why;
+    Text why, fault;
     text_init(&why, page->out->mem);
+    text_init(&fault, page->out->mem);
     for (uint32_t i = 0; i < model->property_count; i++) {
         const Property *property = &model->properties[i];
         text_clear(&why);
+        text_clear(&fault);
         if (!trace_input_asks(&rerun->input, property->name))
             continue;
         if (replay_error(model, &rerun->input.trace, i, &why)) {
             rerun->errors++;
             rerun->shown |= is_about(rerun, property) && is_at_site(rerun);
+            describe_fault(model, &rerun->input.trace, i, &fault);
             put_note(page, INK_BAD, property, property_error(property),
-                     property->text);
+                     fault.length ? fault.data : property->text);
             put_stand(rerun, page, property);
         } else if (is_about(rerun, property) && rerun->why.length == 0) {
             text_add(&rerun->why, why.data);
         }
     }
+    text_release(&fault);
     text_release(&why);
 }
 

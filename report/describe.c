@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+enum {
+    BRIEF = 700,       /* columns of a state, ... */
+    LONGEST_WORD = 210 /* ... and of one of its values, if it must be brief */
+};
+
 /* Bytes that need no quotes; "=" and quotes would confuse a reader, as would
  * a "#" in front. */
 static bool is_plain(char byte) {
@@ -94,7 +99,23 @@ static void put_proposition(Page *page, const Model *model, uint32_t k,
     page_word(page, holds ? INK_GOOD : INK_DOUBT, word->data);
 }
 
-void describe_state(Page *page, const Model *model, const Word *state) {
+/* A long value, cut after this. */
+static void cut_word(Text *word) {
+    if (word->length <= LONGEST_WORD)
+        return;
+    size_t end = LONGEST_WORD;
+    while (end > 0 && ((unsigned char)word->data[end] & 0xc0) == 0x80)
+        end--; /* not inside a character */
+    word->length = end;
+    word->data[end] = '\0';
+    text_add(word, "...");
+}
+
+/* As many values as fit into so many columns; how many do not. */
+static uint32_t put_values(Page *page, const Model *model, const Word *state,
+                           size_t columns) {
+    uint32_t left = 0;
+    size_t used = 0;
     Text word;
     text_init(&word, page->out->mem);
     for (uint32_t k = 0; k < model->display.variable_count; k++) {
@@ -104,12 +125,55 @@ void describe_state(Page *page, const Model *model, const Word *state) {
         describe_name(&word, model->display.variables[k]);
         text_char(&word, '=');
         describe_value(model, state, k, &word);
-        page_word(page, INK_PLAIN, word.data);
+        if (columns < SIZE_MAX)
+            cut_word(&word);
+        used += page_columns(word.data) + 1;
+        if (used > columns)
+            left++;
+        else
+            page_word(page, INK_PLAIN, word.data);
     }
+    text_release(&word);
+    return left;
+}
+
+static void put_propositions(Page *page, const Model *model,
+                             const Word *state) {
+    Text word;
+    text_init(&word, page->out->mem);
     for (uint32_t k = 0; k < model_shown(model); k++)
         if (model_holds(model, state, k))
             put_proposition(page, model, k, true, &word);
     text_release(&word);
+}
+
+void describe_state(Page *page, const Model *model, const Word *state) {
+    put_values(page, model, state, SIZE_MAX);
+    put_propositions(page, model, state);
+}
+
+uint32_t describe_briefly(Page *page, const Model *model, const Word *state) {
+    uint32_t left = put_values(page, model, state, BRIEF);
+    put_propositions(page, model, state);
+    return left;
+}
+
+/* Model.print_action: what is wrong with a step comes last. */
+void describe_fault(const Model *model, const Trace *trace, uint32_t property,
+                    Text *out) {
+    const char *error = property_error(&model->properties[property]);
+    if (trace_length(trace) == 0 ||
+        model_violates(model, vec_last(&trace->actions)) != property)
+        return;
+    Text name;
+    text_init(&name, out->mem);
+    describe_action(model, vec_last(&trace->actions), &name);
+    const char *fault = NULL;
+    for (const char *at = name.data; (at = strstr(at, " -- ")); at += 4)
+        fault = at + 4;
+    if (fault && strncmp(fault, error, strlen(error)) != 0)
+        text_add(out, fault);
+    text_release(&name);
 }
 
 /* "name: old -> new" in one piece, or broken before the arrow if a whole line

@@ -13,6 +13,7 @@
 #define REPORT_DESCRIBE_H
 
 #include "core/model.h"
+#include "core/trace.h"
 #include "report/page.h"
 
 /* The bytes as they are, or quoted if they would not be one plain word. */
@@ -37,6 +38,15 @@ bool describe_flips(const Model *model, const Word *from, const Word *to,
 
 /* All of "name=value", then "+name" for every proposition that is true. */
 void describe_state(Page *page, const Model *model, const Word *state);
+
+/* The same in about ten lines: long values are cut, and the last ones left out.
+ * How many are. */
+uint32_t describe_briefly(Page *page, const Model *model, const Word *state);
+
+/* What is wrong with the last step of the trace, an error of this property, if
+ * that says more than the kind of error does: "division by zero". */
+void describe_fault(const Model *model, const Trace *trace, uint32_t property,
+                    Text *out);
 
 /* What is different in `to`, or "no change". */
 void describe_changes(Page *page, const Model *model, const Word *from,

@@ -130,6 +130,22 @@ void state_text(Page *page, const Model *model, StepColumns columns,
     page_line(page);
 }
 
+/* The state before the first step: enough to recognise it. */
+static void put_start(Page *page, const Model *model, StepColumns columns,
+                      const Word *state) {
+    put_number(page, columns, 0);
+    page_to(page, columns.action);
+    page_indent(page, columns.action);
+    uint32_t left = describe_briefly(page, model, state);
+    page_line(page);
+    if (left == 0)
+        return;
+    page_to(page, columns.action);
+    page_printf(page, INK_DOUBT, "... %u more value%s: -v shows all ...", left,
+                left == 1 ? "" : "s");
+    page_line(page);
+}
+
 /* Step i of the trace, with the whole state after it if `full`. */
 static void put_step(Page *page, const Model *model, const Trace *trace,
                      size_t i, StepColumns columns, bool full) {
@@ -211,7 +227,10 @@ void trace_text(Page *page, const Model *model, const Trace *trace, bool full) {
     size_t length = trace_length(trace);
     StepColumns columns =
         step_columns(model, trace->actions.data, length, length);
-    state_text(page, model, columns, 0, trace_state(trace, 0));
+    if (full)
+        state_text(page, model, columns, 0, trace_state(trace, 0));
+    else
+        put_start(page, model, columns, trace_state(trace, 0));
     bool cut = !full && length > LONGEST;
     for (size_t i = 0; i < length; i++) {
         if (cut && i == SHOWN) {
