@@ -92,13 +92,29 @@ static bool is_worthwhile(const Job *job, const Run *run) {
 
 /* ---- Taking turns -------------------------------------------------------- */
 
-/* How many expansions probes may have made after so many of the search. */
-static uint64_t allowance(uint64_t expanded) {
-    uint64_t part = expanded / PROBE_PART;
+/* Expansions that are worth a heuristic: to make one takes time that grows with
+ * the number of actions, and faster than that where these are few. */
+static uint64_t price_of_lead(const Probe *probe) {
+    uint64_t actions = probe->run->model->action_count;
+    uint64_t price = actions * actions / PROBE_PRICE;
+    if (price > PROBE_MOST_PRICE * actions)
+        price = PROBE_MOST_PRICE * actions;
+    return price > PROBE_TO_LEAD ? price : PROBE_TO_LEAD;
+}
+
+/* May heuristics be made after so many expansions of the search? */
+static bool may_lead(const Probe *probe, uint64_t expanded) {
+    return expanded >= price_of_lead(probe);
+}
+
+/* How many expansions probes may have made then. */
+static uint64_t allowance(const Probe *probe, uint64_t expanded) {
+    uint64_t cost = 1 + probe->run->model->action_count / PROBE_ACTIONS;
     uint64_t least = expanded < PROBE_LEAST / PROBE_TIMES
                          ? expanded * PROBE_TIMES
                          : PROBE_LEAST;
-    return part > least ? part : least;
+    uint64_t part = expanded / PROBE_PART / cost;
+    return least + (may_lead(probe, expanded) ? part : 0);
 }
 
 /* A single property needs no probe of its own. */
@@ -117,23 +133,15 @@ static bool make_room(Job *job, void *context) {
     return true;
 }
 
-/* Expansions that are worth a heuristic: to make one takes time that grows with
- * the number of actions, and faster than that where these are few. */
-static uint64_t price_of_lead(const Probe *probe) {
-    uint64_t actions = probe->run->model->action_count;
-    uint64_t price = actions * actions / PROBE_PRICE;
-    if (price > PROBE_MOST_PRICE * actions)
-        price = PROBE_MOST_PRICE * actions;
-    return price > PROBE_TO_LEAD ? price : PROBE_TO_LEAD;
-}
-
 /* Whose turn it is, or NULL. */
 static Prober *take_turn(Probe *probe, uint64_t expanded) {
-    uint32_t count = expanded < price_of_lead(probe) ? PROBE_JOINT
-                     : expanded < PROBE_TO_DIVIDE    ? PROBE_EACH
-                                                     : PROBES;
+    uint32_t count = !may_lead(probe, expanded)   ? PROBE_JOINT
+                     : expanded < PROBE_TO_DIVIDE ? PROBE_EACH
+                                                  : PROBES;
     for (uint32_t tried = 0; tried < count; tried++) {
-        Prober *prober = &probe->probers[probe->turn++ % count];
+        if (++probe->turn >= count)
+            probe->turn = 0;
+        Prober *prober = &probe->probers[probe->turn];
         if (!prober->over && !prober->ready)
             set_up(probe, prober);
         if (!prober->over)
@@ -183,7 +191,7 @@ static void report(Probe *probe, uint64_t expanded) {
 static bool look(void *context, uint64_t expanded) {
     Probe *probe = context;
     const Share *share = &probe->run->share;
-    uint64_t allowed = allowance(expanded);
+    uint64_t allowed = allowance(probe, expanded);
     Limit reached;
     if (probe->winner || share->after > 0 ||
         (!probe->probers &&

@@ -9,12 +9,16 @@
  *             out what the reduction of the search leaves out.
  * Share:      breadth-first search begins alone. After SEARCH_PROBE expansions,
  *             and whenever they have doubled, the next probe goes on where it
- *             has stopped. All probes together make up to PROBE_TIMES as many
- *             expansions as breadth-first search, but PROBE_LEAST at most or
- *             the PROBE_PART-th part if that is more. All is counted, nothing
+ *             has stopped. The probe that goes deep makes up to PROBE_TIMES as
+ *             many expansions as breadth-first search, but PROBE_LEAST at most.
+ *             When there are others, all together make the PROBE_PART-th part
+ *             of those of breadth-first search more. All is counted, nothing
  *             timed: every run is the same.
  * Lazy:       a probe is set up when its turn comes for the first time. To make
- *             a heuristic can cost more than to search a small model.
+ *             a heuristic can cost more than to search a small model, and
+ *             estimates can cost more than expansions, if a model has many
+ *             actions. So heuristics are put off for as many expansions as one
+ *             may cost, and in models with many actions the part is smaller.
  * Errors:     one that a probe has found is reported at once, and breadth-first
  *             search goes on as after an error of its own. If it comes to the
  *             error itself, by a shortest way, that is what counts; if it ends
@@ -31,9 +35,9 @@
 #include "search/best.h"
 
 enum {
-    PROBE_TIMES = 16,   /* as many expansions as breadth-first at first, ... */
+    PROBE_TIMES = 16,   /* as many expansions as breadth-first, ... */
     PROBE_LEAST = 1000, /* ... but no more than these, ... */
-    PROBE_PART = 20     /* ... or this part of those of breadth-first */
+    PROBE_PART = 20     /* ... and later this part of those of breadth-first */
 };
 
 /* Kinds of probe: one that goes deep, one for all properties, and then one for
@@ -46,13 +50,14 @@ enum {
 };
 
 enum {                      /* expansions of breadth-first search before ... */
-    PROBE_TO_LEAD = 64,     /* ... the first probe that is led, at least, ... */
+    PROBE_TO_LEAD = 2000,   /* ... the first probe that is led, at least, ... */
     PROBE_TO_DIVIDE = 20000 /* ... and the first for a single property */
 };
 
 enum {                    /* a lead costs as much as so many expansions: */
     PROBE_PRICE = 20000,  /* actions squared, divided by this, but ... */
-    PROBE_MOST_PRICE = 4, /* ... no more than this, times actions */
+    PROBE_MOST_PRICE = 4, /* ... no more than this, times actions; */
+    PROBE_ACTIONS = 4096  /* so many double the cost of estimates */
 };
 
 typedef struct Prober { /* one probe */
@@ -77,7 +82,7 @@ typedef struct Probe {
     ProbeFound *found;      /* called for every error of a probe */
     void *context;          /* for `found` */
     Prober *probers;        /* all kinds, or NULL: none was needed yet */
-    uint32_t turn;          /* which of them is the next */
+    uint32_t turn;          /* which of them was the last */
     Prober *winner;         /* that has found an error, or NULL */
 } Probe;
 
