@@ -104,7 +104,7 @@ static void shorten_cycle(const ShortcutAsk *ask, Trace *trace,
                           Shortcut *result) {
     size_t length = trace_length(trace), marked = find_marked(ask, trace);
     size_t cycle = length - trace->loop;
-    if (ask->model->set_count > 0 || marked == length || cycle < 2)
+    if (ask->model->set_count > ROUND_SETS || marked == length || cycle < 2)
         return;
     Label label = ask->model->properties[ask->property].label;
     Model *round = round_wrap(ask->model, label, trace_state(trace, marked));

@@ -6,9 +6,9 @@
 #include <string.h>
 
 typedef struct Round {
-    Pair pair;  /* the system, and whether it is back */
+    Pair pair;  /* the system, and what the cycle has shown so far */
     bool still; /* the monitor must not move */
-    Word *home; /* where the cycle starts, with the bit set: and ends */
+    Word *home; /* where the cycle starts and, with all shown, ends */
 } Round;
 
 static const Round *round_of(const Model *model) {
@@ -31,14 +31,16 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     bool failed;
     const Successors *batch =
         pair_expand(&self->pair, worker, state, out, &failed);
+    const Model *inner = wrapper_inner(model);
     uint32_t before = pair_second(&self->pair, state);
-    assert(before <= 1);
     for (size_t i = 0; batch && i < batch->count; i++) {
-        bool moved = model_moves(wrapper_inner(model), batch->actions[i]);
-        if (self->still && moved)
-            continue;
-        pair_append(&self->pair, out, successors_state(batch, i),
-                    batch->actions[i], self->still || moved || before);
+        uint32_t action = batch->actions[i];
+        bool moved = model_moves(inner, action);
+        uint64_t met =
+            successors_last(batch)->met | model_action_sets(inner, action);
+        if (!self->still || !moved)
+            pair_append(&self->pair, out, successors_state(batch, i), action,
+                        before | (self->still || moved) | (uint32_t)met << 1);
     }
 }
 
@@ -79,10 +81,11 @@ static const ModelOperations operations = {
 };
 
 Model *round_wrap(const Model *inner, Label label, const Word *state) {
-    assert(inner->moves && inner->set_count == 0);
+    assert(inner->moves && inner->set_count <= ROUND_SETS);
     assert(label == LABEL_LIVELOCK || label == LABEL_INFINITE);
     Round *self = mem_alloc(inner->mem, sizeof *self);
-    pair_init(&self->pair, inner, &operations, 2, NULL);
+    uint32_t shown = 2u << inner->set_count;
+    pair_init(&self->pair, inner, &operations, shown, NULL);
     pair_add_property(&self->pair, "round", NULL, "the cycle closes",
                       LABEL_REJECT);
     pair_set_actions(&self->pair, inner->action_count);
@@ -92,7 +95,7 @@ Model *round_wrap(const Model *inner, Label label, const Word *state) {
     self->still = label == LABEL_LIVELOCK;
     self->home = mem_alloc(inner->mem, model->words * sizeof *self->home);
     memcpy(self->home, state, inner->words * sizeof *state);
-    field_set(self->pair.field, self->home, 1);
+    field_set(self->pair.field, self->home, shown - 1);
     return model;
 }
 

@@ -4,9 +4,10 @@
  *             to itself. This is the system that starts in the state and has
  *             an error where it is back there, if the cycle shows what it must:
  *             a livelock never moves the monitor, an infinite trace moves it at
- *             least once.
- * States:     those of the system and one more bit: a step has been made or,
- *             for an infinite trace, the monitor has moved.
+ *             least once, and both meet every set of the system.
+ * States:     those of the system and a few more bits: a step has been made or,
+ *             for an infinite trace, the monitor has moved; and which sets have
+ *             been met.
  * Actions:    those of the system.
  * Ownership:  borrows the system; copies the state.
  */
@@ -15,8 +16,12 @@
 
 #include "core/model.h"
 
+enum {
+    ROUND_SETS = 16 /* most sets of a system */
+};
+
 /* For cycles of this kind (livelock or infinite) through the state. The system
- * has a monitor, and no sets. A Model with one property. */
+ * has a monitor. A Model with one property. */
 Model *round_wrap(const Model *inner, Label label, const Word *state);
 
 /* Copy the system's part of a state. */

@@ -26,6 +26,7 @@ typedef struct Graph {
     size_t states, arcs, initial;
     Arc arc[MOST_EDGES];
     uint8_t monitor[MOST_STATES]; /* monitor state of each state */
+    uint8_t met[MOST_STATES];     /* sets that each state is in */
     Label sets[4];                /* labels of each monitor state */
 } Graph;
 
@@ -44,6 +45,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     if (!successors_begin(out))
         return;
     const Graph *graph = (const Graph *)model;
+    successors_last(out)->met = graph->met[*state];
     for (size_t i = 0; i < graph->arcs; i++)
         if (graph->arc[i].source == *state)
             *successors_add(out, graph->arc[i].moved) = graph->arc[i].target;
@@ -420,6 +422,75 @@ static void cycles_as_runs(void **state) {
     try_graphs(try_rounds);
 }
 
+enum {
+    SETS = 2,
+    MASKS = 1 << (SETS + 1) /* the sets, and whether the monitor has moved */
+};
+
+static const uint64_t action_sets[] = {0, 2};
+
+/* Steps from s to each state, by what was met on the way: nothing at first. */
+typedef int Rounds[MOST_STATES][MASKS];
+
+static bool improve(const Graph *graph, bool still, Rounds far) {
+    bool changed = false;
+    for (size_t i = 0; i < graph->arcs; i++)
+        for (size_t mask = 0; mask < MASKS; mask++) {
+            Arc arc = graph->arc[i];
+            size_t met = graph->met[arc.source] | action_sets[arc.moved];
+            size_t now = mask | met << 1 | (still || arc.moved);
+            int way = far[arc.source][mask] + 1;
+            if (way > FAR || (still && arc.moved) ||
+                way >= far[arc.target][now])
+                continue;
+            far[arc.target][now] = way;
+            changed = true;
+        }
+    return changed;
+}
+
+/* The same with sets that a cycle must meet. */
+static void check_set_round(const Graph *graph, size_t s, Label label) {
+    Rounds far;
+    Budget budget;
+    Findings findings;
+    Word home = s;
+    for (size_t i = 0; i < MOST_STATES; i++)
+        for (size_t mask = 0; mask < MASKS; mask++)
+            far[i][mask] = FAR;
+    far[s][0] = 0;
+    while (improve(graph, label == LABEL_LIVELOCK, far))
+        ;
+    Model *round = round_wrap(&graph->model, label, &home);
+    budget_init(&budget);
+    findings_init(&findings, round->mem, round);
+    search_bfs(
+        &(Search){.model = round, .budget = &budget, .findings = &findings});
+    int best = far[s][MASKS - 1];
+    assert_int_equal(findings.items[0].verdict,
+                     best < FAR ? VERDICT_VIOLATED : VERDICT_HOLDS);
+    if (best < FAR)
+        assert_int_equal(trace_length(&findings.items[0].trace), best);
+    findings_release(&findings);
+    model_free(round);
+}
+
+static void try_set_rounds(const Graph *drawn, Rng *rng) {
+    Graph graph = *drawn;
+    graph.model.set_count = SETS;
+    graph.model.action_sets = action_sets;
+    for (size_t i = 0; i < graph.states; i++)
+        graph.met[i] = (uint8_t)rng_below(rng, 1 << SETS);
+    size_t s = rng_below(rng, graph.states);
+    check_set_round(&graph, s, LABEL_LIVELOCK);
+    check_set_round(&graph, s, LABEL_INFINITE);
+}
+
+static void cycles_that_meet_sets(void **state) {
+    (void)state;
+    try_graphs(try_set_rounds);
+}
+
 /* A lasso of the tester engine, shortened with much effort or little. */
 static void check_shortcut(const Graph *graph, uint32_t property,
                            ShortcutTarget target, uint64_t effort) {
@@ -442,6 +513,8 @@ static void check_shortcut(const Graph *graph, uint32_t property,
     int best = shortest_lasso(graph, properties[property].label);
     check_trace(graph, trace, property);
     assert_true(trace_length(trace) <= result.before);
+    assert_int_equal(result.search != NULL,
+                     trace_length(trace) < result.before);
     assert_true(trace_length(trace) >= (size_t)best);
     if (result.shortest)
         assert_int_equal(trace_length(trace), best);
@@ -465,6 +538,45 @@ static void try_shortcuts(const Graph *graph, Rng *rng) {
 static void lassos_become_shorter(void **state) {
     (void)state;
     try_graphs(try_shortcuts);
+}
+
+/* The cycle 0 1 2 3 can be replaced by 3 4 5, but then it takes three steps to
+ * get there: that is longer. */
+static void a_shorter_cycle_may_be_far(void **state) {
+    (void)state;
+    static const Arc arcs[] = {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 0, 1},
+                               {3, 4, 1}, {4, 5, 1}, {5, 3, 1}};
+    Mem mem;
+    Budget budget;
+    Trace trace;
+    Rng rng = {1};
+    Graph graph;
+    mem_init(&mem);
+    budget_init(&budget);
+    draw(&graph, &mem, &rng);
+    graph.states = 6;
+    graph.arcs = sizeof arcs / sizeof *arcs;
+    memcpy(graph.arc, arcs, sizeof arcs);
+    memset(graph.monitor, 0, sizeof graph.monitor);
+    graph.monitor[3] = 1;
+    graph.sets[0] = 0;
+    graph.sets[1] = LABEL_INFINITE;
+    trace_init(&trace, &mem, 1);
+    assert_true(trace_start(&trace, &(Word){0}));
+    for (Word i = 1; i <= 4; i++)
+        assert_true(trace_step(&trace, 1, &(Word){i % 4}));
+    trace.loop = 0;
+    ShortcutAsk ask = {.model = &graph.model,
+                       .budget = &budget,
+                       .property = 3,
+                       .site = NO_SITE,
+                       .target = SHORTCUT_STATE,
+                       .effort = 100000};
+    Shortcut result = shortcut_find(&ask, &trace);
+    assert_int_equal(trace_length(&trace), 4);
+    assert_null(result.search);
+    trace_release(&trace);
+    mem_release(&mem);
 }
 
 static void engines_agree_with_the_definitions(void **state) {
@@ -560,7 +672,9 @@ int main(void) {
         cmocka_unit_test(components_of_the_monitor),
         cmocka_unit_test(lassos_within_a_depth),
         cmocka_unit_test(cycles_as_runs),
+        cmocka_unit_test(cycles_that_meet_sets),
         cmocka_unit_test(lassos_become_shorter),
+        cmocka_unit_test(a_shorter_cycle_may_be_far),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

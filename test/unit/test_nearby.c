@@ -123,10 +123,42 @@ static void is_consistent_on_programs(void **state) {
     assert_true(tally.promising > 30 && tally.informed > 5000);
 }
 
+/* Where a move may take a process along that none of its edges is about, such
+ * as a rendezvous with a d_step, distances in control graphs are no bounds. */
+static void promises_nothing_for_partial_moves(void **state) {
+    (void)state;
+    static const char *const programs[] = {
+        "active proctype Q() { do :: r?x; x++ od }\n",
+        "active proctype Q() { do :: d_step { r?x; x++ } od }\n"};
+    for (size_t i = 0; i < 2; i++) {
+        Case self;
+        Mem mem;
+        Text text;
+        Successors initial;
+        mem_init(&mem);
+        text_init(&text, &mem);
+        text_add(&text, "chan r = [0] of { byte }; byte x;\n"
+                        "active proctype P() { do :: r!1 od }\n");
+        text_add(&text, programs[i]);
+        begin_program(&self, text.data);
+        successors_init(&initial, &mem, self.model->words);
+        initial_once(self.model, &initial);
+        Heuristic *nearby =
+            nearby_new(&(EndStates){self.model, initial.states, 1}, &mem);
+        assert_int_equal(nearby->promises != 0, i == 0);
+        heuristic_free(nearby);
+        successors_release(&initial);
+        text_release(&text);
+        case_release(&self);
+        mem_release(&mem);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_consistent_on_networks),
         cmocka_unit_test(is_consistent_on_programs),
+        cmocka_unit_test(promises_nothing_for_partial_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

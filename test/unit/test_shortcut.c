@@ -141,6 +141,30 @@ static size_t least(Subject *self, uint32_t property, ShortcutTarget target,
     return best;
 }
 
+static uint64_t count_within(const Subject *self, size_t steps) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < self->far.count; i++)
+        count += self->distances[i] <= steps;
+    return count;
+}
+
+/* One search is enough for a proof, and it goes no further than it must: a run
+ * that is no shorter is of no use. If the same step is wanted at the end, it is
+ * not looked for. */
+static void check_effort(const Subject *self, uint32_t property,
+                         ShortcutTarget target, const Trace *found,
+                         const Shortcut *result) {
+    size_t length = result->before;
+    bool step =
+        length > 0 &&
+        model_violates(self->model, vec_last(&found->actions)) == property;
+    size_t rest = target == SHORTCUT_STATE && step;
+    if (length <= rest)
+        assert_int_equal(result->expanded, 0);
+    else
+        assert_true(result->expanded <= count_within(self, length - rest - 1));
+}
+
 static void check_run(Subject *self, uint32_t property, ShortcutTarget target,
                       uint64_t effort, Seen *seen) {
     const Trace *found = findings_trace(&self->findings, property);
@@ -167,8 +191,11 @@ static void check_run(Subject *self, uint32_t property, ShortcutTarget target,
     text_release(&why);
     assert_int_equal(result.before, trace_length(found));
     assert_true(now <= result.before && now >= best);
-    if (effort == ENOUGH)
+    assert_int_equal(result.search != NULL, now < result.before);
+    if (effort == ENOUGH) {
         assert_true(result.shortest);
+        check_effort(self, property, target, found, &result);
+    }
     if (result.shortest)
         assert_int_equal(now, best);
     seen->runs++;
