@@ -316,15 +316,11 @@ static bool is_too_short(const Run *run) {
     return run->findings.statistics.limit == LIMIT_VECTOR;
 }
 
-/* One search takes no more than twice its part of the time that is left, so
- * that something remains for each of those that follow. What it does not take
- * is theirs. */
+/* What a search does not take of its time is that of the others. */
 static void execute_in_time(Job *job, size_t i) {
     Budget *budget = &job->budget;
-    double all = budget->seconds, used = budget_seconds(budget);
-    double searches = (double)(job->runs.count - i);
-    if (all >= 0 && used < all)
-        budget->seconds = used + (all - used) * 2 / (searches + 1);
+    double all = budget->seconds;
+    budget->seconds = budget_share(budget, job->runs.count - i);
     execute(job, &job->runs.data[i]);
     budget->seconds = all;
     if (budget->reached == LIMIT_TIME)

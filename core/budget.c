@@ -31,6 +31,15 @@ double budget_seconds(const Budget *budget) {
     return budget->used + now;
 }
 
+double budget_share(const Budget *budget, size_t searches) {
+    assert(searches > 0);
+    double left = budget->seconds - budget_seconds(budget);
+    return budget->seconds < 0 || left <= 0
+               ? budget->seconds
+               : budget->seconds -
+                     left * ((double)searches - 1) / ((double)searches + 1);
+}
+
 /* Has the user, or a test, had enough? */
 static bool is_interrupted(Budget *budget) {
     return (budget->trip_in && --budget->trip_in == 0) ||

@@ -64,6 +64,11 @@ void budget_rest(Budget *budget);
 /* Seconds for which the clock has run. */
 double budget_seconds(const Budget *budget);
 
+/* The limit on seconds for the next of so many searches, at least 1: it takes
+ * no more than twice its part of the time that is left, so that something
+ * remains for each of the others. */
+double budget_share(const Budget *budget, size_t searches);
+
 /* Must whatever allocates from the guarded Mem stop? Mem asks this. */
 bool budget_must_stop(Mem *mem);
 

@@ -165,6 +165,26 @@ static void limits_have_names(void **state) {
             assert_string_not_equal(limit_name(limit), limit_name(other));
 }
 
+/* Every search has time, and the last all that is left. */
+static void time_is_shared(void **state) {
+    (void)state;
+    Budget budget;
+    budget_init(&budget);
+    budget.used = 10; /* the clock is at rest */
+    assert_true(budget_share(&budget, 3) < 0);
+    budget.seconds = 70;
+    assert_true(budget_share(&budget, 1) == 70);
+    assert_true(budget_share(&budget, 2) == 50);
+    assert_true(budget_share(&budget, 3) == 40);
+    for (size_t searches = 40; searches > 0; searches--) {
+        double share = budget_share(&budget, searches);
+        assert_true(share > budget.used && share <= budget.seconds);
+        budget.used = share;
+    }
+    assert_true(budget.used == budget.seconds);
+    assert_true(budget_share(&budget, 2) == 70);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_limits_at_first),
@@ -176,6 +196,7 @@ int main(void) {
         cmocka_unit_test(set_up_is_guarded),
         cmocka_unit_test(expansions_are_watched),
         cmocka_unit_test(limits_have_names),
+        cmocka_unit_test(time_is_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
