@@ -4,8 +4,8 @@
 #include <string.h>
 
 enum {
-    BRIEF = 700,       /* columns of a state, ... */
-    LONGEST_WORD = 210 /* ... and of one of its values, if it must be brief */
+    BRIEF = 700,      /* columns of a state, ... */
+    LONGEST_WORD = 72 /* ... and of one of its values, if it must be brief */
 };
 
 /* Bytes that need no quotes; "=" and quotes would confuse a reader, as would
