@@ -58,7 +58,7 @@ typedef enum OptionKind {
       "the search engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", ON_CHECK, \
       "order in which transitions are explored; random follows --seed; hsf " \
-      "is that of HSF-SPIN, in which best also judges errors late") \
+      "is that of HSF-SPIN: errors count when their state is expanded") \
     X(HEURISTIC, "heuristic", 0, CHOICE, &HEURISTIC_CHOICES[1], ON_CHECK, \
       "the estimates that lead best, astar and idastar to errors") \
     X(ESTIMATE, "estimate", 0, TEXT, "EXPR", ON_CHECK, \

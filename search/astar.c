@@ -85,6 +85,6 @@ void search_astar(const Search *search) {
     if (ready)
         explore(&astar);
     astar.explorer.statistics.shortest =
-        relies_on(&astar, HEURISTIC_ADMISSIBLE);
+        relies_on(&astar, HEURISTIC_ADMISSIBLE) && !astar.hasty;
     directed_finish(&astar);
 }

@@ -12,6 +12,8 @@ void search_dfs_bits(const Search *search) {
     while (dive_follow(&dive)) {
         if (dive_fails(&dive))
             dive_judge_step(&dive);
+        if (judge_satisfied(&dive.judge))
+            break;
         uint64_t before = dive.explorer.store->count;
         if (!explorer_insert(&dive.explorer, dive.state, &id))
             dive_stop(&dive, LIMIT_NONE);

@@ -35,6 +35,7 @@ bool directed_init(Directed *directed, const Search *search) {
     buckets_init(&directed->queue, explorer->mem);
     directed->errors = (Errors){
         .judge = &directed->judge, .find = find_route, .write = write_route};
+    directed->early = search->options.in_turn;
     directed->weight = search->options.weight ? search->options.weight : 1;
     directed->stopped = !ready;
     return ready;
@@ -187,7 +188,9 @@ static void judge_actions(Directed *directed, StateId from) {
     if (judged ||
         !judge_fails(&directed->judge, 0, directed->explorer.ids.count))
         return;
-    if (directed->strict && node->estimate == 0) {
+    bool waits = directed->strict && node->estimate == 0;
+    directed->hasty |= waits && directed->early;
+    if (waits && !directed->early) {
         node->flags |= NODE_FAILS;
         if (!buckets_push(&directed->queue, from, node->depth + UINT64_C(1)))
             stop(directed, LIMIT_MEMORY);

@@ -7,8 +7,8 @@
  *             business (`meet`).
  * Judging:    an engine that promises shortest traces is `strict`: an error is
  *             one only when its turn has come, that of a step after as many
- *             steps as lead to its end. Else errors are seen when they are
- *             stored.
+ *             steps as lead to its end, or, in the order of HSF-SPIN, when its
+ *             state is expanded. Else errors are seen when they are stored.
  * Depth:      of a node, along its parents; other ways may be shorter.
  * Traces:     follow the parents.
  * Complete:   when no state waits any more, all states have been expanded: an
@@ -56,6 +56,8 @@ struct Directed {
     uint64_t deepest;        /* greatest depth of a node */
     bool strict;             /* errors are judged in their turn */
     bool started;            /* the initial states are stored */
+    bool early;              /* those of steps when their state is expanded, */
+    bool hasty;              /* and one of them was not waited for */
     bool again;              /* the state was expanded before */
     bool stopped;            /* before its end */
 

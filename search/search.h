@@ -68,7 +68,7 @@ typedef struct SearchOptions {
     bool first_way;  /* traces need not be short: take the first way found */
     bool plain;      /* expand with a plain worker (core/worker.h) */
 
-    bool in_turn;       /* best-first: judge errors when they are expanded */
+    bool in_turn;       /* directed: judge errors when they are expanded */
     uint32_t weight;    /* of estimates, next to steps made; 0: 1 */
     size_t table;       /* as in StoreShape */
     uint32_t functions; /* likewise */

@@ -56,6 +56,15 @@ static void estimates_save_work(void **state) {
     toy_release(&toy);
 }
 
+/* In the order of HSF-SPIN, too. */
+static void judges_errors_in_their_turn(void **state) {
+    (void)state;
+    for (Guess guess = 0; guess <= GUESS_ANYTHING; guess++) {
+        Guided guided = {.run = search_astar, .guess = guess, .in_turn = true};
+        compare_with_estimates(&guided);
+    }
+}
+
 int main(void) {
     static EngineCase engine = {search_astar, true};
     const struct CMUnitTest tests[] = {
@@ -63,6 +72,7 @@ int main(void) {
         cmocka_unit_test(finds_shortest_ways),
         cmocka_unit_test(weights_are_bounds),
         cmocka_unit_test(estimates_save_work),
+        cmocka_unit_test(judges_errors_in_their_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

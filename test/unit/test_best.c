@@ -56,6 +56,15 @@ static void goes_on_where_it_stopped(void **state) {
     survive_failing_memory(search_in_parts);
 }
 
+/* In the order of HSF-SPIN, too. */
+static void judges_errors_in_their_turn(void **state) {
+    (void)state;
+    for (Guess guess = 0; guess <= GUESS_ANYTHING; guess++) {
+        Guided guided = {.run = search_best, .guess = guess, .in_turn = true};
+        compare_with_estimates(&guided);
+    }
+}
+
 int main(void) {
     static EngineCase engine = {search_best, false};
     const struct CMUnitTest tests[] = {
@@ -63,6 +72,7 @@ int main(void) {
         cmocka_unit_test(follows_the_estimates),
         cmocka_unit_test(goes_on_where_it_stopped),
         cmocka_unit_test(estimates_change_no_verdict),
+        cmocka_unit_test(judges_errors_in_their_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

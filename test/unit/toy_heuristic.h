@@ -123,6 +123,7 @@ typedef struct Guided { /* what is asked of a search with estimates */
     SearchEngine *run;  /* the engine */
     Guess guess;        /* what kind of estimates */
     uint32_t weight;    /* of them */
+    bool in_turn;       /* errors are judged when they are expanded */
     bool shortest;      /* its traces must be */
     uint64_t reopened;  /* states, by all searches */
     uint64_t expanded;  /* likewise */
@@ -157,6 +158,13 @@ static inline void compare_guided(const Toy *toy, const Findings *findings,
     }
 }
 
+static inline void check_shortest(const Toy *toy, const Findings *findings) {
+    for (uint32_t p = 0; p < findings->count; p++)
+        if (findings->items[p].verdict == VERDICT_VIOLATED)
+            assert_int_equal(trace_length(&findings->items[p].trace),
+                             toy_nearest(toy, p));
+}
+
 /* One search of all errors, against the naive reference. */
 static inline void search_guided(Toy *toy, Rng *rng, Guided *guided,
                                  bool keep_going) {
@@ -169,11 +177,15 @@ static inline void search_guided(Toy *toy, Rng *rng, Guided *guided,
     guided->run(&(Search){
         .model = &toy->model,
         .budget = &budget,
-        .options = {.weight = guided->weight, .keep_going = keep_going},
+        .options = {.weight = guided->weight,
+                    .in_turn = guided->in_turn,
+                    .keep_going = keep_going},
         .heuristic = &heuristic.base,
         .findings = &findings});
     compare_guided(toy, &findings, guided);
     assert_true(!guided->shortest || findings.statistics.shortest);
+    if (findings.statistics.shortest)
+        check_shortest(toy, &findings);
     guided->reopened += findings.statistics.reopened;
     guided->expanded += findings.statistics.expanded;
     findings_release(&findings);
