@@ -260,16 +260,16 @@ static void simplify(Job *job, Run *run) {
 static void search_in_passes(const Job *job, const Run *run, Search *search) {
     Findings *findings = search->findings;
     uint32_t passes = has_ids(run) ? 1 : job->options->passes;
-    uint64_t expanded = 0, transitions = 0;
+    Statistics before = {0}, *now = &findings->statistics;
     do {
         run->plan.run(search);
-        findings->statistics.expanded += expanded;
-        findings->statistics.transitions += transitions;
-        expanded = findings->statistics.expanded;
-        transitions = findings->statistics.transitions;
+        now->expanded += before.expanded;
+        now->transitions += before.transitions;
+        now->seconds += before.seconds;
+        now->coverage.passes += before.coverage.passes;
+        before = *now;
         search->options.seed++;
-    } while (passes-- > 1 && findings->open > 0 &&
-             findings->statistics.limit == LIMIT_NONE);
+    } while (passes-- > 1 && findings->open > 0 && now->limit == LIMIT_NONE);
 }
 
 static void execute(Job *job, Run *run) {

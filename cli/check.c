@@ -53,6 +53,11 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     }
 }
 
+static bool is_lossy(const Options *options) {
+    const char *store = option_text(options, OPT_STORE);
+    return store && strcmp(store, bitstate_kind.name) == 0;
+}
+
 static bool consistent(Cli *cli) {
     const Options *options = &cli->options;
     const char *engine = option_text(options, OPT_SEARCH);
@@ -79,6 +84,17 @@ static bool consistent(Cli *cli) {
         problem = "--hashes is a number from 1 to 16";
     else if (option_number(options, OPT_TABLE, BITSTATE_LEAST) < BITSTATE_LEAST)
         problem = "--table is at least 4K";
+    else if (!is_lossy(options) && (option_given(options, OPT_TABLE) ||
+                                    option_given(options, OPT_HASHES) ||
+                                    option_given(options, OPT_PASSES)))
+        problem = "--table, --hashes and --passes need --store bitstate";
+    else if (option_number(options, OPT_PASSES, 1) < 1 ||
+             option_number(options, OPT_PASSES, 1) > UINT32_MAX)
+        problem = "--passes is a number from 1 to 4294967295";
+    else if (option_given(options, OPT_PASSES) &&
+             option_given(options, OPT_KEEP_GOING))
+        problem = "--passes and --keep-going contradict each other: errors "
+                  "would be counted several times";
     else if (option_given(options, OPT_TRACE_FORMAT) &&
              !option_given(options, OPT_TRACE))
         problem = "--trace-format needs --trace FILE";

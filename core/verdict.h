@@ -25,6 +25,14 @@ typedef enum Verdict {
     VERDICT_INCONCLUSIVE
 } Verdict;
 
+typedef struct Coverage { /* of states that are known by bits of a table */
+    size_t table;         /* its bytes; 0: the store is exact */
+    uint32_t functions;   /* bits per state */
+    uint32_t passes;      /* searches, each with other bits */
+    double fill;          /* the share of bits that are set, by the last one, */
+    double missed;        /* and about how many states it left out */
+} Coverage;
+
 typedef struct Statistics {
     uint64_t states;      /* distinct states stored */
     uint64_t transitions; /* transitions generated */
@@ -36,8 +44,8 @@ typedef struct Statistics {
     uint64_t depth;       /* deepest level, or highest stack */
     uint64_t bytes;       /* peak of live bytes */
     double seconds;       /* wall-clock time */
-    double fill;          /* how full a store is that is not exact, */
-    double missed;        /* and how many states it may have left out */
+    Coverage coverage;    /* of a store that is not exact */
+    bool ended;           /* nothing that it saw was left to explore */
     bool complete;        /* the whole state space was explored */
     bool shortest;        /* a directed search knows that its traces are */
     Limit limit;          /* what ended the search early, if a limit did */

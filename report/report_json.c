@@ -36,6 +36,18 @@ static void put_probes(Json *json, const ReportItem *item) {
     json_end_object(json);
 }
 
+static void put_coverage(Json *json, const Coverage *coverage) {
+    if (coverage->table == 0)
+        return;
+    put_uint(json, "table", coverage->table);
+    put_uint(json, "hashes", coverage->functions);
+    put_uint(json, "passes", coverage->passes);
+    json_key(json, "fill");
+    json_real(json, coverage->fill);
+    json_key(json, "missed");
+    json_real(json, coverage->missed);
+}
+
 static void put_statistics(Json *json, const ReportItem *item) {
     const Statistics *search = item->search;
     uint32_t monitor = item->model->monitor_states;
@@ -57,12 +69,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
         put_uint(json, "error_after", item->error_after);
     put_probes(json, item);
     put_string(json, "store", item->store);
-    if (search->fill > 0) {
-        json_key(json, "fill");
-        json_real(json, search->fill);
-        json_key(json, "missed");
-        json_real(json, search->missed);
-    }
+    put_coverage(json, &search->coverage);
     json_key(json, "reduction");
     if (!item->stubborn && !item->confluent && !item->model->folds) {
         json_null(json);

@@ -25,7 +25,7 @@ static Tally tally(const Report *report) {
 /* What ended a search early, in a few words. */
 static const char *reason(const Statistics *search) {
     return search->limit != LIMIT_NONE ? limit_name(search->limit)
-           : search->fill > 0          ? "states may have been left out"
+           : search->ended             ? "states may have been left out"
                                        : "stopped at the first error";
 }
 
@@ -294,7 +294,7 @@ static void put_counterexamples(Page *page, const Report *report,
 static const char *advice(const Statistics *search) {
     switch (search->limit) {
     case LIMIT_NONE:
-        return search->fill > 0
+        return search->ended
                    ? "--passes N searches again with other bits; only an exact "
                      "store shows that a property holds"
                    : "leave out --first to have every property decided";
@@ -341,6 +341,7 @@ static void put_statistics(Page *page, const Statistics *search,
 
 static const char *ending(const Statistics *search) {
     return search->complete              ? "complete"
+           : search->ended               ? "ended, but not exact"
            : search->limit == LIMIT_NONE ? "stopped early"
                                          : limit_name(search->limit);
 }
@@ -423,16 +424,28 @@ static void put_directed(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
-/* What a store that is not exact may have left out. */
+/* What a store that is not exact may have left out: a state that is new is
+ * taken for an old one with the probability p that all of its bits are set. */
 static void put_store(Page *page, const ReportItem *item) {
-    const Statistics *search = item->search;
-    if (search->fill == 0)
+    const Coverage *coverage = &item->search->coverage;
+    Text line;
+    if (coverage->table == 0)
         return;
+    text_init(&line, page->out->mem);
+    text_printf(&line, "%s: %u bits per state, ", item->store,
+                (unsigned)coverage->functions);
+    if (coverage->passes > 1)
+        text_printf(&line, "%u passes, ", (unsigned)coverage->passes);
+    text_printf(&line, "%.2g%% of ", 100 * coverage->fill);
+    text_size(&line, coverage->table);
+    text_printf(&line,
+                " set; about %.2g new states taken for old ones: the sum of "
+                "p / (1 - p) over the states stored, where p = fill^%u",
+                coverage->missed, (unsigned)coverage->functions);
     page_indent(page, MARGIN);
-    page_printf(page, INK_FAINT,
-                "%s: %.2g%% of the table full, about %.2g states left out",
-                item->store, 100 * search->fill, search->missed);
+    page_flow(page, INK_FAINT, line.data);
     page_line(page);
+    text_release(&line);
 }
 
 /* Where a first error came from, if not from the search itself. */

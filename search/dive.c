@@ -90,19 +90,42 @@ void dive_judge_step(Dive *dive) {
 
 /* ---- Following and entering ---------------------------------------------- */
 
+/* Estimate the states from `begin` to `end` of the batch. */
+static void estimate_range(Dive *dive, const Word *source, size_t begin,
+                           size_t end) {
+    Heuristic *heuristic = dive->heuristic;
+    Estimate *estimates = dive->estimates.data;
+    if (begin == end)
+        return;
+    heuristic->estimate(heuristic, source,
+                        successors_state(&dive->explorer.batch, begin),
+                        end - begin, estimates + begin);
+    for (size_t i = begin; dive->learn && i < end; i++)
+        dive->learn(dive, i, estimates[i]);
+}
+
+/* Estimate what is not known, as much as possible at a time. */
+static void estimate_batch(Dive *dive, const Word *source) {
+    size_t begin = 0, count = dive->explorer.batch.count;
+    for (size_t i = 0; dive->recall && i < count; i++)
+        if (dive->recall(dive, i, dive->estimates.data + i)) {
+            estimate_range(dive, source, begin, i);
+            begin = i + 1;
+        }
+    estimate_range(dive, source, begin, count);
+}
+
 /* Estimate the batch; NULL if there is no heuristic, or no memory. */
 static const Estimate *estimate(Dive *dive, const Word *source) {
     const Successors *batch = &dive->explorer.batch;
-    Heuristic *heuristic = dive->heuristic;
-    if (!heuristic || batch->count == 0)
+    if (!dive->heuristic || batch->count == 0)
         return NULL;
     vec_clear(&dive->estimates);
     if (!vec_try_reserve(dive->explorer.mem, &dive->estimates, batch->count)) {
         dive_stop(dive, LIMIT_MEMORY);
         return NULL;
     }
-    heuristic->estimate(heuristic, source, batch->states, batch->count,
-                        dive->estimates.data);
+    estimate_batch(dive, source);
     return dive->estimates.data;
 }
 

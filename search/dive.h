@@ -8,6 +8,7 @@
  * Depth:      at the depth limit a state is entered but no step from it is
  *             followed.
  * Counting:   transitions that are offered to the end do not count.
+ * Estimates:  of the whole batch, when it is offered.
  * Ownership:  a Dive owns all but the heuristic, which belongs to the caller.
  */
 #ifndef SEARCH_DIVE_H
@@ -16,7 +17,9 @@
 #include "search/descent.h"
 #include "search/judge.h"
 
-typedef struct Dive {
+typedef struct Dive Dive;
+
+struct Dive {
     Explorer explorer;       /* expands, and has the store */
     Judge judge;             /* what is wrong with states and steps */
     Descent descent;         /* the path, and what is still to be followed */
@@ -25,7 +28,12 @@ typedef struct Dive {
     Word *state;             /* that was followed to */
     Offer offer;             /* how */
     bool stopped;            /* before its end */
-} Dive;
+
+    /* Of an engine that keeps estimates, or NULL: is that of the i-th state of
+     * the batch known, or of no use? It is now known. */
+    bool (*recall)(Dive *dive, size_t i, Estimate *estimate);
+    void (*learn)(Dive *dive, size_t i, Estimate estimate);
+};
 
 /* `marks` and `once` as in explorer_init and judge_init. False at the memory
  * limit; dive_finish must follow in either case. */

@@ -56,13 +56,6 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     return true;
 }
 
-bool explorer_renew(Explorer *explorer, const Search *search) {
-    store_free(explorer->store);
-    explorer->store =
-        new_store(search, explorer->mem, (uint32_t)explorer->marks.width);
-    return explorer->store || stop_at(explorer, LIMIT_MEMORY);
-}
-
 /* Debug builds look at the whole store when a search is over. */
 static void check_store(const Explorer *explorer) {
 #ifndef NDEBUG
@@ -291,13 +284,16 @@ Statistics explorer_finish(const Explorer *explorer, bool finished) {
     Statistics statistics = explorer->statistics;
     statistics.states = explorer->store ? explorer->store->count : 0;
     assert(!finished || explorer->store);
-    if (explorer->store) {
-        statistics.fill = explorer->store->fill;
-        statistics.missed = explorer->store->missed;
-    }
+    if (explorer->store)
+        statistics.coverage =
+            (Coverage){.table = explorer->store->table,
+                       .functions = explorer->store->functions,
+                       .passes = 1,
+                       .fill = explorer->store->fill,
+                       .missed = explorer->store->missed};
     statistics.bytes = explorer->mem->peak;
     statistics.seconds = clock_wall() - explorer->started;
-    statistics.complete =
-        finished && explorer->exact && !explorer_limited(explorer);
+    statistics.ended = finished && !explorer_limited(explorer);
+    statistics.complete = statistics.ended && explorer->exact;
     return statistics;
 }

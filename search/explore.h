@@ -48,9 +48,6 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
                    uint32_t marks);
 void explorer_release(Explorer *explorer);
 
-/* Begin anew with an empty store; false at the memory limit. */
-bool explorer_renew(Explorer *explorer, const Search *search);
-
 /* Start a new batch. */
 void explorer_clear(Explorer *explorer);
 

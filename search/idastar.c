@@ -4,19 +4,19 @@
  * exceeded the present one. (The paper begins only the first round at the
  * root; every round does.)
  *
- * Table:      a transposition table remembers the shortest way to a state that
- *             is known, and the last round that entered it. A state is entered
- *             again by a shorter way, and once per round by an equally short
- *             one. When memory is short the table grows no more: states that
- *             are not in it are entered by every way that does not lead through
- *             them before, which takes time: it does so for as many expansions
- *             as were made before.
+ * Table:      a transposition table remembers of every state that was offered
+ *             its estimate, the shortest way there that is known, and the last
+ *             round that entered it. A state is entered again by a shorter way,
+ *             and once per round by an equally short one. When memory is short
+ *             the table grows no more: states that are not in it are entered by
+ *             every way that does not lead through them before, which takes
+ *             time: it does so for as many expansions as were made before.
  * Partial:    over a store without ids a state is entered once per round, by
- * the first way, and every round begins with an empty store. States can be left
- * out, and traces need not be shortest. Shortest:   if no estimate is too high,
- * a bound is never greater than the length of a shortest trace to an error that
- * has not been found. Complete:   a round in which nothing exceeded the bound
- * has seen all. */
+ *             the first way, and every round begins with an empty store. States
+ *             can be left out, and traces need not be shortest.
+ * Shortest:   if no estimate is too high, a bound is never greater than the
+ *             length of a shortest trace to an error that has not been found.
+ * Complete:   a round in which nothing exceeded the bound has seen all. */
 #include "search/dive.h"
 #include "search/engine.h"
 
@@ -27,20 +27,21 @@ enum {
 };
 
 typedef struct Seen {
-    uint32_t round; /* the last one that entered the state; 0: none */
-    uint32_t depth; /* steps of the shortest way there that is known */
+    uint32_t round : 31;    /* the last one that entered the state; 0: none */
+    uint32_t estimated : 1; /* its estimate is known */
+    uint32_t depth;         /* steps of the shortest way there that is known */
+    Estimate estimate;      /* if it is known */
 } Seen;
 
 typedef struct IdaStar {
-    const Search *search; /* what is asked */
-    Dive dive;            /* the path */
-    uint64_t weight;      /* of estimates */
-    uint64_t bound;       /* sums that are not greater are entered */
-    uint64_t next;        /* the least sum that was greater */
-    uint32_t round;       /* from 1 */
-    bool partial;         /* over a store without ids */
-    bool full;            /* the table grows no more, ... */
-    uint64_t last;        /* ... and this is the last expansion */
+    Dive dive;       /* the path; first */
+    uint64_t weight; /* of estimates */
+    uint64_t bound;  /* sums that are not greater are entered */
+    uint64_t next;   /* the least sum that was greater */
+    uint32_t round;  /* from 1 */
+    bool partial;    /* over a store without ids */
+    bool full;       /* the table grows no more, ... */
+    uint64_t last;   /* ... and this is the last expansion */
 } IdaStar;
 
 /* Steps from an initial state to the one that was followed to. */
@@ -63,13 +64,13 @@ static bool is_full(IdaStar *self) {
     return self->full;
 }
 
-/* The entry of the state in the table, or NULL if it has none. */
-static Seen *look_up(IdaStar *self) {
+/* The entry of a state in the table, or NULL if it has none. */
+static Seen *look_up(IdaStar *self, const Word *state) {
     Explorer *explorer = &self->dive.explorer;
     StateId id = STATE_NONE;
     if (is_full(self)) {
-        store_find(explorer->store, self->dive.state, 1, &id);
-    } else if (!explorer_insert(explorer, self->dive.state, &id)) {
+        store_find(explorer->store, state, 1, &id);
+    } else if (!explorer_insert(explorer, state, &id)) {
         if (explorer->statistics.limit != LIMIT_MEMORY) {
             dive_stop(&self->dive, LIMIT_NONE);
             return NULL;
@@ -94,7 +95,7 @@ static bool admit_new(IdaStar *self) {
 static bool admit(IdaStar *self) {
     if (self->partial)
         return admit_new(self);
-    Seen *seen = look_up(self);
+    Seen *seen = look_up(self, self->dive.state);
     uint32_t depth = (uint32_t)depth_of(self);
     if (!seen)
         return !self->dive.stopped &&
@@ -104,8 +105,40 @@ static bool admit(IdaStar *self) {
         return false;
     if (seen->round == self->round)
         self->dive.explorer.statistics.reopened++;
-    *seen = (Seen){self->round, depth};
+    seen->round = self->round & (UINT32_MAX >> 1);
+    seen->depth = depth;
     return true;
+}
+
+/* What a state that has been entered in this round is estimated at is of no
+ * use to a search without ids. */
+static bool recall(Dive *dive, size_t i, Estimate *estimate) {
+    IdaStar *self = (IdaStar *)dive;
+    const Word *state = successors_state(&dive->explorer.batch, i);
+    if (self->partial) {
+        StateId id;
+        store_find(dive->explorer.store, state, 1, &id);
+        *estimate = 0;
+        return id == STATE_OLD;
+    }
+    const Seen *seen = look_up(self, state);
+    if (!seen || !seen->estimated)
+        return false;
+    *estimate = seen->estimate;
+    return true;
+}
+
+static void learn(Dive *dive, size_t i, Estimate estimate) {
+    const Explorer *explorer = &dive->explorer;
+    StateId id;
+    if (((IdaStar *)dive)->partial)
+        return;
+    store_find(explorer->store, successors_state(&explorer->batch, i), 1, &id);
+    if (id == STATE_NONE)
+        return;
+    Seen *seen = column_at(&explorer->marks, id);
+    seen->estimate = estimate;
+    seen->estimated = true;
 }
 
 /* Is there no point in this way to the state, as one that is shorter is known,
@@ -157,18 +190,10 @@ static void follow(IdaStar *self) {
     }
 }
 
-/* Every round of a search without ids begins with an empty store. */
-static bool forget(IdaStar *self) {
-    if (explorer_renew(&self->dive.explorer, self->search))
-        return true;
-    dive_stop(&self->dive, LIMIT_NONE);
-    return false;
-}
-
 /* One round; false if it is the last. */
 static bool deepen(IdaStar *self) {
-    if (self->round++ > 0 && self->partial && !forget(self))
-        return false;
+    if (self->round++ > 0 && self->partial)
+        store_clear(self->dive.explorer.store);
     self->next = UINT64_MAX;
     dive_start(&self->dive);
     while (dive_follow(&self->dive))
@@ -188,15 +213,16 @@ static bool is_admissible(const Search *search) {
 
 void search_idastar(const Search *search) {
     const StoreKind *kind = search->store;
-    IdaStar self = {.search = search,
-                    .weight = search->options.weight,
+    IdaStar self = {.weight = search->options.weight,
                     .partial = kind && !(kind->traits & STORE_IDS),
                     .next = UINT64_MAX};
     if (self.weight == 0)
         self.weight = 1;
-    if (dive_init(&self.dive, search, sizeof(Seen), false))
-        while (deepen(&self))
-            ;
+    bool ready = dive_init(&self.dive, search, sizeof(Seen), false);
+    self.dive.recall = recall;
+    self.dive.learn = learn;
+    while (ready && deepen(&self))
+        ;
     if (self.full && !judge_satisfied(&self.dive.judge))
         dive_stop(&self.dive, LIMIT_MEMORY); /* not every state was counted */
     self.dive.explorer.statistics.shortest =

@@ -12,7 +12,8 @@
  *             are set already, which is fill^k. For each state that is stored,
  *             fill^k / (1 - fill^k) others were left out on average; `missed`
  *             is the sum. What only they lead to is not counted.
- * Cost:       the table, of a fixed size, and k cache misses.
+ * Cost:       the table, of a fixed size, and k cache misses; clearing takes
+ *             as long as there are pages with bits that are set.
  * Source:     Holzmann 1988; paper 004, section 3.4; the estimate is that of
  *             Bloom filters.
  */
@@ -24,7 +25,8 @@
 enum {
     BITSTATE_FUNCTIONS = 3,    /* by default */
     BITSTATE_MOST = 16,        /* functions */
-    BITSTATE_BYTES = 64 << 20, /* of the table, by default */
+    BITSTATE_BYTES = 64 << 20, /* of the table, by default, if that is no more
+                                  than half of the memory */
     BITSTATE_LEAST = 4096      /* bytes of a table */
 };
 

@@ -38,6 +38,11 @@ void store_seal(Store *store) {
     store->operations->seal(store);
 }
 
+void store_clear(Store *store) {
+    assert(store->operations->clear);
+    store->operations->clear(store);
+}
+
 void store_free(Store *store) {
     if (store)
         store->operations->free(store);

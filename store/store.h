@@ -59,6 +59,7 @@ typedef struct StoreOperations {
     void (*get)(const Store *store, StateId id, uint64_t *vector);
     void (*check)(const Store *store);
     void (*seal)(Store *store);
+    void (*clear)(Store *store); /* NULL: ids are for as long as it lives */
     void (*free)(Store *store);
 } StoreOperations;
 
@@ -68,7 +69,9 @@ struct Store {
     uint32_t words;                    /* words of a vector */
     uint64_t count;                    /* states stored */
     StoreRefusal refusal; /* why the last insertion stopped short */
-    double fill;          /* of a store that is not exact: how full it is, */
+    size_t table;         /* of a store that is not exact: its bytes, */
+    uint32_t functions;   /* bits per state, */
+    double fill;          /* how full it is, */
     double missed;        /* and how many states it may have left out */
 };
 
@@ -128,6 +131,9 @@ void store_check(const Store *store);
 /* Give back the memory that only insertion and finding need: from now on
  * vectors can be read and nothing else. */
 void store_seal(Store *store);
+
+/* Forget all states of a store without ids. */
+void store_clear(Store *store);
 
 /* NULL is ignored. */
 void store_free(Store *store);

@@ -47,6 +47,46 @@ static void omissions_match_theory(void **state) {
     }
 }
 
+/* A store that was cleared is as good as new, for the same states. */
+static void forgets_all_when_cleared(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Store *store = new_store(&mem, 3, 5), *other = new_store(&mem, 3, 5);
+    for (uint64_t round = 0; round < 5; round++) {
+        insert_many(store, 1000 * round);
+        store_check(store);
+        store_clear(store);
+        store_check(store);
+        assert_int_equal(store->count, 0);
+        assert_true(store->fill == 0 && store->missed == 0);
+    }
+    assert_int_equal(insert_many(store, 4000), insert_many(other, 4000));
+    assert_true(store->fill == other->fill && store->missed == other->missed);
+    store_free(store);
+    store_free(other);
+    assert_int_equal(mem.live, 0);
+}
+
+/* If no size is asked for, half of the memory is left. */
+static void fits_into_memory(void **state) {
+    (void)state;
+    for (size_t limit = 1 << 16; limit < (size_t)1 << 30; limit *= 4) {
+        Mem mem;
+        mem_init(&mem);
+        mem.limit = limit;
+        Store *store = bitstate_kind.make(
+            &mem, (StoreShape){.words = 1, .bits = 64, .most = UINT64_MAX});
+        if (store)
+            assert_true(store->table <= limit / 2 &&
+                        store->table <= BITSTATE_BYTES);
+        else
+            assert_true(limit < 1 << 18);
+        store_free(store);
+        assert_int_equal(mem.live, 0);
+    }
+}
+
 /* Without omissions searches see what they see with an exact store; with some,
  * they say nothing wrong, and never that a property holds. */
 static void searches_are_never_wrong(void **state) {
@@ -112,6 +152,8 @@ static void finds_errors_of_steps(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(omissions_match_theory),
+        cmocka_unit_test(forgets_all_when_cleared),
+        cmocka_unit_test(fits_into_memory),
         cmocka_unit_test(searches_are_never_wrong),
         cmocka_unit_test(limits_and_memory),
         cmocka_unit_test(finds_errors_of_steps),
