@@ -33,6 +33,15 @@ typedef struct Coverage { /* of states that are known by bits of a table */
     double missed;        /* and about how many states it left out */
 } Coverage;
 
+enum {
+    MOST_ROUNDS = 16 /* that are kept: the last ones */
+};
+
+typedef struct Round { /* of IDA*; of A*: until its sums became greater */
+    uint64_t bound;    /* greatest sum of steps and estimate */
+    uint64_t expanded; /* of IDA*, in this round; of A*, until then */
+} Round;
+
 typedef struct Statistics {
     uint64_t states;      /* distinct states stored */
     uint64_t transitions; /* transitions generated */
@@ -45,15 +54,21 @@ typedef struct Statistics {
     uint64_t bytes;       /* peak of live bytes */
     double seconds;       /* wall-clock time */
     Coverage coverage;    /* of a store that is not exact */
-    bool ended;           /* nothing that it saw was left to explore */
-    bool complete;        /* the whole state space was explored */
-    bool shortest;        /* a directed search knows that its traces are */
-    Limit limit;          /* what ended the search early, if a limit did */
+    uint32_t round_count; /* rounds that came to their end; the k-th from 0 */
+    Round rounds[MOST_ROUNDS]; /* is at k modulo MOST_ROUNDS */
+    bool ended;                /* nothing that it saw was left to explore */
+    bool complete;             /* the whole state space was explored */
+    bool shortest;             /* a directed search knows that its traces are */
+    Limit limit;               /* what ended the search early, if a limit did */
 } Statistics;
 
 /* How many states were looked at, for limits on effort. */
 static inline uint64_t statistics_effort(const Statistics *statistics) {
     return statistics->expanded + statistics->passed;
+}
+
+static inline void statistics_add_round(Statistics *statistics, Round round) {
+    statistics->rounds[statistics->round_count++ % MOST_ROUNDS] = round;
 }
 
 typedef struct Finding {

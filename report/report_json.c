@@ -48,6 +48,22 @@ static void put_coverage(Json *json, const Coverage *coverage) {
     json_real(json, coverage->missed);
 }
 
+static void put_rounds(Json *json, const Statistics *search) {
+    uint32_t count = search->round_count;
+    if (count == 0)
+        return;
+    json_key(json, "rounds");
+    json_begin_array(json);
+    for (uint32_t k = count > MOST_ROUNDS ? count - MOST_ROUNDS : 0; k < count;
+         k++) {
+        json_begin_object(json);
+        put_uint(json, "bound", search->rounds[k % MOST_ROUNDS].bound);
+        put_uint(json, "expanded", search->rounds[k % MOST_ROUNDS].expanded);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
 static void put_statistics(Json *json, const ReportItem *item) {
     const Statistics *search = item->search;
     uint32_t monitor = item->model->monitor_states;
@@ -64,6 +80,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
     if (item->heuristic) {
         put_string(json, "heuristic", item->heuristic);
         put_uint(json, "reopened", search->reopened);
+        put_rounds(json, search);
     }
     if (item->error_after > 0)
         put_uint(json, "error_after", item->error_after);

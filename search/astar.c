@@ -61,12 +61,23 @@ static void meet(Directed *astar, StateId from, size_t i) {
         shorten(astar, from, i);
 }
 
+/* All states whose sums are no greater than before have been expanded. */
+static void rise(Directed *astar, uint64_t *bound) {
+    if (astar->queue.least <= *bound)
+        return;
+    Statistics *statistics = &astar->explorer.statistics;
+    statistics_add_round(statistics, (Round){*bound, statistics->expanded});
+    *bound = astar->queue.least;
+}
+
 /* An entry of the queue that a shorter way has made superfluous is skipped:
  * the state has been taken out before, with a smaller sum. */
 static void explore(Directed *astar) {
+    uint64_t bound = 0;
     directed_start(astar);
     while (directed_goes_on(astar)) {
         StateId id = buckets_pop(&astar->queue);
+        rise(astar, &bound);
         Node *node = directed_node(astar, id);
         if (node->flags & NODE_WAITS) {
             node->flags &= 0xff & ~NODE_WAITS;

@@ -195,11 +195,16 @@ static bool deepen(IdaStar *self) {
     if (self->round++ > 0 && self->partial)
         store_clear(self->dive.explorer.store);
     self->next = UINT64_MAX;
+    Statistics *statistics = &self->dive.explorer.statistics;
+    uint64_t before = statistics->expanded;
     dive_start(&self->dive);
     while (dive_follow(&self->dive))
         follow(self);
-    if (self->dive.stopped || judge_satisfied(&self->dive.judge) ||
-        self->next == UINT64_MAX)
+    if (self->dive.stopped || judge_satisfied(&self->dive.judge))
+        return false;
+    statistics_add_round(statistics,
+                         (Round){self->bound, statistics->expanded - before});
+    if (self->next == UINT64_MAX)
         return false;
     assert(self->next > self->bound);
     self->bound = self->next;
@@ -218,7 +223,8 @@ void search_idastar(const Search *search) {
                     .next = UINT64_MAX};
     if (self.weight == 0)
         self.weight = 1;
-    bool ready = dive_init(&self.dive, search, sizeof(Seen), false);
+    uint32_t marks = self.partial ? 0 : sizeof(Seen);
+    bool ready = dive_init(&self.dive, search, marks, false);
     self.dive.recall = recall;
     self.dive.learn = learn;
     while (ready && deepen(&self))
