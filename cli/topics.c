@@ -152,13 +152,18 @@ const Topic topics[] = {
      "  martlet check mutex.pml --property progress --fair"},
     {"bitstate", "a few bits per state instead of whole states",
      "--store bitstate keeps K bits of a table per state (--hashes, --table): "
-     "64 MiB are enough for some hundred million states, whatever their size. "
-     "A state whose bits are set already counts as seen. If it is a new one, "
-     "it is left out, with all that only it leads to: so nothing is said to "
-     "hold, but every error that is found is one. The report says how full the "
-     "table was and about how many states were left out.\n"
+     "64 MiB are enough for twenty million states, whatever their size, if one "
+     "in a thousand may be missing. A state whose bits are set already counts "
+     "as seen. If it is a new one, it is left out, with all that only it leads "
+     "to: so nothing is said to hold, but every error that is found is one.\n"
+     "The report says how full the table was and about how many states were "
+     "left out. If a share f of the bits is set, that happens to a new state "
+     "with probability p = f^K: for each state that is stored, p / (1 - p) "
+     "others were left out on average, and the report has the sum. If it is "
+     "not far below one, take a larger table.\n"
      "bfs, dfs and idastar work so. --passes N searches again with other "
-     "bits, which leave out other states.\n"
+     "bits, which leave out other states, as long as something is undecided. "
+     "Without --table the table has 64 MiB, or half of a smaller --memory.\n"
      "  martlet check big.pml --search dfs --store bitstate --table 1G"},
     {"reduction", "why there are fewer states than the system has",
      "Steps of different processes often do not disturb each other, and then "

@@ -53,6 +53,7 @@ static bool find_route(BfsBits *self, uint32_t state) {
 static bool follow_route(BfsBits *self, Trace *trace) {
     Explorer *explorer = &self->explorer;
     const Successors *batch = &explorer->batch;
+    assert(self->route.count > 0);
     explorer_clear(explorer);
     bool done = explorer_initial(explorer);
     for (size_t i = self->route.count; i > 0 && done; i--) {

@@ -95,6 +95,7 @@ static void estimate_range(Dive *dive, const Word *source, size_t begin,
                            size_t end) {
     Heuristic *heuristic = dive->heuristic;
     Estimate *estimates = dive->estimates.data;
+    assert(begin <= end && end <= dive->explorer.batch.count);
     if (begin == end)
         return;
     heuristic->estimate(heuristic, source,

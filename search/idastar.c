@@ -114,6 +114,7 @@ static bool admit(IdaStar *self) {
  * use to a search without ids. */
 static bool recall(Dive *dive, size_t i, Estimate *estimate) {
     IdaStar *self = (IdaStar *)dive;
+    assert(i < dive->explorer.batch.count);
     const Word *state = successors_state(&dive->explorer.batch, i);
     if (self->partial) {
         StateId id;
@@ -137,6 +138,7 @@ static void learn(Dive *dive, size_t i, Estimate estimate) {
     if (id == STATE_NONE)
         return;
     Seen *seen = column_at(&explorer->marks, id);
+    assert(!seen->estimated || seen->estimate == estimate);
     seen->estimate = estimate;
     seen->estimated = true;
 }

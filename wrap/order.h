@@ -20,8 +20,8 @@ typedef enum Order {
     ORDER_FORWARD, /* as the model has them */
     ORDER_REVERSE,
     ORDER_RANDOM,
-    ORDER_HSF /* as the model has them; directed searches judge errors when their
-                 state is expanded, as HSF-SPIN does */
+    ORDER_HSF /* as the model has them; directed searches judge an error when
+                 its state is expanded, as HSF-SPIN does */
 } Order;
 
 /* The inner model in this order; the seed matters for ORDER_RANDOM only. */

@@ -32,7 +32,7 @@ table() {
     model=("$@")
     cost --search bfs >"$work/warm" # code that is generated is kept
     bfs=$(cost --search bfs)
-    printf '%s\n  %-12s %9.0f\n' "$name" bfs "$bfs"
+    printf '%s\n  %-12s %9.2f\n' "$name" bfs "$bfs"
     for heuristic in none ap formula formula-max lcl pdb; do
         each=$(cost --search astar --heuristic $heuristic)
         [ -z "$each" ] || awk -v name=$heuristic -v each="$each" -v bfs="$bfs" \

@@ -11,8 +11,8 @@ search() {
 }
 
 # figures STEPS FAILED: s e t l of the report. The paper counts an initial
-# atomic step as so many more steps of a trail, the initial state as one
-# transition, and in depth-first search a step that fails as none.
+# atomic sequence as so many more steps of a trail, the initial state as one
+# transition, and no transition where depth-first search ends by an assertion.
 figures() {
     local s e t l
     s=$(field states "$work/report")
@@ -33,10 +33,10 @@ pan() {
         spin "$@" -a model.pml >spin.out 2>&1 &&
             cc -O1 -w -DSAFETY -DVECTORSZ=4096 -DMEMLIM=512 -o pan pan.c || exit
         timeout -s KILL 60 ./pan -m10000 >pan.out 2>&1
-        awk '/states, stored/ { s = $1 }
+        l=-
+        [ ! -f model.pml.trail ] || l=$(grep -vc '^-' model.pml.trail)
+        awk -v l="$l" '/states, stored/ { s = $1 }
              /transitions \(/ { t = $1 }
-             /depth reached/ { sub(",", "", $6); l = $6 + 1
-                               found = $NF > 0 }
-             END { if (s) print s, s, t, found ? l : "-" }' pan.out
+             END { if (s) print s, s, t, l }' pan.out
     )
 }

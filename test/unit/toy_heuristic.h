@@ -174,14 +174,13 @@ static inline void search_guided(Toy *toy, Rng *rng, Guided *guided,
     toy_heuristic_draw(&heuristic, toy, rng, guided->guess);
     budget_init(&budget);
     findings_init(&findings, &toy->mem, &toy->model);
-    guided->run(&(Search){
-        .model = &toy->model,
-        .budget = &budget,
-        .options = {.weight = guided->weight,
-                    .in_turn = guided->in_turn,
-                    .keep_going = keep_going},
-        .heuristic = &heuristic.base,
-        .findings = &findings});
+    guided->run(&(Search){.model = &toy->model,
+                          .budget = &budget,
+                          .options = {.weight = guided->weight,
+                                      .in_turn = guided->in_turn,
+                                      .keep_going = keep_going},
+                          .heuristic = &heuristic.base,
+                          .findings = &findings});
     compare_guided(toy, &findings, guided);
     assert_true(!guided->shortest || findings.statistics.shortest);
     if (findings.statistics.shortest)
