@@ -6,6 +6,7 @@
  */
 #define N 8
 #define ROOM 5
+#define FULL(i) (len(buffer[i]) == ROOM)
 
 mtype = { red, green, blue, white };
 chan buffer[N] = [ROOM] of { mtype };
@@ -30,7 +31,6 @@ end:    do
 
 active proctype watcher()
 {
-        assert(!(full(buffer[0]) && full(buffer[1]) && full(buffer[2]) &&
-                 full(buffer[3]) && full(buffer[4]) && full(buffer[5]) &&
-                 full(buffer[6]) && full(buffer[7])))
+        assert(!(FULL(0) && FULL(1) && FULL(2) && FULL(3) && FULL(4) &&
+                 FULL(5) && FULL(6) && FULL(7)))
 }

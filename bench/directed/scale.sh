@@ -46,6 +46,7 @@ spin_row() {
         [ $way = exhaustive ] || flags+=(-DBITSTATE) table=-w29
         (
             cd "$work" || exit
+            rm -f pan pan.? pan.out time
             spin -o3 "$@" -a model.pml >/dev/null 2>&1
             cc -O2 -w -DSAFETY -DMEMLIM=512 "${flags[@]}" -o pan pan.c
             ulimit -t 20
