@@ -67,8 +67,12 @@ static inline uint64_t statistics_effort(const Statistics *statistics) {
     return statistics->expanded + statistics->passed;
 }
 
+/* Bounds rise from round to round. */
 static inline void statistics_add_round(Statistics *statistics, Round round) {
-    statistics->rounds[statistics->round_count++ % MOST_ROUNDS] = round;
+    uint32_t count = statistics->round_count++;
+    assert(count == 0 ||
+           statistics->rounds[(count - 1) % MOST_ROUNDS].bound < round.bound);
+    statistics->rounds[count % MOST_ROUNDS] = round;
 }
 
 typedef struct Finding {
