@@ -66,7 +66,8 @@ static void rise(Directed *astar, uint64_t *bound) {
     if (astar->queue.least <= *bound)
         return;
     Statistics *statistics = &astar->explorer.statistics;
-    statistics_add_round(statistics, (Round){*bound, statistics->expanded});
+    if (statistics->expanded > 0)
+        statistics_add_round(statistics, (Round){*bound, statistics->expanded});
     *bound = astar->queue.least;
 }
 

@@ -29,9 +29,11 @@ struct Dive {
     Offer offer;             /* how */
     bool stopped;            /* before its end */
 
-    /* Of an engine that keeps estimates, or NULL: is that of the i-th state of
-     * the batch known, or of no use? It is now known. */
+    /* Of an engine that keeps estimates, or NULL. Is the estimate of the i-th
+     * state of the batch known, or of no use? */
     bool (*recall)(Dive *dive, size_t i, Estimate *estimate);
+
+    /* Likewise: here it is. */
     void (*learn)(Dive *dive, size_t i, Estimate estimate);
 };
 
