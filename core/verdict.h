@@ -34,7 +34,7 @@ typedef struct Coverage { /* of states that are known by bits of a table */
 } Coverage;
 
 enum {
-    MOST_ROUNDS = 16 /* that are kept: the last ones */
+    ROUNDS_KEPT = 16 /* that are kept: the last ones */
 };
 
 typedef struct Round { /* of IDA*; of A*: until its sums became greater */
@@ -55,7 +55,7 @@ typedef struct Statistics {
     double seconds;       /* wall-clock time */
     Coverage coverage;    /* of a store that is not exact */
     uint32_t round_count; /* rounds that came to their end; the k-th from 0 */
-    Round rounds[MOST_ROUNDS]; /* is at k modulo MOST_ROUNDS */
+    Round rounds[ROUNDS_KEPT]; /* is at k modulo ROUNDS_KEPT */
     bool ended;                /* nothing that it saw was left to explore */
     bool complete;             /* the whole state space was explored */
     bool shortest;             /* a directed search knows that its traces are */
@@ -71,8 +71,8 @@ static inline uint64_t statistics_effort(const Statistics *statistics) {
 static inline void statistics_add_round(Statistics *statistics, Round round) {
     uint32_t count = statistics->round_count++;
     assert(count == 0 ||
-           statistics->rounds[(count - 1) % MOST_ROUNDS].bound < round.bound);
-    statistics->rounds[count % MOST_ROUNDS] = round;
+           statistics->rounds[(count - 1) % ROUNDS_KEPT].bound < round.bound);
+    statistics->rounds[count % ROUNDS_KEPT] = round;
 }
 
 typedef struct Finding {

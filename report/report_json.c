@@ -54,11 +54,11 @@ static void put_rounds(Json *json, const Statistics *search) {
         return;
     json_key(json, "rounds");
     json_begin_array(json);
-    for (uint32_t k = count > MOST_ROUNDS ? count - MOST_ROUNDS : 0; k < count;
+    for (uint32_t k = count > ROUNDS_KEPT ? count - ROUNDS_KEPT : 0; k < count;
          k++) {
         json_begin_object(json);
-        put_uint(json, "bound", search->rounds[k % MOST_ROUNDS].bound);
-        put_uint(json, "expanded", search->rounds[k % MOST_ROUNDS].expanded);
+        put_uint(json, "bound", search->rounds[k % ROUNDS_KEPT].bound);
+        put_uint(json, "expanded", search->rounds[k % ROUNDS_KEPT].expanded);
         json_end_object(json);
     }
     json_end_array(json);
