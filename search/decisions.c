@@ -28,7 +28,6 @@ static uint8_t *decision(const Decisions *decisions, StateId id) {
 
 static void decide(Decisions *decisions, Explorer *explorer, uint8_t *decided) {
     decisions->left_out = explorer_reduce(explorer, REDUCTION_NEW);
-    decisions->kept = explorer->batch.count;
     *decided = decisions->left_out == 0                  ? WHOLE
                : successors_last(&explorer->batch)->sees ? SEEING
                                                          : REDUCED;
@@ -79,16 +78,21 @@ static bool closes(const Decisions *decisions, const Explorer *explorer,
                : *decision(decisions, to) == REDUCED;
 }
 
-/* What was counted is counted again. */
-static void forget(const Decisions *decisions, Explorer *explorer) {
+/* Have all transitions of the state in the batch again. */
+static void take_back(const Decisions *decisions, Explorer *explorer,
+                      StateId id) {
     Statistics *statistics = &explorer->statistics;
-    assert(statistics->expanded > 0 &&
-           statistics->transitions >= decisions->kept &&
+    Successors *batch = &explorer->batch;
+    assert(batch->source_count == 1 &&
+           batch->count + decisions->left_out <= batch->capacity &&
            statistics->left_out >= decisions->left_out);
-    statistics->expanded--;
-    statistics->transitions -= decisions->kept;
+    batch->count += decisions->left_out;
+    batch->sources[0].kept = SOURCE_WHOLE;
+    statistics->transitions += decisions->left_out;
     statistics->left_out -= decisions->left_out;
-    explorer_clear(explorer);
+    vec_clear(&explorer->ids);
+    explorer->fresh = explorer->store->count;
+    store_get(explorer->store, id, explorer->vector);
 }
 
 bool decisions_close(Decisions *decisions, Explorer *explorer, StateId id) {
@@ -100,15 +104,10 @@ bool decisions_close(Decisions *decisions, Explorer *explorer, StateId id) {
         closed = closes(decisions, explorer, id, vec_item(&explorer->ids, i));
     if (!closed)
         return false;
-    *decision(decisions, id) = WHOLE;
-    forget(decisions, explorer);
+    take_back(decisions, explorer, id);
+    *decision(decisions, id) =
+        explorer_reduce(explorer, REDUCTION_WIDE) > 0 ? WIDENED : WHOLE;
     return true;
-}
-
-void decisions_widen(Decisions *decisions, Explorer *explorer, StateId id) {
-    assert(*decision(decisions, id) == WHOLE);
-    if (explorer_reduce(explorer, REDUCTION_WIDE) > 0)
-        *decision(decisions, id) = WIDENED;
 }
 
 /* ---- Checking ------------------------------------------------------------ */

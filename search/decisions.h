@@ -3,9 +3,8 @@
  * Purpose:    steps must not be left out all around a cycle, so of the states
  *             of each cycle one is expanded in full. An engine expands a
  *             state, reduces it (decisions_reduce) and stores what is kept; if
- *             that may close a cycle of reduced states (decisions_close), it
- *             expands the state once more and leaves out less
- *             (decisions_widen).
+ *             that may close a cycle of reduced states (decisions_close), less
+ *             is left out, and the batch is stored once more.
  * In full:    so is a state here of which nothing is left out, or nothing that
  *             is asked for is put off (SourceState.sees).
  * Path:       a depth-first search closes each cycle with a transition to its
@@ -27,9 +26,8 @@ typedef struct Decisions {
     Column of;       /* by state: what was decided */
     uint8_t path;    /* marks of the states on the path; 0: there is none */
     bool repeating;  /* nothing is decided any more */
-    bool fresh;      /* the last state was decided just now, and reduced, */
-    size_t kept;     /* to so many transitions, */
-    size_t left_out; /* without so many others */
+    bool fresh;      /* the last state was decided just now, and reduced; */
+    size_t left_out; /* so many transitions are still behind the batch */
 } Decisions;
 
 /* For searches with this reduction, or with none if it is NULL. */
@@ -40,10 +38,10 @@ void decisions_release(Decisions *decisions, Mem *mem);
  * batch. False at the memory limit. */
 bool decisions_reduce(Decisions *decisions, Explorer *explorer, StateId id);
 
-/* The batch is stored: does it close a cycle? Then the state is begun anew,
- * with an empty batch, and is to be expanded and widened. */
+/* The batch is stored: does it close a cycle? Then the batch has more
+ * transitions of the state now, those from before among them, and is to be
+ * stored again. */
 bool decisions_close(Decisions *decisions, Explorer *explorer, StateId id);
-void decisions_widen(Decisions *decisions, Explorer *explorer, StateId id);
 
 /* Look at a search that has seen everything: what reduced states lead to is
  * stored, and they form no cycle. For small ones, in debug builds. */

@@ -199,12 +199,8 @@ static bool take_reduced(Dfs *dfs, StateId id) {
     if (!decisions_reduce(&dfs->decisions, explorer, id))
         return false;
     take_batch(dfs);
-    if (!dfs->stopped && decisions_close(&dfs->decisions, explorer, id)) {
-        if (!explorer_expand(explorer, id))
-            return false;
-        decisions_widen(&dfs->decisions, explorer, id);
+    if (!dfs->stopped && decisions_close(&dfs->decisions, explorer, id))
         take_batch(dfs);
-    }
     return true;
 }
 

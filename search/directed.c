@@ -254,12 +254,8 @@ static bool take_reduced(Directed *directed, StateId id) {
         return false;
     take_batch(directed, id);
     if (!directed->stopped &&
-        decisions_close(&directed->decisions, explorer, id)) {
-        if (!explorer_expand(explorer, id))
-            return false;
-        decisions_widen(&directed->decisions, explorer, id);
+        decisions_close(&directed->decisions, explorer, id))
         take_batch(directed, id);
-    }
     return true;
 }
 

@@ -135,12 +135,8 @@ static bool take_reduced(Walker *walker, StateId id) {
     if (!decisions_reduce(&walker->decisions, explorer, id))
         return false;
     take_batch(walker);
-    if (!walker->stopped && decisions_close(&walker->decisions, explorer, id)) {
-        if (!explorer_expand(explorer, id))
-            return false;
-        decisions_widen(&walker->decisions, explorer, id);
+    if (!walker->stopped && decisions_close(&walker->decisions, explorer, id))
         take_batch(walker);
-    }
     return true;
 }
 
