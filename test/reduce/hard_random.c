@@ -274,6 +274,11 @@ static Phrase simple(Hard *self) {
         return uses(self, HAS_IDLE, 3)
                    ? say("assert(%s != 2)", idle(self).text)
                    : say("assert(%s)", condition(self).text);
+    if (uses(self, HAS_PRINT, 3))
+        return say("printf(\"%%d\", %s)", value(self).text);
+    if (uses(self, HAS_PRIORITY, 4))
+        return one_in(self, 2) ? say("set_priority(0, %d)", 1 + below(self, 4))
+                               : say("_priority = %d", 1 + below(self, 4));
     if (one_in(self, 5))
         return say(one_in(self, 2) ? "skip" : "l = 1 - l %% 2");
     if (self->channel_count && one_in(self, 2))
@@ -490,6 +495,8 @@ static void head(Hard *self, bool created) {
     else
         fprintf(self->out, "active [%d] proctype P%d(", many, self->type);
     fprintf(self->out, self->has[HAS_PARAMETER] ? "byte k; chan c)" : ")");
+    if (self->has[HAS_PRIORITY])
+        fprintf(self->out, " priority %d", 1 + below(self, 3));
     if (uses(self, HAS_PROVIDED, 2))
         fprintf(self->out, " provided (%s)",
                 uses(self, HAS_TIMEOUT, 3)
@@ -622,6 +629,7 @@ static void choose_traits(Hard *self) {
     for (int i = 0; i < 2; i++) /* a pair, and hardly anything else */
         self->has[below(self, TRAIT_COUNT)] = true;
     self->has[HAS_IMMORTAL] = one_in(self, 2);
+    self->has[HAS_PRIORITY] &= one_in(self, 4); /* nothing is reduced then */
     add_companions(self);
     fprintf(self->out, "/* uses:");
     for (int i = 0; i < TRAIT_COUNT; i++)

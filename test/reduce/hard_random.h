@@ -55,7 +55,9 @@
     X(RELAY, "dying-channels") \
     X(IMMORTAL, "immortal") \
     X(IDLE, "idle-variables") \
-    X(EXCLUSIVE, "exclusive")
+    X(EXCLUSIVE, "exclusive") \
+    X(PRINT, "printing") \
+    X(PRIORITY, "priorities")
 
 /* Print the program of this seed. */
 void hard_random(uint64_t seed, FILE *out);

@@ -142,13 +142,14 @@ static void search_by(Product *self, size_t number, bool outer) {
     if (reduced.reduction)
         choose_sets(reduced.reduction, draw(self, number, outer) / SHARE % 16);
     search.reduction = reduced.reduction;
-    if (reduced.reduction) {
-        self->reductions++;
+    if (reduced.reduction || (plan.engine && self->lean != self->model)) {
+        self->reductions += reduced.reduction != NULL;
         engine->run(&search);
         for (uint32_t p = 0; p < self->model->property_count; p++)
             compare_property(self, engine->name, p, &findings);
         count_search(self, number, &findings);
-    } else if (plan.engine) {
+    }
+    if (plan.engine && !reduced.reduction) {
         self->totals->engines[number].objected++;
         self->objections++;
     }

@@ -541,20 +541,24 @@ static void find_run(void *context, const Term *term) {
     *(bool *)context |= term->kind == TERM_RUN;
 }
 
-/* A condition that creates no process does nothing but be true. */
-static bool is_mere_condition(const Command *command) {
+/* A condition that creates no process does nothing but be true. What a step
+ * prints is computed in traces only. */
+static bool has_operands(const Command *command, bool first) {
     bool runs = false;
     FlowVisitor visitor = {.term = find_run, .context = &runs};
-    if (command->kind == COMMAND_CONDITION)
-        flow_visit_term(&visitor, command->term);
-    return command->kind == COMMAND_CONDITION && !runs;
+    if (command->kind == COMMAND_SKIP)
+        return false;
+    if (command->kind != COMMAND_CONDITION || !first)
+        return true;
+    flow_visit_term(&visitor, command->term);
+    return runs;
 }
 
 static void add_effect(Walk *walk, const Command *command, bool first) {
-    if (first && is_mere_condition(command))
-        visit_resets(walk, command);
-    else
+    if (has_operands(command, first))
         visit_operands(walk, command);
+    else
+        visit_resets(walk, command);
     switch (command->kind) {
     case COMMAND_SEND:
     case COMMAND_RECEIVE:

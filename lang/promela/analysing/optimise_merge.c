@@ -103,11 +103,12 @@ static void check_cell(void *context, const Cell *cell, bool written) {
         *pure &= is_within(i);
 }
 
+/* What a skip prints is computed in traces only, which have all steps. */
 static bool is_private(const Command *command) {
     bool pure =
         command->kind == COMMAND_SKIP || command->kind == COMMAND_ASSIGN ||
         command->kind == COMMAND_CONDITION || command->kind == COMMAND_ELSE;
-    if (pure)
+    if (pure && command->kind != COMMAND_SKIP)
         flow_visit_command(&(FlowVisitor){check_term, check_cell, &pure},
                            command);
     return pure && !command->atomic && !command->inside && !command->group;
@@ -128,6 +129,8 @@ typedef struct Merging {
     Command *commands;    /* of the flow, to be changed */
     const FlowType *type; /* the current one */
     bool unbuffered;      /* there are channels without a buffer */
+    bool ranked;          /* whether a step is possible matters to others: there
+                             are priorities */
     bool *inner;          /* by location: inside a d_step */
     bool *passed;         /* by location: what is done there is done together
                              with the step that leads there */
@@ -162,7 +165,10 @@ static bool is_passable(const Merging *self, uint32_t location) {
         here->danger)
         return false;
     for (uint32_t i = 0; i < here->count; i++) {
-        if (!is_private(command_at(self, location, i)))
+        const Command *command = command_at(self, location, i);
+        if (!is_private(command) ||
+            (self->ranked && command->kind != COMMAND_SKIP &&
+             command->kind != COMMAND_ASSIGN))
             return false;
         for (uint32_t k = 0; k < i; k++)
             if (!are_exclusive(command_at(self, location, k),
@@ -211,8 +217,7 @@ static void find_enabled(void *context, const Term *term) {
 }
 
 static bool counts_steps(const Flow *flow, const PromelaOptions *options) {
-    bool found =
-        flow->has_last || flow->has_priority || options->atom_count > 0;
+    bool found = flow->has_last || options->atom_count > 0;
     for (uint32_t i = 0; i < flow->claim_count; i++)
         found |= promela_checks(options, flow->claims[i].name);
     for (uint32_t i = 0; i < flow->formula_count; i++)
@@ -266,7 +271,8 @@ void optimise_merge(Flow *flow, const PromelaOptions *options, Mem *mem) {
     bool *watched = optimise_watched(flow, mem);
     Merging self = {.flow = flow,
                     .commands = optimise_commands(flow),
-                    .unbuffered = has_rendezvous(flow)};
+                    .unbuffered = has_rendezvous(flow),
+                    .ranked = flow->has_priority};
     for (uint32_t t = 0; t < flow->type_count; t++) {
         size_t count = flow->types[t].location_count + 1;
         if (watched[t] || flow->types[t].provided)
