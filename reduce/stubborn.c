@@ -278,12 +278,32 @@ void stubborn_see_actions(Reduction *base, const uint8_t *seen,
 
 /* ---- Sets with all that is visible --------------------------------------- */
 
+/* Is the step seen, or one that may answer it? */
+static bool may_be_seen(Stubborn *self, uint32_t item) {
+    const Look *look = &self->look;
+    uint32_t words = self->dependence->words;
+    uint64_t *row = self->edges, answers = 0;
+    if (closed_is_visible(self, item))
+        return true;
+    for (uint32_t w = 0; w < words; w++)
+        answers |= look->doubtful[w];
+    if (!answers)
+        return false;
+    memset(row, 0, words * sizeof *row);
+    self->dependence->conflicts(self->dependence, look, item, row);
+    for (uint32_t w = 0; w < words; w++)
+        if (row[w] & look->doubtful[w] &
+            (self->moving[w] | (self->visible ? self->visible[w] : 0)))
+            return true;
+    return false;
+}
+
 /* If a step that nothing sees is possible, one is in the set: a run that goes
  * on unseen must be able to. */
 static void add_unseen(Stubborn *self, size_t count) {
     size_t unseen = count;
     for (size_t i = 0; i < count; i++) {
-        if (closed_is_visible(self, self->items[i]))
+        if (may_be_seen(self, self->items[i]))
             continue;
         if (set_has(self->found, self->items[i]))
             return;
