@@ -16,7 +16,8 @@ bool model_drop_failures(const Model *model, const Word *state,
     size_t bytes = batch->words * sizeof *state;
     for (size_t i = from; i < count; i++) {
         const Word *target = successors_state(batch, i);
-        if (model_violates(model, batch->actions[i]) != NO_PROPERTY &&
+        uint32_t property = model_violates(model, batch->actions[i]);
+        if (property != NO_PROPERTY && property + 1 != model->lasting &&
             memcmp(target, state, bytes) == 0)
             continue;
         if (kept < i) /* something has been dropped */

@@ -85,6 +85,10 @@ struct Model {
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
+    uint32_t lasting;         /* number + 1 of a property whose errors are steps
+                                 all the same, such as failed assertions; others
+                                 leave the state as it was, and end their runs;
+                                 0: none */
 
     const Site *sites;   /* places of errors */
     uint32_t site_count; /* 0: they are not known */
@@ -191,9 +195,9 @@ static inline bool model_see(const Model *model, Mem *mem, Sight *out) {
 /* NULL is ignored. A wrapper frees what it wraps. */
 void model_free(Model *model);
 
-/* A step that is an error and leaves the state as it was ends its run: it must
- * not pass for a cycle. Remove those from the last source of the batch, which
- * is `state`; true if there were any. */
+/* A step that is an error and leaves the state as it was ends its run, unless it
+ * is `lasting`: it must not pass for a cycle. Remove those from the last source
+ * of the batch, which is `state`; true if there were any. */
 bool model_drop_failures(const Model *model, const Word *state,
                          Successors *batch);
 

@@ -36,6 +36,7 @@ static void keep_properties(Model *model, const Model *inner, uint32_t keep) {
     if (keep & KEEP_VIOLATIONS) {
         assert(keep & KEEP_ACTIONS);
         model->violates = inner->violates;
+        model->lasting = inner->lasting;
     }
     if (keep & KEEP_SITES) {
         model->sites = inner->sites;

@@ -340,9 +340,11 @@ static void list_properties(PromelaModel *self) {
         arena_alloc(&self->arena, (OWN_PROPERTIES + flow->claim_count) *
                                       sizeof *self->properties);
     StepErrors errors = {.assertion = NO_PROPERTY, .trace = NO_PROPERTY};
-    if (flow->asserts)
+    if (flow->asserts) {
         errors.assertion = add_property(self, "assert", "a failed assertion",
                                         LABEL_REJECT, "assertion");
+        self->model.lasting = errors.assertion + 1;
+    }
     self->deadlock = add_property(self, "deadlock", "an invalid end state",
                                   LABEL_DEADLOCK, "invalid-end-state");
     self->runtime = add_property(self, "runtime",
