@@ -22,7 +22,8 @@
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
- *             kind reject, and the run may continue after it.
+ *             kind reject, and the run may continue after it: if nothing has
+ *             changed, only if the property is `lasting`.
  * Sites:      a property may be split up by the places in the model where it
  *             is violated. If one of its errors has a site, all have.
  * Ownership:  a Model is immutable while it is searched; all that changes is
@@ -80,23 +81,18 @@ struct Model {
     const Shape *shape;      /* of the monitor, or NULL: not known */
 
     uint32_t set_count;          /* sets that a cycle must meet */
-    const uint64_t *action_sets; /* by action: those that it is in, by bit;
-                                    NULL if there are no sets */
+    const uint64_t *action_sets; /* by action: those that it is in; or NULL */
 
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
-    uint32_t lasting;         /* number + 1 of a property whose errors are steps
-                                 all the same, such as failed assertions; others
-                                 leave the state as it was, and end their runs;
-                                 0: none */
+    uint32_t lasting;         /* property + 1 whose errors end no run, or 0 */
 
     const Site *sites;   /* places of errors */
     uint32_t site_count; /* 0: they are not known */
 
     uint32_t process_count; /* parallel processes; 0: not known */
     uint32_t described;     /* what more is known of them: core/structure.h */
-    bool folds;             /* a step of a worker that is not plain may be
-                               several of a plain one (report/unfold.h) */
+    bool folds;             /* a step may be several of a plain worker */
 
     Display display; /* for reports */
 };
@@ -195,9 +191,9 @@ static inline bool model_see(const Model *model, Mem *mem, Sight *out) {
 /* NULL is ignored. A wrapper frees what it wraps. */
 void model_free(Model *model);
 
-/* A step that is an error and leaves the state as it was ends its run, unless it
- * is `lasting`: it must not pass for a cycle. Remove those from the last source
- * of the batch, which is `state`; true if there were any. */
+/* Remove steps from the last source of the batch, which is `state`, that are
+ * errors, not lasting, and leave it as it was: they end their runs and must not
+ * pass for cycles. True if there were any. */
 bool model_drop_failures(const Model *model, const Word *state,
                          Successors *batch);
 

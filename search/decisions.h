@@ -27,7 +27,7 @@ typedef struct Decisions {
     uint8_t path;    /* marks of the states on the path; 0: there is none */
     bool repeating;  /* nothing is decided any more */
     bool fresh;      /* the last state was decided just now, and reduced; */
-    size_t left_out; /* so many transitions are still behind the batch */
+    size_t left_out; /* so many transitions follow the batch */
 } Decisions;
 
 /* For searches with this reduction, or with none if it is NULL. */
