@@ -1,5 +1,7 @@
 #include "api/estimates.h"
 
+#include "api/escape.h"
+
 static const char *kind_of(const Job *job) {
     const JobOptions *options = job->options;
     return options->heuristic  ? options->heuristic
@@ -7,12 +9,18 @@ static const char *kind_of(const Job *job) {
                                : "auto";
 }
 
+/* Does the search prove that traces are shortest, given lower bounds? */
+static bool wants_bound(const Job *job, const Run *run) {
+    return run->plan.engine->counts_steps && job->options->search.weight <= 1;
+}
+
 /* The heuristic of one search; NULL, with the reason, if there can be none. */
 static Heuristic *make(Job *job, const Run *run, Text *why) {
     HeuristicQuestion question = {.model = run->model,
                                   .findings = &run->findings,
                                   .user = job->options->estimate,
-                                  .mem = &job->mem};
+                                  .mem = &job->mem,
+                                  .bound = wants_bound(job, run)};
     return heuristic_find(kind_of(job))->make(&question, why);
 }
 
@@ -61,4 +69,27 @@ bool estimates_plan(Job *job) {
     if (!used)
         note_unused(job);
     return true;
+}
+
+/* ---- Afterwards ---------------------------------------------------------- */
+
+static bool follow(Job *job, void *context) {
+    Run *run = context;
+    for (uint32_t p = 0; p < run->findings.count; p++) {
+        const Finding *finding = &run->findings.items[p];
+        const Trace *trace = &finding->trace;
+        for (size_t i = 0;
+             finding->verdict == VERDICT_VIOLATED && i <= trace_length(trace);
+             i++)
+            lists_add(&run->along, &job->mem,
+                      heuristic_of(run->heuristic, trace_state(trace, i)));
+        lists_end(&run->along, &job->mem);
+    }
+    return true;
+}
+
+void estimates_follow(Job *job, Run *run) {
+    Limit reached;
+    if (run->heuristic && !escape_try(job, follow, run, &reached))
+        lists_release(&run->along, &job->mem);
 }

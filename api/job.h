@@ -91,6 +91,7 @@ typedef struct Run {        /* one search */
     const Monitor *monitor; /* whose product it searched, or NULL */
     Plan plan;              /* the engine and why */
     Heuristic *heuristic;   /* that leads it; owned; NULL: none */
+    NumberLists along;      /* by property: its estimates along the trace */
     bool stubborn;          /* transitions were left out that are in no
                                stubborn set */
     bool confluent;         /* or where a silent step was taken alone */

@@ -6,6 +6,21 @@ const ReportFormula *job_formula(const Run *run) {
                                                 : NULL;
 }
 
+static ReportGuide guide_of(const Run *run, uint32_t property) {
+    const Heuristic *heuristic = run->heuristic;
+    if (!heuristic)
+        return (ReportGuide){0};
+    ReportGuide guide = {.name = heuristic->name,
+                         .why = heuristic->why,
+                         .bounds = heuristic->promises & HEURISTIC_ADMISSIBLE,
+                         .consistent =
+                             heuristic->promises & HEURISTIC_CONSISTENT,
+                         .most = heuristic->most};
+    if (property < run->along.ends.count)
+        guide.along = lists_get(&run->along, property, &guide.count);
+    return guide;
+}
+
 ReportItem job_item(const Run *run, uint32_t property) {
     const Statistics *statistics = &run->findings.statistics;
     bool less = statistics->left_out > 0 || statistics->passed > 0;
@@ -27,7 +42,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .engine = run->plan.engine->name,
         .why = why,
         .store = run->plan.store->name,
-        .heuristic = run->heuristic ? run->heuristic->name : NULL,
+        .guide = guide_of(run, property),
         .probed = run->share.expanded,
         .error_after = run->share.after,
         .probe = run->share.engine,

@@ -1,5 +1,6 @@
 /* Running: the searches of a job, one after another. */
 #include "api/escape.h"
+#include "api/estimates.h"
 #include "api/job_rooms.h"
 #include "api/probe.h"
 #include "api/reduced.h"
@@ -306,6 +307,7 @@ static void execute(Job *job, Run *run) {
     check_confirmed(&confirmation);
     run->shortest = are_shortest(job, run, deep > 0);
     simplify(job, run);
+    estimates_follow(job, run);
     lose_patience(job, run);
     look_for_vacuity(job, run);
 }

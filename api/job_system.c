@@ -43,6 +43,7 @@ void job_system_free(Job *job, JobSystem *system) {
     for (size_t i = 0; i < system->runs.count; i++) {
         findings_release(&system->runs.data[i].findings);
         heuristic_free(system->runs.data[i].heuristic);
+        lists_release(&system->runs.data[i].along, &job->mem);
         model_free(system->runs.data[i].ordered);
         model_free(system->runs.data[i].watched);
     }

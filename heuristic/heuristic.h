@@ -41,6 +41,7 @@ struct Heuristic {
     unsigned promises; /* HeuristicPromises */
     Estimate most;     /* no estimate but ESTIMATE_NEVER is greater;
                           ESTIMATE_NEVER: not known */
+    const char *why;   /* it was chosen; NULL: because it was named */
 
     /* The estimates of `count` states, which lie one after the other: all are
      * targets of the state `source`, which was estimated before; NULL: of
@@ -57,6 +58,8 @@ typedef struct HeuristicQuestion {
     const Findings *findings; /* which of its errors are asked for */
     const char *user;         /* the user's own estimate, or NULL */
     Mem *mem;                 /* where everything comes from */
+    bool bound; /* traces are to be shortest ones: with a choice, a
+                   lower bound is better if it is any good */
 } HeuristicQuestion;
 
 typedef struct HeuristicKind {

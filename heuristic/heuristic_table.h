@@ -77,6 +77,11 @@
           "  martlet check ring.ext --search best --estimate '4 - [2.W] - " \
           "[3.W]'") \
     X("auto", heuristic_auto, .summary = "chosen by the properties", \
-      .about = "formula, or none if nothing is known of where errors are.")
+      .about = \
+          "formula, or none if nothing is known of where errors are. For A* " \
+          "and IDA* without a weight, a lower bound (pdb or formula-max) if " \
+          "its estimate at the beginning is at least half of that of " \
+          "formula: the counterexample is then proven shortest. check -v " \
+          "says what was chosen, and why.")
 
 #endif

@@ -22,8 +22,11 @@ static void release(Heuristic *heuristic) {
 Heuristic *heuristic_none(const HeuristicQuestion *question, Text *why) {
     (void)why;
     None *none = mem_alloc(question->mem, sizeof *none);
-    *none = (None){.base = {"none", HEURISTIC_ADMISSIBLE | HEURISTIC_CONSISTENT,
-                            0, estimate, release},
-                   .mem = question->mem};
+    *none =
+        (None){.base = {.name = "none",
+                        .promises = HEURISTIC_ADMISSIBLE | HEURISTIC_CONSISTENT,
+                        .estimate = estimate,
+                        .free = release},
+               .mem = question->mem};
     return &none->base;
 }

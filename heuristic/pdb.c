@@ -5,6 +5,7 @@
  * costs of 0 and 1. First, every projection only pays for what makes a state at
  * the beginning of the search as far away as it is; what is left after that is
  * for all other states. */
+#include "heuristic/beginning.h"
 #include "heuristic/projection.h"
 
 #include <string.h>
@@ -12,7 +13,6 @@
 enum {
     MOST_PATTERNS = 1 << 12,
     MOST_INITIAL = 1 << 10, /* initial states that are looked at */
-    MOST_FORCED = 64,       /* steps without an alternative at the beginning */
     MOST_ENTRIES = 1 << 22  /* of all tables */
 };
 
@@ -329,18 +329,18 @@ static bool all_known(const Estimator *self,
     return true;
 }
 
-/* With the initial states and one at the beginning; how many databases. */
+/* How many databases have been added. */
 static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
-                      const Successors *initial, const Word *begin) {
+                      const Beginning *beginning) {
     const Structure *structure = &estimator->structure;
     Mem *mem = estimator->mem;
     Library self = {.mem = mem,
                     .base = {.estimator = estimator,
                              .question = question,
                              .axes = &self.axes,
-                             .initial = initial->states,
-                             .initial_count = initial->count},
-                    .begin = begin};
+                             .initial = beginning->initial.states,
+                             .initial_count = beginning->initial.count},
+                    .begin = beginning->state};
     axes_init(&self.axes, structure, mem);
     self.wanted = mem_alloc(mem, structure->variables.count + 1);
     self.costs = mem_alloc(mem, structure->move_count + (size_t)1);
@@ -354,54 +354,19 @@ static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
     return count;
 }
 
-/* From the first initial state along steps that have no alternative, such as
- * those that create processes: where the search begins in earnest. */
-static void find_begin(const Model *model, Worker *worker,
-                       const Successors *initial, Successors *steps,
-                       Word *out) {
-    size_t bytes = model->words * sizeof *out;
-    memcpy(out, successors_state(initial, 0), bytes);
-    for (uint32_t i = 0; i < MOST_FORCED; i++) {
-        successors_clear(steps);
-        model_expand(model, worker, out, steps);
-        if (steps->failed || steps->count != 1)
-            return;
-        memcpy(out, successors_state(steps, 0), bytes);
-    }
-}
-
-static const char *look_around(Estimator *estimator,
-                               const HeuristicQuestion *question,
-                               Worker *worker, const Successors *initial) {
-    const Model *model = question->model;
-    size_t bytes = model->words * sizeof(Word);
-    if (initial->failed)
-        return "there is not enough memory for its initial states";
-    if (initial->count > MOST_INITIAL)
-        return "it has too many initial states";
-    if (initial->count == 0)
-        return "it has no initial state";
-    Word *begin = mem_alloc(question->mem, bytes);
-    Successors steps;
-    successors_init(&steps, question->mem, model->words);
-    find_begin(model, worker, initial, &steps, begin);
-    successors_release(&steps);
-    size_t made = look_up(estimator, question, initial, begin);
-    mem_free(question->mem, begin, bytes);
-    return made ? NULL : "what it would leave out decides about these errors";
-}
-
 /* NULL, or why there are no databases. */
 static const char *add_all(Estimator *estimator,
                            const HeuristicQuestion *question) {
-    Worker worker;
-    Successors initial;
-    worker_init(&worker, question->model, question->mem);
-    successors_init(&initial, question->mem, question->model->words);
-    model_initial(question->model, &worker, &initial);
-    const char *problem = look_around(estimator, question, &worker, &initial);
-    successors_release(&initial);
-    worker_release(&worker);
+    const char *problem = NULL;
+    Beginning beginning;
+    beginning_init(&beginning, question->model, question->mem);
+    if (!beginning.state)
+        problem = "it has no initial state, or there is not enough memory";
+    else if (beginning.initial.count > MOST_INITIAL)
+        problem = "it has too many initial states";
+    else if (look_up(estimator, question, &beginning) == 0)
+        problem = "what it would leave out decides about these errors";
+    beginning_release(&beginning);
     return problem;
 }
 

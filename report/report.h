@@ -20,6 +20,18 @@ typedef struct ReportFormula {
                             NULL */
 } ReportFormula;
 
+/* What led a search. */
+typedef struct ReportGuide {
+    const char *name;      /* of the heuristic; NULL: nothing did */
+    const char *why;       /* it was chosen, or NULL: it was named */
+    bool bounds;           /* no estimate is greater than the distance */
+    bool consistent;       /* a step lowers the estimate by 1 at most */
+    uint32_t most;         /* the greatest estimate, or UINT32_MAX: not known */
+    const uint32_t *along; /* by state of the trace: its estimate; UINT32_MAX:
+                              no error was expected from there */
+    size_t count;          /* of these; 0: not known */
+} ReportGuide;
+
 typedef struct ReportItem {       /* one property that was asked for */
     const Model *model;           /* that the trace runs in */
     const Property *property;     /* its name, text and kind */
@@ -28,7 +40,7 @@ typedef struct ReportItem {       /* one property that was asked for */
     const Statistics *search;     /* of the search that decided it */
     const char *engine;           /* name of that search's engine */
     const char *why;              /* why that engine */
-    const char *heuristic;        /* that led it, or NULL */
+    ReportGuide guide;            /* what led it */
     const char *store;            /* where it kept its states */
     uint64_t probed;              /* expansions of probes during it */
     uint64_t error_after;         /* expansions of both before its first error

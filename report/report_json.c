@@ -1,5 +1,6 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
 #include "report/diagnostics_json.h"
+#include "report/guide.h"
 #include "report/report.h"
 #include "report/site_text.h"
 #include "report/trace_json.h"
@@ -77,11 +78,9 @@ static void put_statistics(Json *json, const ReportItem *item) {
     json_real(json, search->seconds);
     json_key(json, "complete");
     json_bool(json, search->complete);
-    if (item->heuristic) {
-        put_string(json, "heuristic", item->heuristic);
-        put_uint(json, "reopened", search->reopened);
+    guide_json(json, item);
+    if (item->guide.name)
         put_rounds(json, search);
-    }
     if (item->error_after > 0)
         put_uint(json, "error_after", item->error_after);
     put_probes(json, item);
@@ -190,6 +189,8 @@ static void put_item(Json *json, const ReportItem *item) {
     put_string(json, "text", item->property->text);
     put_sites(json, item);
     if (verdict == VERDICT_VIOLATED) {
+        json_key(json, "shortest");
+        json_bool(json, item->shortest);
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace);
     }

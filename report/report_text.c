@@ -1,5 +1,6 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
 #include "report/describe.h"
+#include "report/guide.h"
 #include "report/report.h"
 #include "report/site_text.h"
 #include "report/statements.h"
@@ -404,26 +405,6 @@ static void put_reduction(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
-/* What a directed search was led by, and how much that took. */
-static void put_directed(Page *page, const ReportItem *item) {
-    Text line;
-    if (!item->heuristic)
-        return;
-    text_init(&line, page->out->mem);
-    text_printf(&line, "led by heuristic %s: ", item->heuristic);
-    text_grouped(&line, item->search->expanded);
-    text_add(&line, " expanded");
-    if (item->search->reopened > 0) {
-        text_add(&line, ", ");
-        text_grouped(&line, item->search->reopened);
-        text_add(&line, " of them again");
-    }
-    page_indent(page, MARGIN);
-    page_flow(page, INK_FAINT, line.data);
-    page_line(page);
-    text_release(&line);
-}
-
 /* What a store that is not exact may have left out: a state that is new is
  * taken for an old one with the probability p that all of its bits are set. */
 static void put_store(Page *page, const ReportItem *item) {
@@ -486,7 +467,8 @@ static void put_sliced(Page *page, const Report *report) {
     page_line(page);
 }
 
-static void put_search(Page *page, const Report *report, size_t index) {
+static void put_search(Page *page, const Report *report, size_t index,
+                       TextStyle style) {
     const ReportItem *item = &report->items[index];
     for (size_t i = 0; i < index; i++)
         if (report->items[i].search == item->search)
@@ -496,7 +478,10 @@ static void put_search(Page *page, const Report *report, size_t index) {
     page_flow(page, INK_PLAIN, item->why);
     page_line(page);
     put_statistics(page, item->search, ending(item->search));
-    put_directed(page, item);
+    guide_text(page, item, style.verbose > 0);
+    for (size_t i = index; i < report->count && style.verbose > 0; i++)
+        if (report->items[i].search == item->search)
+            guide_along(page, &report->items[i]);
     put_probes(page, item);
     put_store(page, item);
     put_reduction(page, item);
@@ -557,7 +542,7 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     for (size_t i = 0; i < report->count; i++)
         put_seen(&page, &report->items[i]);
     for (size_t i = 0; i < report->count; i++)
-        put_search(&page, report, i);
+        put_search(&page, report, i, style);
     put_sliced(&page, report);
     put_advice(&page, report);
 }
