@@ -30,6 +30,38 @@ uint32_t expression_join(Structure *structure, ExpressionKind kind,
                                  : expression_add(structure, kind, list, added);
 }
 
+static uint32_t translate(Structure *structure, BooleanNode node,
+                          const uint32_t *nodes, const uint32_t *atoms) {
+    switch (node.kind) {
+    case BOOLEAN_FALSE:
+    case BOOLEAN_TRUE:
+        return expression_number(structure, node.kind == BOOLEAN_TRUE);
+    case BOOLEAN_ATOM:
+        return atoms[node.left];
+    case BOOLEAN_NOT:
+        return expression_add(structure, EXPRESSION_NOT, nodes[node.left], 0);
+    case BOOLEAN_AND:
+        return expression_add(structure, EXPRESSION_AND, nodes[node.left],
+                              nodes[node.right]);
+    case BOOLEAN_OR:
+        return expression_add(structure, EXPRESSION_OR, nodes[node.left],
+                              nodes[node.right]);
+    }
+    return NO_EXPRESSION;
+}
+
+uint32_t expression_boolean(Structure *structure, const Boolean *boolean,
+                            const uint32_t *atoms) {
+    size_t count = boolean->nodes.count;
+    assert(count > 0);
+    uint32_t *nodes = mem_alloc(structure->mem, count * sizeof *nodes);
+    for (size_t k = 0; k < count; k++)
+        nodes[k] = translate(structure, boolean->nodes.data[k], nodes, atoms);
+    uint32_t root = nodes[count - 1];
+    mem_free(structure->mem, nodes, count * sizeof *nodes);
+    return root;
+}
+
 static bool is_leaf(ExpressionKind kind) {
     return kind == EXPRESSION_NUMBER || kind == EXPRESSION_VARIABLE ||
            kind == EXPRESSION_AT;

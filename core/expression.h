@@ -10,6 +10,7 @@
 #ifndef CORE_EXPRESSION_H
 #define CORE_EXPRESSION_H
 
+#include "base/boolean.h"
 #include "core/structure.h"
 
 /* Append a node; its number. */
@@ -24,6 +25,10 @@ uint32_t expression_at(Structure *structure, uint32_t process, size_t k);
  */
 uint32_t expression_join(Structure *structure, ExpressionKind kind,
                          uint32_t list, uint32_t added);
+
+/* A condition, of which the atoms are these nodes. */
+uint32_t expression_boolean(Structure *structure, const Boolean *boolean,
+                            const uint32_t *atoms);
 
 /* Is no part of it unknown? */
 bool expression_is_known(const Structure *structure, uint32_t node);

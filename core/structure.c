@@ -7,7 +7,8 @@
 void structure_init(Structure *structure, const Model *model, uint32_t parts,
                     Mem *mem) {
     assert((parts & ~model->described) == 0);
-    *structure = (Structure){.mem = mem, .parts = parts};
+    *structure =
+        (Structure){.mem = mem, .parts = parts, .monitor = NO_VARIABLE};
     model->operations->describe(model, parts, structure);
     assert(structure->moves.count == model->action_count);
     assert(!structure->confluence || parts & STRUCTURE_CONFLUENCE);
@@ -41,6 +42,7 @@ void structure_release(Structure *structure) {
     lists_release(&structure->places, mem);
     vec_release(mem, &structure->meanings);
     vec_release(mem, &structure->conditions);
+    vec_release(mem, &structure->monitor_edges);
     *structure = (Structure){0};
 }
 

@@ -98,6 +98,14 @@ typedef struct StructureVariable {
                          can depend on all bits */
 } StructureVariable;
 
+/* A monitor may go from one of its states to the other with some transition. */
+typedef struct MonitorEdge {
+    uint32_t from; /* state */
+    uint32_t to;   /* state */
+} MonitorEdge;
+
+#define STRUCTURE_MONITOR UINT32_MAX /* kind of a variable: its state */
+
 typedef struct MessageUse {
     uint32_t move;    /* that may send or receive */
     uint32_t process; /* who does it */
@@ -153,6 +161,13 @@ typedef struct Structure {
                    carry its label or, if it is an error of
                    steps, from which states such a step is
                    possible; NO_EXPRESSION: not known */
+
+    uint32_t monitor;               /* the variable that is the state of a
+                                       monitor, with conditions; NO_VARIABLE:
+                                       there is none. It may keep the system
+                                       from moving */
+    uint32_t monitor_states;        /* how many it has */
+    VEC(MonitorEdge) monitor_edges; /* all that there are between them */
 
     Dependence *dependence; /* for reductions; NULL if the model cannot say */
     const char *obscure;    /* and then the reason */

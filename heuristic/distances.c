@@ -15,12 +15,24 @@ static int compare(const void *a, const void *b) {
     return (x->from > y->from) - (x->from < y->from);
 }
 
+/* A monitor comes after all processes. */
+static uint32_t rank(const Structure *structure, uint32_t process) {
+    return process == structure->monitor ? (uint32_t)structure->locations.count
+                                         : process;
+}
+
+static uint32_t location_count(const Structure *structure, uint32_t process) {
+    return process == structure->monitor
+               ? structure->monitor_states
+               : vec_item(&structure->locations, process);
+}
+
 /* All edges by process and target, each once, without those that stay. */
 static void sort_edges(Distances *self, ControlEdge *edges, size_t count) {
     size_t next = 0;
     if (count > 1)
         qsort(edges, count, sizeof *edges, compare);
-    for (uint32_t p = 0; p < self->structure->locations.count; p++) {
+    for (uint32_t p = 0; p <= self->structure->locations.count; p++) {
         for (; next < count && edges[next].process == p; next++)
             if (edges[next].from != edges[next].to &&
                 (next == 0 || compare(&edges[next - 1], &edges[next]) != 0))
@@ -32,7 +44,7 @@ static void sort_edges(Distances *self, ControlEdge *edges, size_t count) {
 }
 
 static uint32_t most_locations(const Structure *structure) {
-    uint32_t most = 0;
+    uint32_t most = structure->monitor_states;
     for (size_t p = 0; p < structure->locations.count; p++)
         if (structure->locations.data[p] > most)
             most = structure->locations.data[p];
@@ -62,10 +74,16 @@ static void list_effects(Distances *self) {
 void distances_init(Distances *self, const Structure *structure, bool bound,
                     Mem *mem) {
     *self = (Distances){.structure = structure, .bound = bound, .mem = mem};
-    size_t count = structure->edges.count;
+    size_t own = structure->edges.count;
+    size_t count = own + structure->monitor_edges.count;
     ControlEdge *copy = mem_alloc(mem, (count + 1) * sizeof *copy);
-    if (count > 0)
-        memcpy(copy, structure->edges.data, count * sizeof *copy);
+    if (own > 0)
+        memcpy(copy, structure->edges.data, own * sizeof *copy);
+    for (size_t i = own; i < count; i++)
+        copy[i] =
+            (ControlEdge){.process = rank(structure, structure->monitor),
+                          .from = structure->monitor_edges.data[i - own].from,
+                          .to = structure->monitor_edges.data[i - own].to};
     sort_edges(self, copy, count);
     mem_free(mem, copy, (count + 1) * sizeof *copy);
     for (size_t m = 0; m < structure->partial.count; m++)
@@ -92,7 +110,7 @@ void distances_release(Distances *self) {
 
 /* A new table with all entries the same; it is not kept yet. */
 static Estimate *new_table(Distances *self, uint32_t process, Estimate value) {
-    uint32_t size = vec_item(&self->structure->locations, process);
+    uint32_t size = location_count(self->structure, process);
     size_t start = vec_last(&self->starts);
     mem_poll(self->mem);
     for (uint32_t l = 0; l < size; l++)
@@ -135,7 +153,7 @@ size_t distances_table(Distances *self, uint32_t process, const uint32_t *set,
                        size_t count, Estimate in, Estimate out) {
     Estimate *table = new_table(self, process, out);
     for (size_t i = 0; i < count; i++) {
-        assert(set[i] < self->structure->locations.data[process]);
+        assert(set[i] < location_count(self->structure, process));
         table[set[i]] = in;
     }
     return keep_table(self);
@@ -143,8 +161,8 @@ size_t distances_table(Distances *self, uint32_t process, const uint32_t *set,
 
 /* The first edge of the process that leads there. */
 static size_t first_edge(const Distances *self, uint32_t process, uint32_t to) {
-    size_t low = process ? self->ends.data[process - 1] : 0;
-    size_t high = self->ends.data[process];
+    size_t low = process ? vec_item(&self->ends, process - 1) : 0;
+    size_t high = vec_item(&self->ends, process);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (self->edges.data[middle].to < to)
@@ -157,7 +175,8 @@ static size_t first_edge(const Distances *self, uint32_t process, uint32_t to) {
 
 size_t distances_to(Distances *self, uint32_t process, const uint32_t *goals,
                     size_t count) {
-    if (self->partial && self->bound)
+    uint32_t group = rank(self->structure, process);
+    if (self->partial && self->bound && process != self->structure->monitor)
         return distances_table(self, process, goals, count, 0, 1);
     Estimate *table = new_table(self, process, ESTIMATE_NEVER);
     uint32_t end = 0;
@@ -168,9 +187,8 @@ size_t distances_to(Distances *self, uint32_t process, const uint32_t *goals,
         }
     for (uint32_t next = 0; next < end; next++) {
         uint32_t to = self->queue[next];
-        for (size_t e = first_edge(self, process, to);
-             e < self->ends.data[process] && self->edges.data[e].to == to;
-             e++) {
+        for (size_t e = first_edge(self, group, to);
+             e < self->ends.data[group] && self->edges.data[e].to == to; e++) {
             uint32_t from = self->edges.data[e].from;
             if (table[from] != ESTIMATE_NEVER)
                 continue;

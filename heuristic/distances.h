@@ -7,6 +7,8 @@
  * Partial:    if there are moves of which not all edges are known, a process
  *             may be elsewhere after any step; what is still sure is that a
  *             process which is not in the set needs a step (`bound`).
+ * Monitors:   the automaton of a product counts as one more process, by the
+ *             number of its variable. Its edges are all known.
  * Tables:     equal tables are kept once.
  */
 #ifndef HEURISTIC_DISTANCES_H

@@ -192,6 +192,7 @@ bool goals_deadlock(const HeuristicQuestion *question) {
     return false;
 }
 
+/* A monitor may stop a system that could move. */
 GoalsKnown goals_add(Estimator *self, const HeuristicQuestion *question) {
     const Model *model = question->model;
     GoalsKnown known = {0};
@@ -206,7 +207,7 @@ GoalsKnown goals_add(Estimator *self, const HeuristicQuestion *question) {
             known.others++;
             continue;
         }
-        if (label == LABEL_DEADLOCK)
+        if (label == LABEL_DEADLOCK && self->structure.monitor == NO_VARIABLE)
             add_deadlock(self, condition, &known);
         else
             add_rejection(self, condition);

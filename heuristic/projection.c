@@ -119,9 +119,12 @@ static void index_moves(Projection *self) {
 
 /* ---- Errors -------------------------------------------------------------- */
 
-/* Can none of the processes move, as far as is known? */
+/* Can none of the processes move, as far as is known? A monitor may keep them
+ * from moving. */
 static bool may_be_stuck(const Projection *self, const Known *known) {
     const Estimator *estimator = self->base->estimator;
+    if (estimator->structure.monitor != NO_VARIABLE)
+        return true;
     for (uint32_t k = 0; k < self->pattern.count; k++) {
         if (!is_process(self, k))
             continue;

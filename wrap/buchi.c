@@ -87,6 +87,18 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
                            : observed_marks(model, state, property);
 }
 
+/* Only runs that a prefix decides have errors that are states. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    const Buchi *self = buchi(model);
+    pair_describe(model, parts, out);
+    if (!(parts & STRUCTURE_CONDITIONS))
+        return;
+    observed_describe_edges(&self->observed, out);
+    if (self->universal)
+        vec_item(&out->conditions, 0) =
+            decided_describe(&self->observed, self->universal, out);
+}
+
 /* ---- What the automaton sees --------------------------------------------- */
 
 /* May a run read a letter more often, or less often? The marks of the
@@ -171,9 +183,9 @@ static const ModelOperations operations = {
     .labels = labels,
     .marks = marks,
     .holds = wrapper_holds,
-    .describe = pair_describe,
+    .describe = describe,
     .see = see,
-    .values = wrapper_values,
+    .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .print_value = observed_print_value,

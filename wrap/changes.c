@@ -100,6 +100,18 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                     lost(testing(model)));
 }
 
+/* From everywhere it may get lost, where no error is. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    const Observed *self = observed(model);
+    pair_describe(model, parts, out);
+    if (!(parts & STRUCTURE_CONDITIONS))
+        return;
+    observed_describe_edges(self, out);
+    for (uint32_t s = 0; s < lost(testing(model)); s++)
+        pair_describe_edge(out, s, lost(testing(model)));
+    pair_describe_labels(model, self->labels, out);
+}
+
 /* It sees every change of what it reads, and nothing else. */
 static bool see(const Model *model, Mem *mem, Sight *out) {
     const Observed *self = observed(model);
@@ -125,9 +137,9 @@ static const ModelOperations operations = {
     .labels = observed_labels,
     .marks = observed_marks,
     .holds = wrapper_holds,
-    .describe = pair_describe,
+    .describe = describe,
     .see = see,
-    .values = wrapper_values,
+    .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .print_value = observed_print_value,

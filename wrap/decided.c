@@ -1,5 +1,7 @@
 #include "wrap/decided.h"
 
+#include "core/expression.h"
+
 enum {
     NEAR = 1 << 16 /* next to the labels: an edge leads to a universal state */
 };
@@ -40,4 +42,48 @@ Label decided_labels(const Observed *self, const uint8_t *universal,
         is_decided(self, universal, state, second))
         found |= LABEL_REJECT;
     return found & asked;
+}
+
+/* ---- In words ------------------------------------------------------------ */
+
+/* Some letter that is read in this state leads to a universal one. */
+static uint32_t describe_letters(const Observed *self, const uint8_t *universal,
+                                 uint32_t from, const uint32_t *atoms,
+                                 Structure *out) {
+    const Plain *automaton = &self->automaton;
+    uint32_t node = NO_EXPRESSION;
+    for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
+         i++) {
+        const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
+        const Boolean *guard =
+            &vec_item(&automaton->source->guards, edge->guard);
+        if (universal[edge->target])
+            node = expression_join(out, EXPRESSION_OR, node,
+                                   expression_boolean(out, guard, atoms));
+    }
+    return node;
+}
+
+uint32_t decided_describe(const Observed *self, const uint8_t *universal,
+                          Structure *out) {
+    size_t letters = self->letters.count;
+    uint32_t *atoms = mem_alloc(out->mem, (letters + 1) * sizeof *atoms);
+    for (size_t i = 0; i < letters; i++)
+        atoms[i] = letters_describe(&self->letters, i, out);
+    for (uint32_t s = 0; s < self->automaton.state_count; s++)
+        if (universal[s])
+            lists_add(&out->places, out->mem, s);
+    uint32_t node = pair_describe_places(out);
+    for (uint32_t s = 0; s < self->automaton.state_count; s++) {
+        uint32_t reads = describe_letters(self, universal, s, atoms, out);
+        if (reads == NO_EXPRESSION || universal[s])
+            continue;
+        lists_add(&out->places, out->mem, s);
+        uint32_t place = pair_describe_places(out);
+        node =
+            expression_join(out, EXPRESSION_OR, node,
+                            expression_join(out, EXPRESSION_AND, place, reads));
+    }
+    mem_free(out->mem, atoms, (letters + 1) * sizeof *atoms);
+    return node;
 }

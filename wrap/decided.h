@@ -18,4 +18,9 @@ void decided_label(Observed *self, const uint8_t *universal);
 Label decided_labels(const Observed *self, const uint8_t *universal,
                      const Word *state, Label asked);
 
+/* What the error says: the automaton is in a state and reads a letter that
+ * leads to a universal one. After pair_describe. */
+uint32_t decided_describe(const Observed *self, const uint8_t *universal,
+                          Structure *out);
+
 #endif

@@ -1,5 +1,7 @@
 #include "wrap/letters.h"
 
+#include "core/expression.h"
+
 #include "core/condition.h"
 
 #include <assert.h>
@@ -39,6 +41,13 @@ void letters_see(const Letters *letters, size_t proposition, Mem *mem,
         if (node.kind == BOOLEAN_ATOM)
             lists_add(seen, mem, node.left);
     }
+}
+
+uint32_t letters_describe(const Letters *letters, size_t proposition,
+                          Structure *out) {
+    assert(proposition < letters->count);
+    return expression_boolean(out, &letters->conditions[proposition],
+                              out->meanings.data);
 }
 
 uint64_t letters_read(const Letters *letters, const Word *state) {

@@ -29,6 +29,10 @@ void letters_release(Letters *letters);
 void letters_see(const Letters *letters, size_t proposition, Mem *mem,
                  NumberLists *seen);
 
+/* What a proposition of the automaton says, in a Structure of the system. */
+uint32_t letters_describe(const Letters *letters, size_t proposition,
+                          Structure *out);
+
 /* The letter of a state. */
 uint64_t letters_read(const Letters *letters, const Word *state);
 

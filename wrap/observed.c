@@ -53,6 +53,14 @@ void observed_append(const Observed *self, Successors *out, const Word *system,
     }
 }
 
+void observed_describe_edges(const Observed *self, Structure *out) {
+    const Plain *automaton = &self->automaton;
+    for (size_t i = 0; i < automaton->edges.count; i++) {
+        const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
+        pair_describe_edge(out, edge->source, edge->target);
+    }
+}
+
 Label observed_labels(const Model *model, const Word *state, Label asked) {
     assert(pair_second(&observed(model)->pair, state) < observed(model)->all);
     const Observed *self = observed(model);

@@ -44,6 +44,9 @@ void observed_set_actions(Observed *self, uint32_t variants, uint32_t more);
 void observed_append(const Observed *self, Successors *out, const Word *system,
                      uint32_t first, uint32_t from, uint64_t letter);
 
+/* The automaton's edges, after pair_describe. */
+void observed_describe_edges(const Observed *self, Structure *out);
+
 /* Operations of both products. */
 Label observed_labels(const Model *model, const Word *state, Label asked);
 bool observed_marks(const Model *model, const Word *state, uint32_t property);

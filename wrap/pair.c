@@ -1,5 +1,7 @@
 #include "wrap/pair.h"
 
+#include "core/expression.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -204,13 +206,77 @@ static uint32_t system_action(const Model *model, uint32_t action) {
     return ((const Pair *)model)->system[action];
 }
 
-/* The errors are the monitor's own, which has no words for them. */
+static uint32_t first_bit(const Pair *pair) {
+    return pair->field.word * 64 + pair->field.shift;
+}
+
+/* The automaton's state is one more variable. */
+static void describe_monitor(const Pair *pair, Structure *out) {
+    uint64_t mask = pair->field.mask;
+    StructureVariable variable = {
+        .process = NO_PROCESS,
+        .kind = STRUCTURE_MONITOR,
+        .first = first_bit(pair),
+        .bits = mask ? 64 - (uint32_t)__builtin_clzll(mask) : 0};
+    vec_push(out->mem, &out->variables, variable);
+    out->monitor = (uint32_t)out->variables.count - 1;
+    out->monitor_states = pair->wrapper.model.monitor_states;
+    vec_clear(&out->monitor_edges);
+}
+
+void pair_describe_edge(Structure *out, uint32_t from, uint32_t to) {
+    assert(from < out->monitor_states && to < out->monitor_states);
+    if (from != to)
+        vec_push(out->mem, &out->monitor_edges, ((MonitorEdge){from, to}));
+}
+
+uint32_t pair_describe_places(Structure *out) {
+    lists_end_set(&out->places, out->mem);
+    return expression_at(out, out->monitor, out->places.ends.count - 1);
+}
+
+void pair_describe_labels(const Model *model, const Label *labels,
+                          Structure *out) {
+    for (uint32_t p = 0; p < model->property_count; p++) {
+        Label label = model->properties[p].label;
+        if (label != LABEL_REJECT && label != LABEL_DEADLOCK)
+            continue;
+        for (uint32_t s = 0; s < out->monitor_states; s++)
+            if (labels[s] & label)
+                lists_add(&out->places, out->mem, s);
+        vec_item(&out->conditions, p) = pair_describe_places(out);
+    }
+}
+
+/* Those of the system, and the automaton's state among them. */
+void pair_values(const Model *model, const Word *state,
+                 const StructureVariable *variables, const uint32_t *which,
+                 size_t count, int64_t *out) {
+    const Pair *pair = (const Pair *)model;
+    size_t first = 0;
+    for (size_t i = 0; i <= count; i++) {
+        bool own = i < count && variables[which[i]].kind == STRUCTURE_MONITOR &&
+                   variables[which[i]].first == first_bit(pair);
+        if (i < count && !own)
+            continue;
+        if (first < i)
+            wrapper_values(model, state, variables, which + first, i - first,
+                           out + first);
+        if (own)
+            out[i] = pair_second(pair, state);
+        first = i + 1;
+    }
+}
+
+/* The errors are the monitor's own; the product may have words for them. */
 void pair_describe(const Model *model, uint32_t parts, Structure *out) {
     wrapper_describe(model, parts, out);
     vec_clear(&out->conditions);
     for (uint32_t i = 0; i < model->property_count; i++)
         if (parts & STRUCTURE_CONDITIONS)
             vec_push(out->mem, &out->conditions, NO_EXPRESSION);
+    if (parts & STRUCTURE_CONDITIONS)
+        describe_monitor((const Pair *)model, out);
     VEC(uint32_t) moves = {0};
     for (uint32_t a = 0; a < model->action_count; a++) {
         uint32_t system = system_action(model, a);

@@ -101,6 +101,9 @@ Label pair_cut(const Pair *pair, const Word *state, Label asked);
 /* Operations of every product. */
 bool pair_employ(const Model *model, Worker *worker);
 void pair_describe(const Model *model, uint32_t parts, Structure *out);
+void pair_values(const Model *model, const Word *state,
+                 const StructureVariable *variables, const uint32_t *which,
+                 size_t count, int64_t *out);
 bool pair_agrees(const Model *model, const Word *plain, const Word *state);
 /* What monitors that see steps see, and no states: the steps that they move
  * with. */
@@ -110,6 +113,16 @@ bool pair_participant(const Model *model, uint32_t action, uint32_t k,
 bool pair_locate(const Model *model, uint32_t action, Deed *out);
 void pair_tell(const Model *model, const Word *from, uint32_t action,
                const Word *to, Account *out);
+
+/* After pair_describe, if conditions are described: the errors of states of the
+ * automaton, by their labels; its edges are added by the caller. */
+void pair_describe_labels(const Model *model, const Label *labels,
+                          Structure *out);
+void pair_describe_edge(Structure *out, uint32_t from, uint32_t to);
+
+/* The automaton is in one of the states that have been added to the newest list
+ * of places, as a condition. */
+uint32_t pair_describe_places(Structure *out);
 
 /* The system's action as text; false, and nothing, if it is the monitor's. */
 bool pair_print_system(const Model *model, uint32_t action, Text *out);

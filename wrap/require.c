@@ -36,42 +36,17 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
     return condition_holds(inner, &item->error, state);
 }
 
-/* The node of a node of the condition. */
-static uint32_t translate(const Boolean *error, const uint32_t *nodes,
-                          uint32_t k, Structure *out) {
-    BooleanNode node = error->nodes.data[k];
-    switch (node.kind) {
-    case BOOLEAN_FALSE:
-    case BOOLEAN_TRUE:
-        return expression_number(out, node.kind == BOOLEAN_TRUE);
-    case BOOLEAN_ATOM:
-        return out->meanings.data[node.left];
-    case BOOLEAN_NOT:
-        return expression_add(out, EXPRESSION_NOT, nodes[node.left], 0);
-    case BOOLEAN_AND:
-        return expression_add(out, EXPRESSION_AND, nodes[node.left],
-                              nodes[node.right]);
-    case BOOLEAN_OR:
-        return expression_add(out, EXPRESSION_OR, nodes[node.left],
-                              nodes[node.right]);
-    }
-    return NO_EXPRESSION;
-}
-
 static void describe(const Model *model, uint32_t parts, Structure *out) {
     const Required *self = (const Required *)model;
     wrapper_describe(model, parts, out);
     for (uint32_t i = 0; i < self->item_count; i++) {
         const Boolean *error = &self->items[i].error;
-        size_t count = error->nodes.count;
         if (!(parts & STRUCTURE_CONDITIONS))
             return;
-        uint32_t *nodes = mem_alloc(out->mem, count * sizeof *nodes);
-        for (uint32_t k = 0; k < count; k++)
-            nodes[k] = translate(error, nodes, k, out);
-        vec_push(out->mem, &out->conditions,
-                 count ? nodes[count - 1] : NO_EXPRESSION);
-        mem_free(out->mem, nodes, count * sizeof *nodes);
+        uint32_t node = error->nodes.count
+                            ? expression_boolean(out, error, out->meanings.data)
+                            : NO_EXPRESSION;
+        vec_push(out->mem, &out->conditions, node);
     }
 }
 

@@ -99,6 +99,17 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
            model->properties[property].label;
 }
 
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    const Tested *self = tested(model);
+    pair_describe(model, parts, out);
+    if (!(parts & STRUCTURE_CONDITIONS))
+        return;
+    for (size_t i = 0; i < self->tester.moves.count; i++)
+        pair_describe_edge(out, self->tester.moves.data[i].source,
+                           self->tester.moves.data[i].target);
+    pair_describe_labels(model, self->labels, out);
+}
+
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Model *inner = wrapper_inner(model);
@@ -128,9 +139,9 @@ static const ModelOperations operations = {
     .initial = initial,
     .expand = expand,
     .employ = pair_employ,
-    .describe = pair_describe,
+    .describe = describe,
     .see = pair_see_moves,
-    .values = wrapper_values,
+    .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
     .labels = labels,

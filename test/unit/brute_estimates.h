@@ -182,8 +182,11 @@ static inline void far_check_edges(Far *self, Heuristic *heuristic,
 
 static inline void far_check(Far *self, const HeuristicKind *kind,
                              const char *user, FarTally *tally) {
-    HeuristicQuestion question = {self->model, self->findings, user,
-                                  &self->mem};
+    HeuristicQuestion question = {.model = self->model,
+                                  .findings = self->findings,
+                                  .user = user,
+                                  .mem = &self->mem,
+                                  .bound = self->count % 2};
     Text why;
     text_init(&why, &self->mem);
     Heuristic *heuristic = kind->make(&question, &why);

@@ -1,5 +1,5 @@
 /* What heuristics promise, on random networks and programs. */
-#include "test/unit/random_models.h"
+#include "test/unit/random_monitors.h"
 
 #include "test/unit/brute_estimates.h"
 
@@ -7,6 +7,7 @@
 
 enum {
     NETWORKS = 300,
+    MONITORS = 150,
     PROGRAMS = 200,
     KINDS = 16 /* at least as many as there are */
 };
@@ -55,8 +56,8 @@ static void check_required(const Model *model, Rng *rng, FarTally *tallies) {
     model_free(more);
 }
 
-/* Enough was seen of every kind, and of promises. */
-static void sum_up(const FarTally *tallies) {
+/* Enough was seen of every kind but these, and of promises. */
+static void sum_up(const FarTally *tallies, const char *rarely) {
     uint64_t informed = 0;
     for (size_t k = 0; heuristic_kinds[k].name; k++) {
         const FarTally *tally = &tallies[k];
@@ -68,7 +69,7 @@ static void sum_up(const FarTally *tallies) {
                           (unsigned long long)tally->promising,
                           (unsigned long long)tally->states,
                           (unsigned long long)tally->informed);
-        bool rare = strcmp(heuristic_kinds[k].name, "lcl") == 0;
+        bool rare = strstr(rarely, heuristic_kinds[k].name);
         assert_true((tally->models > 50 && tally->states > 1000) || rare);
         informed += tally->informed;
     }
@@ -86,7 +87,28 @@ static void promises_of_networks(void **state) {
         check_required(kit.model, &rng, tallies);
         kit_release(&kit);
     }
-    sum_up(tallies);
+    sum_up(tallies, "lcl");
+}
+
+/* Products with testers and with automata. */
+static void promises_of_monitors(void **state) {
+    (void)state;
+    Rng rng = {11};
+    FarTally tallies[KINDS] = {0};
+    for (unsigned i = 0; i < MONITORS * times; i++) {
+        Kit kit;
+        Observation observation;
+        draw_network(&kit, &rng, true);
+        Model *tested = draw_tested(kit.model, &rng);
+        draw_observation(&observation, kit.model, &rng);
+        check_all(tested, &rng, tallies);
+        if (observation.model)
+            check_all(observation.model, &rng, tallies);
+        observation_release(&observation);
+        model_free(tested);
+        kit_release(&kit);
+    }
+    sum_up(tallies, "lcl pdb");
 }
 
 static void promises_of_programs(void **state) {
@@ -111,7 +133,7 @@ static void promises_of_programs(void **state) {
         check_required(self.model, &rng, tallies);
         case_release(&self);
     }
-    sum_up(tallies);
+    sum_up(tallies, "lcl");
     text_release(&text);
     mem_release(&mem);
 }
@@ -132,7 +154,8 @@ static Estimate first_estimate(const char *text, const char *kind,
     findings_init(&findings, &self.mem, model);
     for (uint32_t p = 0; p + 1 < model->property_count; p++)
         findings_skip(&findings, p);
-    HeuristicQuestion question = {model, &findings, NULL, &self.mem};
+    HeuristicQuestion question = {
+        .model = model, .findings = &findings, .mem = &self.mem};
     Heuristic *heuristic = heuristic_find(kind)->make(&question, &why);
     assert_non_null(heuristic);
     successors_init(&first, &self.mem, model->words);
@@ -219,6 +242,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(estimates_that_are_known),
         cmocka_unit_test(promises_of_networks),
+        cmocka_unit_test(promises_of_monitors),
         cmocka_unit_test(promises_of_programs),
     };
     if (argc > 1)

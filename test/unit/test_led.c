@@ -1,11 +1,12 @@
 /* Searches that are led by the heuristics there are, on random networks and
  * programs: verdicts never depend on estimates, and where these are lower
  * bounds no trace is longer than that of breadth-first search. */
-#include "test/unit/random_models.h"
+#include "test/unit/random_monitors.h"
 
 #include "search/plan.h"
 
 #define NETWORKS unit_cases(3000) /* random cases */
+#define MONITORS unit_cases(1500)
 #define PROGRAMS unit_cases(1500)
 
 enum {
@@ -26,6 +27,7 @@ static const Way ways[] = {
     {"idastar", {.weight = 1}},
     {"idastar", {.weight = 2}},
     {"onepass", {.outer = OUTER_BEST}},
+    {"astar-indfs", {0}},
 };
 
 typedef struct Tally {
@@ -106,8 +108,11 @@ static void lead_all(Asked *asked, const HeuristicKind *kind,
     text_init(&why, &asked->mem);
     ask(asked, &findings);
     HeuristicQuestion question = {
-        asked->model, &findings,
-        asked->model->has_own_expressions ? "1" : "2 - 1", &asked->mem};
+        .model = asked->model,
+        .findings = &findings,
+        .user = asked->model->has_own_expressions ? "1" : "2 - 1",
+        .mem = &asked->mem,
+        .bound = plain->statistics.states % 2};
     Heuristic *heuristic = kind->make(&question, &why);
     for (size_t i = 0; heuristic && i < sizeof ways / sizeof *ways; i++)
         lead(asked, heuristic, &ways[i], plain, tally);
@@ -167,6 +172,27 @@ static void networks_are_decided_alike(void **state) {
     sum_up(&tally, NETWORKS);
 }
 
+/* Products with testers and automata. */
+static void monitors_are_decided_alike(void **state) {
+    (void)state;
+    Rng rng = {6};
+    Tally tally = {0};
+    for (uint64_t i = 0; i < MONITORS; i++) {
+        Kit kit;
+        Observation observation;
+        draw_network(&kit, &rng, true);
+        Model *tested = draw_tested(kit.model, &rng);
+        draw_observation(&observation, kit.model, &rng);
+        check(tested, &rng, &tally);
+        if (observation.model)
+            check(observation.model, &rng, &tally);
+        observation_release(&observation);
+        model_free(tested);
+        kit_release(&kit);
+    }
+    sum_up(&tally, MONITORS);
+}
+
 static void programs_are_decided_alike(void **state) {
     (void)state;
     Rng rng = {9};
@@ -193,6 +219,7 @@ static void programs_are_decided_alike(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(networks_are_decided_alike),
+        cmocka_unit_test(monitors_are_decided_alike),
         cmocka_unit_test(programs_are_decided_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
