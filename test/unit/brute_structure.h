@@ -91,6 +91,23 @@ static inline void brute_changes(Brute *self, const Word *state, uint32_t move,
     }
 }
 
+/* A monitor goes along its edges. */
+static inline void brute_monitor(const Brute *self, const Word *state,
+                                 const Word *target) {
+    const Structure *known = &self->known;
+    if (known->monitor == NO_VARIABLE || known->monitor_edges.count == 0)
+        return;
+    int64_t from =
+        expression_variable(known, self->model, state, known->monitor);
+    int64_t to =
+        expression_variable(known, self->model, target, known->monitor);
+    bool shown = from == to;
+    for (size_t i = 0; i < known->monitor_edges.count && !shown; i++)
+        shown = known->monitor_edges.data[i].from == from &&
+                known->monitor_edges.data[i].to == to;
+    assert_true(shown);
+}
+
 /* By how much the variable has changed, the shortest way if it wraps so. */
 static inline bool brute_within(const Brute *self, uint32_t variable,
                                 int64_t change, const VariableEffect *effect) {
@@ -197,6 +214,9 @@ static inline void brute_state(Brute *self, const Word *state) {
         const Word *target = successors_state(&self->here, i);
         brute_find(self, target);
         uint32_t move = brute_move(self, &self->here, i);
+        brute_monitor(self, state, target);
+        if (move == NO_MOVE)
+            continue;
         brute_changes(self, state, move, target);
         brute_effects(self, state, move, target);
     }

@@ -1,5 +1,5 @@
 /* What models say of their inside, on random networks and programs. */
-#include "test/unit/random_models.h"
+#include "test/unit/random_monitors.h"
 
 #include "test/unit/brute_structure.h"
 #include "wrap/recur.h"
@@ -79,6 +79,30 @@ static void programs_tell_the_truth(void **state) {
 }
 
 /* ---- Details ------------------------------------------------------------- */
+
+/* Products with testers and automata say where their errors are. */
+static void monitors_tell_the_truth(void **state) {
+    (void)state;
+    Rng rng = {4};
+    uint64_t told = 0;
+    for (int i = 0; i < NETWORKS; i++) {
+        Kit kit;
+        Brute brute;
+        Observation observation;
+        draw_network(&kit, &rng, true);
+        Model *tested = draw_tested(kit.model, &rng);
+        brute_check(&brute, tested);
+        draw_observation(&observation, kit.model, &rng);
+        if (observation.model) {
+            brute_check(&brute, observation.model);
+            told += brute.told;
+        }
+        observation_release(&observation);
+        model_free(tested);
+        kit_release(&kit);
+    }
+    assert_true(told > 500);
+}
 
 /* Products say the same with their own actions. */
 static void products_tell_the_truth(void **state) {
@@ -179,6 +203,7 @@ int main(void) {
         cmocka_unit_test(networks_tell_the_truth),
         cmocka_unit_test(programs_tell_the_truth),
         cmocka_unit_test(products_tell_the_truth),
+        cmocka_unit_test(monitors_tell_the_truth),
         cmocka_unit_test(requirements_have_conditions),
         cmocka_unit_test(channels_are_known),
         cmocka_unit_test(lists_are_sets),
