@@ -42,6 +42,9 @@ void estimator_free(Estimator *self) {
         mem_free(mem, self->source, self->model->words * sizeof(Word));
     }
     lists_release(&self->users, mem);
+    vec_release(mem, &self->memos);
+    vec_release(mem, &self->axes);
+    vec_release(mem, &self->entries);
     vec_release(mem, &self->goals);
     vec_release(mem, &self->roots);
     vec_release(mem, &self->goal_of);
@@ -62,6 +65,48 @@ void estimator_add_part(Estimator *self, uint32_t node) {
     vec_push(self->mem, &self->roots, node);
     vec_push(self->mem, &self->goal_of, (uint32_t)self->goals.count - 1);
     vec_last(&self->goals).end = self->roots.count;
+}
+
+/* ---- Remembering --------------------------------------------------------- */
+
+enum {
+    MOST_BITS = 8,            /* of a variable whose values have entries */
+    MOST_ENTRIES = 1 << 12,   /* of a part */
+    ALL_ENTRIES = 1 << 18,    /* of all parts */
+    LOOSE_VALUES = 2,         /* most variables without a place are truths */
+    UNKNOWN = UINT32_MAX - 16 /* an entry that is not filled in */
+};
+
+/* The values of a slot that are likely. */
+static MemoAxis axis_of(const Estimator *self, uint32_t slot) {
+    const StructureVariable *variable = &self->reading.variables.data[slot];
+    MemoAxis axis = {.slot = slot, .span = LOOSE_VALUES};
+    if (variable->bits == NO_PLACE)
+        return axis;
+    uint32_t bits = variable->width ? variable->width : variable->bits;
+    axis.span = bits <= MOST_BITS ? UINT32_C(1) << bits : MOST_ENTRIES + 1;
+    axis.low = variable->is_signed ? -(int64_t)(axis.span / 2) : 0;
+    return axis;
+}
+
+/* Make room for the values of a part with these inputs, if they are few. */
+static void add_memo(Estimator *self, uint32_t node, const uint32_t *inputs,
+                     size_t count) {
+    PartMemo memo = {.axes = self->axes.count, .table = self->entries.count};
+    uint64_t size = gauge_is_simple(&self->gauge, node) ? MOST_ENTRIES + 1 : 1;
+    for (size_t i = 0; i < count && size <= MOST_ENTRIES; i++) {
+        MemoAxis axis = axis_of(self, inputs[i]);
+        axis.stride = (uint32_t)size;
+        size *= axis.span;
+        vec_push(self->mem, &self->axes, axis);
+    }
+    if (size <= MOST_ENTRIES && self->entries.count + size <= ALL_ENTRIES)
+        memo.count = (uint32_t)count;
+    else
+        self->axes.count = memo.axes;
+    for (uint64_t i = 0; i < size && memo.count > 0; i++)
+        vec_push(self->mem, &self->entries, (Estimate)UNKNOWN);
+    vec_push(self->mem, &self->memos, memo);
 }
 
 /* By slot, the parts that depend on it: the reverse of the parts' inputs. */
@@ -86,6 +131,7 @@ static void list_users(Estimator *self) {
         const uint32_t *list = lists_get(&inputs, p, &count);
         for (size_t i = 0; i < count; i++)
             self->users.items.data[next[list[i]]++] = p;
+        add_memo(self, self->roots.data[p], list, count);
     }
     mem_free(self->mem, next, (slots + 1) * sizeof *next);
     lists_release(&inputs, self->mem);
@@ -213,8 +259,30 @@ static Estimate value_of(const Estimator *self, const Goal *goal) {
     return all > most ? all : most;
 }
 
+/* Where the part's value for the current values is remembered; NULL: it is
+ * not. */
+static Estimate *entry_of(const Estimator *self, size_t part) {
+    const PartMemo *memo = &self->memos.data[part];
+    size_t entry = memo->table;
+    for (uint32_t i = 0; i < memo->count; i++) {
+        MemoAxis axis = self->axes.data[memo->axes + i];
+        uint64_t value = (uint64_t)(self->reading.values[axis.slot] - axis.low);
+        if (value >= axis.span)
+            return NULL;
+        entry += value * axis.stride;
+    }
+    return memo->count ? &self->entries.data[entry] : NULL;
+}
+
 static Estimate compute(const Estimator *self, size_t part) {
-    return gauge_value(&self->gauge, self->roots.data[part], ESTIMATE_NEVER);
+    Estimate *entry = entry_of(self, part);
+    if (entry && *entry != UNKNOWN)
+        return *entry;
+    Estimate value =
+        gauge_value(&self->gauge, self->roots.data[part], ESTIMATE_NEVER);
+    if (entry)
+        *entry = value;
+    return value;
 }
 
 /* Everything anew. */

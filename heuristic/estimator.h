@@ -7,6 +7,8 @@
  *             error that is asked for. That of a goal is the sum, or the
  *             greatest, of its parts, such as one for each process. A part is
  *             computed again if a variable that it depends on has changed.
+ * Memory:     a part that depends on a few small variables is computed once for
+ *             all their values.
  * Shared:     if each part is lowered by at most 1 with a transition, and a
  *             transition lowers at most n of them, the sum of all divided by n
  *             is lowered by at most 1, too, and is a bound like each of them.
@@ -30,6 +32,21 @@ typedef struct Goal {
     bool dirty;     /* a part has changed */
 } Goal;
 
+/* A slot that a part depends on, and the values for which it is remembered. */
+typedef struct MemoAxis {
+    uint32_t slot;   /* which */
+    uint32_t span;   /* so many values ... */
+    int64_t low;     /* ... from this one on */
+    uint32_t stride; /* entries from one value to the next */
+} MemoAxis;
+
+/* The values that a part has had. */
+typedef struct PartMemo {
+    size_t axes;    /* where its axes begin */
+    uint32_t count; /* how many; 0: it is always computed */
+    size_t table;   /* where its entries begin */
+} PartMemo;
+
 typedef struct PartChange {
     uint32_t part;   /* that was computed again */
     Estimate before; /* what it was */
@@ -48,6 +65,9 @@ typedef struct Estimator {
     VEC(uint32_t) roots;   /* by part: its node of the gauge */
     VEC(uint32_t) goal_of; /* by part */
     NumberLists users;     /* by slot: parts that depend on it */
+    VEC(PartMemo) memos;   /* by part */
+    VEC(MemoAxis) axes;    /* of all memos */
+    VEC(Estimate) entries; /* of all memos */
     Estimate *parts;       /* by part: its value in the current state */
     uint32_t *stamps;      /* by part: when it was computed last */
     uint32_t stamp;        /* the current time */

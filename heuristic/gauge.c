@@ -94,6 +94,11 @@ bool gauge_is(const Gauge *self, uint32_t node, Estimate value) {
     return n.kind == GAUGE_NUMBER && n.value == value;
 }
 
+bool gauge_is_simple(const Gauge *self, uint32_t node) {
+    GaugeKind kind = vec_item(&self->nodes, node).kind;
+    return kind == GAUGE_NUMBER || kind == GAUGE_PLACE || kind == GAUGE_PATTERN;
+}
+
 void gauge_list(Gauge *self, GaugeList *list) {
     for (size_t i = 0; i < list->count; i++)
         lists_add(&self->lists, self->mem, list->data[i]);

@@ -117,6 +117,9 @@ uint32_t gauge_any(Gauge *gauge, GaugeList *list);
 void gauge_list(Gauge *gauge, GaugeList *list);
 uint32_t gauge_free(Gauge *gauge, uint32_t process);
 
+/* Is it computed in a few steps? */
+bool gauge_is_simple(const Gauge *gauge, uint32_t node);
+
 /* Can the node only be this? */
 bool gauge_is(const Gauge *gauge, uint32_t node, Estimate value);
 

@@ -13,7 +13,8 @@
 enum {
     MOST_PATTERNS = 1 << 12,
     MOST_INITIAL = 1 << 10, /* initial states that are looked at */
-    MOST_ENTRIES = 1 << 22  /* of all tables */
+    MOST_ENTRIES = 1 << 22, /* of all tables */
+    VAIN = 8                /* the part of the work that is done in vain */
 };
 
 /* How large patterns may be: first small ones, which pay for little each, then
@@ -21,11 +22,13 @@ enum {
 typedef struct Level {
     uint32_t axes;   /* of a pattern */
     uint32_t states; /* likewise */
-    uint64_t work;   /* for all of them */
+    uint32_t work;   /* for all of them */
+    uint32_t more;   /* and this for each move */
 } Level;
 
-static const Level levels[] = {
-    {2, 1 << 10, 1 << 20}, {4, 1 << 12, 1 << 20}, {8, 1 << 12, 1 << 21}};
+static const Level levels[] = {{2, 1 << 10, 1 << 16, 256},
+                               {4, 1 << 10, 1 << 16, 256},
+                               {6, 1 << 10, 1 << 16, 256}};
 
 typedef struct Database {
     Pattern pattern; /* what is kept */
@@ -48,6 +51,8 @@ typedef struct Library {
     uint8_t *costs;      /* by move: 1 if it is not paid for */
     const Word *begin;   /* a state at the beginning of the search */
     bool capped;         /* no more is paid for than it needs */
+    bool vain;           /* small patterns say nothing of it: there is not much
+                            hope for larger ones */
 } Library;
 
 /* ---- Patterns ------------------------------------------------------------ */
@@ -240,8 +245,10 @@ static bool is_paid(const Library *self, const Pattern *pattern) {
 
 static bool is_spent(const Library *self, const Level *level,
                      const Databases *out) {
-    return self->base.work > level->work || out->entries > MOST_ENTRIES ||
-           out->list.count == MOST_PATTERNS;
+    uint64_t most =
+        level->work + (uint64_t)level->more * self->axes.structure->move_count;
+    return self->base.work > (self->vain ? most / VAIN : most) ||
+           out->entries > MOST_ENTRIES || out->list.count == MOST_PATTERNS;
 }
 
 /* Around the variable and each of its neighbours. */
@@ -308,6 +315,7 @@ static size_t add_databases(Library *self, Estimator *out) {
             other = worse;
         }
         release_databases(self, &other);
+        self->vain = best.first == 0;
     }
     size_t count = best.list.count;
     commit(&best, &self->axes, out);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    MOST_STEPS = 1 << 17 /* of a projection */
+    MOST_STEPS = 1 << 14 /* of a projection */
 };
 
 static const Structure *structure_of(const Projection *self) {

@@ -17,7 +17,9 @@ static double tree(double b, size_t depth, double most) {
     return sum;
 }
 
-double guide_branching(uint64_t expanded, size_t length) {
+/* The effective branching factor of a search that has expanded so many states
+ * for a trace of this length. */
+static double branching(uint64_t expanded, size_t length) {
     double wanted = (double)expanded, low = 1, high = wanted > 1 ? wanted : 1;
     if (length == 0 || tree(1, length, wanted + 1) >= wanted)
         return 1;
@@ -36,8 +38,8 @@ static bool has_trace(const ReportItem *item) {
 }
 
 static double branching_of(const ReportItem *item) {
-    return guide_branching(item->search->expanded,
-                           trace_length(&item->finding->trace));
+    return branching(item->search->expanded,
+                     trace_length(&item->finding->trace));
 }
 
 /* ---- Text ---------------------------------------------------------------- */

@@ -14,9 +14,6 @@
 #include "report/page.h"
 #include "report/report.h"
 
-/* Of a search that has expanded so many states for a trace of this length. */
-double guide_branching(uint64_t expanded, size_t length);
-
 /* A line about what led the search of the item; with `verbose`, also about its
  * promises. Nothing if nothing did. */
 void guide_text(Page *page, const ReportItem *item, bool verbose);

@@ -2,6 +2,8 @@
 
 #include "core/expression.h"
 
+#include <assert.h>
+
 enum {
     NEAR = 1 << 16 /* next to the labels: an edge leads to a universal state */
 };
@@ -67,6 +69,7 @@ static uint32_t describe_letters(const Observed *self, const uint8_t *universal,
 uint32_t decided_describe(const Observed *self, const uint8_t *universal,
                           Structure *out) {
     size_t letters = self->letters.count;
+    assert(out->monitor_states >= self->automaton.state_count);
     uint32_t *atoms = mem_alloc(out->mem, (letters + 1) * sizeof *atoms);
     for (size_t i = 0; i < letters; i++)
         atoms[i] = letters_describe(&self->letters, i, out);

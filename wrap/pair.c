@@ -231,12 +231,14 @@ void pair_describe_edge(Structure *out, uint32_t from, uint32_t to) {
 }
 
 uint32_t pair_describe_places(Structure *out) {
+    assert(out->monitor != NO_VARIABLE);
     lists_end_set(&out->places, out->mem);
     return expression_at(out, out->monitor, out->places.ends.count - 1);
 }
 
 void pair_describe_labels(const Model *model, const Label *labels,
                           Structure *out) {
+    assert(out->conditions.count == model->property_count);
     for (uint32_t p = 0; p < model->property_count; p++) {
         Label label = model->properties[p].label;
         if (label != LABEL_REJECT && label != LABEL_DEADLOCK)
