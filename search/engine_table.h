@@ -72,6 +72,9 @@
           "sum that was too large. A table of the states seen saves work, " \
           "and when memory is short the search goes on without it, for as " \
           "many expansions as were made before.\n" \
+          "With --store bitstate (`martlet explain bitstate`) a state is " \
+          "entered once per round. That takes a fraction of the memory, but " \
+          "can miss errors.\n" \
           "  martlet check big.pml --search idastar --memory 100M") \
     X("onepass", search_onepass, .decides = ENGINE_SAFETY | LABEL_LIVELOCK, \
       .store = ENGINE_STORE, .proviso = PROVISO_NEW, \

@@ -32,7 +32,7 @@ pan() {
         rm -f model.pml.trail
         spin "$@" -a model.pml >spin.out 2>&1 &&
             cc -O1 -w -DSAFETY -DVECTORSZ=4096 -DMEMLIM=512 -o pan pan.c || exit
-        timeout -s KILL 60 ./pan -m10000 >pan.out 2>&1
+        (ulimit -t 60 && ./pan -m10000 >pan.out 2>&1)
         l=-
         [ ! -f model.pml.trail ] || l=$(grep -vc '^-' model.pml.trail)
         awk -v l="$l" '/states, stored/ { s = $1 }
