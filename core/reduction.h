@@ -30,10 +30,10 @@ struct Reduction {
     void (*choose)(Reduction *reduction, const Word *state, Successors *batch,
                    size_t source);
 
-    /* The same, but all that is asked for is among what is kept, or comes no
-     * later if others do something first: the source `sees`. For cycles, a
-     * state like that is as good as one of which nothing is left out. May be
-     * missing. */
+    /* The same, in whatever order the transitions are, but all that is asked
+     * for is among what is kept, or comes no later if others do something
+     * first: the source `sees`. For cycles, a state like that is as good as one
+     * of which nothing is left out. May be missing. */
     void (*widen)(Reduction *reduction, const Word *state, Successors *batch,
                   size_t source);
 };

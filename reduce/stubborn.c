@@ -299,22 +299,24 @@ static bool may_be_seen(Stubborn *self, uint32_t item) {
 }
 
 /* If a step that nothing sees is possible, one is in the set: a run that goes
- * on unseen must be able to. */
+ * on unseen must be able to. The same one is taken in whatever order the
+ * transitions are. */
 static void add_unseen(Stubborn *self, size_t count) {
-    size_t unseen = count;
+    uint32_t unseen = NO_ITEM;
     for (size_t i = 0; i < count; i++) {
-        if (may_be_seen(self, self->items[i]))
+        uint32_t item = self->items[i];
+        if (may_be_seen(self, item))
             continue;
-        if (set_has(self->found, self->items[i]))
+        if (set_has(self->found, item))
             return;
-        if (unseen == count)
-            unseen = i;
+        if (item < unseen)
+            unseen = item;
     }
-    if (unseen == count)
+    if (unseen == NO_ITEM)
         return;
     memset(self->component, 0,
            self->dependence->words * sizeof *self->component);
-    set_add(self->component, self->items[unseen]);
+    set_add(self->component, unseen);
     close_over(self, self->component);
 }
 
