@@ -78,6 +78,8 @@ for n in 50 100 200; do
     row "astar, $n philosophers" "$philosophers" -DN="$n" --search astar \
         --heuristic ap --no-por --property deadlock
 done
+row "astar, 100 philosophers by number" bench/directed/forks.pml \
+    --search astar --heuristic pdb --no-por --property deadlock
 cp examples/philosophers/*.lsts "$work"
 for n in 100 1000; do
     sh examples/philosophers/generate.sh "$n" >"$work/philosophers$n.ext"
