@@ -156,6 +156,11 @@ static void find_inner(Merging *self) {
         }
 }
 
+/* Before such a step a process can wait forever without progress. */
+static bool leads_to_progress(const Merging *self, const Command *command) {
+    return self->type->locations[command->target].progress;
+}
+
 /* Can nothing but private steps be done there, and in one way at a time? One
  * that is not possible now never will be. */
 static bool is_passable(const Merging *self, uint32_t location) {
@@ -166,7 +171,7 @@ static bool is_passable(const Merging *self, uint32_t location) {
         return false;
     for (uint32_t i = 0; i < here->count; i++) {
         const Command *command = command_at(self, location, i);
-        if (!is_private(command) ||
+        if (!is_private(command) || leads_to_progress(self, command) ||
             (self->ranked && command->kind != COMMAND_SKIP &&
              command->kind != COMMAND_ASSIGN))
             return false;
