@@ -45,6 +45,7 @@ static bool pass_on(Path *path, uint32_t *action) {
     bool able = explorer_spend(&path->sweep->explorer);
     bool done = able && passing_step(passing, path->passed, action);
     path->failed |= !able || passing->batch.failed;
+    path->sweep->explorer.narrow |= passing->batch.too_short;
     return done;
 }
 
