@@ -156,7 +156,7 @@ static void find_inner(Merging *self) {
         }
 }
 
-/* Before such a step a process can wait forever without progress. */
+/* A process can wait forever before such a step, without progress. */
 static bool leads_to_progress(const Merging *self, const Command *command) {
     return self->type->locations[command->target].progress;
 }
