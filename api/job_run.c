@@ -239,7 +239,7 @@ static bool simplify_first(Job *job, void *context) {
             simplify_objection(run->model, &finding->trace, ask.simplest);
         Limit limit = why ? LIMIT_NONE : simplify_trace(&ask, &finding->trace);
         if (limit != LIMIT_NONE)
-            why = limit_name(limit);
+            why = simplify_limit(limit);
         if (why)
             diag_warning(&job->diag, CODE_LIMIT, SPAN_NONE,
                          "%s: it is not known %s: %s", name,

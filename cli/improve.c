@@ -142,7 +142,7 @@ static bool simplify(Improvement *self, Cli *cli, Job *job, TraceInput *input,
     Limit limit = simplify_trace(&ask, &input->trace);
     guard(job, limit);
     if (limit != LIMIT_NONE)
-        text_printf(&self->text, "; %s: %s", name, limit_name(limit));
+        text_printf(&self->text, "; %s: %s", name, simplify_limit(limit));
     if (input->trace.changes != TRACE_UNKNOWN)
         text_printf(&self->text, "; simplest: %zu change%s of process",
                     input->trace.changes, input->trace.changes == 1 ? "" : "s");

@@ -6,6 +6,7 @@
 #include "automata/components.h"
 #include "base/rng.h"
 #include "search/plan.h"
+#include "wrap/lasso.h"
 #include "wrap/round.h"
 
 #include <stdio.h>
@@ -422,6 +423,42 @@ static void cycles_as_runs(void **state) {
     try_graphs(try_rounds);
 }
 
+/* A shortest run to an error is a shortest lasso. */
+static void check_lasso(const Graph *graph, uint32_t property, bool error) {
+    Budget budget;
+    Findings findings;
+    Model *runs = lasso_wrap(&graph->model, property);
+    budget_init(&budget);
+    findings_init(&findings, runs->mem, runs);
+    search_bfs(
+        &(Search){.model = runs, .budget = &budget, .findings = &findings});
+    assert_int_equal(findings.items[0].verdict,
+                     error ? VERDICT_VIOLATED : VERDICT_HOLDS);
+    if (error) {
+        Trace lasso;
+        trace_init(&lasso, runs->mem, graph->model.words);
+        assert_true(lasso_trace(runs, &findings.items[0].trace, &lasso));
+        assert_int_equal(trace_length(&lasso),
+                         shortest_lasso(graph, properties[property].label));
+        check_trace(graph, &lasso, property);
+        trace_release(&lasso);
+    }
+    findings_release(&findings);
+    model_free(runs);
+}
+
+static void try_lassos(const Graph *graph, Rng *rng) {
+    Truth truth = judge(graph);
+    (void)rng;
+    for (uint32_t i = 2; i < 4; i++)
+        check_lasso(graph, i, truth.error[i]);
+}
+
+static void lassos_as_runs(void **state) {
+    (void)state;
+    try_graphs(try_lassos);
+}
+
 enum {
     SETS = 2,
     MASKS = 1 << (SETS + 1) /* the sets, and whether the monitor has moved */
@@ -672,6 +709,7 @@ int main(void) {
         cmocka_unit_test(components_of_the_monitor),
         cmocka_unit_test(lassos_within_a_depth),
         cmocka_unit_test(cycles_as_runs),
+        cmocka_unit_test(lassos_as_runs),
         cmocka_unit_test(cycles_that_meet_sets),
         cmocka_unit_test(lassos_become_shorter),
         cmocka_unit_test(a_shorter_cycle_may_be_far),

@@ -198,6 +198,23 @@ static void a_deep_error(void **state) {
                      VERDICT_VIOLATED);
 }
 
+/* The same while a lasso is made simple. */
+static void a_simple_lasso(void **state) {
+    (void)state;
+    const char *formulas[] = {"<> [] (x == 1)"};
+    with_verdict("pml",
+                 "byte x, y;\n"
+                 "active proctype Up() { do :: x < 4 -> x++ :: x == 4 -> x = 1"
+                 " od }\n"
+                 "active proctype Side() { do :: y = 1 - y od }\n",
+                 &(JobOptions){.formulas = formulas,
+                               .formula_count = 1,
+                               .shortest = true,
+                               .simplest = true,
+                               .necessary = true},
+                 VERDICT_VIOLATED);
+}
+
 /* A limit while the reduction is set up ends the search, not the job. */
 static void a_reduced_program(void **state) {
     (void)state;
@@ -319,6 +336,7 @@ int main(void) {
         cmocka_unit_test(every_kind_of_monitor),
         cmocka_unit_test(a_program_with_errors),
         cmocka_unit_test(a_deep_error),
+        cmocka_unit_test(a_simple_lasso),
         cmocka_unit_test(a_reduced_program),
         cmocka_unit_test(an_explicit_system),
         cmocka_unit_test(long_atomic_sequences),
