@@ -38,6 +38,7 @@ static Word shown(const Model *model, const Word *state) {
 static void append(const Model *model, Successors *out, uint32_t action,
                    const Word *system, const Word *home, Word shows) {
     uint32_t words = wrapper_inner(model)->words;
+    assert(model->words == 2 * words + 1);
     Word *state = successors_add(out, action);
     if (!state)
         return;
@@ -50,6 +51,7 @@ static void append(const Model *model, Successors *out, uint32_t action,
 
 static void initial(const Model *model, Worker *worker, Successors *out) {
     Successors *batch = &worker->batch;
+    assert(worker->inner);
     if (!successors_begin(out))
         return;
     successors_clear(batch);
@@ -83,6 +85,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     const Model *inner = wrapper_inner(model);
     Successors *batch = &worker->batch;
     Word before = shown(model, state);
+    assert(before == 0 || (before & BEGUN));
     if (!successors_begin(out))
         return;
     successors_clear(batch);
