@@ -91,9 +91,11 @@ compare() {
     local all shortest straight some length own=- first=- best=- kind=own
     martlet "$1" --search bfs --no-por --first || return
     all=$(least error_after) shortest=$(least length)
+    [ -n "$all" ] || return # only cycles
     straight=$((shortest + $(extra)))
     martlet "$1" || return
     some=$(least error_after) length=$(least length)
+    [ -n "$some" ] || return
     case $1 in
     *.pml)
         own=$(lines "$work/trail")
