@@ -188,7 +188,7 @@ $(BUILD)/test/lockstep: $(call object,test/spin/lockstep.c test/spin/asked.c) \
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/reduce-check: $(call object,test/spin/asked.c \
-  $(addprefix test/reduce/,check.c conditions.c engines.c full.c)) \
+  $(addprefix test/reduce/,bases.c check.c conditions.c engines.c full.c)) \
   $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)

@@ -18,6 +18,7 @@
 #include "lang/promela/model/promela_model.h"
 #include "reduce/stubborn.h"
 #include "store/store.h"
+#include "test/reduce/bases.h"
 #include "test/reduce/conditions.h"
 #include "test/reduce/engines.h"
 #include "test/spin/asked.h"
@@ -261,6 +262,14 @@ static void check_all(Check *self) {
     mem_free(&self->mem, self->visible, bytes);
 }
 
+static void check_bases(Check *self) {
+    Text wrong;
+    text_init(&wrong, &self->mem);
+    if (!bases_check(self->structure.dependence, &self->full, &wrong))
+        complain(self, "other needs with the same bits", wrong.data);
+    text_release(&wrong);
+}
+
 /* ---- Files --------------------------------------------------------------- */
 
 /* 1 it is right, 0 wrong, -1 not checked. */
@@ -275,6 +284,7 @@ static int check_model(Check *self) {
         full_release(&self->full);
     } else {
         self->good = true;
+        check_bases(self);
         check_all(self);
         check_engines(self);
         printf("%s: %llu states, passed %llu, traces %llu, reduced %llu\n",
