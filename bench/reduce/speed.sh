@@ -5,11 +5,17 @@
 # Columns, milliseconds of CPU: the whole command, which is Martlet with an empty
 # cache, and spin -a, cc -O2 -DSAFETY -DNOCLAIM and pan; then the search alone,
 # which is Martlet with its code in the cache, and pan, in user mode and with
-# the time of the system. Short runs are repeated, and the best of three rounds
-# counts. Ratios are SPIN's time to Martlet's; the last lines are their
-# geometric means, and those of models that keep pan busy for 20 ms or more. A
-# model that one of them does not read, or does not finish in 60 seconds and
-# 2 GB, has a dash.
+# the time of the system. Martlet's times include the start of the program,
+# reading the model and making counterexamples short. Short runs are repeated,
+# and the best of three rounds counts. Ratios are SPIN's time to Martlet's; the
+# last lines are their geometric means, and those of models that keep pan busy
+# for 20 ms or more. A model that one of them does not read, or does not finish
+# in 60 seconds and 2 GB, has a dash.
+#
+# Time in user mode is sampled, 10,000 times per second of CPU (perf record, from
+# Debian's linux-perf): what the kernel says of it is a guess by a few ticks of
+# 4 ms, and of a process that no tick meets in the system it says that all was
+# user time.
 set -u
 build=$(cd "$1" && pwd)
 shift
@@ -18,6 +24,21 @@ trap 'rm -rf "$work"' EXIT
 TIMEFORMAT='%U %S'
 export XDG_CACHE_HOME=$work/cache
 ulimit -t 60
+command -v perf >/dev/null || {
+    echo "speed.sh: perf is missing: apt-get install linux-perf" >&2
+    exit 2
+}
+
+# sample COUNT NAME COMMAND...: milliseconds in user mode of one run, of the
+# program with this name and its threads.
+sample() {
+    perf record -q -F 10000 -e cpu-clock:u -o "$work/samples" -- bash -c \
+        'for ((i = 0; i < $1; i++)); do "${@:2}" >/dev/null 2>&1; done' \
+        sample "$1" "${@:3}" >/dev/null 2>&1
+    perf script -i "$work/samples" -F comm,period 2>/dev/null |
+        awk -v n="$1" -v name="$2" '$1 == name { sum += $2 }
+            END { print sum / 1e6 / n }'
+}
 
 # round COUNT COMMAND...: user and user + system milliseconds of one run.
 round() {
@@ -50,10 +71,12 @@ best() {
         END { print a, b }'
 }
 
+check=("$build/martlet" check -q --all --memory 2G --property assert
+    --property deadlock --property runtime)
+
 # martlet OPTIONS... MODEL
 martlet() {
-    "$build/martlet" check -q --all --memory 2G --property assert \
-        --property deadlock --property runtime "$@"
+    "${check[@]}" "$@"
 }
 
 # cold MODEL: nothing is in the cache.
@@ -92,11 +115,16 @@ for model; do
         alone=$(best pan)
         spin=$(awk '{ print $3 == "-" ? "- -" : $1 + $3 " " $2 + $4 }' \
             <<<"$made $alone")
+        [ "$alone" = '- -' ] ||
+            alone="$(cd "$work/spin" && sample 8 pan ./pan -c0 -n "${depth[@]}") \
+${alone#* }"
     fi
     whole=$(best cold "$model")
     if [ "$whole" != '- -' ]; then
         martlet --engine compiled "$model" >/dev/null 2>&1
         warm=$(best martlet "$model")
+        count=$(awk '{ print $2 < 20 ? 30 : $2 < 200 ? 8 : 3 }' <<<"$warm")
+        warm="$(sample "$count" martlet "${check[@]}" "$model") ${warm#* }"
     fi
     echo "$name $whole $spin $warm $alone"
 done | awk '
