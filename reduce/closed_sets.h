@@ -3,8 +3,8 @@
  * Purpose:    what the files that choose stubborn sets share: the state of the
  *             choice (Stubborn), the edges from items to items, and the
  *             components that reach no other possible item (stubborn.h).
- * Files:      closed_sets.c follows edges; stubborn.c looks at states, and
- *             chooses.
+ * Files:      closed_sets.c follows edges; choice.c looks at states, and
+ *             chooses; stubborn.c remembers.
  */
 #ifndef REDUCE_CLOSED_SETS_H
 #define REDUCE_CLOSED_SETS_H

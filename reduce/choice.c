@@ -1,0 +1,318 @@
+#include "reduce/choice.h"
+
+#include "core/structure.h"
+#include "reduce/deletion.h"
+#include "reduce/weak_set.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- Looking ------------------------------------------------------------- */
+
+/* The front end takes some items for possible that no transition mentions: they
+ * are done in one with others, or a monitor prevents them. */
+static void doubt_unmentioned(Stubborn *self, size_t count) {
+    uint32_t words = self->dependence->words;
+    Look *look = &self->look;
+    memset(self->found, 0, words * sizeof *self->found);
+    for (size_t i = 0; i < count; i++)
+        set_add(self->found, self->items[i]);
+    for (uint32_t w = 0; w < words; w++)
+        look->doubtful[w] |=
+            look->possible[w] & self->leading[w] & ~self->found[w];
+}
+
+/* What is present and possible in the state. False: keep everything. */
+static bool look_at(Stubborn *self, const Word *state, const Successors *batch,
+                    size_t source) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    const Dependence *dependence = self->dependence;
+    size_t bytes = dependence->words * sizeof(uint64_t);
+    Look *look = &self->look;
+    look->state = state;
+    if (self->rows) {
+        uint32_t row = (uint32_t)field_get(self->field, state);
+        self->visible = set_row(dependence, self->rows, row);
+        if (self->lead_rows)
+            self->leading = set_row(dependence, self->lead_rows, row);
+    }
+    memset(look->possible, 0, bytes);
+    memset(look->doubtful, 0, bytes);
+    memset(self->moving, 0, bytes);
+    if (!dependence->look(dependence, look))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t action = batch->actions[first + i];
+        uint32_t move = self->moves[action];
+        uint32_t item = move == NO_MOVE
+                            ? NO_ITEM
+                            : dependence->mark(dependence, look, move);
+        if (item == NO_ITEM)
+            return false;
+        self->items[i] = item;
+        if (self->seen && self->seen[action])
+            set_add(self->moving, item);
+    }
+    if (batch->sources[source].fixed && self->leading)
+        doubt_unmentioned(self, count);
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]]++;
+    return true;
+}
+
+/* ---- By deletion --------------------------------------------------------- */
+
+/* Items that must not be chosen if they are possible. */
+static void list_banned(const Stubborn *self, uint64_t *banned) {
+    const uint64_t *cutting = self->dependence->cutting;
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        banned[w] = self->moving[w] | (self->visible ? self->visible[w] : 0) |
+                    (cutting ? cutting[w] : 0);
+}
+
+/* Is there a set with fewer transitions than the best component? */
+static void delete_items(Stubborn *self) {
+    uint32_t words = self->dependence->words;
+    uint64_t *set = self->edges + 2 * words;
+    list_banned(self, self->found);
+    Deletion deletion = {.dependence = self->dependence,
+                         .look = &self->look,
+                         .leading = self->leading,
+                         .banned = self->found,
+                         .weight = self->weight,
+                         .scratch = self->edges,
+                         .weak = self->weak};
+    size_t weight = deletion_find(&deletion, set);
+    if (weight == 0 || (self->best > 0 && self->best <= weight))
+        return;
+    self->best = weight;
+    self->mixed = self->weak;
+    memcpy(self->component, set, words * sizeof *set);
+}
+
+/* ---- Weak sets ----------------------------------------------------------- */
+
+/* Is there a weak set with fewer transitions than the best one so far, or than
+ * all? */
+static void find_weak(Stubborn *self, size_t count) {
+    uint32_t words = self->dependence->words;
+    uint64_t *set = self->edges + 3 * words;
+    list_banned(self, self->found);
+    Weak weak = {.dependence = self->dependence,
+                 .look = &self->look,
+                 .leading = self->leading,
+                 .banned = self->found,
+                 .weight = self->weight,
+                 .stack = self->stack,
+                 .scratch = self->edges};
+    size_t weight = weak_find(&weak, self->best ? self->best : count, set);
+    if (weight == 0)
+        return;
+    self->best = weight;
+    self->mixed = true;
+    memcpy(self->component, set, words * sizeof *set);
+}
+
+/* How a transition of the best set is kept. */
+static SourceChoice choice_of(const Stubborn *self, uint32_t item) {
+    if (!set_has(self->component, item))
+        return CHOICE_LEFT;
+    return !self->mixed || weak_is_key(self->dependence, &self->look, item,
+                                       self->component, self->edges)
+               ? CHOICE_KEY
+               : CHOICE_OTHER;
+}
+
+/* ---- Seeking an error ---------------------------------------------------- */
+
+/* Put new items of the edges on the stack. */
+static void push_new(Stubborn *self, const uint64_t *edges) {
+    for (uint32_t w = 0; w < self->dependence->words; w++) {
+        uint64_t new = edges[w] & self->look.present[w] & ~self->found[w];
+        self->found[w] |= new;
+        for (; new; new &= new - 1)
+            self->stack[self->height++] =
+                w * 64 + (uint32_t)__builtin_ctzll(new);
+    }
+}
+
+/* Add to the found items whatever must be there with these. */
+static void close_over(Stubborn *self, const uint64_t *items) {
+    assert(self->height == 0);
+    push_new(self, items);
+    while (self->height > 0) {
+        closed_list_edges(self, self->stack[--self->height], self->edges);
+        push_new(self, self->edges);
+    }
+}
+
+/* How many of the transitions are those of found items; SIZE_MAX if one of them
+ * may be cut. */
+static size_t count_found(const Stubborn *self, size_t count) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!set_has(self->found, self->items[i]))
+            continue;
+        if (closed_cuts(self, self->items[i]))
+            return SIZE_MAX;
+        found++;
+    }
+    return found;
+}
+
+/* All that the error wants, and what that needs, into the component if that is
+ * better than the best one. False if it is not known. */
+static bool follow_error(Stubborn *self, size_t count) {
+    const uint64_t *sets[MOST_NEEDS];
+    const Dependence *dependence = self->dependence;
+    size_t bytes = dependence->words * sizeof(uint64_t);
+    memset(self->found, 0, bytes);
+    memset(self->full, 0, bytes);
+    uint32_t wanted =
+        dependence->wants(dependence, &self->look, self->property, sets);
+    if (wanted == 0)
+        return false;
+    close_over(self, closed_cheapest(self, sets, wanted));
+    size_t found = count_found(self, count);
+    if (found < self->best) {
+        self->best = found;
+        memcpy(self->component, self->found, bytes);
+    }
+    return true;
+}
+
+/* Nothing in the set must stay possible, so that obstacles will do; but a set
+ * with conflicts can be the smaller one, because of the needs that are chosen.
+ */
+static void follow_both_ways(Stubborn *self, size_t count) {
+    self->best = SIZE_MAX;
+    if (follow_error(self, count) && self->best > 1) {
+        self->weakly = true;
+        follow_error(self, count);
+        self->weakly = false;
+    }
+}
+
+bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
+                     size_t source) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    bool known = self->dependence->wants && look_at(self, state, batch, source);
+    for (size_t i = 0; known && i < count; i++)
+        self->weight[self->items[i]] = 0;
+    if (known)
+        follow_both_ways(self, count);
+    if (!known || self->best == SIZE_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        self->chosen[i] = set_has(self->component, self->items[i]);
+    return true;
+}
+
+/* ---- Sets with all that is visible --------------------------------------- */
+
+/* Is the step seen, or one that may answer it? */
+static bool may_be_seen(Stubborn *self, uint32_t item) {
+    const Look *look = &self->look;
+    uint32_t words = self->dependence->words;
+    uint64_t *row = self->edges, answers = 0;
+    if (closed_is_visible(self, item))
+        return true;
+    for (uint32_t w = 0; w < words; w++)
+        answers |= look->doubtful[w];
+    if (!answers)
+        return false;
+    memset(row, 0, words * sizeof *row);
+    self->dependence->conflicts(self->dependence, look, item, row);
+    for (uint32_t w = 0; w < words; w++)
+        if (row[w] & look->doubtful[w] &
+            (self->moving[w] | (self->visible ? self->visible[w] : 0)))
+            return true;
+    return false;
+}
+
+/* If a step that nothing sees is possible, one is in the set: a run that goes
+ * on unseen must be able to. The same one is taken in whatever order the
+ * transitions are. */
+static void add_unseen(Stubborn *self, size_t count) {
+    uint32_t unseen = NO_ITEM;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t item = self->items[i];
+        if (may_be_seen(self, item))
+            continue;
+        if (set_has(self->found, item))
+            return;
+        if (item < unseen)
+            unseen = item;
+    }
+    if (unseen == NO_ITEM)
+        return;
+    memset(self->component, 0,
+           self->dependence->words * sizeof *self->component);
+    set_add(self->component, unseen);
+    close_over(self, self->component);
+}
+
+/* Choose everything that is visible or leads to it, and what that needs; the
+ * state has been looked at. False if nothing can be left out. */
+static bool choose_seen(Stubborn *self, size_t count) {
+    memset(self->found, 0, self->dependence->words * sizeof *self->found);
+    memset(self->full, 0, self->dependence->words * sizeof *self->full);
+    close_over(self, self->leading);
+    add_unseen(self, count);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        kept += self->chosen[i] = set_has(self->found, self->items[i]);
+        if (self->chosen[i] && closed_cuts(self, self->items[i]))
+            return false;
+    }
+    assert(kept > 0);
+    return kept < count;
+}
+
+bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
+                 size_t source) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    if (!look_at(self, state, batch, source))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]] = 0;
+    return self->leading && choose_seen(self, count);
+}
+
+/* ---- The best set -------------------------------------------------------- */
+
+/* Is everything that is visible, or leads to it, in the best component? */
+static bool has_all_seen(const Stubborn *self) {
+    for (uint32_t w = 0; w < self->dependence->words; w++)
+        if (self->leading[w] & self->look.present[w] & ~self->component[w])
+            return false;
+    return true;
+}
+
+bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
+                 size_t source, bool *sees) {
+    size_t first = batch->sources[source].first;
+    size_t count = successors_end(batch, source) - first;
+    *sees = false;
+    if (!look_at(self, state, batch, source))
+        return false;
+    closed_find_best(self, count);
+    if (self->deleting && self->best != 1)
+        delete_items(self);
+    if (self->weak && self->best != 1)
+        find_weak(self, count);
+    for (size_t i = 0; i < count; i++)
+        self->weight[self->items[i]] = 0;
+    assert(self->height == 0 && self->depth == 0 && self->best <= count);
+    if (self->best == 0 && self->leading)
+        return *sees = choose_seen(self, count);
+    if (self->best == 0 || self->best == count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        self->chosen[i] = (uint8_t)choice_of(self, self->items[i]);
+    *sees = self->leading && has_all_seen(self);
+    return true;
+}

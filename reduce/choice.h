@@ -1,0 +1,29 @@
+/* reduce/choice.h -- which transitions of a state a stubborn set keeps
+ *
+ * Purpose:    looks at a state, has closed_sets.c, deletion.c and weak_set.c
+ *             find sets, and takes the best one. What was chosen are flags for
+ *             the transitions of the source, in `chosen`, for which there must
+ *             be room. stubborn.c remembers choices, and leaves out what they
+ *             do not keep.
+ */
+#ifndef REDUCE_CHOICE_H
+#define REDUCE_CHOICE_H
+
+#include "reduce/closed_sets.h"
+
+/* The smallest set. `sees`: nothing that is visible is put off. False if all
+ * transitions are to be kept. */
+bool choice_find(Stubborn *self, const Word *state, const Successors *batch,
+                 size_t source, bool *sees);
+
+/* A set that has all that is visible. False if nothing can be left out, or what
+ * is visible is not known. */
+bool choice_seen(Stubborn *self, const Word *state, const Successors *batch,
+                 size_t source);
+
+/* What can lead to an error of the property that is looked for. False if that
+ * is not known. */
+bool choice_to_error(Stubborn *self, const Word *state, const Successors *batch,
+                     size_t source);
+
+#endif
