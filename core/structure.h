@@ -96,6 +96,8 @@ typedef struct StructureVariable {
     uint32_t first;   /* states that agree in the bits from this one on ... */
     uint32_t bits;    /* ... in so many agree in the variable; NO_PLACE: that
                          can depend on all bits */
+    uint32_t only_at; /* 1 + the place of the process without which it is 0; or
+                         0: there is none */
 } StructureVariable;
 
 /* A monitor may go from one of its states to the other with some transition. */

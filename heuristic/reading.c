@@ -33,7 +33,6 @@ void reading_release(Reading *self) {
     }
     vec_release(mem, &self->variables);
     vec_release(mem, &self->loose);
-    vec_release(mem, &self->inputs);
     vec_release(mem, &self->bits);
     vec_release(mem, &self->ends);
 }
@@ -73,13 +72,35 @@ static void list_words(Reading *self) {
     }
 }
 
+/* Locations that others are bound to are read as well. */
+static void add_homes(Reading *self) {
+    for (uint32_t s = 0; s < self->variables.count; s++) {
+        StructureVariable one = self->variables.data[s];
+        if (one.bits == NO_PLACE && one.only_at)
+            reading_slot(self, one.process);
+    }
+}
+
+static void list_loose(Reading *self, bool bound) {
+    for (uint32_t s = 0; s < self->variables.count; s++) {
+        StructureVariable one = self->variables.data[s];
+        Loose loose = {.slot = s};
+        if (one.bits != NO_PLACE || (one.only_at != 0) != bound)
+            continue;
+        if (bound) {
+            loose.home = reading_slot(self, one.process);
+            loose.place = one.only_at - 1;
+        }
+        vec_push(self->mem, &self->loose, loose);
+    }
+}
+
 void reading_settle(Reading *self) {
     Mem *mem = self->mem;
-    for (uint32_t s = 0; s < self->variables.count; s++)
-        if (self->variables.data[s].bits == NO_PLACE) {
-            vec_push(mem, &self->loose, s);
-            vec_push(mem, &self->inputs, (LooseInputs){0});
-        }
+    add_homes(self);
+    list_loose(self, false);
+    self->free_count = self->loose.count;
+    list_loose(self, true);
     list_words(self);
     self->values = mem_alloc(mem, size_of(self) * sizeof *self->values);
     self->candidates = mem_alloc(mem, size_of(self) * sizeof *self->candidates);
@@ -90,26 +111,31 @@ void reading_settle(Reading *self) {
 
 /* ---- States -------------------------------------------------------------- */
 
+/* May the slot be other than 0, with the location that is known? */
+static bool is_home(const Reading *self, size_t loose) {
+    const Loose *one = &self->loose.data[loose];
+    return loose < self->free_count || self->values[one->home] == one->place;
+}
+
 static void find_inputs(Reading *self, size_t loose, const Word *source) {
     const ModelOperations *operations = self->model->operations;
-    const StructureVariable *variable =
-        &self->variables.data[self->loose.data[loose]];
-    LooseInputs *inputs = &self->inputs.data[loose];
+    Loose *one = &self->loose.data[loose];
+    const StructureVariable *variable = &self->variables.data[one->slot];
     size_t count =
-        operations->inputs
-            ? operations->inputs(self->model, source, variable, inputs->fields)
+        operations->inputs && is_home(self, loose)
+            ? operations->inputs(self->model, source, variable, one->inputs)
             : STRUCTURE_INPUTS + 1;
-    inputs->count =
+    one->count =
         count <= STRUCTURE_INPUTS ? (uint32_t)count : STRUCTURE_INPUTS + 1;
 }
 
 /* Do the states differ in what decides about the slot? */
-static bool may_differ(const LooseInputs *inputs, const Word *source,
+static bool may_differ(const Loose *loose, const Word *source,
                        const Word *target) {
-    if (inputs->count > STRUCTURE_INPUTS)
+    if (loose->count > STRUCTURE_INPUTS)
         return true;
-    for (uint32_t i = 0; i < inputs->count; i++) {
-        Field field = inputs->fields[i];
+    for (uint32_t i = 0; i < loose->count; i++) {
+        Field field = loose->inputs[i];
         if ((source[field.word] ^ target[field.word]) >> field.shift &
             field.mask)
             return true;
@@ -139,11 +165,13 @@ static size_t find_candidates(Reading *self, const Word *source,
                               const Word *target) {
     size_t count = 0;
     begin_stamp(self);
-    for (size_t i = 0; i < self->loose.count; i++)
-        if (may_differ(&self->inputs.data[i], source, target)) {
-            self->candidates[count++] = self->loose.data[i];
-            self->stamps[self->loose.data[i]] = self->stamp;
-        }
+    for (size_t i = 0; i < self->free_count; i++) {
+        const Loose *loose = &self->loose.data[i];
+        if (!may_differ(loose, source, target))
+            continue;
+        self->candidates[count++] = loose->slot;
+        self->stamps[loose->slot] = self->stamp;
+    }
     for (uint32_t w = 0; w < self->model->words; w++) {
         uint64_t differs = source[w] ^ target[w];
         for (size_t i = w ? self->ends.data[w - 1] : 0;
@@ -158,28 +186,56 @@ static size_t find_candidates(Reading *self, const Word *source,
     return count;
 }
 
-void reading_step(Reading *self, const Word *source, const Word *target) {
-    size_t count = find_candidates(self, source, target);
-    assert(count <= self->variables.count);
-    self->change_count = 0;
+static void change(Reading *self, uint32_t slot, int64_t value) {
+    int64_t before = self->values[slot];
+    if (value == before)
+        return;
+    self->values[slot] = value;
+    self->changed[self->change_count] = slot;
+    self->scratch[self->change_count++] = before;
+}
+
+/* Read so many candidates. */
+static void take(Reading *self, const Word *target, size_t count) {
+    int64_t *fresh = self->scratch + self->change_count;
+    assert(self->change_count + count <= self->variables.count);
     if (count == 0)
         return;
     model_values(self->model, target, self->variables.data, self->candidates,
-                 count, self->scratch);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t slot = self->candidates[i];
-        int64_t before = self->values[slot];
-        if (self->scratch[i] == before)
+                 count, fresh);
+    for (size_t i = 0; i < count; i++)
+        change(self, self->candidates[i], fresh[i]);
+}
+
+/* Locations are known: which slots that are bound to them may differ? */
+static size_t find_bound(Reading *self, const Word *source,
+                         const Word *target) {
+    size_t count = 0;
+    for (size_t i = self->free_count; i < self->loose.count; i++) {
+        const Loose *loose = &self->loose.data[i];
+        bool home = is_home(self, i);
+        if (home ? !may_differ(loose, source, target)
+                 : loose->count > STRUCTURE_INPUTS &&
+                       self->values[loose->slot] == 0)
             continue;
-        self->values[slot] = self->scratch[i];
-        self->changed[self->change_count] = slot;
-        self->scratch[self->change_count++] = before;
+        self->stamps[loose->slot] = self->stamp;
+        if (home)
+            self->candidates[count++] = loose->slot;
+        else
+            change(self, loose->slot, 0);
     }
+    return count;
+}
+
+void reading_step(Reading *self, const Word *source, const Word *target) {
+    self->change_count = 0;
+    take(self, target, find_candidates(self, source, target));
+    take(self, target, find_bound(self, source, target));
 }
 
 void reading_stay(Reading *self, const Word *target) {
     for (size_t i = 0; i < self->loose.count; i++)
-        if (self->stamps[self->loose.data[i]] == self->stamp)
+        if (self->stamps[self->loose.data[i].slot] == self->stamp)
             find_inputs(self, i, target);
     self->change_count = 0;
 }

@@ -7,7 +7,9 @@
  *             are no new ones.
  * Cost:       states are compared word by word; only variables that have bits
  *             in words that differ are read. What a variable without a place
- *             depends on in the source is known, too, for many of them.
+ *             depends on in the source is known, too, for many of them; and one
+ *             that is 0 unless its process is at a certain location is read
+ *             only if it is there.
  */
 #ifndef HEURISTIC_READING_H
 #define HEURISTIC_READING_H
@@ -21,12 +23,17 @@ typedef struct ReadingBits {
     uint32_t slot; /* whose they are */
 } ReadingBits;
 
-/* What decides about a slot without a place, in the source. */
-typedef struct LooseInputs {
-    uint32_t count;                 /* of fields; more than there is room for:
-                                       all bits may */
-    Field fields[STRUCTURE_INPUTS]; /* which */
-} LooseInputs;
+/* A slot without a place. */
+typedef struct Loose {
+    uint32_t slot;                  /* which */
+    uint32_t home;                  /* if it is bound to a location: the slot of
+                                       that, ... */
+    uint32_t place;                 /* ... and where it may be other than 0 */
+    uint32_t count;                 /* fields that decide about it in the
+                                       source; more than there is room for: all
+                                       bits may */
+    Field inputs[STRUCTURE_INPUTS]; /* which */
+} Loose;
 
 typedef struct Reading {
     const Model *model;               /* whose states are read */
@@ -34,18 +41,21 @@ typedef struct Reading {
     Mem *mem;                         /* of all arrays */
     uint32_t *slots;                  /* by variable: its slot + 1, or 0 */
     VEC(StructureVariable) variables; /* by slot */
-    VEC(uint32_t) loose;              /* slots without a place */
-    VEC(LooseInputs) inputs;          /* by loose slot: in the source */
-    VEC(ReadingBits) bits;            /* of all words */
-    VEC(size_t) ends;                 /* by word: where its bits end */
-    int64_t *values;                  /* by slot: in the current state */
-    uint32_t *candidates;             /* slots that may have changed */
-    uint32_t *changed;                /* slots that have */
-    size_t change_count;              /* how many */
-    int64_t *scratch;                 /* by change: its former value, or values
-                                         that have just been read */
-    uint32_t *stamps;                 /* by slot: when it was a candidate */
-    uint32_t stamp;                   /* the current time */
+    VEC(Loose)
+    loose;                 /* slots without a place: first the free
+                              ones, ... */
+    size_t free_count;     /* ... so many, and then those that are
+                              bound to a location */
+    VEC(ReadingBits) bits; /* of all words */
+    VEC(size_t) ends;      /* by word: where its bits end */
+    int64_t *values;       /* by slot: in the current state */
+    uint32_t *candidates;  /* slots that may have changed */
+    uint32_t *changed;     /* slots that have */
+    size_t change_count;   /* how many */
+    int64_t *scratch;      /* by change: its former value, or values
+                              that have just been read */
+    uint32_t *stamps;      /* by slot: when it was a candidate */
+    uint32_t stamp;        /* the current time */
 } Reading;
 
 /* The structure must have variables; both are borrowed. */

@@ -35,6 +35,7 @@ typedef struct Brute {
     uint64_t unsure;    /* those that are not known */
     uint64_t drifted;   /* changes of variables of which all is known */
     uint64_t exact;     /* effects that say what a variable becomes */
+    uint64_t bound;     /* variables that a location lets be other than 0 */
     uint8_t *possible;  /* by move: in the current state */
 } Brute;
 
@@ -206,9 +207,25 @@ static inline void brute_guards(Brute *self, const Word *state) {
     }
 }
 
+/* What is bound to a location is 0 elsewhere. */
+static inline void brute_bounds(Brute *self, const Word *state) {
+    const Structure *known = &self->known;
+    for (uint32_t v = 0; v < known->variables.count; v++) {
+        StructureVariable one = known->variables.data[v];
+        if (!one.only_at ||
+            expression_variable(known, self->model, state, v) == 0)
+            continue;
+        assert_int_equal(
+            expression_variable(known, self->model, state, one.process),
+            one.only_at - 1);
+        self->bound++;
+    }
+}
+
 static inline void brute_state(Brute *self, const Word *state) {
     brute_expand(self, state, &self->here);
     brute_meanings(self, state);
+    brute_bounds(self, state);
     brute_guards(self, state);
     for (size_t i = 0; i < self->here.count; i++) {
         const Word *target = successors_state(&self->here, i);

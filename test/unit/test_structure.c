@@ -46,7 +46,7 @@ static void programs_tell_the_truth(void **state) {
     Mem mem;
     Text text;
     uint64_t followed = 0, loose = 0, told = 0, guarded = 0, unsure = 0;
-    uint64_t drifted = 0, exact = 0;
+    uint64_t drifted = 0, exact = 0, bound = 0;
     mem_init(&mem);
     text_init(&text, &mem);
     for (int i = 0; i < PROGRAMS; i++) {
@@ -67,11 +67,12 @@ static void programs_tell_the_truth(void **state) {
         guarded += brute.guarded;
         unsure += brute.unsure;
         drifted += brute.drifted;
+        bound += brute.bound;
         exact += brute.exact;
         case_release(&self);
     }
     assert_true(followed > 1000 && told > 1000 && guarded > 1000);
-    assert_true(drifted > 1000 && exact > 1000);
+    assert_true(drifted > 1000 && exact > 1000 && bound > 1000);
     assert_in_range(unsure, 1, guarded); /* timeouts */
     assert_in_range(loose, 1, followed / 20);
     text_release(&text);

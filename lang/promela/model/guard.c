@@ -389,6 +389,7 @@ static uint32_t interpreted(const Guards *self, const StepBegin *step) {
     return variable(
         self,
         spaces_add_begin(self->meaning.spaces, out_of(self), step->who.pid,
+                         spaces_code(flow, step->who.type, step->location),
                          (uint32_t)(step->command - flow->commands), partner));
 }
 

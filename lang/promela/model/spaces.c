@@ -380,12 +380,13 @@ uint32_t spaces_add_atom(Structure *out, uint32_t atom) {
 }
 
 uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
-                          uint32_t command, uint32_t partner) {
+                          uint32_t place, uint32_t command, uint32_t partner) {
     uint32_t last = spaces->interpreter->processes - 1;
     bool fixed = base_of(spaces, last) != NO_PLACE;
     list_one(out, pid, fixed ? KIND_BEGINS_FIXED : KIND_BEGINS,
              (Interval){.offset = command});
     vec_last(&out->variables).width = partner;
+    vec_last(&out->variables).only_at = 1 + place;
     return (uint32_t)out->variables.count - 1;
 }
 

@@ -86,12 +86,12 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
 
 /* One more variable of the structure: the value of an atom of the program; a
  * field of a message, at this address;
- * or 1 where the process can begin a step with the command of this number
- * (execute_begins), and 0 elsewhere. Its number. */
+ * or 1 where the process, which is then at this place, can begin a step with
+ * the command of this number (execute_begins), and 0 elsewhere. Its number. */
 uint32_t spaces_add_atom(Structure *out, uint32_t atom);
 uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type);
 uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
-                          uint32_t command, uint32_t partner);
+                          uint32_t place, uint32_t command, uint32_t partner);
 
 /* The values of variables. */
 void spaces_values(const Interpreter *interpreter, const Word *state,
