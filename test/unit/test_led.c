@@ -3,6 +3,7 @@
  * bounds no trace is longer than that of breadth-first search. */
 #include "test/unit/random_monitors.h"
 
+#include "base/stress.h"
 #include "search/plan.h"
 
 #define NETWORKS unit_cases(3000) /* random cases */
@@ -93,7 +94,8 @@ static void lead(Asked *asked, Heuristic *heuristic, const Way *way,
         run(asked, engine->run, &way->options, heuristic, &findings);
         compare(&findings, plain, tally);
         tally->searches++;
-        bool exact = way->options.weight == 1 &&
+        /* With tiny buckets far states share one, and A* promises less. */
+        bool exact = way->options.weight == 1 && !STRESSED(false, true) &&
                      heuristic->promises & HEURISTIC_ADMISSIBLE;
         assert_true(findings.statistics.shortest || !exact);
     }
