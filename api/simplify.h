@@ -7,10 +7,11 @@
  * Error:      "all" are those that end in the same property and, if there are
  *             sites, at the same site.
  * Lassos:     are runs of another system (wrap/lasso.h). There "all" are those
- * of the property, wherever their cycles begin. Limits:     those of the
- * budget. Without them, the work is that of twice a breadth-first search to the
- * depth of the error; for lassos it can be that for each state, and ends after
- * some millions of expansions.
+ *             of the property, wherever their cycles begin.
+ * Limits:     those of the budget. Without them, the work is that of twice a
+ *             breadth-first search to the depth of the error; for lassos it can
+ *             be that for each state, and ends after some millions of
+ *             expansions.
  */
 #ifndef API_SIMPLIFY_H
 #define API_SIMPLIFY_H

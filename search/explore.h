@@ -6,11 +6,11 @@
  * Use:        explorer_clear; explorer_expand as often as it pays;
  *             explorer_store. Then batch.states[i], batch.actions[i] and
  *             vec_item(&ids, i) belong together for all i < ids.count, and ids
- * of `fresh` and above are new. They appear in increasing order. Limits:     a
- * function that returns false has met one and has left its name in the
- * statistics; the batch then holds only transitions of states that were
- * expanded in full. Ownership:  an Explorer owns store and buffers; it borrows
- * the rest.
+ *             of `fresh` and above are new. They appear in increasing order.
+ * Limits:     a function that returns false has met one and has left its name
+ *             in the statistics; the batch then holds only transitions of
+ *             states that were expanded in full.
+ * Ownership:  an Explorer owns store and buffers; it borrows the rest.
  */
 #ifndef SEARCH_EXPLORE_H
 #define SEARCH_EXPLORE_H

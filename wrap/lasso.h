@@ -7,10 +7,12 @@
  *             an error is a lasso of the system with as many steps, and the
  *             other way round.
  * Shows:      a state that is an error of the property; every set of the
- * system; and a livelock never moves the monitor, an infinite trace moves it at
- * least once. States:     of the system, twice: where the run is, and where its
- * cycle begins; and what the cycle has shown so far. Actions:    those of the
- * system. Ownership:  borrows the system.
+ *             system; and a livelock never moves the monitor, an infinite trace
+ *             moves it at least once.
+ * States:     of the system, twice: where the run is, and where its cycle
+ *             begins; and what the cycle has shown so far.
+ * Actions:    those of the system.
+ * Ownership:  borrows the system.
  */
 #ifndef WRAP_LASSO_H
 #define WRAP_LASSO_H

@@ -1,10 +1,11 @@
 /* lang/network/silence.h -- confluent silent steps of a component
  *
  * Purpose:    the silent steps of an LSTS that disturb nothing, so that a
- * search may follow one alone (core/confluence.h). Silent:     tau, and actions
- * that all rules hide which have no other participant. Actions of no rule are
- * never taken. Confluent:  a set of silent steps such that for each of them,
- * from s to t, both states have the same propositions, and whatever other
+ *             search may follow one alone (core/confluence.h).
+ * Silent:     tau, and actions that all rules hide which have no other
+ *             participant. Actions of no rule are never taken.
+ * Confluent:  a set of silent steps such that for each of them, from s to t,
+ *             both states have the same propositions, and whatever other
  *             transition s has, by action a to u: t has one by a to u itself,
  *             or to a state where a step of the set leads from u; or that
  *             transition is silent, and a step of the set leads from u to t.

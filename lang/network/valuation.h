@@ -3,8 +3,9 @@
  * Purpose:    is proposition p of component c true in a state of the system?
  *             Atoms of expressions are such pairs.
  * Form:       for every proposition of every LSTS a bit set over its local
- * states; components of the same LSTS share them. Ownership:  the sets are in
- * the arena given to valuation_build; atoms are borrowed.
+ *             states; components of the same LSTS share them.
+ * Ownership:  the sets are in the arena given to valuation_build; atoms are
+ *             borrowed.
  */
 #ifndef LANG_NETWORK_VALUATION_H
 #define LANG_NETWORK_VALUATION_H

@@ -56,6 +56,12 @@ headers_alone() {
     done
 }
 
+# A label of a header begins a line. (A line that is too long makes clang-format
+# run the labels after it together.)
+labels() {
+    grep -nE '^ \* (\S+ )+[A-Z][a-z]+: {2,}' $sources
+}
+
 sizes() {
     for file in $product; do
         lines=$(wc -l <"$file")
@@ -203,6 +209,7 @@ check layers "$(layers)"
 check 'names of languages' "$(languages)"
 check 'own header first' "$(own_header_first)"
 check 'headers compile alone' "$(headers_alone)"
+check "labels of headers" "$(labels)"
 check sizes "$(sizes)"
 check 'unique file names' "$(unique_names)"
 check 'names of engines' "$(engine_names)"

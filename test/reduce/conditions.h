@@ -6,9 +6,10 @@
  *             it, with the same errors, and leads where it would lead
  *             otherwise. One that is no key need not stay possible, but
  *             wherever it can be done, it could have been done first. And no
- * kept transition, where something is left out, changes a proposition that is
- * to be seen. Cost:       for each state a walk over all states that can be
- * reached without a kept move; the square of the states in memory.
+ *             kept transition, where something is left out, changes a
+ *             proposition that is to be seen.
+ * Cost:       for each state a walk over all states that can be reached without
+ *             a kept move; the square of the states in memory.
  */
 #ifndef TEST_REDUCE_CONDITIONS_H
 #define TEST_REDUCE_CONDITIONS_H

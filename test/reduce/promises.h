@@ -7,9 +7,10 @@
  *             leads from t to t', then each target of any a of K in t' is
  *             reached by a and then b, and whatever target a key a has in t, b
  *             is possible there and leads where a leads from t', too. By
- * induction over the steps outside of K, these are D1 and D2 for sequences of
- * any length. Whole:      of the transitions of an action all are kept or none.
- * A step of K does not cut a state.
+ *             induction over the steps outside of K, these are D1 and D2 for
+ *             sequences of any length.
+ * Whole:      of the transitions of an action all are kept or none. A step of K
+ *             does not cut a state.
  */
 #ifndef TEST_REDUCE_PROMISES_H
 #define TEST_REDUCE_PROMISES_H

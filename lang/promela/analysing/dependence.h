@@ -4,10 +4,11 @@
  *             an item is a command of a living process.
  * Instances:  commands of two processes of one type have to do with different
  *             variables and channels. A process is known by its number, its
- * type and those of its variables that no command writes. Walks through the
- * states find the instances; a state with one that was not found is not
- * reduced. Future:     a process disturbs others by what it does next and by
- * all that it can do afterwards, the processes that it may create included.
+ *             type and those of its variables that no command writes. Walks
+ *             through the states find the instances; a state with one that was
+ *             not found is not reduced.
+ * Future:     a process disturbs others by what it does next and by all that it
+ *             can do afterwards, the processes that it may create included.
  */
 #ifndef LANG_PROMELA_ANALYSING_DEPENDENCE_H
 #define LANG_PROMELA_ANALYSING_DEPENDENCE_H

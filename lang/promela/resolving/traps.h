@@ -2,11 +2,12 @@
  * meant
  *
  * Purpose:    looks over a resolved program without errors for the mistakes
- *             that SPIN accepts silently: unreachable statements, channels
- *             that are never read, else next to a message, atomic sequences
- * that can block, variables that are never set. (Constants that do not fit are
- * found in resolve_rules.c, temporal operators that bind too tightly in
- * lower_formulas.c.) Cost:       one walk over the tree.
+ *             that SPIN accepts silently: unreachable statements, channels that
+ *             are never read, else next to a message, atomic sequences that can
+ *             block, variables that are never set. (Constants that do not fit
+ *             are found in resolve_rules.c, temporal operators that bind too
+ *             tightly in lower_formulas.c.)
+ * Cost:       one walk over the tree.
  */
 #ifndef LANG_PROMELA_RESOLVING_TRAPS_H
 #define LANG_PROMELA_RESOLVING_TRAPS_H

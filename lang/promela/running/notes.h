@@ -6,8 +6,8 @@
  * Shape:      a tree, as atomic sequences branch: each note knows the one
  *             before it, and each successor its last one.
  * Limit:      of a d_step of more than MOST_INNER_NOTES commands, the first
- * ones and the last one are noted. Ownership:  Notes own their notes and the
- * texts that were printed.
+ *             ones and the last one are noted.
+ * Ownership:  Notes own their notes and the texts that were printed.
  */
 #ifndef LANG_PROMELA_RUNNING_NOTES_H
 #define LANG_PROMELA_RUNNING_NOTES_H
