@@ -47,10 +47,7 @@ AttemptOutcome attempt_run(Attempt *attempt, Mem *mem) {
     uint32_t slot = find_slot(attempt, &findings);
     AttemptOutcome outcome = ATTEMPT_GAVE_UP;
     if (slot != NO_SLOT) {
-        Trace empty = attempt->trace;
-        Trace *found = findings_trace(&findings, slot);
-        attempt->trace = *found;
-        *found = empty;
+        trace_exchange(&attempt->trace, findings_trace(&findings, slot));
         attempt->shortest = engine->shortest || findings.statistics.shortest;
         outcome = ATTEMPT_FOUND;
     } else if (is_exhausted(&findings.statistics)) {

@@ -266,7 +266,6 @@ static void search_in_passes(const Job *job, const Run *run, Search *search) {
         run->plan.run(search);
         now->expanded += before.expanded;
         now->transitions += before.transitions;
-        now->seconds += before.seconds;
         now->coverage.passes += before.coverage.passes;
         before = *now;
         search->options.seed++;

@@ -231,10 +231,7 @@ static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
     uint32_t place = findings_violate(to, property, findings_site(from, slot));
     if (place == NO_SLOT)
         return false;
-    Trace *one = findings_trace(from, slot), *two = findings_trace(to, place);
-    Trace empty = *two;
-    *two = *one;
-    *one = empty;
+    trace_exchange(findings_trace(from, slot), findings_trace(to, place));
     return true;
 }
 

@@ -79,12 +79,6 @@ void shortcut_confirm(const ShortcutAsk *ask, const Trace *trace) {
         replay_confirm(ask->model, trace, ask->property, ask->site);
 }
 
-void shortcut_exchange(Trace *one, Trace *two) {
-    Trace other = *one;
-    *one = *two;
-    *two = other;
-}
-
 /* Take the run that was found, as one of the system, if it is shorter: a step
  * that is an error may end beyond the depth limit in a state that is known. */
 static bool take(const ShortcutAsk *ask, const Aimed *aimed, Trace *found,
@@ -96,7 +90,7 @@ static bool take(const ShortcutAsk *ask, const Aimed *aimed, Trace *found,
         trace_length(found) >= trace_length(trace))
         return false;
     shortcut_confirm(ask, found);
-    shortcut_exchange(found, trace);
+    trace_exchange(found, trace);
     return true;
 }
 

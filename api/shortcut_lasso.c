@@ -22,7 +22,7 @@ static AttemptOutcome search_to(const ShortcutAsk *ask, Attempt *attempt,
     if (outcome == ATTEMPT_FOUND && /* of a small system all is seen */
         trace_length(&attempt->trace) < trace_length(trace)) {
         result->search = "shortest";
-        shortcut_exchange(trace, &attempt->trace);
+        trace_exchange(trace, &attempt->trace);
         shortcut_confirm(ask, trace);
     }
     attempt_release(attempt);
@@ -160,7 +160,7 @@ static void shorten_stem(const ShortcutAsk *ask, Trace *trace,
         Trace *found = &attempt.trace;
         size_t i = find_state(trace, trace_state(found, trace_length(found)));
         if (append_cycle(trace, i, found)) {
-            shortcut_exchange(trace, found);
+            trace_exchange(trace, found);
             result->search = "bfs";
         }
     }

@@ -13,7 +13,4 @@ void lasso_shorten(const ShortcutAsk *ask, Trace *trace, Shortcut *result);
 /* BUG unless the trace shows the error that is asked about. */
 void shortcut_confirm(const ShortcutAsk *ask, const Trace *trace);
 
-/* One trace takes the place of the other. */
-void shortcut_exchange(Trace *one, Trace *two);
-
 #endif

@@ -70,10 +70,8 @@ static bool exchange(const Run *run, uint32_t slot, const Findings *again) {
     Trace *one = findings_trace(&run->findings, slot);
     Trace *two = findings_trace(again, other);
     if (trace_length(two) < trace_length(one)) {
-        Trace longer = *one;
         replay_confirm(run->model, two, property, site);
-        *one = *two;
-        *two = longer;
+        trace_exchange(one, two);
     }
     return true;
 }
@@ -101,10 +99,7 @@ static void adopt(Run *run, Findings *again, uint32_t slot) {
     uint32_t place = findings_violate(&run->findings, property, site);
     if (place == NO_SLOT)
         return;
-    Trace *trace = findings_trace(&run->findings, place);
-    Trace empty = *trace;
-    *trace = *found;
-    *found = empty;
+    trace_exchange(findings_trace(&run->findings, place), found);
 }
 
 /* Search once for all errors: true if all have shortest traces now. */

@@ -12,24 +12,18 @@ enum {
 /* Take a run of the layers' model as the trace; of lassos it is another one. */
 static bool take(const SimplifyAsk *ask, const Model *lassos, Trace *run,
                  Trace *trace) {
-    Trace taken = *run;
-    *run = (Trace){.mem = trace->mem};
-    bool done = true;
     if (lassos) {
         Trace lasso;
         trace_init(&lasso, trace->mem, trace->words);
-        done = lasso_trace(lassos, &taken, &lasso);
-        trace_release(&taken);
-        taken = lasso;
+        bool done = lasso_trace(lassos, run, &lasso);
+        trace_exchange(run, &lasso);
+        trace_release(&lasso);
+        if (!done)
+            return false;
     }
-    if (done) {
-        replay_confirm(ask->model, &taken, ask->property, ask->site);
-        *run = *trace;
-        *trace = taken;
-    } else {
-        trace_release(&taken);
-    }
-    return done;
+    replay_confirm(ask->model, run, ask->property, ask->site);
+    trace_exchange(run, trace);
+    return true;
 }
 
 /* Exchange the trace for the simplest one. */

@@ -46,6 +46,13 @@ bool trace_step(Trace *trace, uint32_t action, const Word *target);
 /* Forget all steps from this one on. */
 void trace_cut(Trace *trace, size_t length);
 
+/* Each becomes the other. */
+static inline void trace_exchange(Trace *one, Trace *two) {
+    Trace other = *one;
+    *one = *two;
+    *two = other;
+}
+
 static inline size_t trace_length(const Trace *trace) {
     return trace->actions.count;
 }

@@ -57,9 +57,8 @@ void judge_release(Judge *judge) {
 /* After the first error the search goes on, but not forever. */
 static void limit_expansions(Judge *judge) {
     uint64_t expanded = statistics_effort(&judge->explorer->statistics);
-    uint64_t more = search_patience(expanded);
     if (!judge->options->all && !judge->options->keep_going)
-        judge->explorer->last = expanded + more;
+        judge->explorer->last = expanded + search_patience(expanded);
 }
 
 static void charge(Judge *judge, uint32_t property, uint32_t site,

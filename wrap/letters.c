@@ -1,8 +1,7 @@
 #include "wrap/letters.h"
 
-#include "core/expression.h"
-
 #include "core/condition.h"
+#include "core/expression.h"
 
 #include <assert.h>
 
