@@ -48,6 +48,13 @@ static Run *add_run(Job *job, const Model *model, Label labels, uint32_t only) {
     return run;
 }
 
+/* --store */
+static void use_store(const Job *job, Run *run) {
+    if (job->options->store)
+        run->plan = plan_with_store(run->plan, run->model, &run->findings,
+                                    job->options->store);
+}
+
 /* Choose the engine of the newest search; none, if the one that is wanted
  * would be unsound. */
 static void plan_run(Job *job) {
@@ -57,8 +64,7 @@ static void plan_run(Job *job) {
         job->options->shortest
             ? search_plan_shortest(run->model, &run->findings)
             : search_plan(run->model, &run->findings, job->options->engine);
-    if (job->options->store)
-        run->plan = plan_with_store(run->plan, job->options->store);
+    use_store(job, run);
 }
 
 /* One search for all properties with these labels, if there are any. */
@@ -207,15 +213,33 @@ static const char *refusal(Job *job, const Plan *plan) {
     return kept;
 }
 
+/* A property that the search is for. */
+static const char *name_of(const Run *run) {
+    for (uint32_t i = 0; i < run->findings.count; i++)
+        if (findings_open(&run->findings, i))
+            return run->model->properties[i].name;
+    return "this";
+}
+
+/* If the engine is sound, it was the store that does not fit: an exact one
+ * does. */
+static bool replace_store(Job *job, Run *run) {
+    const char *why = run->plan.why;
+    Plan plan = search_plan(run->model, &run->findings, job->options->engine);
+    if (!job->options->store || !plan.engine)
+        return false;
+    run->plan = plan;
+    diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                 "--store %s is not used for %s: %s", job->options->store->name,
+                 name_of(run), why);
+    return true;
+}
+
 /* Another engine than the one that was asked for; false if there is none. */
 static bool replace_engine(Job *job, Run *run) {
-    const char *why = refusal(job, &run->plan), *name = NULL;
-    for (uint32_t i = 0; i < run->findings.count && !name; i++)
-        if (findings_open(&run->findings, i))
-            name = run->model->properties[i].name;
+    const char *why = refusal(job, &run->plan);
     run->plan = search_plan(run->model, &run->findings, "auto");
-    if (job->options->store)
-        run->plan = plan_with_store(run->plan, job->options->store);
+    use_store(job, run);
     if (!has_engine(run)) {
         diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE, "%s",
                    refusal(job, &run->plan));
@@ -223,13 +247,14 @@ static bool replace_engine(Job *job, Run *run) {
     }
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                  "--search %s is not used for %s, but %s: %s",
-                 job->options->engine, name ? name : "this",
-                 run->plan.engine->name, why);
+                 job->options->engine, name_of(run), run->plan.engine->name,
+                 why);
     return true;
 }
 
-/* An engine that fits some of the searches is used for these; one that fits
- * none was a mistake. Shortest traces are promised for all or none. */
+/* An engine or a store that fits some of the searches is used for these; one
+ * that fits none was a mistake. Shortest traces are promised for all or none.
+ */
 static bool settle_engines(Job *job) {
     const Run *refused = refused_run(job);
     bool fits = false;
@@ -243,7 +268,8 @@ static bool settle_engines(Job *job) {
     bool settled = true;
     for (size_t i = 0; i < job->runs.count && settled; i++)
         if (!has_engine(&job->runs.data[i]))
-            settled = replace_engine(job, &job->runs.data[i]);
+            settled = replace_store(job, &job->runs.data[i]) ||
+                      replace_engine(job, &job->runs.data[i]);
     return settled;
 }
 

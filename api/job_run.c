@@ -195,33 +195,30 @@ static void prefer(Job *job, Run *run, Reducing *self) {
 }
 
 /* Shorten what the search has found. Who names an engine wants to see what that
- * engine finds, unless --shorten is given, too. */
+ * engine finds, unless --shorten is given, too; and who leaves states out to
+ * save memory has none for exact searches. */
 static bool shorten(Job *job, Run *run, bool deep) {
     const JobOptions *options = job->options;
+    bool wanted =
+        plan_is_exact(&run->plan) &&
+        (run->plan.engine->shortest || strcmp(options->engine, "auto") == 0);
     return !options->search.first_way &&
            findings_overall(&run->findings) == VERDICT_VIOLATED &&
-           (run->plan.engine->shortest || options->shorten ||
-            strcmp(options->engine, "auto") == 0) &&
-           shorten_traces(job, run, deep);
-}
-
-static bool has_ids(const Run *run) {
-    return run->plan.store->traits & STORE_IDS;
+           (wanted || options->shorten) && shorten_traces(job, run, deep);
 }
 
 /* Are the traces shortest ones, or can they be made so? `deep`: some are those
  * of probes. */
 static bool are_shortest(Job *job, Run *run, bool deep) {
     const Statistics *statistics = &run->findings.statistics;
-    if (!deep && !has_ids(run))
-        return false; /* a state on a shorter way may have been left out */
-    return (!deep && (run->plan.engine->shortest || statistics->shortest) &&
+    return (!deep && plan_is_exact(&run->plan) &&
+            (run->plan.engine->shortest || statistics->shortest) &&
             statistics->left_out == 0 && statistics->passed == 0 &&
             (!run->model->folds || job->request.counted)) ||
            shorten(job, run, deep);
 }
 
-/* Of shortest traces, those of the first errors: as simple as can be. */
+/* If traces are shortest: those of the first errors, as simple as can be. */
 static bool simplify_first(Job *job, void *context) {
     Run *run = context;
     SimplifyAsk ask = {.model = run->model,
@@ -236,7 +233,9 @@ static bool simplify_first(Job *job, void *context) {
         ask.site = finding->site;
         const char *name = run->model->properties[p].name;
         const char *why =
-            simplify_objection(run->model, &finding->trace, ask.simplest);
+            run->shortest
+                ? simplify_objection(run->model, &finding->trace, ask.simplest)
+                : "none is known to be shortest";
         Limit limit = why ? LIMIT_NONE : simplify_trace(&ask, &finding->trace);
         if (limit != LIMIT_NONE)
             why = simplify_limit(limit);
@@ -253,14 +252,14 @@ static bool simplify_first(Job *job, void *context) {
 
 static void simplify(Job *job, Run *run) {
     Limit reached;
-    if (run->shortest && (job->options->simplest || job->options->necessary))
+    if (job->options->simplest || job->options->necessary)
         escape_try(job, simplify_first, run, &reached);
 }
 
 /* A store that may leave states out leaves out others the next time. */
 static void search_in_passes(const Job *job, const Run *run, Search *search) {
     Findings *findings = search->findings;
-    uint32_t passes = has_ids(run) ? 1 : job->options->passes;
+    uint32_t passes = plan_is_exact(&run->plan) ? 1 : job->options->passes;
     Statistics before = {0}, *now = &findings->statistics;
     do {
         run->plan.run(search);
@@ -288,7 +287,7 @@ static void execute(Job *job, Run *run) {
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
     Reducing reducing = {.search = &search, .engine = run->plan.engine};
-    if (has_ids(run)) {
+    if (plan_is_exact(&run->plan)) {
         reduce(job, run, &reducing);
         prefer(job, run, &reducing);
     }

@@ -22,7 +22,7 @@ static uint64_t effort(const Job *job, const Run *run) {
         statistics_effort(&run->findings.statistics) + run->share.expanded;
     if (job->options->effort)
         return job->options->effort;
-    if (made >= SHORTEN_MOST)
+    if (made >= SHORTEN_MOST && plan_is_exact(&run->plan))
         return made;
     if (made >= SHORTEN_MOST / SHORTEN_TIMES || !run->plan.engine->shortest)
         return SHORTEN_MOST;
@@ -167,7 +167,7 @@ static bool shorten_each(Job *job, Run *run, uint64_t expansions, bool tried) {
 
 bool shorten_traces(Job *job, Run *run, bool deep) {
     uint64_t all = effort(job, run);
-    if (!run->plan.engine->shortest)
+    if (!run->plan.engine->shortest || !plan_is_exact(&run->plan))
         return shorten_each(job, run, all, false);
     if (!deep)
         return shorten_together(job, run, all);

@@ -10,12 +10,12 @@
  *             does not come to, one error after the other (api/shortcut.h).
  * Effort:     for all errors together SHORTEN_TIMES as many expansions as the
  *             search has made, but at least SHORTEN_LEAST, and no more than
- *             SHORTEN_MOST unless the search has made more: then as many as
- *             that. After other searches than breadth-first at least
- *             SHORTEN_MOST, for lassos take more. Or as many as were asked for.
- *             An error for which that is not enough keeps its trace.
- * First:      if one error was enough, an error of the same property at another
- *             site will do if it is shorter, and becomes the first.
+ *             SHORTEN_MOST unless the search, over an exact store, has made
+ *             more: then as many as that. After other searches than
+ * breadth-first at least SHORTEN_MOST, for lassos take more. Or as many as were
+ * asked for. An error for which that is not enough keeps its trace. First: if
+ * one error was enough, an error of the same property at another site will do
+ * if it is shorter, and becomes the first.
  */
 #ifndef API_SHORTEN_H
 #define API_SHORTEN_H

@@ -88,6 +88,9 @@ static bool consistent(Cli *cli) {
                                     option_given(options, OPT_HASHES) ||
                                     option_given(options, OPT_PASSES)))
         problem = "--table, --hashes and --passes need --store bitstate";
+    else if (is_lossy(options) && option_given(options, OPT_SHORTEST))
+        problem = "--shortest and --store bitstate contradict each other: "
+                  "states on a shorter way may be left out";
     else if (option_number(options, OPT_PASSES, 1) < 1 ||
              option_number(options, OPT_PASSES, 1) > UINT32_MAX)
         problem = "--passes is a number from 1 to 4294967295";

@@ -161,7 +161,8 @@ const Topic topics[] = {
      "with probability p = f^K: for each state that is stored, p / (1 - p) "
      "others were left out on average, and the report has the sum. If it is "
      "not far below one, take a larger table.\n"
-     "bfs, dfs and idastar work so. --passes N searches again with other "
+     "bfs, dfs and idastar work so; searches for cycles keep whole states, and "
+     "a warning says so. --passes N searches again with other "
      "bits, which leave out other states, as long as something is undecided. "
      "Without --table the table has 64 MiB, or half of a smaller --memory.\n"
      "  martlet check big.pml --search dfs --store bitstate --table 1G"},

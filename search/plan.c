@@ -216,7 +216,8 @@ Plan search_plan_shortest(const Model *model, const Findings *findings) {
     return refuse(facts, why);
 }
 
-Plan plan_with_store(Plan plan, const StoreKind *kind) {
+Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
+                     const StoreKind *kind) {
     const Engine *engine = plan.engine;
     if (!engine)
         return plan;
@@ -227,14 +228,15 @@ Plan plan_with_store(Plan plan, const StoreKind *kind) {
         plan.run = engine->bits;
         return plan;
     }
-    Plan refused = {.why =
-                        "the chosen store cannot say which states it has, as "
-                        "the engine for this search needs"};
+    Plan refused = refuse(facts_of(model, findings), NULL);
     for (uint32_t i = 0; search_engines[i].name; i++)
-        if (search_engines[i].bits &&
-            (search_engines[i].decides & engine->decides) ==
-                search_engines[i].decides)
-            refused.instead |= UINT32_C(1) << i;
+        if (!search_engines[i].bits)
+            refused.instead &= ~(UINT32_C(1) << i);
+    refused.why = refused.instead
+                      ? "the chosen engine needs a store that says which "
+                        "states it has"
+                      : "the chosen store serves searches for finite errors "
+                        "only, not for cycles";
     return refused;
 }
 

@@ -27,9 +27,15 @@ Plan search_plan(const Model *model, const Findings *findings,
 /* The same for the cheapest engine whose counterexamples are shortest. */
 Plan search_plan_shortest(const Model *model, const Findings *findings);
 
-/* The same plan for a store of this kind, or none if the engine needs more than
- * it promises. */
-Plan plan_with_store(Plan plan, const StoreKind *kind);
+/* The plan for this question over a store of this kind; or none if the engine
+ * needs more than that promises. */
+Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
+                     const StoreKind *kind);
+
+/* Does its store know every state that it has seen, and no other? */
+static inline bool plan_is_exact(const Plan *plan) {
+    return plan->store->traits & STORE_EXACT;
+}
 
 /* Why nothing was chosen, and what the user can ask for instead. */
 void plan_explain_refusal(const Plan *plan, Text *out);
