@@ -287,7 +287,7 @@ static void execute(Job *job, Run *run) {
     bool first = run == job->runs.data; /* what was given up counts too */
     double before = first ? job->prepared : budget_seconds(&job->budget);
     Reducing reducing = {.search = &search, .engine = run->plan.engine};
-    if (plan_is_exact(&run->plan)) {
+    if (run->plan.run == run->plan.engine->run) {
         reduce(job, run, &reducing);
         prefer(job, run, &reducing);
     }

@@ -66,7 +66,7 @@ const Engine *engine_find(const char *name);
 
 #define ENGINE_PROTOTYPE(text, function, ...) SearchEngine function;
 SEARCH_ENGINES(ENGINE_PROTOTYPE)
-SearchEngine search_bfs_bits, search_dfs_bits;
+SearchEngine search_dfs_bits;
 #undef ENGINE_PROTOTYPE
 
 #endif

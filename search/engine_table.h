@@ -16,9 +16,9 @@
 #define ENGINE_CHOICES SEARCH_ENGINES(ENGINE_CHOICE)
 
 #define SEARCH_ENGINES(X) \
-    X("bfs", search_bfs, .bits = search_bfs_bits, .decides = ENGINE_SAFETY, \
-      .sees = SEES_STEPS, .store = ENGINE_STORE, .proviso = PROVISO_ONWARD, \
-      .shortest = true, .summary = "breadth-first search", \
+    X("bfs", search_bfs, .decides = ENGINE_SAFETY, .sees = SEES_STEPS, \
+      .proviso = PROVISO_ONWARD, .shortest = true, \
+      .summary = "breadth-first search", \
       .about = \
           "Visits states in the order of their distance from the start, " \
           "so the counterexample of every property is a shortest one. All " \

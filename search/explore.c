@@ -45,7 +45,7 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
         budget_start(budget);
     successors_init(&explorer->batch, mem, model->words);
     column_init(&explorer->marks, marks);
-    explorer->exact = kind_of(search)->traits & STORE_EXACT;
+    explorer->traits = kind_of(search)->traits;
     explorer->store = new_store(search, mem, marks);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
     bool ready = search->options.plain
@@ -294,6 +294,6 @@ Statistics explorer_finish(const Explorer *explorer, bool finished) {
     statistics.bytes = explorer->mem->peak;
     statistics.seconds = clock_wall() - explorer->started;
     statistics.ended = finished && !explorer_limited(explorer);
-    statistics.complete = statistics.ended && explorer->exact;
+    statistics.complete = statistics.ended && explorer->traits & STORE_EXACT;
     return statistics;
 }

@@ -36,7 +36,7 @@ typedef struct Explorer {
     Limit late;           /* time is up, or the user had enough: traces hurry */
     uint64_t grace;       /* expansions left for them, once they do */
     bool narrow;          /* a trace was not built, since a state did not fit */
-    bool exact;           /* the store takes no state for another one */
+    StoreTraits traits;   /* what the store promises */
     double started;       /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;

@@ -88,7 +88,7 @@ static bool admit_new(IdaStar *self) {
     StateId id = STATE_OLD;
     if (!explorer_insert(explorer, self->dive.state, &id))
         dive_stop(&self->dive, LIMIT_NONE);
-    return id == STATE_NEW;
+    return id != STATE_OLD;
 }
 
 /* Is the state to be entered this way? */

@@ -5,6 +5,11 @@
 #include <assert.h>
 #include <string.h>
 
+enum {
+    RECALL_SHARE = 4 /* a part of the memory that is left, for vectors that
+                        are wanted again */
+};
+
 typedef struct Path {
     Sweep *sweep;   /* that reached the states */
     uint64_t block; /* whose first states are in the sweep's batch */
@@ -84,13 +89,21 @@ static bool write_steps(const Path *path, size_t transition, Trace *trace) {
 static bool write_edge(Path *path, StateId from, Edge edge, Trace *trace) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;
+    bool known = edge.target != STATE_OLD;
     explorer_clear(explorer);
-    store_get(explorer->store, edge.target, path->target);
+    if (known)
+        store_get(explorer->store, edge.target, path->target);
     if (!explorer_revisit(explorer, from))
         return false;
-    for (size_t i = 0; i < batch->count; i++)
-        if (batch->actions[i] == edge.action && leads_there(path, i))
+    for (size_t i = 0; i < batch->count; i++) {
+        if (batch->actions[i] != edge.action)
+            continue;
+        if (!known) /* an error, wherever it leads */
+            memcpy(path->target, successors_state(batch, i),
+                   vector_bytes(path));
+        if (leads_there(path, i))
             return write_steps(path, i, trace);
+    }
     return false;
 }
 
@@ -106,17 +119,8 @@ static bool write_edges(Path *path, const Route *route, Trace *trace) {
     return done;
 }
 
-bool path_write(Sweep *sweep, const Route *route, Trace *trace) {
-    Path path;
-    assert(route->loop == TRACE_NO_LOOP);
-    if (!passing_is_on(&sweep->passing))
-        return route_write(&sweep->explorer, route, trace);
-    bool done = init(&path, sweep) && write_edges(&path, route, trace);
-    release(&path);
-    return done;
-}
-
-/* ---- The way to a state -------------------------------------------------- */
+/* ---- Parents --------------------------------------------------------------
+ */
 
 /* The block with the parent of a state: the last one that was begun when the
  * state was not yet stored. */
@@ -132,6 +136,102 @@ static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
     }
     return low;
 }
+
+/* ---- Vectors that are wanted again ----------------------------------------
+ */
+
+/* Add an earlier range, which may meet the last one. */
+static bool want(Path *path, IdRange *range, IdRanges *ranges) {
+    IdRange *last = &vec_last(ranges);
+    assert(range->first < last->first);
+    if (range->end < last->first)
+        return vec_try_push(path->sweep->explorer.mem, ranges, *range);
+    range->end = last->first;
+    last->first = range->first;
+    return true;
+}
+
+/* The state, the block of its parent, the blocks of the parents of these, and
+ * so on: as far as there is room for them, and at least its own parent. The
+ * latest come first. */
+static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
+    const Sweep *sweep = path->sweep;
+    Mem *mem = sweep->explorer.mem;
+    size_t room = mem_left(mem) / RECALL_SHARE / vector_bytes(path), taken = 0;
+    IdRange range = {id, id + UINT64_C(1)};
+    bool able = vec_try_push(mem, ranges, range);
+    while (able && range.first >= sweep->initial) {
+        uint64_t first = block_of_parent(sweep, (StateId)range.first);
+        uint64_t last = block_of_parent(sweep, (StateId)(range.end - 1));
+        taken += (last - first + 1) * SWEEP_BLOCK;
+        if (taken > room && first != last)
+            break;
+        range = (IdRange){first * SWEEP_BLOCK, (last + 1) * SWEEP_BLOCK};
+        able = want(path, &range, ranges);
+    }
+    return able;
+}
+
+/* All states of the route that are known, the first one first. */
+static bool want_route(Path *path, const Route *route, IdRanges *ranges) {
+    Mem *mem = path->sweep->explorer.mem;
+    StateId id = route->initial;
+    bool able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
+    for (size_t i = 0; i < route->edges.count && able; i++) {
+        id = vec_item(&route->edges, i).target;
+        if (id != STATE_OLD && id >= vec_last(ranges).end)
+            able = vec_try_push(mem, ranges, (IdRange){id, id + UINT64_C(1)});
+    }
+    return able;
+}
+
+/* Pin these and make the sweep again; the ranges are released. */
+static bool recall(Path *path, IdRanges *ranges, bool able) {
+    Explorer *explorer = &path->sweep->explorer;
+    path->block = UINT64_MAX;
+    able = able && window_pin(&explorer->store->window, ranges) &&
+           sweep_repeat(path->sweep);
+    vec_release(explorer->mem, ranges);
+    return able;
+}
+
+/* Can the state be read, and the states before it in the block? What is pinned
+ * of a block is pinned from its first state on. */
+static bool has_block(const Path *path, StateId id, uint64_t block) {
+    const Store *store = path->sweep->explorer.store;
+    uint64_t first = block * SWEEP_BLOCK, last = first + SWEEP_BLOCK - 1;
+    assert(first < id);
+    return store_has(store, id) && store_has(store, (StateId)first) &&
+           store_has(store, last < id ? (StateId)last : id - 1);
+}
+
+/* See to it that it can. */
+static bool recall_parents(Path *path, StateId id, uint64_t block) {
+    IdRanges ranges = {0};
+    if (has_block(path, id, block))
+        return true;
+    bool able = want_ancestors(path, id, &ranges);
+    for (size_t i = 0; i < ranges.count / 2; i++) {
+        IdRange range = ranges.data[i];
+        ranges.data[i] = ranges.data[ranges.count - 1 - i];
+        ranges.data[ranges.count - 1 - i] = range;
+    }
+    return recall(path, &ranges, able);
+}
+
+/* See to it that all states of the route can be read. */
+static bool recall_route(Path *path, const Route *route) {
+    const Store *store = path->sweep->explorer.store;
+    IdRanges ranges = {0};
+    bool there = store_has(store, route->initial);
+    for (size_t i = 0; i < route->edges.count && there; i++) {
+        StateId id = vec_item(&route->edges, i).target;
+        there = id == STATE_OLD || store_has(store, id);
+    }
+    return there || recall(path, &ranges, want_route(path, route, &ranges));
+}
+
+/* ---- The way to a state -------------------------------------------------- */
 
 /* The first transition of a source that leads to the target, or their end. */
 static size_t find_target(Path *path, size_t source) {
@@ -157,7 +257,10 @@ static void enter_block(Path *path, uint64_t block) {
 static StateId find_parent(Path *path, StateId id, uint32_t *action) {
     Explorer *explorer = &path->sweep->explorer;
     const Successors *batch = &explorer->batch;
-    enter_block(path, block_of_parent(path->sweep, id));
+    uint64_t block = block_of_parent(path->sweep, id);
+    if (!recall_parents(path, id, block))
+        return STATE_NONE;
+    enter_block(path, block);
     store_get(explorer->store, id, path->target);
     uint64_t first = path->block * SWEEP_BLOCK;
     for (size_t k = 0; k < SWEEP_BLOCK && first + k < id; k++) {
@@ -195,6 +298,25 @@ bool path_find(Sweep *sweep, StateId target, Route *route) {
     Path path;
     assert(target < sweep->explorer.store->count && route->edges.count == 0);
     bool done = init(&path, sweep) && walk_back(&path, target, route);
+    if (!done)
+        window_unpin(&sweep->explorer.store->window);
+    release(&path);
+    return done;
+}
+
+/* ---- The trace ----------------------------------------------------------- */
+
+bool path_write(Sweep *sweep, const Route *route, Trace *trace) {
+    Path path;
+    bool readable = sweep->explorer.traits & STORE_READABLE;
+    assert(route->loop == TRACE_NO_LOOP);
+    if (readable && !passing_is_on(&sweep->passing))
+        return route_write(&sweep->explorer, route, trace);
+    bool done = init(&path, sweep) &&
+                (readable || recall_route(&path, route)) &&
+                write_edges(&path, route, trace);
+    if (!readable)
+        window_unpin(&sweep->explorer.store->window);
     release(&path);
     return done;
 }

@@ -216,21 +216,23 @@ Plan search_plan_shortest(const Model *model, const Findings *findings) {
     return refuse(facts, why);
 }
 
+static bool serves(const StoreKind *kind, const Engine *engine) {
+    return (engine->store & ~kind->traits) == 0 || engine->bits;
+}
+
 Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
                      const StoreKind *kind) {
     const Engine *engine = plan.engine;
     if (!engine)
         return plan;
     plan.store = kind;
-    if ((engine->store & ~kind->traits) == 0)
-        return plan;
-    if (engine->bits) {
-        plan.run = engine->bits;
+    if (serves(kind, engine)) {
+        plan.run = engine->store & ~kind->traits ? engine->bits : engine->run;
         return plan;
     }
     Plan refused = refuse(facts_of(model, findings), NULL);
     for (uint32_t i = 0; search_engines[i].name; i++)
-        if (!search_engines[i].bits)
+        if (!serves(kind, &search_engines[i]))
             refused.instead &= ~(UINT32_C(1) << i);
     refused.why = refused.instead
                       ? "the chosen engine needs a store that says which "

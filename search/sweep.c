@@ -4,11 +4,13 @@
 
 bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     const Reduction *reduction = search->reduction;
-    bool chains = reduction && !reduction->ignores;
-    *sweep = (Sweep){0};
-    column_init(&sweep->onward, chains ? sizeof(StateId) : 0);
-    return explorer_init(&sweep->explorer, search, mem, 0) &&
-           passing_init(&sweep->passing, &sweep->explorer);
+    *sweep = (Sweep){.chains = reduction && !reduction->ignores};
+    if (!explorer_init(&sweep->explorer, search, mem, 0))
+        return false;
+    store_slide(sweep->explorer.store);
+    if (sweep->chains && sweep->explorer.traits & STORE_IDS)
+        column_init(&sweep->onward, sizeof(StateId));
+    return passing_init(&sweep->passing, &sweep->explorer);
 }
 
 void sweep_release(Sweep *sweep) {
@@ -30,7 +32,8 @@ static bool store_initial_states(Sweep *sweep) {
 
 static bool is_finished(const Sweep *sweep) {
     const Store *store = sweep->explorer.store;
-    return sweep->begun && sweep->next == store->count && sweep->again == 0;
+    return sweep->begun && sweep->next == store->count && sweep->again == 0 &&
+           !sweep->broken;
 }
 
 /* At the end of a level: go on to the next one. */
@@ -95,6 +98,18 @@ static StateId end_of_chain(const Sweep *sweep, StateId id) {
     return id;
 }
 
+/* Can the target be the onward state? A new one comes later, and so does
+ * whatever it leads on to. */
+static bool try_onward(const Sweep *sweep, StateId id, StateId target) {
+    if (!sweep->onward.width)
+        return target != STATE_OLD;
+    assert(target < sweep->explorer.store->count);
+    if (end_of_chain(sweep, target) == id)
+        return false;
+    *onward(sweep, id) = target + 1;
+    return true;
+}
+
 /* Find an onward state for the k-th source, where what is left out is still
  * possible; false if there is none. */
 static bool lead_onward(Sweep *sweep, size_t k) {
@@ -102,16 +117,14 @@ static bool lead_onward(Sweep *sweep, size_t k) {
     size_t first = sweep_begin(sweep, k);
     size_t end = first + explorer->batch.sources[k].keys;
     StateId id = sweep->of[k];
-    assert(k < sweep->sources && *onward(sweep, id) == 0);
+    assert(k < sweep->sources);
+    assert(!sweep->onward.width || *onward(sweep, id) == 0);
     assert(end <= sweep_end(sweep, k));
     for (size_t i = first; i < end; i++) {
         if (i >= explorer->ids.count) /* cut short by a limit */
             return true;
-        StateId target = explorer->ids.data[i];
-        if (end_of_chain(sweep, target) == id)
-            continue;
-        *onward(sweep, id) = target + 1;
-        return true;
+        if (try_onward(sweep, id, explorer->ids.data[i]))
+            return true;
     }
     return false;
 }
@@ -121,7 +134,7 @@ static bool lead_onward(Sweep *sweep, size_t k) {
 static bool find_stuck(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     sweep->again = 0;
-    if (!sweep->onward.width)
+    if (!sweep->chains)
         return true;
     if (!column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
         explorer->statistics.limit = LIMIT_MEMORY;
@@ -178,13 +191,26 @@ static bool expand_next(Sweep *sweep) {
     return expand_batch(sweep);
 }
 
+/* What was expanded in the last batch is not read again, unless it is to be
+ * expanded once more. */
+static void leave_sources(Sweep *sweep) {
+    uint64_t first = sweep->next;
+    for (size_t k = 0; k < sweep->again; k++)
+        if (sweep->stuck[k] < first)
+            first = sweep->stuck[k];
+    store_leave(sweep->explorer.store, first);
+}
+
 bool sweep_advance(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     explorer_clear(explorer);
+    leave_sources(sweep);
     sweep->sources = 0;
+    sweep->batches++;
     if (!sweep->begun)
         return store_initial_states(sweep);
-    if (is_finished(sweep) || !explorer_poll(explorer, sweep->depth))
+    if (sweep->broken || is_finished(sweep) ||
+        !explorer_poll(explorer, sweep->depth))
         return false;
     bool expanded = expand_next(sweep);
     passing_advance(&sweep->passing);
@@ -192,6 +218,41 @@ bool sweep_advance(Sweep *sweep) {
     bool stored = explorer_store(explorer, may_add);
     passing_settle(&sweep->passing);
     return find_stuck(sweep) && stored && expanded;
+}
+
+/* ---- Repeating ----------------------------------------------------------- */
+
+/* Back to the beginning. */
+static bool rewind_all(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    assert(!(explorer->traits & STORE_READABLE) && !sweep->onward.width);
+    store_clear(explorer->store);
+    explorer->statistics = (Statistics){0};
+    vec_clear(&sweep->marks);
+    sweep->initial = sweep->next = sweep->level_end = sweep->depth = 0;
+    sweep->sources = sweep->again = 0;
+    sweep->begun = false;
+    sweep->batches = 0;
+    passing_release(&sweep->passing);
+    return passing_init(&sweep->passing, explorer);
+}
+
+/* Its memory may have come to an end earlier than before, and how much there is
+ * for rows of forced steps can change which states are stored. */
+bool sweep_repeat(Sweep *sweep) {
+    Statistics *statistics = &sweep->explorer.statistics;
+    uint64_t batches = sweep->batches, count = sweep->explorer.store->count;
+    uint64_t next = sweep->next;
+    if (sweep->broken)
+        return false;
+    bool more = rewind_all(sweep);
+    for (uint64_t i = 0; i < batches && more; i++)
+        more = sweep_advance(sweep);
+    sweep->broken = sweep->batches < batches || sweep->next != next ||
+                    sweep->explorer.store->count != count;
+    if (sweep->broken && statistics->limit == LIMIT_NONE)
+        statistics->limit = LIMIT_MEMORY;
+    return !sweep->broken;
 }
 
 Statistics sweep_finish(const Sweep *sweep) {

@@ -17,7 +17,11 @@
  *             leads to, and onward states must not form a cycle. A state for
  *             which every choice would close one comes once more, in full, in
  *             the next batch. Whether a choice closes a cycle is a matter of
- *             finding the end of a chain, as in a union-find structure.
+ *             finding the end of a chain, as in a union-find structure. If the
+ *             store cannot find ids, only a new state is an onward state.
+ * Repeats:    a store that is not readable has only the vectors of states that
+ *             wait. For a trace the whole sweep is made once more, with the
+ *             vectors pinned that are wanted: a sweep is the same each time.
  * Ownership:  a Sweep owns its explorer.
  */
 #ifndef SEARCH_SWEEP_H
@@ -45,8 +49,11 @@ typedef struct Sweep {
     StateId stuck[SWEEP_STATES]; /* states that were reduced too much, */
     size_t again;              /* how many: they are to be expanded in full, */
     size_t kept[SWEEP_STATES]; /* and so many transitions were followed */
+    bool chains;               /* reduced states need onward states */
     Column onward;             /* by state: its onward state + 1, or 0 */
     bool begun;                /* the initial states are stored */
+    uint64_t batches;          /* so far */
+    bool broken;               /* it was to be repeated, and could not be */
 } Sweep;
 
 /* False at the memory limit; to be released in either case. */
@@ -58,6 +65,11 @@ void sweep_release(Sweep *sweep);
  * a limit or because the sweep is finished; a batch cut short by a limit is
  * still worth looking at. */
 bool sweep_advance(Sweep *sweep);
+
+/* Make the sweep again, up to where it is; the vectors of pinned states can be
+ * read from then on. False if memory or time does not suffice: then the sweep
+ * is over. The store has a window. */
+bool sweep_repeat(Sweep *sweep);
 
 /* Where the transitions of the batch's k-th source begin, and where they
  * end. */

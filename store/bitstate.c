@@ -60,7 +60,6 @@ static void add(Bitstate *self, uint64_t hash) {
         self->touched[bit / 8 / PAGE] = 1;
     }
     self->store.fill = (double)self->set / (double)self->bits;
-    self->store.count++;
 }
 
 static uint64_t hash_of(const Bitstate *self, const uint64_t *vector) {
@@ -76,12 +75,10 @@ static size_t insert(Store *store, const uint64_t *vectors, size_t count,
         ids[i] = STATE_OLD;
         if (is_stored(self, hash))
             continue;
-        if (store->count == self->most) {
-            store->refusal = STORE_NO_STATES;
+        if (!store_reserve(store, self->most))
             return i;
-        }
         add(self, hash);
-        ids[i] = STATE_NEW;
+        ids[i] = store_admit(store, vectors + i * store->words);
     }
     return count;
 }
@@ -93,11 +90,6 @@ static void find(const Store *store, const uint64_t *vectors, size_t count,
         ids[i] = is_stored(self, hash_of(self, vectors + i * store->words))
                      ? STATE_OLD
                      : STATE_NONE;
-}
-
-static void get(const Store *store, StateId id, uint64_t *vector) {
-    (void)store, (void)id, (void)vector;
-    BUG("store: bits cannot be read back");
 }
 
 static void check(const Store *store) {
@@ -126,12 +118,12 @@ static void clear(Store *store) {
             memset((char *)self->table.data + p * PAGE, 0, PAGE);
     memset(self->touched, 0, pages(self));
     self->set = 0;
-    store->count = 0;
     store->fill = store->missed = 0;
 }
 
 static void release(Store *store) {
     Bitstate *self = (Bitstate *)store;
+    window_release(&store->window);
     map_release(store->mem, &self->table);
     if (self->touched)
         mem_free(store->mem, self->touched, pages(self));
@@ -141,7 +133,6 @@ static void release(Store *store) {
 static const StoreOperations operations = {
     .insert = insert,
     .find = find,
-    .get = get,
     .check = check,
     .seal = seal,
     .clear = clear,
@@ -172,6 +163,7 @@ static Store *make(Mem *mem, StoreShape shape) {
         .most = shape.most,
         .seed = shape.seed << 8};
     assert(self->store.functions <= BITSTATE_MOST);
+    window_init(&self->store.window, mem, shape.words, shape.bits);
     self->touched = mem_try(mem, pages(self));
     if (!self->touched || !map_try_grow(mem, &self->table, self->store.table)) {
         release(&self->store);

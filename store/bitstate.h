@@ -4,8 +4,8 @@
  *             if all of them are set. So a state may be taken for another one
  *             and be left out, with everything that only it leads to; but a
  *             state costs no more than k bits, whatever its size.
- * Ids:        there are none, and states cannot be read: insertion says
- *             STATE_NEW or STATE_OLD, finding STATE_OLD or STATE_NONE.
+ * Ids:        only of new states that wait (store/window.h): finding says
+ *             STATE_OLD or STATE_NONE.
  * Functions:  the bits are chosen by functions of the vector's 64-bit hash and
  *             of a seed: other seeds leave out other states.
  * Omissions:  a new state is left out with the probability that all its bits

@@ -38,9 +38,26 @@ void store_seal(Store *store) {
     store->operations->seal(store);
 }
 
+void store_slide(Store *store) {
+    assert(store->count == 0);
+    store->slides = !store->operations->get;
+}
+
+bool store_reserve(Store *store, uint64_t most) {
+    if (store->count == most)
+        store->refusal = STORE_NO_STATES;
+    else if (store->slides && store->count == STATE_OLD)
+        store->refusal = STORE_NO_IDS;
+    else if (store->slides && !window_reserve(&store->window))
+        store->refusal = STORE_NO_MEMORY;
+    return store->refusal == STORE_OK;
+}
+
 void store_clear(Store *store) {
     assert(store->operations->clear);
     store->operations->clear(store);
+    window_clear(&store->window);
+    store->count = 0;
 }
 
 void store_free(Store *store) {

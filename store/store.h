@@ -9,6 +9,12 @@
  *             is freed. Stacks, queues, colours and marks are arrays over ids
  *             that belong to the search: a store never learns what a state
  *             means.
+ * Window:     not every kind knows the id of a vector that is stored already
+ *             (STORE_IDS), and not every kind can give all vectors back
+ *             (STORE_READABLE). Of the others a search can demand that ids are
+ *             given to new vectors, and that these can be read until the
+ *             search has left them: that is all that breadth-first search
+ *             needs (store/window.h).
  * Limits:     those of the StoreShape, for as long as the store lives. To look
  *             vectors up without adding any there is store_find.
  * Shards:     a store knows only what it is given: a search may own several,
@@ -21,15 +27,14 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
-#include "base/mem.h"
+#include "store/window.h"
 
 typedef uint32_t StateId;
 
 #define STATE_NONE UINT32_MAX
 
-/* What a store without ids says of a vector instead. */
-#define STATE_NEW 0
-#define STATE_OLD 1
+/* What a store without ids says of a vector that it has. */
+#define STATE_OLD (UINT32_MAX - 1)
 
 typedef enum StoreRefusal {
     STORE_OK,
@@ -39,8 +44,8 @@ typedef enum StoreRefusal {
 } StoreRefusal;
 
 typedef enum StoreTrait {
-    STORE_IDS = 1,      /* every vector has an id of its own, below `count` */
-    STORE_READABLE = 2, /* the vector of an id can be had again */
+    STORE_IDS = 1,      /* the id of a vector can be found */
+    STORE_READABLE = 2, /* the vector of an id can be had again, always */
     STORE_EXACT = 4,    /* no vector is ever taken for another one */
     STORE_FORGETS = 8,  /* may drop vectors to make room: they are new again */
     STORE_SHARED = 16   /* several threads may insert at the same time */
@@ -56,10 +61,11 @@ typedef struct StoreOperations {
                      StateId *ids);
     void (*find)(const Store *store, const uint64_t *vectors, size_t count,
                  StateId *ids);
-    void (*get)(const Store *store, StateId id, uint64_t *vector);
+    void (*get)(const Store *store, StateId id, uint64_t *vector); /* NULL: from
+                                                                  the window */
     void (*check)(const Store *store);
     void (*seal)(Store *store);
-    void (*clear)(Store *store); /* NULL: ids are for as long as it lives */
+    void (*clear)(Store *store); /* NULL: vectors are for as long as it lives */
     void (*free)(Store *store);
 } StoreOperations;
 
@@ -69,6 +75,8 @@ struct Store {
     uint32_t words;                    /* words of a vector */
     uint64_t count;                    /* states stored */
     StoreRefusal refusal; /* why the last insertion stopped short */
+    bool slides;          /* the window is in use */
+    Window window;        /* of a store that is not readable */
     size_t table;         /* of a store that is not exact: its bytes, */
     uint32_t functions;   /* bits per state, */
     double fill;          /* how full it is, */
@@ -122,7 +130,26 @@ static inline void store_find(const Store *store, const uint64_t *vectors,
 
 /* Copy the vector of a state. */
 static inline void store_get(const Store *store, StateId id, uint64_t *vector) {
-    store->operations->get(store, id, vector);
+    if (store->operations->get)
+        store->operations->get(store, id, vector);
+    else
+        window_get(&store->window, id, vector);
+}
+
+/* From now on new vectors can be read until they are left. The store is
+ * empty. */
+void store_slide(Store *store);
+
+/* Vectors of lower ids will not be read again. */
+static inline void store_leave(Store *store, uint64_t id) {
+    if (store->slides)
+        window_leave(&store->window, id);
+}
+
+/* Can the vector of this id be read? */
+static inline bool store_has(const Store *store, StateId id) {
+    return store->operations->get ? id < store->count
+                                  : window_has(&store->window, id);
 }
 
 /* Walk the whole structure and BUG if an invariant is broken. */
@@ -132,10 +159,26 @@ void store_check(const Store *store);
  * vectors can be read and nothing else. */
 void store_seal(Store *store);
 
-/* Forget all states of a store without ids. */
+/* Forget all states of a store that is not readable. */
 void store_clear(Store *store);
 
 /* NULL is ignored. */
 void store_free(Store *store);
+
+/* ---- For kinds that are not readable --------------------------------------
+ */
+
+/* Is there room for one more state? If not, the store says why. */
+bool store_reserve(Store *store, uint64_t most);
+
+/* The id of a new vector, which counts from now on. Without a window it means
+ * nothing but that it is new. */
+static inline StateId store_admit(Store *store, const uint64_t *vector) {
+    StateId id = store->slides ? (StateId)store->count : 0;
+    if (store->slides)
+        window_push(&store->window, vector);
+    store->count++;
+    return id;
+}
 
 #endif

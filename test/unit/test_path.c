@@ -2,16 +2,22 @@
 
 #include "search/path.h"
 #include "search/plan.h"
+#include "store/bitstate.h"
 #include "test/unit/toy_graph.h"
 
 /* Explore all of it. */
-static void sweep_all(Sweep *sweep, Toy *toy, Budget *budget) {
+static void sweep_into(const StoreKind *kind, Sweep *sweep, Toy *toy,
+                       Budget *budget) {
     budget_init(budget);
-    Search search = {.model = toy_model(toy), .budget = budget};
+    Search search = {.model = toy_model(toy), .budget = budget, .store = kind};
     assert_true(sweep_init(sweep, &search, &toy->mem));
     while (sweep_advance(sweep))
         ;
-    assert_true(sweep_finish(sweep).complete);
+    assert_true(sweep_finish(sweep).ended);
+}
+
+static void sweep_all(Sweep *sweep, Toy *toy, Budget *budget) {
+    sweep_into(NULL, sweep, toy, budget);
 }
 
 /* The lowest id of a state that leads to this one, by brute force. */
@@ -59,8 +65,8 @@ static void check_path(const Sweep *sweep, const Toy *toy, const Trace *trace) {
 /* The way to a state, as a trace. */
 static bool build(Sweep *sweep, StateId target, Trace *trace) {
     Route route = {.loop = TRACE_NO_LOOP};
-    bool done = path_find(sweep, target, &route) &&
-                route_write(&sweep->explorer, &route, trace);
+    bool done =
+        path_find(sweep, target, &route) && path_write(sweep, &route, trace);
     route_release(&route, sweep->explorer.mem);
     return done;
 }
@@ -117,6 +123,79 @@ static void works_across_blocks(void **state) {
     toy_release(&toy);
 }
 
+/* ---- Stores that cannot be read ------------------------------------------ */
+
+static void assert_same_trace(const Trace *a, const Trace *b) {
+    size_t length = trace_length(a);
+    assert_int_equal(trace_length(b), length);
+    for (size_t i = 0; i <= length; i++)
+        assert_memory_equal(trace_state(a, i), trace_state(b, i),
+                            a->words * sizeof(Word));
+    for (size_t i = 0; i < length; i++)
+        assert_int_equal(a->actions.data[i], b->actions.data[i]);
+}
+
+/* Where memory is short, a path is found piece by piece. */
+static void compare_paths(Toy *toy, uint64_t stride, bool short_of_memory) {
+    Budget budget;
+    Sweep whole, blind;
+    sweep_all(&whole, toy, &budget);
+    sweep_into(&bitstate_kind, &blind, toy, &budget);
+    assert_int_equal(blind.explorer.store->count, whole.explorer.store->count);
+    for (uint64_t id = 0; id < whole.explorer.store->count; id += stride) {
+        Trace a, b;
+        trace_init(&a, &toy->mem, toy->model.words);
+        trace_init(&b, &toy->mem, toy->model.words);
+        assert_true(build(&whole, (StateId)id, &a));
+        if (short_of_memory)
+            toy->mem.limit = toy->mem.live + (1 << 14);
+        assert_true(build(&blind, (StateId)id, &b));
+        toy->mem.limit = SIZE_MAX;
+        assert_same_trace(&a, &b);
+        assert_int_equal(blind.explorer.store->count,
+                         whole.explorer.store->count);
+        trace_release(&a);
+        trace_release(&b);
+    }
+    sweep_release(&blind);
+    sweep_release(&whole);
+}
+
+static void repeats_what_it_cannot_read(void **state) {
+    (void)state;
+    Rng rng = {5};
+    for (int round = 0; round < 30; round++) {
+        Toy toy;
+        toy_random(&toy, &rng, 1 + (uint32_t)round % 2);
+        compare_paths(&toy, 1, false);
+        toy_release(&toy);
+    }
+}
+
+/* Levels that become wider and then narrower, so that whole levels are the
+ * possible ancestors of the last state. */
+static void repeats_piece_by_piece(void **state) {
+    (void)state;
+    Rng rng = {6};
+    Toy toy;
+    enum {
+        LEVELS = 8,
+        WIDE = 600
+    };
+    toy_init(&toy, LEVELS * WIDE + 2, 1);
+    for (uint32_t n = 0; n < WIDE; n++) {
+        toy_edge(&toy, 0, 1 + n);
+        toy_edge(&toy, 1 + (LEVELS - 1) * WIDE + n, LEVELS * WIDE + 1);
+        for (uint32_t level = 1; level < LEVELS; level++)
+            toy_edge(&toy,
+                     1 + (level - 1) * WIDE + (uint32_t)rng_below(&rng, WIDE),
+                     1 + level * WIDE + n);
+    }
+    compare_paths(&toy, 1600, false);
+    compare_paths(&toy, 2400, true);
+    toy_release(&toy);
+}
+
 static void leaves_no_half_trace_without_memory(void **state) {
     (void)state;
     Toy toy;
@@ -168,6 +247,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_lowest_parents),
         cmocka_unit_test(works_across_blocks),
+        cmocka_unit_test(repeats_what_it_cannot_read),
+        cmocka_unit_test(repeats_piece_by_piece),
         cmocka_unit_test(leaves_no_half_trace_without_memory),
         cmocka_unit_test(traces_use_the_memory_of_the_index),
     };
