@@ -167,6 +167,28 @@ static Phrase idle_assignment(Hard *self) {
     return say("%s = %s", left.text, value(self).text);
 }
 
+/* A variable that is written and never read, unless to be written again. */
+static Phrase count(Hard *self) {
+    static const char *const indices[] = {"_pid", "_pid % 2", "l", "t[0]"};
+    const char *sign = one_in(self, 4) ? "--" : "++";
+    switch (below(self, 7)) {
+    case 0:
+        return say("t[%s]%s", indices[below(self, 4)], sign);
+    case 1:
+        return say("t[_pid %% 2]%s", sign);
+    case 2:
+        return say("u = %s", value(self).text);
+    case 3:
+        return say("u = u * 3 + t[%d]", below(self, 2));
+    case 4:
+        return self->has[HAS_FAULT] ? say("u = u / x0")
+                                    : say("o.t[_pid %% 2].u%s", sign);
+    case 5:
+        return one_in(self, 6) ? say("u != 1") : say("j = 1 - j");
+    }
+    return say("u%s", sign);
+}
+
 static Phrase poll(Hard *self) {
     Phrase first = simple_poll(self);
     if (one_in(self, 4))
@@ -224,6 +246,8 @@ static Phrase message(Hard *self) {
 
 static Phrase assignment(Hard *self) {
     Phrase left = place(self);
+    if (uses(self, HAS_COUNTER, 2))
+        return count(self);
     if (uses(self, HAS_IDLE, 2))
         return idle_assignment(self);
     switch (below(self, 5)) {
@@ -448,6 +472,10 @@ static void declare_globals(Hard *self) {
     if (self->has[HAS_IDLE])
         fprintf(self->out, "byte z0, z1, z[2];\n"
                            "typedef S { byte f; byte g };\nS s;\n");
+    if (self->has[HAS_COUNTER])
+        fprintf(self->out, "bit t[2];\nunsigned u : 2;\n"
+                           "typedef T { unsigned u : 2 };\n"
+                           "typedef O { T t[2] };\nO o;\n");
     if (self->has[HAS_SET_UP])
         fprintf(self->out, "byte e[2];\n");
 }
@@ -515,6 +543,8 @@ static void declare_locals(Hard *self) {
         fprintf(self->out, "byte l;\n");
     if (self->has[HAS_IDLE])
         fprintf(self->out, "byte y;\n");
+    if (self->has[HAS_COUNTER])
+        fprintf(self->out, "bit j = _pid %% 2;\n");
     if (self->has[HAS_CHANNEL_LOCAL] && self->channel_count) {
         fprintf(self->out, "chan p = [%d] of { byte };\n", capacity(self));
         add_channel(self, say("p"));

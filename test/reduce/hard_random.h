@@ -57,7 +57,8 @@
     X(IDLE, "idle-variables") \
     X(EXCLUSIVE, "exclusive") \
     X(PRINT, "printing") \
-    X(PRIORITY, "priorities")
+    X(PRIORITY, "priorities") \
+    X(COUNTER, "counters")
 
 /* Print the program of this seed. */
 void hard_random(uint64_t seed, FILE *out);

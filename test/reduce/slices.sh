@@ -28,18 +28,20 @@ verdicts() {
 }
 
 compared=0 differs=0 violated=0 sliced=0
-# compare PROGRAM OPTION...
+# compare OPTION... PROGRAM
 compare() {
     whole=$(verdicts --no-por "$@")
-    slice=$(verdicts --slice "$@")
-    grep -q '"left_out"' json && sliced=$((sliced + 1))
-    case $whole$slice in *inconclusive* | '') return ;; esac
-    compared=$((compared + 1))
     case $whole in *violated*) violated=$((violated + 1)) ;; esac
-    [ "$whole" != "$slice" ] || return
-    differs=$((differs + 1))
-    echo "DIFFERS: $*"
-    diff <(echo "$whole") <(echo "$slice")
+    for way in --slice ''; do
+        slice=$(verdicts $way "$@")
+        grep -q '"left_out"' json && sliced=$((sliced + 1))
+        case $whole$slice in *inconclusive* | '') continue ;; esac
+        compared=$((compared + 1))
+        [ "$whole" != "$slice" ] || continue
+        differs=$((differs + 1))
+        echo "DIFFERS: $way $*"
+        diff <(echo "$whole") <(echo "$slice")
+    done
 }
 
 number=0
