@@ -97,6 +97,8 @@ typedef struct Run {        /* one search */
     bool confluent;         /* or where a silent step was taken alone */
     const char *unreduced;  /* why none could be, if that was asked for */
     bool shortest;          /* the traces that it found are */
+    bool longer;            /* a cycle became longer when the variables were put
+                               back that had been left out */
     Share share;            /* of probes */
     Findings findings;      /* what it decided */
 } Run;

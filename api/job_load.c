@@ -33,6 +33,14 @@ static bool may_reduce(const Job *job) {
            job->budget.depth == UINT64_MAX;
 }
 
+/* May variables be left out? A run as short as possible, or the number of all
+ * errors, is a matter of the whole model. */
+static bool may_slice(const Job *job) {
+    const JobOptions *options = job->options;
+    return may_reduce(job) || (options->slice && !options->shortest &&
+                               !options->search.keep_going);
+}
+
 bool job_load(Job *job) {
     begin(job);
     for (size_t i = 0; i < job->options->path_count; i++)
@@ -42,6 +50,7 @@ bool job_load(Job *job) {
         return end(job, false);
     job->request.exclusive = job->options->promises;
     job->request.reduce = may_reduce(job);
+    job->request.slice = may_slice(job);
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);
     bool loaded = job_require(job, prepared, model);

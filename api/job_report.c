@@ -95,6 +95,7 @@ Report job_report(const Job *job) {
         .verdict = VERDICT_HOLDS,
         .sliced = job->sliced.names,
         .sliced_count = job->sliced.count,
+        .sliced_asked = job->options->slice,
         .sliced_shown = job->sliced.shown,
         .bytes = job->mem.peak,
     };

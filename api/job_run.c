@@ -61,6 +61,7 @@ static void announce(Confirmation *self, Findings *findings, uint32_t slot,
     item.findings = findings;
     item.finding = &findings->items[property];
     item.tentative = tentative;
+    item.sliced = job->sliced.count > 0;
     size_t limit = job->mem.limit;
     job->mem.limit = SIZE_MAX;
     if (item.model->folds)
@@ -338,6 +339,16 @@ static bool execute_all(Job *job) {
     return true;
 }
 
+/* The whole model may have shorter cycles than the one that was followed until
+ * all variables repeat. */
+static void shorten_cycles(Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++) {
+        Run *run = &job->runs.data[i];
+        if (run->longer)
+            run->shortest = shorten(job, run, true);
+    }
+}
+
 void job_run(Job *job) {
     bool fits = execute_all(job);
     JobSystem small;
@@ -346,4 +357,5 @@ void job_run(Job *job) {
         restart_end(job, &small);
     }
     unslice(job);
+    shorten_cycles(job);
 }

@@ -158,18 +158,14 @@ static bool counts_steps(const JobOptions *options) {
            options->shortest || (engine && engine->counts_steps);
 }
 
-/* Is it enough to know which states and steps can be reached? */
-static bool only_reaches(const JobOptions *options, const Language *language) {
+/* May steps be left out? It must be asked for, and enough to know which states
+ * and steps can be reached. */
+static bool may_leave_steps(const JobOptions *options,
+                            const Language *language) {
     bool cycles = count_monitors(options) > 0;
     for (size_t i = 0; i < language->cycle_count; i++)
         cycles |= job_asks_by_name(options, language->cycles[i].property.name);
-    return !cycles && !job_asks(options, "deadlock");
-}
-
-/* A run as short as possible, or the number of all errors, is a matter of the
- * whole model. */
-static bool may_slice(const JobOptions *options) {
-    return options->slice && !options->shortest && !options->search.keep_going;
+    return options->slice && !cycles && !job_asks(options, "deadlock");
 }
 
 const Language *load_language(const JobOptions *options,
@@ -183,8 +179,7 @@ const Language *load_language(const JobOptions *options,
                                  .ending = ending,
                                  .insists = options->language != NULL,
                                  .counted = counts_steps(options),
-                                 .slice = may_slice(options),
-                                 .reach = only_reaches(options, language),
+                                 .reach = may_leave_steps(options, language),
                                  .switches = options->switches,
                                  .checked = options->properties,
                                  .checked_count = options->property_count,

@@ -63,6 +63,20 @@ static Lifted lift_all(const Job *job, const JobSystem *slice, size_t number,
     return lifted;
 }
 
+/* What was found out about the search. */
+static void take_over_facts(Run *sliced, Run *whole) {
+    whole->stubborn = sliced->stubborn;
+    whole->confluent = sliced->confluent;
+    whole->unreduced = sliced->unreduced;
+    whole->shortest = sliced->shortest;
+    whole->share = sliced->share;
+    whole->along = sliced->along;
+    sliced->along = (NumberLists){0};
+    if (whole->monitor && whole->monitor->stated)
+        whole->monitor->stated->report.vacuous =
+            sliced->monitor->stated->report.vacuous;
+}
+
 /* The slice's findings become those of the whole model, with other traces. */
 static void take_over(Run *sliced, Run *whole, const Traces *traces) {
     if (sliced->model->property_count != whole->model->property_count ||
@@ -71,19 +85,14 @@ static void take_over(Run *sliced, Run *whole, const Traces *traces) {
     findings_release(&whole->findings);
     whole->findings = sliced->findings;
     whole->findings.model = whole->model;
-    whole->stubborn = sliced->stubborn;
-    whole->confluent = sliced->confluent;
-    whole->unreduced = sliced->unreduced;
-    whole->shortest = sliced->shortest;
-    whole->share = sliced->share;
-    if (whole->monitor && whole->monitor->stated)
-        whole->monitor->stated->report.vacuous =
-            sliced->monitor->stated->report.vacuous;
+    take_over_facts(sliced, whole);
     findings_init(&sliced->findings, whole->findings.mem, sliced->model);
     for (uint32_t slot = 0; slot < findings_slots(&whole->findings); slot++) {
         if (!findings_used(&whole->findings, slot))
             continue;
         Trace *trace = findings_trace(&whole->findings, slot);
+        whole->longer |=
+            trace_length(&traces->data[slot]) > trace_length(trace);
         trace_release(trace);
         *trace = traces->data[slot];
         traces->data[slot] = (Trace){.mem = trace->mem};

@@ -83,7 +83,8 @@ typedef enum OptionKind {
       "check does all unless --no-por is given, and the other commands none, " \
       "which gives SPIN's counts") \
     X(POR, "por", 0, FLAG, "", ON_CHECK, \
-      "explore only as much as the verdicts need, by stubborn sets and what " \
+      "explore only as much as the verdicts need, by stubborn sets, without " \
+      "variables that no property depends on, and with what " \
       "--optimise does; this is the default, but with --por the report also " \
       "says why a search is not reduced") \
     X(NO_POR, "no-por", 0, FLAG, "", ON_CHECK, \
@@ -99,11 +100,12 @@ typedef enum OptionKind {
       "where a component of a network has a silent step that disturbs " \
       "nothing, follow only that step; the report says how many transitions " \
       "were left out") \
-    X(SLICE, "slice", 0, FLAG, "", ON_CHECK, \
-      "leave variables of Promela that no property checked depends on out of " \
-      "the states, and steps of processes if neither deadlocks nor cycles " \
-      "are checked; the report names them, and counterexamples show the " \
-      "variables") \
+    X(SLICE, "slice", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
+      "leave out all of a Promela program that no property checked depends " \
+      "on: variables, as is the default without --no-por, and also steps if " \
+      "neither deadlocks nor cycles are checked; the report names them, and " \
+      "counterexamples show the variables; for replay: the trace is without " \
+      "these variables") \
     X(STORE, "store", 0, CHOICE, "exact|bitstate", ON_CHECK, \
       "how visited states are kept: whole, or as a few bits of a table, " \
       "which may leave states out; see `martlet explain bitstate`") \

@@ -47,6 +47,8 @@ typedef struct ReportItem {       /* one property that was asked for */
                                      was known; 0: there is none */
     bool tentative;               /* the trace may become shorter; of errors
                                      that are announced */
+    bool sliced;                  /* and if it is a cycle, longer: there are
+                                     variables that it is without; likewise */
     const char *probe;            /* engine of the one that found an error */
     const char *probe_heuristic;  /* that led the probe, or NULL */
     bool shortest;                /* whose traces are provably shortest */
@@ -72,6 +74,7 @@ typedef struct Report {
     const char *const *sliced; /* names of variables that were left out, since
                                   no property depends on them */
     uint32_t sliced_count;     /* how many */
+    bool sliced_asked;         /* by --slice */
     bool sliced_shown;         /* counterexamples show them nevertheless */
     uint64_t states;           /* the largest of the searches */
     uint64_t transitions;      /* sum over the searches */

@@ -93,6 +93,7 @@ typedef struct Columns {
 enum {
     MARGIN = 2,
     GAP = 2,
+    MOST_NAMES = 8,  /* of variables that were left out */
     WIDEST_NAME = 24 /* longer names do not push the column */
 };
 
@@ -231,14 +232,23 @@ static void put_counterexample(Page *page, const ReportItem *item,
     text_release(&place);
 }
 
+/* " after at most 3 steps", if that is known. */
+static void say_length(const ReportItem *item, const Trace *trace, Text *out) {
+    size_t length = trace_length(trace);
+    if (item->sliced && trace->loop != TRACE_NO_LOOP)
+        return;
+    text_add(out,
+             item->tentative && length > 1 ? " after at most " : " after ");
+    text_grouped(out, length);
+    text_add(out, length == 1 ? " step" : " steps");
+}
+
 void report_announcement(const ReportItem *item, uint32_t slot, Text *out) {
     const Property *property = item->property;
-    size_t length = trace_length(findings_trace(item->findings, slot));
     page_escape(out, property->name, strlen(property->name));
-    text_add(out, item->tentative && length > 1 ? " violated after at most "
-                                                : " violated after ");
-    text_grouped(out, length);
-    text_add(out, length == 1 ? " step: " : " steps: ");
+    text_add(out, " violated");
+    say_length(item, findings_trace(item->findings, slot), out);
+    text_add(out, ": ");
     site_place(item, findings_site(item->findings, slot), out);
 }
 
@@ -447,24 +457,43 @@ static void put_probes(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
-static void put_sliced(Page *page, const Report *report) {
+/* "a, b and 3 more" */
+static void say_sliced(const Report *report, bool all, Text *out) {
+    uint32_t count = report->sliced_count;
+    uint32_t shown = all || count <= MOST_NAMES ? count : MOST_NAMES - 1;
+    for (uint32_t i = 0; i < shown; i++)
+        text_printf(out, "%s%s", i ? ", " : "", report->sliced[i]);
+    if (shown < count)
+        text_printf(out, " and %u more", (unsigned)(count - shown));
+}
+
+static void put_sliced(Page *page, const Report *report, bool all) {
+    Text names;
     if (report->sliced_count == 0)
         return;
-    page_put(page, INK_FAINT, "left out:");
+    text_init(&names, page->out->mem);
+    say_sliced(report, all, &names);
+    page_put(page, INK_FAINT, "reduced:");
     page_indent(page, MARGIN);
-    for (uint32_t i = 0; i < report->sliced_count; i++) {
-        Text name;
-        text_init(&name, page->out->mem);
-        text_printf(&name, "%s%s", report->sliced[i],
-                    i + 1 < report->sliced_count ? "," : ";");
-        page_flow(page, INK_FAINT, name.data);
-        text_release(&name);
+    page_flow(page, INK_FAINT, "without");
+    page_flow(page, INK_FAINT, names.data);
+    page_put(page, INK_FAINT, ":");
+    page_flow(page, INK_FAINT,
+              report->sliced_count == 1 ? "no property depends on it"
+                                        : "no property depends on them");
+    if (!report->sliced_asked) {
+        page_put(page, INK_FAINT, ";");
+        page_flow(page, INK_FAINT, "--no-por: all");
     }
-    page_flow(page, INK_FAINT, "no property depends on them");
-    if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown)
-        page_flow(page, INK_FAINT,
-                  "(with them, a cycle would be too long to be shown)");
     page_line(page);
+    if (report->verdict == VERDICT_VIOLATED && !report->sliced_shown) {
+        page_put(page, INK_FAINT, "note:");
+        page_flow(page, INK_FAINT,
+                  "with all variables a cycle would be too long to be shown; "
+                  "replay it with --slice");
+        page_line(page);
+    }
+    text_release(&names);
 }
 
 static void put_search(Page *page, const Report *report, size_t index,
@@ -543,6 +572,6 @@ void report_text(const Report *report, Text *out, TextStyle style) {
         put_seen(&page, &report->items[i]);
     for (size_t i = 0; i < report->count; i++)
         put_search(&page, report, i, style);
-    put_sliced(&page, report);
+    put_sliced(&page, report, style.verbose > 0);
     put_advice(&page, report);
 }
