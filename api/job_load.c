@@ -41,6 +41,13 @@ static bool may_slice(const Job *job) {
                                !options->search.keep_going);
 }
 
+/* May steps be left out? It must be asked for, and enough to know which states
+ * and steps can be reached. */
+static bool may_leave_steps(const Job *job) {
+    return job->options->slice && !job->request.cycles &&
+           !job_asks(job->options, "deadlock");
+}
+
 bool job_load(Job *job) {
     begin(job);
     for (size_t i = 0; i < job->options->path_count; i++)
@@ -51,6 +58,8 @@ bool job_load(Job *job) {
     job->request.exclusive = job->options->promises;
     job->request.reduce = may_reduce(job);
     job->request.slice = may_slice(job);
+    job->request.reach = may_leave_steps(job);
+    job->request.rounds = !job->options->slice;
     bool prepared = job_read(job);
     Model *model = job->language->load(&job->request, &job->mem, &job->diag);
     bool loaded = job_require(job, prepared, model);

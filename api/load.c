@@ -158,14 +158,12 @@ static bool counts_steps(const JobOptions *options) {
            options->shortest || (engine && engine->counts_steps);
 }
 
-/* May steps be left out? It must be asked for, and enough to know which states
- * and steps can be reached. */
-static bool may_leave_steps(const JobOptions *options,
-                            const Language *language) {
+/* Are cycles looked for, other than those that the model itself forbids? */
+static bool seeks_cycles(const JobOptions *options, const Language *language) {
     bool cycles = count_monitors(options) > 0;
     for (size_t i = 0; i < language->cycle_count; i++)
         cycles |= job_asks_by_name(options, language->cycles[i].property.name);
-    return options->slice && !cycles && !job_asks(options, "deadlock");
+    return cycles;
 }
 
 const Language *load_language(const JobOptions *options,
@@ -179,7 +177,7 @@ const Language *load_language(const JobOptions *options,
                                  .ending = ending,
                                  .insists = options->language != NULL,
                                  .counted = counts_steps(options),
-                                 .reach = may_leave_steps(options, language),
+                                 .cycles = seeks_cycles(options, language),
                                  .switches = options->switches,
                                  .checked = options->properties,
                                  .checked_count = options->property_count,

@@ -102,10 +102,10 @@ typedef enum OptionKind {
       "were left out") \
     X(SLICE, "slice", 0, FLAG, "", ON_CHECK | ON_REPLAY, \
       "leave out all of a Promela program that no property checked depends " \
-      "on: variables, as is the default without --no-por, and also steps if " \
-      "neither deadlocks nor cycles are checked; the report names them, and " \
-      "counterexamples show the variables; for replay: the trace is without " \
-      "these variables") \
+      "on: variables, as is the default without --no-por, but also counters " \
+      "if cycles are checked, and steps if neither deadlocks nor cycles are; " \
+      "the report names them, and counterexamples show variables unless a " \
+      "cycle is too long with them, which replay --slice shows without") \
     X(STORE, "store", 0, CHOICE, "exact|bitstate", ON_CHECK, \
       "how visited states are kept: whole, or as a few bits of a table, " \
       "which may leave states out; see `martlet explain bitstate`") \

@@ -41,6 +41,10 @@ typedef struct LanguageRequest {
     bool slice;                 /* what no property that is checked depends
                                    on may be left out of the states */
     bool reach;                 /* no deadlock and no cycle is looked for */
+    bool cycles;                /* cycles are looked for, other than those of
+                                   formulas and claims that the model states */
+    bool rounds;                /* a cycle that is looked for must not become
+                                   much longer with what was left out */
     Switches switches;          /* those of all languages */
     const Question *atoms;      /* what is asked of states */
     size_t atom_count;          /* how many */

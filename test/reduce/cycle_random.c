@@ -222,7 +222,10 @@ static void guard(Cycles *self) {
         return;
     }
     fprintf(self->out, "%s(", one_in(self, 3) ? "!" : "");
-    condition(self);
+    if (one_in(self, 6))
+        fprintf(self->out, "c?[%d]", below(self, 2));
+    else
+        condition(self);
     if (one_in(self, 3)) {
         fprintf(self->out, " %s ", joins[below(self, 2)]);
         condition(self);

@@ -38,9 +38,15 @@ static void mark_cell(void *context, const Cell *cell, bool written) {
     slicing_mark(context, cell->slot);
 }
 
+/* A poll looks at fields of messages, which are no cells. */
+static void mark_poll(void *context, const Term *term) {
+    if (term->kind == TERM_POLL)
+        slicing_need(context, term);
+}
+
 /* Everything that a claim or the trace looks at. */
 static void mark_graph(Slicing *self, const FlowType *graph) {
-    FlowVisitor visitor = {.cell = mark_cell, .context = self};
+    FlowVisitor visitor = {mark_poll, mark_cell, self};
     for (uint32_t l = 0; graph && l < graph->location_count; l++)
         for (uint32_t i = 0; i < graph->locations[l].count; i++)
             flow_visit_command(
@@ -95,6 +101,17 @@ static void find_needed(Slicing *self, Mem *mem) {
     } while (self->changed);
 }
 
+/* Can a cycle be an error, of which all variables are to be shown? */
+static bool shows_cycles(const Slicing *self) {
+    const Flow *flow = self->flow;
+    bool cycles = self->options->cycles;
+    for (uint32_t i = 0; i < flow->formula_count; i++)
+        cycles |= slicing_is_checked(self, flow->formulas[i].name);
+    for (uint32_t i = 0; i < flow->claim_count; i++)
+        cycles |= slicing_is_checked(self, flow->claims[i].name);
+    return cycles && self->options->rounds;
+}
+
 static void set_idle(Slicing *self, Type *type) {
     type->idle = type->bits > 0 && !slicing_is_needed(self, type->slot);
     self->slice->found |= type->idle;
@@ -137,6 +154,10 @@ void slice_find(Slice *slice, Program *program, const Flow *flow,
         memset(slice->useful, true, slice->first[flow->type_count]);
     prepare(&self, program, mem);
     find_needed(&self, mem);
+    if (shows_cycles(&self)) {
+        slicing_keep_rounds(&self, mem);
+        find_needed(&self, mem);
+    }
     program_visit(program, settle_variable, &self);
     for (uint32_t t = 0; t < flow->type_count; t++)
         for (uint32_t l = 0; l < flow->types[t].location_count; l++)

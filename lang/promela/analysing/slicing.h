@@ -2,7 +2,8 @@
  *
  * Purpose:    what the files of slice.h share: slice_marks.c marks what is
  *             needed, slice_steps.c says which steps matter, and slice.c goes
- *             round both until nothing changes.
+ *             round both until nothing changes. slice_rounds.c finds what must
+ *             stay if cycles are to be shown.
  */
 #ifndef LANG_PROMELA_ANALYSING_SLICING_H
 #define LANG_PROMELA_ANALYSING_SLICING_H
@@ -48,6 +49,12 @@ bool slicing_is_used(const Slicing *self, const Term *term);
 /* What the steps of a proctype that matter need, and its declarations. */
 void slicing_look_at_type(Slicing *self, uint32_t t);
 void slicing_look_at_settings(Slicing *self, const Setting *settings);
+
+/* ---- Cycles -------------------------------------------------------------- */
+
+/* Mark idle slots that may take many rounds of a cycle of the slice before they
+ * repeat; what these need is to be found then. */
+void slicing_keep_rounds(Slicing *self, Mem *mem);
 
 /* ---- Steps --------------------------------------------------------------- */
 

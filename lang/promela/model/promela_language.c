@@ -80,7 +80,9 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .merge = set & OPTIMISE_MERGE,
                          .exclusive = request->exclusive,
                          .slice = request->slice,
-                         .reach = request->reach};
+                         .reach = request->reach,
+                         .cycles = request->cycles,
+                         .rounds = request->rounds};
     return good;
 }
 

@@ -41,6 +41,10 @@ typedef struct PromelaOptions {
     bool exclusive;             /* xr and xs are true, or else an error */
     bool slice;                 /* leave out what does not matter: slice.h */
     bool reach;                 /* no deadlock and no cycle is looked for */
+    bool cycles;                /* more cycles than those of its own formulas
+                                   and claims are looked for */
+    bool rounds;                /* keep variables that may not repeat soon on a
+                                   cycle that is looked for */
 } PromelaOptions;
 
 /* Is the property of this name checked, as far as these options say? */
