@@ -71,24 +71,34 @@ static void list_banned(const Stubborn *self, uint64_t *banned) {
                     (cutting ? cutting[w] : 0);
 }
 
+/* What must be in a set, here; the first set of the edges is its row. */
+static Demands demands_of(const Stubborn *self) {
+    return (Demands){.dependence = self->dependence,
+                     .look = &self->look,
+                     .leading = self->leading,
+                     .banned = self->found,
+                     .weight = self->weight,
+                     .row = self->edges};
+}
+
+/* A set that is better than the best one so far. */
+static void take_set(Stubborn *self, const uint64_t *set, size_t weight,
+                     bool mixed) {
+    assert(weight > 0 && (self->best == 0 || weight < self->best));
+    self->best = weight;
+    self->mixed = mixed;
+    memcpy(self->component, set, self->dependence->words * sizeof *set);
+}
+
 /* Is there a set with fewer transitions than the best component? */
 static void delete_items(Stubborn *self) {
     uint32_t words = self->dependence->words;
-    uint64_t *set = self->edges + 2 * words;
+    uint64_t *trial = self->edges + words, *set = self->edges + 2 * words;
     list_banned(self, self->found);
-    Deletion deletion = {.dependence = self->dependence,
-                         .look = &self->look,
-                         .leading = self->leading,
-                         .banned = self->found,
-                         .weight = self->weight,
-                         .scratch = self->edges,
-                         .weak = self->weak};
-    size_t weight = deletion_find(&deletion, set);
-    if (weight == 0 || (self->best > 0 && self->best <= weight))
-        return;
-    self->best = weight;
-    self->mixed = self->weak;
-    memcpy(self->component, set, words * sizeof *set);
+    Demands demands = demands_of(self);
+    size_t weight = deletion_find(&demands, self->weak, trial, set);
+    if (weight > 0 && (self->best == 0 || weight < self->best))
+        take_set(self, set, weight, self->weak);
 }
 
 /* ---- Weak sets ----------------------------------------------------------- */
@@ -96,30 +106,22 @@ static void delete_items(Stubborn *self) {
 /* Is there a weak set with fewer transitions than the best one so far, or than
  * all? */
 static void find_weak(Stubborn *self, size_t count) {
-    uint32_t words = self->dependence->words;
-    uint64_t *set = self->edges + 3 * words;
+    uint64_t *set = self->edges + 3 * self->dependence->words;
     list_banned(self, self->found);
-    Weak weak = {.dependence = self->dependence,
-                 .look = &self->look,
-                 .leading = self->leading,
-                 .banned = self->found,
-                 .weight = self->weight,
-                 .stack = self->stack,
-                 .scratch = self->edges};
+    Demands demands = demands_of(self);
+    Weak weak = {
+        .demands = &demands, .stack = self->stack, .scratch = self->edges};
     size_t weight = weak_find(&weak, self->best ? self->best : count, set);
-    if (weight == 0)
-        return;
-    self->best = weight;
-    self->mixed = true;
-    memcpy(self->component, set, words * sizeof *set);
+    if (weight > 0)
+        take_set(self, set, weight, true);
 }
 
 /* How a transition of the best set is kept. */
 static SourceChoice choice_of(const Stubborn *self, uint32_t item) {
+    Demands demands = demands_of(self);
     if (!set_has(self->component, item))
         return CHOICE_LEFT;
-    return !self->mixed || weak_is_key(self->dependence, &self->look, item,
-                                       self->component, self->edges)
+    return !self->mixed || demands_have_key(&demands, item, self->component)
                ? CHOICE_KEY
                : CHOICE_OTHER;
 }

@@ -16,22 +16,12 @@
 #ifndef REDUCE_DELETION_H
 #define REDUCE_DELETION_H
 
-#include "core/dependence.h"
+#include "reduce/demands.h"
 
-typedef struct Deletion {         /* one state */
-    const Dependence *dependence; /* of the model */
-    const Look *look;             /* at the state */
-    const uint64_t *leading;      /* what an item needs that has no needs of its
-                                     own, or NULL: there is no such item */
-    const uint64_t *banned;       /* items that must not be in the set if they
-                                     are possible or doubtful */
-    const uint32_t *weight;       /* by item: its transitions */
-    uint64_t *scratch;            /* room for two sets */
-    bool weak;                    /* items may be prevented, except for a key
-                                     (weak_set.h) */
-} Deletion;
-
-/* Such a set; the result is how many transitions it has, 0 if there is none. */
-size_t deletion_find(const Deletion *self, uint64_t *set);
+/* Such a set; the result is how many transitions it has, 0 if there is none.
+ * `weak`: items may be prevented, except for a key (reduce/weak_set.h). `trial`
+ * is room for a set. */
+size_t deletion_find(const Demands *self, bool weak, uint64_t *trial,
+                     uint64_t *set);
 
 #endif

@@ -25,23 +25,18 @@ static bool is_doubtful(const Look *look, uint32_t item) {
     return set_has(look->doubtful, item);
 }
 
-static bool is_banned(const Weak *self, uint32_t item) {
-    return set_has(self->banned, item) &&
-           (is_possible(self->look, item) || is_doubtful(self->look, item));
-}
-
 /* What it costs to add these. */
 static uint64_t cost_of(const Weak *self, const Growth *growth,
                         const uint64_t *items) {
-    const Look *look = self->look;
+    const Look *look = self->demands->look;
     uint64_t cost = 0;
-    for (uint32_t w = 0; w < self->dependence->words; w++) {
+    for (uint32_t w = 0; w < self->demands->dependence->words; w++) {
         uint64_t left = items[w] & look->present[w] & ~growth->set[w];
         for (; left; left &= left - 1) {
             uint32_t item = w * 64 + (uint32_t)__builtin_ctzll(left);
-            cost += is_banned(self, item)     ? COST_BANNED
-                    : is_possible(look, item) ? COST_POSSIBLE
-                                              : 1;
+            cost += demands_ban(self->demands, item) ? COST_BANNED
+                    : is_possible(look, item)        ? COST_POSSIBLE
+                                                     : 1;
         }
     }
     return cost;
@@ -50,16 +45,18 @@ static uint64_t cost_of(const Weak *self, const Growth *growth,
 /* Add an item, and remember that its edges are to be followed; false if the
  * set is not worth while then. */
 static bool add(const Weak *self, Growth *growth, uint32_t item) {
-    assert(item < self->dependence->count && !set_has(growth->set, item));
+    assert(item < self->demands->dependence->count &&
+           !set_has(growth->set, item));
     set_add(growth->set, item);
     self->stack[growth->height++] = item;
-    growth->weight += self->weight[item];
-    return growth->weight < growth->most && !is_banned(self, item);
+    growth->weight += self->demands->weight[item];
+    return growth->weight < growth->most && !demands_ban(self->demands, item);
 }
 
 static bool add_all(const Weak *self, Growth *growth, const uint64_t *items) {
-    for (uint32_t w = 0; w < self->dependence->words; w++) {
-        uint64_t left = items[w] & self->look->present[w] & ~growth->set[w];
+    for (uint32_t w = 0; w < self->demands->dependence->words; w++) {
+        uint64_t left =
+            items[w] & self->demands->look->present[w] & ~growth->set[w];
         for (; left; left &= left - 1)
             if (!add(self, growth, w * 64 + (uint32_t)__builtin_ctzll(left)))
                 return false;
@@ -68,16 +65,17 @@ static bool add_all(const Weak *self, Growth *growth, const uint64_t *items) {
 }
 
 static uint64_t *clear(const Weak *self, size_t row) {
-    size_t words = self->dependence->words;
+    size_t words = self->demands->dependence->words;
     return memset(self->scratch + row * words, 0, words * sizeof(uint64_t));
 }
 
 static bool add_need(const Weak *self, Growth *growth, uint32_t item) {
-    const uint64_t *sets[MOST_NEEDS], *best = self->leading;
-    const Dependence *dependence = self->dependence;
-    uint32_t count = dependence->needs(dependence, self->look, item, sets);
+    const uint64_t *sets[MOST_NEEDS], *best = self->demands->leading;
+    const Dependence *dependence = self->demands->dependence;
+    uint32_t count =
+        dependence->needs(dependence, self->demands->look, item, sets);
     uint64_t least = UINT64_MAX;
-    assert(count <= MOST_NEEDS && (count > 0 || self->leading));
+    assert(count <= MOST_NEEDS && (count > 0 || self->demands->leading));
     for (uint32_t i = 0; i < count; i++) {
         uint64_t cost = cost_of(self, growth, sets[i]);
         if (cost >= least)
@@ -91,12 +89,12 @@ static bool add_need(const Weak *self, Growth *growth, uint32_t item) {
 /* Of an item that others may prevent, what costs less. */
 static bool add_conflicts(const Weak *self, Growth *growth, uint32_t item,
                           bool preventable) {
-    const Dependence *dependence = self->dependence;
+    const Dependence *dependence = self->demands->dependence;
     uint64_t *row = clear(self, 0);
-    dependence->conflicts(dependence, self->look, item, row);
+    dependence->conflicts(dependence, self->demands->look, item, row);
     if (preventable) {
         uint64_t *obstacles = clear(self, 1);
-        dependence->obstacles(dependence, self->look, item, obstacles);
+        dependence->obstacles(dependence, self->demands->look, item, obstacles);
         if (cost_of(self, growth, obstacles) < cost_of(self, growth, row))
             row = obstacles;
     }
@@ -105,8 +103,8 @@ static bool add_conflicts(const Weak *self, Growth *growth, uint32_t item,
 
 /* What must be there together with the item. */
 static bool follow(const Weak *self, Growth *growth, uint32_t item) {
-    bool possible = is_possible(self->look, item);
-    bool doubtful = is_doubtful(self->look, item);
+    bool possible = is_possible(self->demands->look, item);
+    bool doubtful = is_doubtful(self->demands->look, item);
     bool preventable = item != growth->key && !doubtful;
     return (!(possible || doubtful) ||
             add_conflicts(self, growth, item, preventable)) &&
@@ -114,93 +112,42 @@ static bool follow(const Weak *self, Growth *growth, uint32_t item) {
 }
 
 static bool grow(const Weak *self, Growth *growth) {
-    memset(growth->set, 0, self->dependence->words * sizeof *growth->set);
+    memset(growth->set, 0,
+           self->demands->dependence->words * sizeof *growth->set);
     bool good = add(self, growth, growth->key);
     while (good && growth->height > 0)
         good = follow(self, growth, self->stack[--growth->height]);
     return good;
 }
 
-bool weak_is_key(const Dependence *dependence, const Look *look, uint32_t item,
-                 const uint64_t *set, uint64_t *row) {
-    assert(set_has(set, item) && is_possible(look, item));
-    memset(row, 0, dependence->words * sizeof *row);
-    dependence->conflicts(dependence, look, item, row);
-    for (uint32_t w = 0; w < dependence->words; w++)
-        if (row[w] & look->present[w] & ~set[w])
-            return false;
-    return true;
-}
-
-/* ---- Checking ------------------------------------------------------------ */
-
-static bool is_within(const Weak *self, const uint64_t *items,
-                      const uint64_t *set) {
-    for (uint32_t w = 0; w < self->dependence->words; w++)
-        if (items[w] & self->look->present[w] & ~set[w])
-            return false;
-    return true;
-}
-
-static bool has_need(const Weak *self, uint32_t item, const uint64_t *set) {
-    const uint64_t *sets[MOST_NEEDS];
-    const Dependence *dependence = self->dependence;
-    uint32_t count = dependence->needs(dependence, self->look, item, sets);
-    for (uint32_t i = 0; i < count; i++)
-        if (is_within(self, sets[i], set))
-            return true;
-    return count == 0 && is_within(self, self->leading, set);
-}
-
-/* Is all in the set that must not come before an item, which is possible or
- * doubtful? */
-static bool is_apart(const Weak *self, uint32_t item, const uint64_t *set) {
-    const Dependence *dependence = self->dependence;
-    uint64_t *row = clear(self, 0);
-    dependence->conflicts(dependence, self->look, item, row);
-    if (is_within(self, row, set))
-        return true;
-    if (is_doubtful(self->look, item))
-        return false;
-    row = clear(self, 0);
-    dependence->obstacles(dependence, self->look, item, row);
-    return is_within(self, row, set);
-}
-
-/* Do the conditions hold for an item, by their definition? */
-static bool is_justified(const Weak *self, uint32_t item, const uint64_t *set) {
-    bool possible = is_possible(self->look, item);
-    bool doubtful = is_doubtful(self->look, item);
-    return (!(possible || doubtful) || is_apart(self, item, set)) &&
-           ((possible && !doubtful) || has_need(self, item, set));
-}
-
 /* For debug builds. */
 static bool weak_check(const Weak *self, const uint64_t *set) {
+    const Demands *demands = self->demands;
     size_t keys = 0;
-    for (uint32_t item = 0; item < self->dependence->count; item++) {
+    for (uint32_t item = 0; item < demands->dependence->count; item++) {
         if (!set_has(set, item))
             continue;
-        if (is_banned(self, item) || !is_justified(self, item, set))
+        if (demands_ban(demands, item) ||
+            !demands_met(demands, item, set, true))
             return false;
-        keys += is_possible(self->look, item) && self->weight[item] > 0 &&
-                weak_is_key(self->dependence, self->look, item, set,
-                            clear(self, 0));
+        keys += is_possible(demands->look, item) && demands->weight[item] > 0 &&
+                demands_have_key(demands, item, set);
     }
     return keys > 0;
 }
 
 size_t weak_find(const Weak *self, size_t most, uint64_t *set) {
-    uint32_t words = self->dependence->words;
+    uint32_t words = self->demands->dependence->words;
     uint64_t *trial = self->scratch + 2 * (size_t)words;
     size_t best = 0;
-    assert(words > 0 && most > 0 && self->dependence->obstacles);
+    assert(words > 0 && most > 0 && self->demands->dependence->obstacles);
     for (uint32_t w = 0; w < words; w++)
-        for (uint64_t left = self->look->possible[w]; left; left &= left - 1) {
+        for (uint64_t left = self->demands->look->possible[w]; left;
+             left &= left - 1) {
             Growth growth = {.set = trial,
                              .most = best ? best : most,
                              .key = w * 64 + (uint32_t)__builtin_ctzll(left)};
-            if (self->weight[growth.key] == 0 || !grow(self, &growth))
+            if (self->demands->weight[growth.key] == 0 || !grow(self, &growth))
                 continue;
             best = growth.weight;
             memcpy(set, trial, words * sizeof *set);

@@ -24,27 +24,16 @@
 #ifndef REDUCE_WEAK_SET_H
 #define REDUCE_WEAK_SET_H
 
-#include "core/dependence.h"
+#include "reduce/demands.h"
 
-typedef struct Weak {             /* one state */
-    const Dependence *dependence; /* of the model */
-    const Look *look;             /* at the state */
-    const uint64_t *leading;      /* what an item needs that has no needs of its
-                                     own, or NULL: there is no such item */
-    const uint64_t *banned;       /* items that must not be in the set if they
-                                     are possible or doubtful */
-    const uint32_t *weight;       /* by item: its transitions */
-    uint32_t *stack;              /* room for all items */
-    uint64_t *scratch;            /* room for three sets */
+typedef struct Weak {       /* one state */
+    const Demands *demands; /* what must be in a set */
+    uint32_t *stack;        /* room for all items */
+    uint64_t *scratch;      /* room for three sets */
 } Weak;
 
 /* The best such set with fewer than `most` transitions; the result is how many
  * it has, 0 if there is none. */
 size_t weak_find(const Weak *self, size_t most, uint64_t *set);
-
-/* Does this item stay possible whatever is done outside of the set? `row` is
- * room for a set. */
-bool weak_is_key(const Dependence *dependence, const Look *look, uint32_t item,
-                 const uint64_t *set, uint64_t *row);
 
 #endif
