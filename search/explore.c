@@ -19,14 +19,16 @@ static const StoreKind *kind_of(const Search *search) {
 static Store *new_store(const Search *search, Mem *mem, uint32_t marks) {
     const Model *model = search->model;
     const SearchOptions *options = &search->options;
-    return kind_of(search)->make(mem,
-                                 (StoreShape){.words = model->words,
-                                              .bits = model->bits,
-                                              .most = search->budget->states,
-                                              .beside = marks,
-                                              .table = options->table,
-                                              .functions = options->functions,
-                                              .seed = options->seed});
+    const Reduction *reduction = search->reduction;
+    return kind_of(search)->make(
+        mem, (StoreShape){.words = model->words,
+                          .bits = model->bits,
+                          .most = search->budget->states,
+                          .waits = reduction && !reduction->ignores,
+                          .beside = marks,
+                          .table = options->table,
+                          .functions = options->functions,
+                          .seed = options->seed});
 }
 
 bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,

@@ -98,7 +98,7 @@ static StateId end_of_chain(const Sweep *sweep, StateId id) {
     return id;
 }
 
-/* Can the target be the onward state? A new one comes later, and so does
+/* Can the target be the onward state? What waits comes later, and so does
  * whatever it leads on to. */
 static bool try_onward(const Sweep *sweep, StateId id, StateId target) {
     if (!sweep->onward.width)
@@ -215,6 +215,7 @@ bool sweep_advance(Sweep *sweep) {
     bool expanded = expand_next(sweep);
     passing_advance(&sweep->passing);
     bool may_add = sweep->depth < explorer->budget->depth;
+    store_pass(explorer->store, sweep->next);
     bool stored = explorer_store(explorer, may_add);
     passing_settle(&sweep->passing);
     return find_stuck(sweep) && stored && expanded;

@@ -18,7 +18,8 @@
  *             which every choice would close one comes once more, in full, in
  *             the next batch. Whether a choice closes a cycle is a matter of
  *             finding the end of a chain, as in a union-find structure. If the
- *             store cannot find ids, only a new state is an onward state.
+ *             store cannot find ids, onward states are those that wait, as far
+ *             as it knows them.
  * Repeats:    a store that is not readable has only the vectors of states that
  *             wait. For a trace the whole sweep is made once more, with the
  *             vectors pinned that are wanted: a sweep is the same each time.

@@ -156,6 +156,7 @@ static Store *make(Mem *mem, StoreShape shape) {
         .store = {.operations = &operations,
                   .mem = mem,
                   .words = shape.words,
+                  .blind = true,
                   .table =
                       (shape.table ? shape.table : table_within(mem)) / 8 * 8,
                   .functions =

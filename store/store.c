@@ -40,7 +40,7 @@ void store_seal(Store *store) {
 
 void store_slide(Store *store) {
     assert(store->count == 0);
-    store->slides = !store->operations->get;
+    store->slides = store->blind;
 }
 
 bool store_reserve(Store *store, uint64_t most) {

@@ -33,8 +33,10 @@ typedef uint32_t StateId;
 
 #define STATE_NONE UINT32_MAX
 
-/* What a store without ids says of a vector that it has. */
+/* What a store without ids says of a vector that it has; and of one of which it
+ * knows that it waits, if that was asked for (StoreShape.waits). */
 #define STATE_OLD (UINT32_MAX - 1)
+#define STATE_WAITS (UINT32_MAX - 2)
 
 typedef enum StoreRefusal {
     STORE_OK,
@@ -63,6 +65,7 @@ typedef struct StoreOperations {
                  StateId *ids);
     void (*get)(const Store *store, StateId id, uint64_t *vector); /* NULL: from
                                                                   the window */
+    void (*pass)(Store *store, uint64_t id); /* NULL: what waits is not known */
     void (*check)(const Store *store);
     void (*seal)(Store *store);
     void (*clear)(Store *store); /* NULL: vectors are for as long as it lives */
@@ -75,8 +78,9 @@ struct Store {
     uint32_t words;                    /* words of a vector */
     uint64_t count;                    /* states stored */
     StoreRefusal refusal; /* why the last insertion stopped short */
-    bool slides;          /* the window is in use */
-    Window window;        /* of a store that is not readable */
+    bool blind;           /* it is not readable: vectors can be had from the */
+    bool slides;          /* window, if that is in use */
+    Window window;        /* of what waits; perhaps in a form of its own */
     size_t table;         /* of a store that is not exact: its bytes, */
     uint32_t functions;   /* bits per state, */
     double fill;          /* how full it is, */
@@ -88,6 +92,7 @@ typedef struct StoreShape {
     uint32_t words;     /* words of a vector */
     uint32_t bits;      /* bits in use: the rest is zero in every vector */
     uint64_t most;      /* limit on states */
+    bool waits;         /* it should know which states wait */
     uint32_t beside;    /* bytes per state that its owner keeps in arrays of its
                            own, to be left for them when memory is short */
     size_t table;       /* bytes of a table of fixed size; 0: by itself */
@@ -140,6 +145,12 @@ static inline void store_get(const Store *store, StateId id, uint64_t *vector) {
  * empty. */
 void store_slide(Store *store);
 
+/* Vectors of lower ids do not wait any longer, but may still be read. */
+static inline void store_pass(Store *store, uint64_t id) {
+    if (store->operations->pass)
+        store->operations->pass(store, id);
+}
+
 /* Vectors of lower ids will not be read again. */
 static inline void store_leave(Store *store, uint64_t id) {
     if (store->slides)
@@ -148,8 +159,7 @@ static inline void store_leave(Store *store, uint64_t id) {
 
 /* Can the vector of this id be read? */
 static inline bool store_has(const Store *store, StateId id) {
-    return store->operations->get ? id < store->count
-                                  : window_has(&store->window, id);
+    return store->blind ? window_has(&store->window, id) : id < store->count;
 }
 
 /* Walk the whole structure and BUG if an invariant is broken. */
@@ -165,7 +175,7 @@ void store_clear(Store *store);
 /* NULL is ignored. */
 void store_free(Store *store);
 
-/* ---- For kinds that are not readable --------------------------------------
+/* ---- For kinds that are blind --------------------------------------
  */
 
 /* Is there room for one more state? If not, the store says why. */
