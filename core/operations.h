@@ -6,13 +6,12 @@
 #ifndef CORE_OPERATIONS_H
 #define CORE_OPERATIONS_H
 
-#include "base/bits.h"
 #include "base/text.h"
 #include "core/account.h"
 #include "core/blame.h"
+#include "core/field_list.h"
 #include "core/label.h"
 #include "core/sight.h"
-#include "core/structure.h"
 #include "core/worker.h"
 
 typedef struct ModelOperations {
@@ -66,12 +65,10 @@ typedef struct ModelOperations {
                    const StructureVariable *variables, const uint32_t *which,
                    size_t count, int64_t *out);
 
-    /* The bits that decide about the value of a variable in this state, as
-     * fields: every state that agrees in them agrees in the value. How many
-     * there are in `out`, which has room for STRUCTURE_INPUTS; more: all bits
-     * may. May be missing: then they may. */
-    size_t (*inputs)(const Model *model, const Word *state,
-                     const StructureVariable *variable, Field *out);
+    /* As model_inputs (core/field_list.h). May be missing: then all bits may
+     * decide about a variable that has no place. */
+    bool (*inputs)(const Model *model, const Word *state,
+                   const StructureVariable *variable, FieldList *out);
 
     /* Is the first state, reached by a plain worker, the second one, reached by
      * another, except for what does not matter from there on? May be missing:

@@ -177,9 +177,9 @@ void effort_init(Effort *effort, Distances *distances, Gap gap, bool added,
 /* ---- Steps --------------------------------------------------------------- */
 
 static Estimate first_steps(const EffortAgent *agent,
-                            const Distances *distances, const int64_t *values) {
-    Estimate away =
-        distances->tables.data[agent->table + (size_t)values[agent->slot]];
+                            const Distances *distances, Reading *reading) {
+    size_t place = (size_t)reading_value(reading, agent->slot);
+    Estimate away = distances->tables.data[agent->table + place];
     return away >= ESTIMATE_NEVER - 1 ? ESTIMATE_NEVER : away + 1;
 }
 
@@ -213,7 +213,7 @@ static Estimate spread(const Choice *self, Estimate times) {
 
 Estimate effort_steps(const Effort *effort, int64_t more,
                       const Distances *distances, const EffortAgents *agents,
-                      const int64_t *values) {
+                      Reading *reading) {
     Estimate times = gap_steps(&effort->gap, more);
     if (!effort->known || times == 0 || times == ESTIMATE_NEVER)
         return times;
@@ -226,7 +226,7 @@ Estimate effort_steps(const Effort *effort, int64_t more,
     Choice choice = {.round = ESTIMATE_NEVER};
     for (size_t i = first; i < end; i++) {
         const EffortAgent *agent = &agents->data[i];
-        Estimate steps = first_steps(agent, distances, values);
+        Estimate steps = first_steps(agent, distances, reading);
         if (steps == ESTIMATE_NEVER)
             continue;
         insert(&choice, steps, most);

@@ -14,6 +14,7 @@
 
 #include "heuristic/distances.h"
 #include "heuristic/gap.h"
+#include "heuristic/reading.h"
 
 /* A process that can change the difference. */
 typedef struct EffortAgent {
@@ -39,11 +40,11 @@ typedef struct Effort {
 void effort_init(Effort *effort, Distances *distances, Gap gap, bool added,
                  EffortAgents *agents);
 
-/* The steps, if the difference is so much now and locations are those in
- * `values`, by slot. */
+/* The steps, if the difference is so much now and locations are those of the
+ * reading. */
 Estimate effort_steps(const Effort *effort, int64_t more,
                       const Distances *distances, const EffortAgents *agents,
-                      const int64_t *values);
+                      Reading *reading);
 
 /* No number of steps but ESTIMATE_NEVER is greater. */
 Estimate effort_most(const Effort *effort, const Structure *structure,

@@ -40,7 +40,13 @@ void estimator_free(Estimator *self) {
         mem_free(mem, self->stamps, part_bytes(self, sizeof *self->stamps));
         mem_free(mem, self->changes, part_bytes(self, sizeof *self->changes));
         mem_free(mem, self->source, self->model->words * sizeof(Word));
+        mem_free(mem, self->leaves, part_bytes(self, sizeof *self->leaves));
+        mem_free(mem, self->differing,
+                 self->model->words * sizeof *self->differing);
     }
+    recall_release(&self->recall);
+    vec_release(mem, &self->asking);
+    vec_release(mem, &self->frame_inputs.fields);
     lists_release(&self->users, mem);
     vec_release(mem, &self->memos);
     vec_release(mem, &self->axes);
@@ -73,17 +79,14 @@ enum {
     MOST_BITS = 8,            /* of a variable whose values have entries */
     MOST_ENTRIES = 1 << 12,   /* of a part */
     ALL_ENTRIES = 1 << 18,    /* of all parts */
-    LOOSE_VALUES = 2,         /* most variables without a place are truths */
     UNKNOWN = UINT32_MAX - 16 /* an entry that is not filled in */
 };
 
 /* The values of a slot that are likely. */
 static MemoAxis axis_of(const Estimator *self, uint32_t slot) {
     const StructureVariable *variable = &self->reading.variables.data[slot];
-    MemoAxis axis = {.slot = slot, .span = LOOSE_VALUES};
-    if (variable->bits == NO_PLACE)
-        return axis;
     uint32_t bits = variable->width ? variable->width : variable->bits;
+    MemoAxis axis = {.slot = slot};
     axis.span = bits <= MOST_BITS ? UINT32_C(1) << bits : MOST_ENTRIES + 1;
     axis.low = variable->is_signed ? -(int64_t)(axis.span / 2) : 0;
     return axis;
@@ -109,6 +112,31 @@ static void add_memo(Estimator *self, uint32_t node, const uint32_t *inputs,
     vec_push(self->mem, &self->memos, memo);
 }
 
+/* Do all of these have places? */
+static bool are_placed(const Estimator *self, const uint32_t *inputs,
+                       size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!reading_placed(&self->reading, inputs[i]))
+            return false;
+    return true;
+}
+
+/* Settle how the part is computed. */
+static void add_part(Estimator *self, uint32_t part, const uint32_t *inputs,
+                     size_t count, bool *watched) {
+    if (!are_placed(self, inputs, count)) {
+        vec_push(self->mem, &self->memos, ((PartMemo){.asks = true}));
+        vec_push(self->mem, &self->asking, part);
+        return;
+    }
+    add_memo(self, self->roots.data[part], inputs, count);
+    for (size_t i = 0; i < count; i++) {
+        if (!watched[inputs[i]])
+            reading_watch(&self->reading, inputs[i]);
+        watched[inputs[i]] = true;
+    }
+}
+
 /* By slot, the parts that depend on it: the reverse of the parts' inputs. */
 static void list_users(Estimator *self) {
     NumberLists inputs = {0};
@@ -127,12 +155,14 @@ static void list_users(Estimator *self) {
         vec_push(self->mem, &self->users.items, 0);
     for (size_t s = 0; s < slots; s++)
         vec_push(self->mem, &self->users.ends, next[s + 1]);
+    bool *watched = mem_alloc(self->mem, (slots + 1) * sizeof *watched);
     for (uint32_t p = 0; p < self->roots.count; p++) {
         const uint32_t *list = lists_get(&inputs, p, &count);
         for (size_t i = 0; i < count; i++)
             self->users.items.data[next[list[i]]++] = p;
-        add_memo(self, self->roots.data[p], list, count);
+        add_part(self, p, list, count, watched);
     }
+    mem_free(self->mem, watched, (slots + 1) * sizeof *watched);
     mem_free(self->mem, next, (slots + 1) * sizeof *next);
     lists_release(&inputs, self->mem);
 }
@@ -285,15 +315,84 @@ static Estimate compute(const Estimator *self, size_t part) {
     return value;
 }
 
+/* ---- Parts that ask ------------------------------------------------------ */
+
+/* Compute it, and remember it if it is clear what it depends on. */
+static Estimate ask_anew(Estimator *self, uint32_t part, const Word *state,
+                         uint32_t frame, uint32_t *leaf) {
+    Reading *reading = &self->reading;
+    bool room = frame != RECALL_NONE && recall_has_room(&self->recall, part);
+    reading_open(reading, state,
+                 room ? recall_mask(&self->recall, frame) : NULL,
+                 room ? frame + 1 : 0);
+    Estimate value =
+        gauge_value(&self->gauge, self->roots.data[part], ESTIMATE_NEVER);
+    reading_close(reading);
+    *leaf = reading->untold
+                ? RECALL_NONE
+                : recall_add(&self->recall, part, frame,
+                             reading->inputs.fields.data,
+                             reading->inputs.fields.count, state, value);
+    return value;
+}
+
+static Estimate ask(Estimator *self, uint32_t part, const Word *state,
+                    uint32_t frame, uint32_t *leaf) {
+    *leaf = frame == RECALL_NONE
+                ? RECALL_NONE
+                : recall_find(&self->recall, part, frame, state);
+    return *leaf == RECALL_NONE ? ask_anew(self, part, state, frame, leaf)
+                                : recall_answer(&self->recall, *leaf);
+}
+
+static uint32_t find_frame(Estimator *self, const Word *state) {
+    uint32_t question = (uint32_t)self->roots.count;
+    uint32_t frame = recall_find(&self->recall, question, 0, state);
+    if (frame != RECALL_NONE)
+        return frame;
+    FieldList *list = &self->frame_inputs;
+    vec_clear(&list->fields);
+    if (!model_inputs(self->model, state, NULL, list))
+        return RECALL_NONE;
+    return recall_add(&self->recall, question, 0, list->fields.data,
+                      list->fields.count, state, 0);
+}
+
+static void find_differing(Estimator *self, const Word *target) {
+    self->differing_count = 0;
+    for (uint32_t w = 0; w < self->model->words; w++)
+        if (self->source[w] != target[w])
+            self->differing[self->differing_count++] = w;
+}
+
+/* Does the target differ from the source in what was read there? */
+static bool differs(const Estimator *self, const Word *target, uint32_t leaf) {
+    if (leaf == RECALL_NONE)
+        return true;
+    const Word *mask = recall_mask(&self->recall, leaf);
+    for (size_t i = 0; i < self->differing_count; i++) {
+        uint32_t w = self->differing[i];
+        if ((self->source[w] ^ target[w]) & mask[w])
+            return true;
+    }
+    return false;
+}
+
+/* ---- States -------------------------------------------------------------- */
+
 /* Everything anew. */
 static Estimate look(Estimator *self, const Word *state) {
     Estimate least = ESTIMATE_NEVER;
+    self->frame = RECALL_NONE;
     reading_look(&self->reading, state);
     for (size_t g = 0; g < self->goals.count; g++) {
         Goal *goal = &self->goals.data[g];
         goal->sum = goal->never = 0;
         for (size_t p = goal->first; p < goal->end; p++) {
-            self->parts[p] = compute(self, p);
+            self->parts[p] = self->memos.data[p].asks
+                                 ? ask(self, (uint32_t)p, state, RECALL_NONE,
+                                       &self->leaves[p])
+                                 : compute(self, p);
             count_part(goal, self->parts[p], true);
         }
         goal->value = value_of(self, goal);
@@ -312,31 +411,58 @@ static void set_part(Estimator *self, uint32_t part, Estimate value) {
     self->parts[part] = value;
 }
 
-/* The parts that depend on this slot. */
+/* The part has this value now. */
+static void change(Estimator *self, uint32_t part, Estimate value) {
+    Estimate before = self->parts[part];
+    if (value == before)
+        return;
+    self->changes[self->change_count++] = (PartChange){part, before};
+    set_part(self, part, value);
+    self->goals.data[self->goal_of.data[part]].dirty = true;
+}
+
+/* The parts that depend on this slot, which is watched. */
 static void update(Estimator *self, uint32_t slot) {
     size_t count;
     const uint32_t *users = lists_get(&self->users, slot, &count);
     for (size_t i = 0; i < count; i++) {
         uint32_t part = users[i];
-        if (self->stamps[part] == self->stamp)
+        if (self->stamps[part] == self->stamp || self->memos.data[part].asks)
             continue;
         self->stamps[part] = self->stamp;
-        Estimate value = compute(self, part), before = self->parts[part];
-        if (value == before)
-            continue;
-        self->changes[self->change_count++] = (PartChange){part, before};
-        set_part(self, part, value);
-        self->goals.data[self->goal_of.data[part]].dirty = true;
+        change(self, part, compute(self, part));
     }
 }
 
-/* Everything that has changed since the source; it can be undone. */
-static void go(Estimator *self, const Word *target) {
+/* The parts that ask, as far as what they have asked for may differ. */
+static void update_asking(Estimator *self, const Word *target, bool stay) {
+    uint32_t frame = self->frame;
+    find_differing(self, target);
+    bool moved = differs(self, target, frame);
+    if (moved)
+        frame = find_frame(self, target);
+    for (size_t i = 0; i < self->asking.count; i++) {
+        uint32_t part = self->asking.data[i], leaf = self->leaves[part];
+        if (!moved && !differs(self, target, leaf))
+            continue;
+        change(self, part, ask(self, part, target, frame, &leaf));
+        if (stay)
+            self->leaves[part] = leaf;
+    }
+    if (stay)
+        self->frame = frame;
+}
+
+/* Everything that has changed since the source. It can be undone, unless the
+ * target is to stay. */
+static void go(Estimator *self, const Word *target, bool stay) {
     begin_stamp(self);
     self->change_count = 0;
     reading_step(&self->reading, self->source, target);
     for (size_t i = 0; i < self->reading.change_count; i++)
         update(self, self->reading.changed[i]);
+    if (self->asking.count > 0)
+        update_asking(self, target, stay);
 }
 
 /* This state is the source from now on. */
@@ -345,20 +471,19 @@ static void move_to(Estimator *self, const Word *state) {
         look(self, state);
         return;
     }
-    go(self, state);
+    go(self, state, true);
     for (size_t g = 0; g < self->goals.count; g++) {
         Goal *goal = &self->goals.data[g];
         if (goal->dirty)
             goal->value = value_of(self, goal);
         goal->dirty = false;
     }
-    reading_stay(&self->reading, state);
     memcpy(self->source, state, self->model->words * sizeof *state);
 }
 
 static Estimate step(Estimator *self, const Word *target) {
     Estimate least = ESTIMATE_NEVER;
-    go(self, target);
+    go(self, target, false);
     for (size_t g = 0; g < self->goals.count; g++) {
         Goal *goal = &self->goals.data[g];
         Estimate value = goal->dirty ? value_of(self, goal) : goal->value;
@@ -401,6 +526,12 @@ Heuristic *estimator_finish(Estimator *self, const char *name,
         mem_alloc(self->mem, part_bytes(self, sizeof *self->changes));
     self->source =
         mem_alloc(self->mem, self->model->words * sizeof *self->source);
+    self->leaves = mem_alloc(self->mem, part_bytes(self, sizeof *self->leaves));
+    self->differing =
+        mem_alloc(self->mem, self->model->words * sizeof *self->differing);
+    recall_init(&self->recall, (uint32_t)self->roots.count + 1,
+                self->model->words, self->mem);
+    self->frame_inputs.mem = self->mem;
     for (size_t g = 0; g < self->goals.count; g++)
         self->goals.data[g].share = share_of(self, &self->goals.data[g]);
     self->base = (Heuristic){.name = name,

@@ -8,7 +8,9 @@
  *             greatest, of its parts, such as one for each process. A part is
  *             computed again if a variable that it depends on has changed.
  * Memory:     a part that depends on a few small variables is computed once for
- *             all their values.
+ *             all their values. One that depends on variables without a place
+ *             reads them as it needs them, and is known again from the fields
+ *             that were read (heuristic/recall.h).
  * Shared:     if each part is lowered by at most 1 with a transition, and a
  *             transition lowers at most n of them, the sum of all divided by n
  *             is lowered by at most 1, too, and is a bound like each of them.
@@ -21,6 +23,7 @@
 
 #include "heuristic/exits.h"
 #include "heuristic/gauge.h"
+#include "heuristic/recall.h"
 
 typedef struct Goal {
     size_t first;   /* its parts: from this one */
@@ -45,6 +48,7 @@ typedef struct PartMemo {
     size_t axes;    /* where its axes begin */
     uint32_t count; /* how many; 0: it is always computed */
     size_t table;   /* where its entries begin */
+    bool asks;      /* it has variables without a place */
 } PartMemo;
 
 typedef struct PartChange {
@@ -53,28 +57,35 @@ typedef struct PartChange {
 } PartChange;
 
 typedef struct Estimator {
-    Heuristic base;        /* first */
-    const Model *model;    /* whose states are estimated */
-    Mem *mem;              /* of everything */
-    Structure structure;   /* of the model */
-    Distances distances;   /* ways of processes */
-    Reading reading;       /* of variables */
-    Gauge gauge;           /* estimates */
-    Exits exits;           /* of locations */
-    VEC(Goal) goals;       /* at least one, once it is finished */
-    VEC(uint32_t) roots;   /* by part: its node of the gauge */
-    VEC(uint32_t) goal_of; /* by part */
-    NumberLists users;     /* by slot: parts that depend on it */
-    VEC(PartMemo) memos;   /* by part */
-    VEC(MemoAxis) axes;    /* of all memos */
-    VEC(Estimate) entries; /* of all memos */
-    Estimate *parts;       /* by part: its value in the current state */
-    uint32_t *stamps;      /* by part: when it was computed last */
-    uint32_t stamp;        /* the current time */
-    PartChange *changes;   /* parts that a step has changed */
-    size_t change_count;   /* how many */
-    Word *source;          /* the state that everything is known of */
-    bool has_source;       /* there is one */
+    Heuristic base;         /* first */
+    const Model *model;     /* whose states are estimated */
+    Mem *mem;               /* of everything */
+    Structure structure;    /* of the model */
+    Distances distances;    /* ways of processes */
+    Reading reading;        /* of variables */
+    Gauge gauge;            /* estimates */
+    Exits exits;            /* of locations */
+    VEC(Goal) goals;        /* at least one, once it is finished */
+    VEC(uint32_t) roots;    /* by part: its node of the gauge */
+    VEC(uint32_t) goal_of;  /* by part */
+    NumberLists users;      /* by slot: parts that depend on it */
+    VEC(PartMemo) memos;    /* by part */
+    VEC(MemoAxis) axes;     /* of all memos */
+    VEC(Estimate) entries;  /* of all memos */
+    Estimate *parts;        /* by part: its value in the current state */
+    uint32_t *stamps;       /* by part: when it was computed last */
+    uint32_t stamp;         /* the current time */
+    PartChange *changes;    /* parts that a step has changed */
+    size_t change_count;    /* how many */
+    Word *source;           /* the state that everything is known of */
+    bool has_source;        /* there is one */
+    VEC(uint32_t) asking;   /* parts with variables without a place */
+    Recall recall;          /* their values; the last question is the frame */
+    uint32_t *leaves;       /* by part: where its value in the source is */
+    uint32_t frame;         /* where that of the source is */
+    FieldList frame_inputs; /* scratch */
+    uint32_t *differing; /* words in which a target differs from its source */
+    size_t differing_count; /* how many */
 } Estimator;
 
 /* For this question; NULL, with the reason appended to `why`, if the model says

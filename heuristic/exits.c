@@ -74,17 +74,25 @@ static void collect(const Exits *self, uint32_t number, ExpressionKind kind,
     collect(self, node.b, kind, out);
 }
 
+/* Append the terms that are about places of others, or all the rest. */
+static void keep(const Exits *self, uint32_t process, const ExitTerms *terms,
+                 bool places, ExitTerms *out) {
+    for (size_t i = 0; i < terms->count; i++) {
+        ExpressionNode node = self->structure->nodes.data[terms->data[i]];
+        bool place = node.kind == EXPRESSION_AT;
+        if (place == places && !(place && node.a == process))
+            vec_push(self->mem, out, terms->data[i]);
+    }
+}
+
 void exits_terms(const Exits *self, uint32_t process, uint32_t move,
                  ExitTerms *out) {
-    size_t kept = 0;
+    ExitTerms terms = {0};
     collect(self, vec_item(&self->structure->guards, move), EXPRESSION_AND,
-            out);
-    for (size_t i = 0; i < out->count; i++) {
-        ExpressionNode node = self->structure->nodes.data[out->data[i]];
-        if (node.kind != EXPRESSION_AT || node.a != process)
-            out->data[kept++] = out->data[i];
-    }
-    out->count = kept;
+            &terms);
+    keep(self, process, &terms, false, out);
+    keep(self, process, &terms, true, out);
+    vec_release(self->mem, &terms);
 }
 
 /* Is this term, alone, what a move at the location asks for? */

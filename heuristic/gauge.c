@@ -320,15 +320,16 @@ uint32_t gauge_check(Gauge *self, uint32_t expression) {
 /* Of a part that is known, apart from places. */
 static int64_t evaluate(const Gauge *self, uint32_t number) {
     ExpressionNode node = self->structure->nodes.data[number];
-    const Reading *reading = self->reading;
+    Reading *reading = self->reading;
     switch (node.kind) {
     case EXPRESSION_NUMBER:
         return node.number;
     case EXPRESSION_VARIABLE:
-        return reading->values[reading->slots[node.a] - 1];
+        return reading_value(reading, reading->slots[node.a] - 1);
     case EXPRESSION_AT:
-        return lists_has(&self->structure->places, node.b,
-                         (uint32_t)reading->values[reading->slots[node.a] - 1]);
+        return lists_has(
+            &self->structure->places, node.b,
+            (uint32_t)reading_value(reading, reading->slots[node.a] - 1));
     case EXPRESSION_NOT:
         return !evaluate(self, node.a);
     case EXPRESSION_AND:
@@ -393,8 +394,8 @@ static Estimate value_of_least(const Gauge *self, size_t list, Estimate limit) {
 
 static Estimate value_of_free(const Gauge *self, GaugeNode node) {
     size_t count;
-    const uint32_t *nodes = lists_get(
-        &self->lists, node.a + (size_t)self->reading->values[node.b], &count);
+    size_t place = (size_t)reading_value(self->reading, node.b);
+    const uint32_t *nodes = lists_get(&self->lists, node.a + place, &count);
     for (size_t i = 0; i < count; i++)
         if (gauge_value(self, nodes[i], 1) == 0)
             return 1;
@@ -405,7 +406,7 @@ static Estimate value_of_effort(const Gauge *self, const Effort *effort) {
     int64_t more =
         evaluate(self, effort->gap.left) - evaluate(self, effort->gap.right);
     return effort_steps(effort, more, self->distances, &self->agents,
-                        self->reading->values);
+                        self->reading);
 }
 
 static Estimate value_of_count(const Gauge *self, uint32_t expression) {
@@ -420,7 +421,7 @@ static Estimate value_of_pattern(const Gauge *self, size_t number) {
     size_t entry = self->pattern_tables.data[pattern->table].first;
     for (size_t i = pattern->first; i < pattern->first + pattern->count; i++) {
         PatternAxis axis = self->pattern_axes.data[i];
-        int64_t value = self->reading->values[axis.slot] - axis.low;
+        int64_t value = reading_value(self->reading, axis.slot) - axis.low;
         if (value < 0 || value >= axis.span)
             return 0;
         uint32_t offset =
@@ -447,7 +448,7 @@ Estimate gauge_value(const Gauge *self, uint32_t number, Estimate limit) {
         return value_of_effort(self, &self->efforts.data[node.a]);
     case GAUGE_PLACE:
         return self->distances->tables
-            .data[node.a + (size_t)self->reading->values[node.b]];
+            .data[node.a + (size_t)reading_value(self->reading, node.b)];
     case GAUGE_PATTERN:
         return value_of_pattern(self, node.a);
     case GAUGE_SUM:

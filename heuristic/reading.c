@@ -30,11 +30,17 @@ void reading_release(Reading *self) {
         mem_free(mem, self->changed, size_of(self) * sizeof *self->changed);
         mem_free(mem, self->scratch, size_of(self) * sizeof *self->scratch);
         mem_free(mem, self->stamps, size_of(self) * sizeof *self->stamps);
+        mem_free(mem, self->answers, size_of(self) * sizeof *self->answers);
+        mem_free(mem, self->settled, size_of(self) * sizeof *self->settled);
+        mem_free(mem, self->constants, size_of(self) * sizeof *self->constants);
+        mem_free(mem, self->known, self->model->words * sizeof *self->known);
     }
     vec_release(mem, &self->variables);
-    vec_release(mem, &self->loose);
+    vec_release(mem, &self->watched);
     vec_release(mem, &self->bits);
     vec_release(mem, &self->ends);
+    vec_release(mem, &self->inputs.fields);
+    vec_release(mem, &self->found.fields);
 }
 
 uint32_t reading_slot(Reading *self, uint32_t variable) {
@@ -62,95 +68,58 @@ static uint64_t mask_in(const StructureVariable *variable, uint32_t word) {
 
 static void list_words(Reading *self) {
     for (uint32_t w = 0; w < self->model->words; w++) {
-        for (uint32_t s = 0; s < self->variables.count; s++) {
-            uint64_t mask = mask_in(&self->variables.data[s], w);
+        for (size_t i = 0; i < self->watched.count; i++) {
+            uint32_t slot = self->watched.data[i];
+            uint64_t mask = mask_in(&self->variables.data[slot], w);
             if (mask)
-                vec_push(self->mem, &self->bits, ((ReadingBits){mask, s}));
+                vec_push(self->mem, &self->bits, ((ReadingBits){mask, slot}));
         }
         mem_poll(self->mem);
         vec_push(self->mem, &self->ends, self->bits.count);
     }
 }
 
-/* Locations that others are bound to are read as well. */
+void reading_watch(Reading *self, uint32_t slot) {
+    assert(reading_placed(self, slot) && !self->values);
+    vec_push(self->mem, &self->watched, slot);
+}
+
+/* Locations that others are bound to are asked for as well. */
 static void add_homes(Reading *self) {
     for (uint32_t s = 0; s < self->variables.count; s++) {
         StructureVariable one = self->variables.data[s];
-        if (one.bits == NO_PLACE && one.only_at)
+        if (one.only_at)
             reading_slot(self, one.process);
-    }
-}
-
-static void list_loose(Reading *self, bool bound) {
-    for (uint32_t s = 0; s < self->variables.count; s++) {
-        StructureVariable one = self->variables.data[s];
-        Loose loose = {.slot = s};
-        if (one.bits != NO_PLACE || (one.only_at != 0) != bound)
-            continue;
-        if (bound) {
-            loose.home = reading_slot(self, one.process);
-            loose.place = one.only_at - 1;
-        }
-        vec_push(self->mem, &self->loose, loose);
     }
 }
 
 void reading_settle(Reading *self) {
     Mem *mem = self->mem;
     add_homes(self);
-    list_loose(self, false);
-    self->free_count = self->loose.count;
-    list_loose(self, true);
     list_words(self);
     self->values = mem_alloc(mem, size_of(self) * sizeof *self->values);
     self->candidates = mem_alloc(mem, size_of(self) * sizeof *self->candidates);
     self->changed = mem_alloc(mem, size_of(self) * sizeof *self->changed);
     self->scratch = mem_alloc(mem, size_of(self) * sizeof *self->scratch);
     self->stamps = mem_alloc(mem, size_of(self) * sizeof *self->stamps);
+    self->answers = mem_alloc(mem, size_of(self) * sizeof *self->answers);
+    self->settled = mem_alloc(mem, size_of(self) * sizeof *self->settled);
+    self->constants = mem_alloc(mem, size_of(self) * sizeof *self->constants);
+    self->known = mem_alloc(mem, self->model->words * sizeof *self->known);
+    self->inputs.mem = self->found.mem = mem;
 }
 
-/* ---- States -------------------------------------------------------------- */
-
-/* May the slot be other than 0, with the location that is known? */
-static bool is_home(const Reading *self, size_t loose) {
-    const Loose *one = &self->loose.data[loose];
-    return loose < self->free_count || self->values[one->home] == one->place;
-}
-
-static void find_inputs(Reading *self, size_t loose, const Word *source) {
-    const ModelOperations *operations = self->model->operations;
-    Loose *one = &self->loose.data[loose];
-    const StructureVariable *variable = &self->variables.data[one->slot];
-    size_t count =
-        operations->inputs && is_home(self, loose)
-            ? operations->inputs(self->model, source, variable, one->inputs)
-            : STRUCTURE_INPUTS + 1;
-    one->count =
-        count <= STRUCTURE_INPUTS ? (uint32_t)count : STRUCTURE_INPUTS + 1;
-}
-
-/* Do the states differ in what decides about the slot? */
-static bool may_differ(const Loose *loose, const Word *source,
-                       const Word *target) {
-    if (loose->count > STRUCTURE_INPUTS)
-        return true;
-    for (uint32_t i = 0; i < loose->count; i++) {
-        Field field = loose->inputs[i];
-        if ((source[field.word] ^ target[field.word]) >> field.shift &
-            field.mask)
-            return true;
-    }
-    return false;
-}
+/* ---- What is watched ----------------------------------------------------- */
 
 void reading_look(Reading *self, const Word *state) {
-    for (uint32_t s = 0; s < self->variables.count; s++)
-        self->candidates[s] = s;
-    model_values(self->model, state, self->variables.data, self->candidates,
-                 self->variables.count, self->values);
-    for (size_t i = 0; i < self->loose.count; i++)
-        find_inputs(self, i, state);
+    size_t count = self->watched.count;
     self->change_count = 0;
+    if (count == 0)
+        return;
+    model_values(self->model, state, self->variables.data, self->watched.data,
+                 count, self->scratch);
+    for (size_t i = 0; i < count; i++)
+        self->values[self->watched.data[i]] = self->scratch[i];
 }
 
 static void begin_stamp(Reading *self) {
@@ -160,18 +129,11 @@ static void begin_stamp(Reading *self) {
     self->stamp = 1;
 }
 
-/* Those that have bits which differ, and those that may depend on them. */
+/* Those that have bits which differ. */
 static size_t find_candidates(Reading *self, const Word *source,
                               const Word *target) {
     size_t count = 0;
     begin_stamp(self);
-    for (size_t i = 0; i < self->free_count; i++) {
-        const Loose *loose = &self->loose.data[i];
-        if (!may_differ(loose, source, target))
-            continue;
-        self->candidates[count++] = loose->slot;
-        self->stamps[loose->slot] = self->stamp;
-    }
     for (uint32_t w = 0; w < self->model->words; w++) {
         uint64_t differs = source[w] ^ target[w];
         for (size_t i = w ? self->ends.data[w - 1] : 0;
@@ -195,53 +157,123 @@ static void change(Reading *self, uint32_t slot, int64_t value) {
     self->scratch[self->change_count++] = before;
 }
 
-/* Read so many candidates. */
-static void take(Reading *self, const Word *target, size_t count) {
-    int64_t *fresh = self->scratch + self->change_count;
-    assert(self->change_count + count <= self->variables.count);
+void reading_step(Reading *self, const Word *source, const Word *target) {
+    size_t count = find_candidates(self, source, target);
+    self->change_count = 0;
     if (count == 0)
         return;
     model_values(self->model, target, self->variables.data, self->candidates,
-                 count, fresh);
+                 count, self->scratch);
     for (size_t i = 0; i < count; i++)
-        change(self, self->candidates[i], fresh[i]);
-}
-
-/* Locations are known: which slots that are bound to them may differ? */
-static size_t find_bound(Reading *self, const Word *source,
-                         const Word *target) {
-    size_t count = 0;
-    for (size_t i = self->free_count; i < self->loose.count; i++) {
-        const Loose *loose = &self->loose.data[i];
-        bool home = is_home(self, i);
-        if (home ? !may_differ(loose, source, target)
-                 : loose->count > STRUCTURE_INPUTS &&
-                       self->values[loose->slot] == 0)
-            continue;
-        self->stamps[loose->slot] = self->stamp;
-        if (home)
-            self->candidates[count++] = loose->slot;
-        else
-            change(self, loose->slot, 0);
-    }
-    return count;
-}
-
-void reading_step(Reading *self, const Word *source, const Word *target) {
-    self->change_count = 0;
-    take(self, target, find_candidates(self, source, target));
-    take(self, target, find_bound(self, source, target));
-}
-
-void reading_stay(Reading *self, const Word *target) {
-    for (size_t i = 0; i < self->loose.count; i++)
-        if (self->stamps[self->loose.data[i].slot] == self->stamp)
-            find_inputs(self, i, target);
-    self->change_count = 0;
+        change(self, self->candidates[i], self->scratch[i]);
 }
 
 void reading_step_back(Reading *self) {
     for (size_t i = 0; i < self->change_count; i++)
         self->values[self->changed[i]] = self->scratch[i];
     self->change_count = 0;
+}
+
+/* ---- What is asked for --------------------------------------------------- */
+
+void reading_open(Reading *self, const Word *state, const Word *known,
+                  uint32_t frame) {
+    assert(!self->state && (known != NULL) == (frame != 0));
+    self->state = state;
+    self->frame = frame;
+    self->untold = frame == 0;
+    vec_clear(&self->inputs.fields);
+    begin_stamp(self);
+    if (known)
+        memcpy(self->known, known, self->model->words * sizeof *known);
+}
+
+void reading_close(Reading *self) {
+    assert(self->state);
+    self->state = NULL;
+}
+
+/* List a field, unless all of it is known. */
+static void list(Reading *self, Field field) {
+    uint64_t mask = field.mask << field.shift;
+    if ((self->known[field.word] & mask) == mask)
+        return;
+    self->known[field.word] |= mask;
+    self->untold |= !vec_try_push(self->mem, &self->inputs.fields, field);
+}
+
+/* A place may be one that states have no room for. */
+static void list_place(Reading *self, const StructureVariable *variable) {
+    uint32_t first = variable->first / WORD_BITS;
+    for (uint32_t w = first; w < self->model->words; w++) {
+        uint64_t mask = mask_in(variable, w);
+        if (mask == 0)
+            break;
+        uint32_t shift = (uint32_t)__builtin_ctzll(mask);
+        list(self, (Field){w, shift, mask >> shift});
+    }
+}
+
+static int64_t read(Reading *self, uint32_t slot) {
+    int64_t value;
+    model_values(self->model, self->state, self->variables.data, &slot, 1,
+                 &value);
+    return value;
+}
+
+static bool was_asked(const Reading *self, uint32_t slot) {
+    return self->stamps[slot] == self->stamp;
+}
+
+/* Is the slot bound to a location where its process is not? */
+static bool is_away(Reading *self, uint32_t slot, bool asking) {
+    const StructureVariable *variable = &self->variables.data[slot];
+    if (!variable->only_at)
+        return false;
+    uint32_t home = self->slots[variable->process] - 1;
+    return (asking || was_asked(self, home)) &&
+           reading_ask(self, home) != variable->only_at - 1;
+}
+
+/* List what decides about a variable without a place; false if the frame
+ * does. */
+static bool list_inputs(Reading *self, uint32_t slot) {
+    FieldList *found = &self->found;
+    vec_clear(&found->fields);
+    if (self->untold)
+        return true;
+    self->untold = !model_inputs(self->model, self->state,
+                                 &self->variables.data[slot], found);
+    for (size_t i = 0; i < found->fields.count && !self->untold; i++)
+        list(self, found->fields.data[i]);
+    return self->untold || found->fields.count > 0;
+}
+
+/* The frame may say enough, or a location that is known. */
+static int64_t answer_loose(Reading *self, uint32_t slot) {
+    if (self->frame && self->settled[slot] == self->frame)
+        return self->constants[slot];
+    if (is_away(self, slot, false))
+        return 0;
+    if (list_inputs(self, slot))
+        return is_away(self, slot, true) ? 0 : read(self, slot);
+    self->settled[slot] = self->frame;
+    self->constants[slot] = read(self, slot);
+    return self->constants[slot];
+}
+
+static int64_t answer(Reading *self, uint32_t slot) {
+    if (!reading_placed(self, slot))
+        return answer_loose(self, slot);
+    if (!self->untold)
+        list_place(self, &self->variables.data[slot]);
+    return read(self, slot);
+}
+
+int64_t reading_ask(Reading *self, uint32_t slot) {
+    if (!was_asked(self, slot)) {
+        self->answers[slot] = answer(self, slot);
+        self->stamps[slot] = self->stamp;
+    }
+    return self->answers[slot];
 }

@@ -121,12 +121,9 @@ void wrapper_values(const Model *model, const Word *state,
     model_values(wrapper_inner(model), state, variables, which, count, out);
 }
 
-size_t wrapper_inputs(const Model *model, const Word *state,
-                      const StructureVariable *variable, Field *out) {
-    const Model *inner = wrapper_inner(model);
-    return inner->operations->inputs
-               ? inner->operations->inputs(inner, state, variable, out)
-               : STRUCTURE_INPUTS + 1;
+bool wrapper_inputs(const Model *model, const Word *state,
+                    const StructureVariable *variable, FieldList *out) {
+    return model_inputs(wrapper_inner(model), state, variable, out);
 }
 
 Label wrapper_labels(const Model *model, const Word *state, Label asked) {

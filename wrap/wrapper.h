@@ -65,8 +65,8 @@ bool wrapper_see(const Model *model, Mem *mem, Sight *out);
 void wrapper_values(const Model *model, const Word *state,
                     const StructureVariable *variables, const uint32_t *which,
                     size_t count, int64_t *out);
-size_t wrapper_inputs(const Model *model, const Word *state,
-                      const StructureVariable *variable, Field *out);
+bool wrapper_inputs(const Model *model, const Word *state,
+                    const StructureVariable *variable, FieldList *out);
 bool wrapper_agrees(const Model *model, const Word *plain, const Word *state);
 void wrapper_print_value(const Model *model, const Word *state, uint32_t k,
                          Text *out);

@@ -3,7 +3,8 @@
  * Explores a small model and checks of every state and transition what its
  * Structure says: locations change along edges, and propositions and conditions
  * have the values that their expressions have, moves are possible where their
- * guards say so, and variables change as drifts and effects say.
+ * guards say so, and variables change as drifts and effects say and have the
+ * values that the bits which decide about them give them.
  */
 #ifndef TEST_UNIT_BRUTE_STRUCTURE_H
 #define TEST_UNIT_BRUTE_STRUCTURE_H
@@ -11,6 +12,7 @@
 #include "base/hash.h"
 #include "core/expression.h"
 #include "core/model.h"
+#include "test/unit/brute_inputs.h"
 #include "test/unit/once.h"
 #include "test/unit/unit.h"
 
@@ -36,6 +38,7 @@ typedef struct Brute {
     uint64_t drifted;   /* changes of variables of which all is known */
     uint64_t exact;     /* effects that say what a variable becomes */
     uint64_t bound;     /* variables that a location lets be other than 0 */
+    uint64_t decided;   /* variables of which it is said what decides */
     uint8_t *possible;  /* by move: in the current state */
 } Brute;
 
@@ -256,6 +259,8 @@ static inline void brute_check(Brute *self, const Model *model) {
                model->words * sizeof *state);
         brute_state(self, state);
     }
+    self->decided = brute_inputs(model, &self->known, self->states.data,
+                                 self->count, &self->mem);
     mem_free(&self->mem, state, model->words * sizeof *state);
     successors_release(&self->here);
     vec_release(&self->mem, &self->states);

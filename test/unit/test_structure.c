@@ -46,7 +46,7 @@ static void programs_tell_the_truth(void **state) {
     Mem mem;
     Text text;
     uint64_t followed = 0, loose = 0, told = 0, guarded = 0, unsure = 0;
-    uint64_t drifted = 0, exact = 0, bound = 0;
+    uint64_t drifted = 0, exact = 0, bound = 0, decided = 0;
     mem_init(&mem);
     text_init(&text, &mem);
     for (int i = 0; i < PROGRAMS; i++) {
@@ -69,10 +69,12 @@ static void programs_tell_the_truth(void **state) {
         drifted += brute.drifted;
         bound += brute.bound;
         exact += brute.exact;
+        decided += brute.decided;
         case_release(&self);
     }
     assert_true(followed > 1000 && told > 1000 && guarded > 1000);
     assert_true(drifted > 1000 && exact > 1000 && bound > 1000);
+    assert_true(decided > 1000);
     assert_in_range(unsure, 1, guarded); /* timeouts */
     assert_in_range(loose, 1, followed / 20);
     text_release(&text);
@@ -151,6 +153,61 @@ static void requirements_have_conditions(void **state) {
     case_release(&self);
 }
 
+/* Programs whose guards only the interpreter knows. */
+static const char *const interpreted[] = {
+    /* partners by parameters, of processes that are created */
+    "chan mast[2] = [1] of { bit }; chan link[2] = [0] of { byte };"
+    "proctype S(byte me) { end: do :: mast[me]?1; link[me]!1; link[me]?2;"
+    " if :: link[me]!3 :: link[me]!4; break fi; mast[me]!1 od }"
+    "proctype R(byte me) { end: do :: link[me]?1; mast[1 - me]?1; link[me]!2;"
+    " do :: link[me]?3 :: link[me]?4; break od; mast[1 - me]!1 od }"
+    "init { byte i; atomic { for (i : 0 .. 1) { mast[i]!1; run S(i); run R(i)"
+    " } } }",
+    /* channels that change hands, parameters that are written */
+    "chan c[3] = [0] of { byte, bit };"
+    "proctype P(byte me) { byte x; do :: c[me]!x(1) :: c[(me + 1) % 3]?x(_)"
+    " :: c[x % 3]?eval(me)(1) :: me = (me + 1) % 3; x = 0 od }"
+    "init { run P(0); run P(1); run P(2) }",
+    /* d_steps, escapes, else, random receives */
+    "chan q[2] = [2] of { byte }; chan r[2] = [0] of { byte }; byte i;"
+    "active proctype P() { byte x; do :: q[i]!x; x = (x + 1) % 3"
+    " :: r[i]!x :: atomic { else; i = 1 - i } od }"
+    "active proctype Q() { byte y; do :: { q[i]??eval(y); y = 0 } unless"
+    " { q[1 - i]?y } :: d_step { r[i]?y; y = y % 2 } :: d_step { q[1 - i]?y;"
+    " y = 1 } :: i = 1 - i od }",
+    /* conditions of processes */
+    "chan q[2] = [1] of { bit }; chan r[2] = [0] of { bit }; byte i; bool go;"
+    "active proctype P() { do :: q[i]!1 :: r[i]!1 :: go = !go od }"
+    "active proctype Q() provided (go) { do :: q[i]?1 :: r[i]?1 od }"
+    "active proctype R() { do :: i = 1 - i od }",
+    /* ends of channels that have one owner at a time */
+    "chan a = [1] of { bit }; chan b = [1] of { bit };"
+    "active proctype P() { chan v = a; xs v; do :: v!1 :: v = b :: v = a od }"
+    "active proctype Q() { chan w = b; do :: w?1 :: w!0 :: w = a :: w = b od }",
+    /* processes that come and go */
+    "chan q[2] = [0] of { byte }; byte n;"
+    "proctype A(byte me) { q[me]!me; n-- } proctype B(byte me) { q[me]?_; n-- }"
+    "init { do :: n == 0 -> atomic { n = 2; run A(0); run B(0) }"
+    " :: n == 0 -> atomic { n = 2; run B(1); run A(1) } od }",
+    /* priorities */
+    "chan q[2] = [1] of { bit }; byte i;"
+    "active proctype P() priority 3 { do :: q[i]?1 od }"
+    "active proctype Q() { do :: q[i]!1 :: i = 1 - i od }"};
+
+static void the_interpreter_says_what_it_reads(void **state) {
+    (void)state;
+    uint64_t decided = 0;
+    for (size_t i = 0; i < sizeof interpreted / sizeof *interpreted; i++) {
+        Case self;
+        Brute brute;
+        begin_program(&self, interpreted[i]);
+        brute_check(&brute, self.model);
+        decided += brute.decided;
+        case_release(&self);
+    }
+    assert_true(decided > 1000);
+}
+
 static void channels_are_known(void **state) {
     (void)state;
     Case self;
@@ -206,6 +263,7 @@ int main(void) {
         cmocka_unit_test(products_tell_the_truth),
         cmocka_unit_test(monitors_tell_the_truth),
         cmocka_unit_test(requirements_have_conditions),
+        cmocka_unit_test(the_interpreter_says_what_it_reads),
         cmocka_unit_test(channels_are_known),
         cmocka_unit_test(lists_are_sets),
     };

@@ -388,7 +388,7 @@ static uint32_t interpreted(const Guards *self, const StepBegin *step) {
         step->partner == NO_PROCESS ? PID_OUTSIDE : step->partner;
     return variable(
         self,
-        spaces_add_begin(self->meaning.spaces, out_of(self), step->who.pid,
+        spaces_add_begin(out_of(self), step->who.pid,
                          spaces_code(flow, step->who.type, step->location),
                          (uint32_t)(step->command - flow->commands), partner));
 }

@@ -1,19 +1,52 @@
-/* lang/promela/model/inputs.h -- which bits decide whether a step can begin
+/* lang/promela/model/inputs.h -- which bits decide about a value
  *
- * Purpose:    the bits of a state that the interpreter reads to find out
- *             whether a process can begin a step with a command
- *             (execute_begins). In a state that agrees in them it reads the
- *             same and comes to the same result.
- * Layout:     for programs whose processes are always in the same places.
+ * Purpose:    the fields of a state that the interpreter reads to compute a
+ *             term, or to find out whether a process can begin a step with a
+ *             command (execute_begins). In a state that agrees in them, and in
+ *             the frame, it comes to the same result.
+ * Frame:      the types of all processes, which say where everything is, and
+ *             the parameters that are never written, which say what most
+ *             channels and indices are. A rendezvous with a process that, by
+ *             its parameters, has nothing to do with the channel needs no
+ *             look at where that process is.
+ * Order:      a field is appended only after those that say that it is read.
  */
 #ifndef LANG_PROMELA_MODEL_INPUTS_H
 #define LANG_PROMELA_MODEL_INPUTS_H
 
-#include "base/bits.h"
+#include "base/arena.h"
+#include "core/field_list.h"
 #include "lang/promela/running/view.h"
 
-/* How many fields there are in `out`, which has room for STRUCTURE_INPUTS; if
- * that is not enough, or they are not known, more. */
-size_t inputs_of(View *view, uint32_t pid, const Command *command, Field *out);
+/* What belongs to the frame of a process of some type. */
+typedef struct FrameType {
+    const Cell **cells; /* parameters that no command writes */
+    uint32_t count;     /* how many */
+} FrameType;
+
+/* By type, in the arena. */
+const FrameType *inputs_frames(const Flow *flow, Arena *arena);
+
+typedef struct Inputs {
+    View *view;              /* of the state */
+    const FrameType *frames; /* by type */
+    FieldList *out;          /* what was read so far */
+    bool all;                /* it may depend on anything, or on more than
+                                there is memory for */
+} Inputs;
+
+/* The frame. */
+void inputs_frame(Inputs *inputs);
+
+/* Where a process, which need not be there, is; and one of its variables. */
+void inputs_location(Inputs *inputs, uint32_t pid);
+void inputs_bits(Inputs *inputs, uint32_t address, uint32_t width);
+
+/* The value of a term of a process, or of none. */
+void inputs_term(Inputs *inputs, uint32_t pid, const Term *term);
+
+/* execute_begins */
+void inputs_begins(Inputs *inputs, uint32_t pid, const Command *command,
+                   uint32_t partner);
 
 #endif

@@ -48,6 +48,7 @@ typedef struct PromelaModel {
     uint32_t runtime;           /* likewise */
     uint32_t first_claim;       /* which property the first claim is */
     PromelaSites sites;         /* the places of errors */
+    const FrameType *frames;    /* by type: what seldom changes */
 } PromelaModel;
 
 static const PromelaModel *self_of(const Model *model) {
@@ -216,9 +217,11 @@ static void values(const Model *model, const Word *state,
                   out);
 }
 
-static size_t inputs(const Model *model, const Word *state,
-                     const StructureVariable *variable, Field *out) {
-    return spaces_inputs(&self_of(model)->interpreter, state, variable, out);
+static bool inputs(const Model *model, const Word *state,
+                   const StructureVariable *variable, FieldList *out) {
+    const PromelaModel *self = self_of(model);
+    return spaces_inputs(&self->interpreter, self->frames, state, variable,
+                         out);
 }
 
 /* Is a bit part of a variable that may have been reset where the process is? */
@@ -441,6 +444,7 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     list_properties(self);
     list_propositions(self);
     list_variables(self);
+    self->frames = inputs_frames(&shared->flow, &self->arena);
     model->process_count = self->interpreter.processes;
     model->described = promela_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);

@@ -1,7 +1,6 @@
 #include "lang/promela/model/spaces.h"
 
 #include "lang/promela/flow/flow_visit.h"
-#include "lang/promela/model/inputs.h"
 #include "lang/promela/running/atom.h"
 #include "lang/promela/running/evaluate.h"
 
@@ -17,8 +16,7 @@ enum { /* kinds of variables */
     KIND_ALIVE,
     KIND_GLOBAL, /* _last, the trace's location and channels as well */
     KIND_LOCAL,  /* of type 0; the other types follow */
-    KIND_BEGINS = UINT16_MAX, /* a process can begin a step with a command; */
-    KIND_BEGINS_FIXED,        /* and where processes are never changes */
+    KIND_BEGINS = UINT16_MAX, /* a process can begin a step with a command */
     KIND_ATOM                 /* what was asked for */
 };
 
@@ -379,12 +377,9 @@ uint32_t spaces_add_atom(Structure *out, uint32_t atom) {
     return (uint32_t)out->variables.count - 1;
 }
 
-uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
-                          uint32_t place, uint32_t command, uint32_t partner) {
-    uint32_t last = spaces->interpreter->processes - 1;
-    bool fixed = base_of(spaces, last) != NO_PLACE;
-    list_one(out, pid, fixed ? KIND_BEGINS_FIXED : KIND_BEGINS,
-             (Interval){.offset = command});
+uint32_t spaces_add_begin(Structure *out, uint32_t pid, uint32_t place,
+                          uint32_t command, uint32_t partner) {
+    list_one(out, pid, KIND_BEGINS, (Interval){.offset = command});
     vec_last(&out->variables).width = partner;
     vec_last(&out->variables).only_at = 1 + place;
     return (uint32_t)out->variables.count - 1;
@@ -427,7 +422,7 @@ static int64_t value_of(const Interpreter *interpreter, View *view,
         return view->count;
     if (kind == KIND_GLOBAL)
         return (int64_t)read(view->bits, 0, variable);
-    if (kind == KIND_BEGINS || kind == KIND_BEGINS_FIXED)
+    if (kind == KIND_BEGINS)
         return execute_begins(view, pid, &flow->commands[variable->offset],
                               variable->width);
     if (pid >= view->count || view->type[pid] != kind - KIND_LOCAL)
@@ -456,14 +451,42 @@ void spaces_values(const Interpreter *interpreter, const Word *state,
         out[i] = value_of(interpreter, &view, &variables[which[i]]);
 }
 
-size_t spaces_inputs(const Interpreter *interpreter, const Word *state,
-                     const StructureVariable *variable, Field *out) {
+/* A variable of a process, if that is there and of this type. */
+static void local_inputs(Inputs *self, const StructureVariable *variable) {
+    const View *view = self->view;
+    uint32_t pid = variable->process;
+    if (pid < view->count && view->type[pid] == variable->kind - KIND_LOCAL)
+        inputs_bits(self, view_variables(view, pid) + variable->offset,
+                    variable->width);
+}
+
+static void variable_inputs(Inputs *self, const StructureVariable *variable) {
+    const Flow *flow = self->view->flow;
+    uint32_t pid = variable->process, kind = variable->kind;
+    if (kind == KIND_LOCATION)
+        inputs_location(self, pid);
+    else if (kind == KIND_GLOBAL)
+        inputs_bits(self, variable->offset, variable->width);
+    else if (kind == KIND_BEGINS)
+        inputs_begins(self, pid, &flow->commands[variable->offset],
+                      variable->width);
+    else if (kind == KIND_ATOM)
+        inputs_term(self, PID_OUTSIDE, flow->atoms[variable->offset].term);
+    else if (kind != KIND_ALIVE) /* of which the frame says enough */
+        local_inputs(self, variable);
+}
+
+bool spaces_inputs(const Interpreter *interpreter, const FrameType *frames,
+                   const Word *state, const StructureVariable *variable,
+                   FieldList *out) {
     View view;
-    if (variable->kind != KIND_BEGINS_FIXED)
-        return STRUCTURE_INPUTS + 1;
+    Inputs self = {.view = &view, .frames = frames, .out = out};
     open_view(&view, interpreter, state);
-    return inputs_of(&view, variable->process,
-                     &interpreter->flow->commands[variable->offset], out);
+    if (variable)
+        variable_inputs(&self, variable);
+    else
+        inputs_frame(&self);
+    return !self.all;
 }
 
 /* ---- References ---------------------------------------------------------- */

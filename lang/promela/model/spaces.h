@@ -13,9 +13,9 @@
 #ifndef LANG_PROMELA_MODEL_SPACES_H
 #define LANG_PROMELA_MODEL_SPACES_H
 
-#include "base/bits.h"
 #include "base/vec.h"
 #include "core/structure.h"
+#include "lang/promela/model/inputs.h"
 #include "lang/promela/running/interpret.h"
 
 typedef struct Interval { /* a variable or a channel */
@@ -90,8 +90,8 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
  * the command of this number (execute_begins), and 0 elsewhere. Its number. */
 uint32_t spaces_add_atom(Structure *out, uint32_t atom);
 uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type);
-uint32_t spaces_add_begin(const Spaces *spaces, Structure *out, uint32_t pid,
-                          uint32_t place, uint32_t command, uint32_t partner);
+uint32_t spaces_add_begin(Structure *out, uint32_t pid, uint32_t place,
+                          uint32_t command, uint32_t partner);
 
 /* The values of variables. */
 void spaces_values(const Interpreter *interpreter, const Word *state,
@@ -99,7 +99,8 @@ void spaces_values(const Interpreter *interpreter, const Word *state,
                    size_t count, int64_t *out);
 
 /* What decides about one of them, as the operation `inputs` of the Model. */
-size_t spaces_inputs(const Interpreter *interpreter, const Word *state,
-                     const StructureVariable *variable, Field *out);
+bool spaces_inputs(const Interpreter *interpreter, const FrameType *frames,
+                   const Word *state, const StructureVariable *variable,
+                   FieldList *out);
 
 #endif

@@ -1,0 +1,30 @@
+/* core/field_list.h -- which bits decide about a variable
+ *
+ * Purpose:    what was computed from variables of a Structure
+ *             (core/structure.h) is known of every state that agrees in the
+ *             fields which decided about them.
+ * Order:      fields are listed as they are read: which one comes next depends
+ *             on the values of those before it and on nothing else.
+ * Frame:      fields that seldom change and say where other fields are, such
+ *             as which processes there are.
+ * Ownership:  a FieldList belongs to the caller, who releases `fields`.
+ */
+#ifndef CORE_FIELD_LIST_H
+#define CORE_FIELD_LIST_H
+
+#include "base/bits.h"
+#include "base/vec.h"
+#include "core/structure.h"
+
+typedef struct FieldList {
+    Mem *mem;          /* where the list comes from */
+    VEC(Field) fields; /* what is read */
+} FieldList;
+
+/* Append what decides about the variable in this state, or the frame if that is
+ * NULL: every state that agrees in the frame and in these fields agrees in the
+ * value. False: all bits may decide, or there is no memory. */
+bool model_inputs(const Model *model, const uint64_t *state,
+                  const StructureVariable *variable, FieldList *out);
+
+#endif
