@@ -222,10 +222,12 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search,
 
 /* ---- What was found ------------------------------------------------------ */
 
-/* The error becomes one of the search; false if there is no memory. */
+/* The error becomes one of the search; false if there is no memory. A search
+ * that has decided everything does not look for more sites. */
 static bool hand_over(Findings *from, uint32_t slot, Findings *to) {
     uint32_t property = findings_property(from, slot);
-    if (to->statistics.complete)
+    if (to->statistics.complete &&
+        to->items[property].verdict != VERDICT_VIOLATED)
         BUG("an error of %s was found, and then it was not",
             to->model->properties[property].name);
     uint32_t place = findings_violate(to, property, findings_site(from, slot));
