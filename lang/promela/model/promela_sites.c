@@ -156,6 +156,12 @@ static uint32_t *list_locations(PromelaSites *self, Table *table,
     return list;
 }
 
+/* A slice may have no steps at some locations, but has the sites of the whole
+ * program. */
+static const FlowType *type_of(const Flow *flow, uint32_t t) {
+    return &(flow->whole ? flow->whole : flow)->types[t];
+}
+
 static void list_atoms(PromelaSites *self, Table *table) {
     const Flow *flow = self->interpreter->flow;
     self->atoms =
@@ -181,7 +187,7 @@ void sites_list(PromelaSites *self, Model *model, Arena *arena) {
     list_commands(self, &table);
     self->stuck = arena_alloc(arena, flow->type_count * sizeof *self->stuck);
     for (uint32_t t = 0; t < flow->type_count; t++)
-        self->stuck[t] = list_locations(self, &table, &flow->types[t]);
+        self->stuck[t] = list_locations(self, &table, type_of(flow, t));
     if (flow->trace)
         self->waiting = list_locations(self, &table, flow->trace);
     list_atoms(self, &table);
