@@ -1,7 +1,6 @@
 #include "lang/promela/lowering/lower.h"
 
 #include "base/bits.h"
-#include "lang/promela/flow/flow_visit.h"
 
 #include <assert.h>
 #include <string.h>
@@ -226,80 +225,6 @@ static void lower_proctypes(Lowering *lowering) {
         }
 }
 
-/* May there be several processes of the type at the same time? */
-static bool is_plural(const Flow *flow, const FlowType *type) {
-    return flow->has_run || type->active > 1;
-}
-
-typedef struct Contest {  /* what processes of one type do with channels */
-    const Flow *flow;     /* the program */
-    const FlowType *type; /* which one */
-} Contest;
-
-/* Those of the ends of the channel that others may have declared as theirs. */
-static uint8_t find_owned(const Contest *self, const Term *channel,
-                          uint8_t ends) {
-    const Flow *flow = self->flow;
-    uint8_t owned = 0;
-    for (uint32_t t = 0; t < flow->type_count; t++) {
-        const FlowType *other = &flow->types[t];
-        for (const Exclusive *e = other->exclusives; e; e = e->next)
-            if ((other != self->type || is_plural(flow, other)) &&
-                (e->term->kind != TERM_NUMBER || channel->kind != TERM_NUMBER ||
-                 e->term->value == channel->value))
-                owned |= ends & e->end;
-    }
-    return owned;
-}
-
-/* The ends that a question is about; nempty and nfull are for those who
- * receive and send. */
-static uint8_t ends_asked(TermKind kind) {
-    switch (kind) {
-    case TERM_LEN:
-    case TERM_EMPTY:
-    case TERM_FULL:
-    case TERM_POLL:
-        return END_RECEIVE | END_SEND;
-    case TERM_NEMPTY:
-        return END_RECEIVE;
-    case TERM_NFULL:
-        return END_SEND;
-    default: /* all others ask for nothing */
-        return 0;
-    }
-}
-
-static void contest_term(void *context, const Term *term) {
-    uint8_t ends = ends_asked(term->kind);
-    if (ends)
-        ((Term *)(uintptr_t)term)->contested =
-            find_owned(context, term->a, ends);
-}
-
-static void contest_command(Contest *self, const Command *command) {
-    FlowVisitor visitor = {.term = contest_term, .context = self};
-    uint8_t ends = command->kind == COMMAND_SEND      ? END_SEND
-                   : command->kind == COMMAND_RECEIVE ? END_RECEIVE
-                                                      : 0;
-    if (ends)
-        ((Command *)(uintptr_t)command)->contested =
-            find_owned(self, command->term, ends);
-    flow_visit_command(&visitor, command);
-}
-
-/* Which statements may be for another process alone? */
-static void find_contested(Flow *flow) {
-    for (uint32_t t = 0; t < flow->type_count; t++) {
-        const FlowType *type = &flow->types[t];
-        Contest self = {flow, type};
-        for (uint32_t l = 0; l < type->location_count; l++)
-            for (uint32_t i = 0; i < type->locations[l].count; i++)
-                contest_command(&self,
-                                &flow->commands[type->locations[l].first + i]);
-    }
-}
-
 static void resolve_labels(Lowering *lowering) {
     for (RemoteLabel *r = lowering->remote; r; r = r->next) {
         assert(r->label->number < lowering->program->label_count);
@@ -331,7 +256,6 @@ bool flow_lower(Flow *flow, const Program *program,
     lower_trace(&lowering);
     keep_commands(&lowering);
     resolve_labels(&lowering);
-    find_contested(flow);
     mem_free(mem, lowering.places, labels * sizeof *lowering.places);
     mem_free(mem, lowering.goals, labels * sizeof *lowering.goals);
     return diag->errors == errors;

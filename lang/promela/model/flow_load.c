@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "lang/promela/analysing/constants.h"
+#include "lang/promela/analysing/contest.h"
 #include "lang/promela/analysing/hidden.h"
 #include "lang/promela/analysing/narrow_types.h"
 #include "lang/promela/analysing/optimise.h"
@@ -21,9 +22,11 @@ static bool lower_checked(Flow *flow, const Program *program,
                           const PromelaOptions *options, Diagnostics *diag,
                           Mem *mem) {
     bool lowered = flow_lower(flow, program, options, diag, mem);
-    if (lowered)
-        flow_check(flow);
-    return lowered;
+    if (!lowered)
+        return false;
+    flow_check(flow);
+    contest_find(flow, mem);
+    return true;
 }
 
 static void optimise(Flow *flow, const PromelaOptions *options, Mem *mem) {
