@@ -31,14 +31,16 @@ static uint64_t effort(const Job *job, const Run *run) {
 }
 
 /* Only what has been found is looked for; if one error was enough, any that is
- * as short as can be. */
+ * as short as can be. What is known cannot be much shorter, unless some of it
+ * is deep: so little is lost where not all of it can be seen. */
 static void search_again(const Job *job, const Run *run, uint64_t expansions,
-                         Findings *again) {
+                         bool deep, Findings *again) {
     Budget budget = job->budget;
     Search search = {.model = run->model,
                      .budget = &budget,
                      .options = {.plain = true,
                                  .first = job->options->search.first,
+                                 .to_depth = !deep,
                                  .patience = expansions},
                      .store = run->plan.store,
                      .findings = again};
@@ -103,11 +105,12 @@ static void adopt(Run *run, Findings *again, uint32_t slot) {
 }
 
 /* Search once for all errors: true if all have shortest traces now. */
-static bool shorten_together(Job *job, Run *run, uint64_t expansions) {
+static bool shorten_together(Job *job, Run *run, uint64_t expansions,
+                             bool deep) {
     Findings again;
     bool all = true;
     findings_init(&again, run->findings.mem, run->model);
-    search_again(job, run, expansions, &again);
+    search_again(job, run, expansions, deep, &again);
     for (uint32_t slot = 0; slot < findings_slots(&run->findings); slot++)
         if (findings_used(&run->findings, slot))
             all &= exchange(run, slot, &again);
@@ -170,7 +173,7 @@ bool shorten_traces(Job *job, Run *run, bool deep) {
     if (!run->plan.engine->shortest || !plan_is_exact(&run->plan))
         return shorten_each(job, run, all, false);
     if (!deep)
-        return shorten_together(job, run, all);
-    return shorten_together(job, run, (all + 1) / 2) ||
+        return shorten_together(job, run, all, false);
+    return shorten_together(job, run, (all + 1) / 2, true) ||
            shorten_each(job, run, (all + 1) / 2, true);
 }

@@ -75,6 +75,9 @@ typedef struct SearchOptions {
     uint64_t seed;      /* likewise */
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
+    bool to_depth;      /* breadth-first: of no use unless it comes to the limit
+                           on depth: give up when `patience` seems too little
+                           for that */
     uint64_t grace;     /* expansions for traces when time is up; 0: as above */
     SearchFound *found; /* called for each error as soon as it has a trace; may
                            be NULL */

@@ -4,7 +4,8 @@
 
 bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     const Reduction *reduction = search->reduction;
-    *sweep = (Sweep){.chains = reduction && !reduction->ignores};
+    *sweep = (Sweep){.chains = reduction && !reduction->ignores,
+                     .to_depth = search->options.to_depth};
     if (!explorer_init(&sweep->explorer, search, mem, 0))
         return false;
     store_slide(sweep->explorer.store);
@@ -36,12 +37,25 @@ static bool is_finished(const Sweep *sweep) {
            !sweep->broken;
 }
 
+/* Are there too few expansions left for all levels down to the limit on depth,
+ * if each is as large as the one that begins here? */
+static bool is_hopeless(const Sweep *sweep) {
+    const Explorer *explorer = &sweep->explorer;
+    uint64_t size = sweep->level_end - sweep->next;
+    uint64_t made = statistics_effort(&explorer->statistics);
+    assert(size > 0 && sweep->depth <= explorer->budget->depth);
+    uint64_t levels = explorer->budget->depth - sweep->depth;
+    return made < explorer->last && levels > (explorer->last - made) / size;
+}
+
 /* At the end of a level: go on to the next one. */
 static void enter_level(Sweep *sweep) {
     assert(sweep->explorer.store->count > sweep->level_end);
     sweep->level_end = sweep->explorer.store->count;
     sweep->depth++;
     passing_end_level(&sweep->passing);
+    if (sweep->to_depth && is_hopeless(sweep))
+        sweep->explorer.last = statistics_effort(&sweep->explorer.statistics);
 }
 
 /* At the beginning of a block: remember how many states there are. */

@@ -23,6 +23,9 @@
  * Repeats:    a store that is not readable has only the vectors of states that
  *             wait. For a trace the whole sweep is made once more, with the
  *             vectors pinned that are wanted: a sweep is the same each time.
+ * Hopeless:   a sweep that is of no use unless it comes to the limit on depth
+ *             gives up at the first level after which expansions would run out
+ *             even if all levels to come were as small as that one.
  * Ownership:  a Sweep owns its explorer.
  */
 #ifndef SEARCH_SWEEP_H
@@ -55,6 +58,7 @@ typedef struct Sweep {
     bool begun;                /* the initial states are stored */
     uint64_t batches;          /* so far */
     bool broken;               /* it was to be repeated, and could not be */
+    bool to_depth;             /* SearchOptions.to_depth */
 } Sweep;
 
 /* False at the memory limit; to be released in either case. */

@@ -82,9 +82,45 @@ static void ends_where_the_model_fails(void **state) {
     }
 }
 
+/* Level d has d + 1 states, at least: a step by A goes down, one by B aside.
+ * How many states are expanded of the first so many levels? */
+static uint64_t sweep_to_depth(uint64_t depth, uint64_t expansions) {
+    static const GraphEdge wide[] = {{0, A, 1}, {1, A, 2}, {1, B, 3},
+                                     {2, A, 4}, {2, B, 5}, {4, A, 6},
+                                     {5, A, 6}, {6, A, 7}};
+    Mem mem;
+    GraphModel graph;
+    Budget budget;
+    Sweep sweep;
+    mem_init(&mem);
+    budget_init(&budget);
+    budget.depth = depth;
+    graph_init(&graph, &mem, wide, sizeof wide / sizeof *wide, 8);
+    Search search = {
+        .model = &graph.model, .budget = &budget, .options.to_depth = true};
+    assert_true(sweep_init(&sweep, &search, &mem));
+    sweep.explorer.last = expansions;
+    while (sweep_advance(&sweep))
+        assert_int_equal(sweep.explorer.statistics.limit, LIMIT_NONE);
+    Statistics statistics = sweep_finish(&sweep);
+    sweep_release(&sweep);
+    assert_int_equal(mem.live, 0);
+    return statistics.expanded;
+}
+
+/* Levels have 1, 1, 2, 2, 1 and 1 states. */
+static void gives_up_when_the_depth_is_too_far(void **state) {
+    (void)state;
+    assert_int_equal(sweep_to_depth(6, 100), 8);
+    assert_int_equal(sweep_to_depth(5, 9), 8);
+    assert_true(sweep_to_depth(100, 40) < 4);  /* at the first level */
+    assert_int_equal(sweep_to_depth(6, 9), 4); /* 2 + 5 * 2 are too many */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_where_the_model_fails),
+        cmocka_unit_test(gives_up_when_the_depth_is_too_far),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
