@@ -22,6 +22,7 @@ bool passing_init(Passing *passing, Explorer *explorer) {
     passing->explorer = explorer;
     passing->stops = model->present & (LABEL_REJECT | LABEL_CUT);
     successors_init(&passing->batch, explorer->mem, model->words);
+    forced_init(&passing->forced, explorer->mem, model->words);
     larder_init(&passing->larders[0], explorer->mem, model->words);
     larder_init(&passing->larders[1], explorer->mem, model->words);
     passing->doubts = mem_try(explorer->mem, model->action_count + 1);
@@ -37,6 +38,7 @@ void passing_release(Passing *passing) {
     const Explorer *explorer = passing->explorer;
     if (!explorer)
         return;
+    forced_release(&passing->forced);
     larder_release(&passing->larders[0]);
     larder_release(&passing->larders[1]);
     vec_release(explorer->mem, &passing->looks);
@@ -49,6 +51,53 @@ void passing_release(Passing *passing) {
                  explorer->model->action_count + 1);
     successors_release(&passing->batch);
     *passing = (Passing){0};
+}
+
+/* ---- What was met -------------------------------------------------------- */
+
+static Met *met_at(const Passing *passing, uint64_t hash) {
+    return &passing->met[hash & (passing->room - 1)];
+}
+
+static uint32_t tag_of(uint64_t hash) {
+    return (uint32_t)(hash >> 32) & ~(uint32_t)OFTEN;
+}
+
+/* The hash of a state, whose entry is fetched in advance. */
+static uint64_t hash_of(const Passing *passing, const Word *state) {
+    uint64_t hash = hash_words(state, passing->explorer->model->words);
+    __builtin_prefetch(met_at(passing, hash), 1);
+    return hash;
+}
+
+static bool is_of(const Met *met, uint64_t hash) {
+    return (met->tag & ~(uint32_t)OFTEN) == tag_of(hash);
+}
+
+/* Has the state been passed often enough? If not, it has once more. */
+static bool meet(Passing *passing, uint64_t hash) {
+    Met *met = met_at(passing, hash);
+    if (!is_of(met, hash))
+        *met = (Met){.tag = tag_of(hash)};
+    if ((met->tag & OFTEN) == OFTEN)
+        return true;
+    met->tag++;
+    return false;
+}
+
+/* As many as states are stored, if there is memory. What was met is forgotten:
+ * it will be passed once more. */
+static void make_room(Passing *passing) {
+    const Explorer *explorer = passing->explorer;
+    size_t room = 4 * passing->room;
+    if (explorer->store->count <= passing->room || room > MOST_ROOM)
+        return;
+    Met *met = mem_try(explorer->mem, room * sizeof *met);
+    if (!met)
+        return;
+    mem_free(explorer->mem, passing->met, passing->room * sizeof *met);
+    passing->met = met;
+    passing->room = room;
 }
 
 /* ---- One step ------------------------------------------------------------ */
@@ -77,16 +126,56 @@ static bool is_forced(const Passing *passing) {
                NO_PROPERTY;
 }
 
-static void take_step(const Passing *passing, Word *state, uint32_t *action) {
-    *action = passing->batch.actions[0];
-    memcpy(state, successors_state(&passing->batch, 0),
-           passing->batch.words * sizeof *state);
+#ifndef NDEBUG
+/* Is the step that is remembered the one that the state has? */
+static bool is_right(Passing *passing, const Word *state, const Word *next,
+                     ForcedStep step) {
+    const Successors *batch = &passing->batch;
+    bool passed = look_at(passing, REDUCTION_REPEAT, state);
+    return batch->failed ||
+           (passed && is_forced(passing) && step.action == batch->actions[0] &&
+            step.left == batch->count - 1 &&
+            memcmp(next, successors_state(batch, 0),
+                   batch->words * sizeof *next) == 0);
+}
+#endif
+
+/* Make a step that was made before. */
+static bool repeat_step(Passing *passing, uint64_t hash, Word *state,
+                        ForcedStep *step) {
+    const Met *met = met_at(passing, hash);
+    const Word *next = is_of(met, hash) ? forced_find(&passing->forced,
+                                                      met->place, state, step)
+                                        : NULL;
+    if (!next)
+        return false;
+    assert(is_right(passing, state, next, *step));
+    memcpy(state, next, passing->batch.words * sizeof *state);
+    return true;
+}
+
+/* Make the only step of the state that was looked at. */
+static void take_step(Passing *passing, uint64_t hash, Word *state,
+                      ForcedStep *step) {
+    const Successors *batch = &passing->batch;
+    const Word *next = successors_state(batch, 0);
+    Met *met = met_at(passing, hash);
+    *step = (ForcedStep){batch->actions[0], (uint32_t)(batch->count - 1)};
+    if (is_of(met, hash))
+        met->place = forced_add(&passing->forced, state, next, *step);
+    memcpy(state, next, batch->words * sizeof *state);
 }
 
 bool passing_step(Passing *passing, Word *state, uint32_t *action) {
-    if (!look_at(passing, REDUCTION_REPEAT, state) || !is_forced(passing))
-        return false;
-    take_step(passing, state, action);
+    uint64_t hash = hash_of(passing, state);
+    ForcedStep step;
+    passing->batch.failed = false;
+    if (!repeat_step(passing, hash, state, &step)) {
+        if (!look_at(passing, REDUCTION_REPEAT, state) || !is_forced(passing))
+            return false;
+        take_step(passing, hash, state, &step);
+    }
+    *action = step.action;
     return true;
 }
 
@@ -148,41 +237,6 @@ bool passing_recall(Passing *passing, StateId id) {
     return true;
 }
 
-/* ---- What was met -------------------------------------------------------- */
-
-/* The entry of a state, which is fetched in advance. */
-static uint64_t hash_of(const Passing *passing, const Word *state) {
-    uint64_t hash = hash_words(state, passing->explorer->model->words);
-    __builtin_prefetch(&passing->met[hash & (passing->room - 1)], 1);
-    return hash;
-}
-
-/* Has the state been passed often enough? If not, it has once more. */
-static bool meet(Passing *passing, uint64_t hash) {
-    uint32_t *entry = &passing->met[hash & (passing->room - 1)];
-    uint32_t tag = (uint32_t)(hash >> 32) & ~(uint32_t)OFTEN;
-    uint32_t times = (*entry & ~(uint32_t)OFTEN) == tag ? *entry & OFTEN : 0;
-    if (times == OFTEN)
-        return true;
-    *entry = tag | (times + 1);
-    return false;
-}
-
-/* As many as states are stored, if there is memory. What was met is forgotten:
- * it will be passed once more. */
-static void make_room(Passing *passing) {
-    const Explorer *explorer = passing->explorer;
-    size_t room = 4 * passing->room;
-    if (explorer->store->count <= passing->room || room > MOST_ROOM)
-        return;
-    uint32_t *met = mem_try(explorer->mem, room * sizeof *met);
-    if (!met)
-        return;
-    mem_free(explorer->mem, passing->met, passing->room * sizeof *met);
-    passing->met = met;
-    passing->room = room;
-}
-
 /* ---- Rows ---------------------------------------------------------------- */
 
 /* Is a state worth a look that a step of this action led to? */
@@ -240,11 +294,15 @@ static void line_up(Passing *passing) {
 }
 
 /* What is done and left out counts, whether states are stored or not. */
-static void count_step(const Passing *passing) {
+static void count_step(const Passing *passing, Runner *runner,
+                       ForcedStep step) {
     Statistics *statistics = &passing->explorer->statistics;
+    passing->doubts[runner->action] = 0;
     statistics->passed++;
     statistics->transitions++;
-    statistics->left_out += passing->batch.count - 1;
+    statistics->left_out += step.left;
+    runner->steps++;
+    runner->action = step.action;
 }
 
 /* Has the row come back to a state? Each is compared with the first one, and
@@ -259,27 +317,36 @@ static bool comes_back(Runner *runner) {
     return false;
 }
 
+/* Look at the state of a runner, and make its only step; false if it has not
+ * just one. */
+static bool look_ahead(Passing *passing, const Runner *runner, Word *state,
+                       ForcedStep *step) {
+    uint8_t *doubts = &passing->doubts[runner->action];
+    if (!look_at(passing, REDUCTION_REPEAT, state))
+        return false;
+    if (is_forced(passing)) {
+        take_step(passing, runner->hash, state, step);
+        return true;
+    }
+    keep(passing, runner->transition);
+    if (*doubts < MOST_DOUBTS + MOST_REST)
+        ++*doubts;
+    return false;
+}
+
 /* One step of a runner; false if it has arrived. */
 static bool run(Passing *passing, Runner *runner, Word *state) {
-    uint8_t *doubts = &passing->doubts[runner->action];
+    ForcedStep step;
     if (comes_back(runner)) {
         keep_more(passing, runner->transition, state);
         return false;
     }
     if (runner->steps == MOST_PASSED ||
         (!runner->alone && meet(passing, runner->hash)) ||
-        !look_at(passing, REDUCTION_REPEAT, state))
+        (!repeat_step(passing, runner->hash, state, &step) &&
+         !look_ahead(passing, runner, state, &step)))
         return false;
-    if (!is_forced(passing)) {
-        keep(passing, runner->transition);
-        if (*doubts < MOST_DOUBTS + MOST_REST)
-            ++*doubts;
-        return false;
-    }
-    *doubts = 0;
-    count_step(passing);
-    runner->steps++;
-    take_step(passing, state, &runner->action);
+    count_step(passing, runner, step);
     return true;
 }
 

@@ -17,8 +17,9 @@
  *             the sweep's proviso is kept by stored states alone.
  * Cost:       a state is expanded to see whether it is passed. If it is not,
  *             its transitions are kept until the sweep comes to it, if there is
- *             room (search/larder.h). What a step of an action led to says
- *             whether a look is worthwhile for the next one.
+ *             room (search/larder.h). If it is, the step is remembered for
+ *             rows that join this one (search/forced.h). What a step of an
+ *             action led to says whether a look is worthwhile for the next one.
  * Ownership:  a Passing owns its scratch and borrows the explorer.
  */
 #ifndef SEARCH_PASSING_H
@@ -26,6 +27,7 @@
 
 #include "base/stress.h"
 #include "search/explore.h"
+#include "search/forced.h"
 #include "search/larder.h"
 
 enum {
@@ -43,6 +45,11 @@ typedef struct Runner { /* a target of the batch on its way */
                            rows join: what it comes to was passed for these */
 } Runner;
 
+typedef struct Met { /* a state that was passed */
+    uint32_t tag;    /* part of its hash, and how often */
+    uint32_t place;  /* of its step (search/forced.h), if it is there */
+} Met;
+
 typedef struct Passing {
     Explorer *explorer;  /* whose batch it is; NULL: nothing is passed */
     Label stops;         /* states with these are stored */
@@ -50,8 +57,8 @@ typedef struct Passing {
     uint8_t *doubts;     /* by action: how often without a break it led to
                             a state that is not passed */
     uint32_t turn;       /* looks that were not worthwhile, for now */
-    uint32_t *met;       /* parts of hashes of states that were passed, and how
-                            often, by their low bits: the latest ones */
+    Met *met;            /* states that were passed, by the low bits of their
+                            hashes: the latest ones */
     size_t room;         /* of these, a power of 2 */
     VEC(Runner) runners; /* in the order of their transitions */
     VEC(Word) vectors;   /* where they are */
@@ -59,6 +66,7 @@ typedef struct Passing {
     VEC(uint32_t)
     looks;             /* by transition of the batch: the entry of the state
                           where its row ends + 1, or 0 */
+    Forced forced;     /* steps that were made */
     Larder larders[2]; /* of the level that is being expanded, and of the
                           one after it */
 } Passing;
