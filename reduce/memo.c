@@ -11,15 +11,17 @@ enum {
     MOST_BRANCHES = 16 /* of a node, found by their bits */
 };
 
+#define BITS_UNKNOWN UINT32_MAX /* MemoBranch.count */
+
 void memo_init(Memo *memo, Mem *mem) {
     *memo = (Memo){.mem = mem};
 }
 
 void memo_release(Memo *memo) {
     vec_release(memo->mem, &memo->words);
-    vec_release(memo->mem, &memo->keys);
     vec_release(memo->mem, &memo->nodes);
     vec_release(memo->mem, &memo->branches);
+    vec_release(memo->mem, &memo->answers);
     vec_release(memo->mem, &memo->bits);
     vec_release(memo->mem, &memo->choices);
     vec_release(memo->mem, &memo->flags);
@@ -46,46 +48,67 @@ static bool is_key(const uint64_t *a, const uint64_t *b, size_t length) {
     return difference == 0;
 }
 
+/* The first word of a key: its length, and where its tree begins. */
+static uint64_t pack(size_t length, uint32_t node) {
+    assert(length <= UINT32_MAX);
+    return (uint64_t)node << 32 | length;
+}
+
+static bool is_at(const Memo *memo, uint32_t first, const uint64_t *key,
+                  size_t length) {
+    const uint64_t *words = memo->words.data + first - 1;
+    return (uint32_t)words[0] == length && is_key(words + 1, key, length);
+}
+
 /* The slot of a key, or the empty one where it belongs; there is one. */
-static uint32_t *slot_of(const Memo *memo, uint64_t hash, const uint64_t *key,
+static MemoSlot *slot_of(const Memo *memo, uint64_t hash, const uint64_t *key,
                          size_t length) {
     size_t mask = memo->slot_count - 1;
-    assert(memo->keys.count < memo->slot_count);
+    assert(memo->key_count < memo->slot_count);
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
-        if (memo->slots[i] == 0)
-            return &memo->slots[i];
-        const MemoKey *entry = &vec_item(&memo->keys, memo->slots[i] - 1);
-        if (entry->hash == hash && entry->length == length &&
-            is_key(memo->words.data + entry->first, key, length))
-            return &memo->slots[i];
+        MemoSlot *slot = &memo->slots[i];
+        if (slot->first == 0 ||
+            (slot->tag == hash >> 32 && is_at(memo, slot->first, key, length)))
+            return slot;
     }
+}
+
+static uint32_t node_of(const Memo *memo, const MemoSlot *slot) {
+    return (uint32_t)(vec_item(&memo->words, slot->first - 1) >> 32);
 }
 
 uint32_t memo_find(const Memo *memo, const uint64_t *key, size_t length) {
     assert(length > 0);
     if (memo->slot_count == 0)
         return MEMO_NONE;
-    uint32_t slot = *slot_of(memo, hash_words(key, length), key, length);
-    return slot ? vec_item(&memo->keys, slot - 1).node : MEMO_NONE;
+    const MemoSlot *slot = slot_of(memo, hash_words(key, length), key, length);
+    return slot->first ? node_of(memo, slot) : MEMO_NONE;
+}
+
+/* Put the keys into new slots. */
+static void fill_slots(Memo *memo) {
+    for (size_t first = 0; first < memo->words.count;) {
+        const uint64_t *key = memo->words.data + first + 1;
+        size_t length = (uint32_t)key[-1];
+        uint64_t hash = hash_words(key, length);
+        *slot_of(memo, hash, key, length) =
+            (MemoSlot){(uint32_t)(hash >> 32), (uint32_t)first + 1};
+        first += length + 1;
+    }
 }
 
 /* Keep the slots at most half full. */
 static bool make_slots(Memo *memo) {
-    if (2 * (memo->keys.count + 1) <= memo->slot_count)
+    if (2 * (memo->key_count + 1) <= memo->slot_count)
         return true;
     size_t count = memo->slot_count ? 2 * memo->slot_count : FIRST_SLOTS;
-    uint32_t *slots = mem_try(memo->mem, count * sizeof *slots);
+    MemoSlot *slots = mem_try(memo->mem, count * sizeof *slots);
     if (!slots)
         return false;
-    for (uint32_t k = 0; k < memo->keys.count; k++) {
-        size_t i = vec_item(&memo->keys, k).hash & (count - 1);
-        while (slots[i])
-            i = (i + 1) & (count - 1);
-        slots[i] = k + 1;
-    }
     mem_free(memo->mem, memo->slots, memo->slot_count * sizeof *slots);
     memo->slots = slots;
     memo->slot_count = count;
+    fill_slots(memo);
     return true;
 }
 
@@ -99,20 +122,26 @@ static bool is_same(const MemoAnswer *a, const MemoAnswer *b) {
     return same;
 }
 
-static bool has_bits(const Memo *memo, const MemoAnswer *answer,
+static bool is_set(const MemoBits *bits, const Word *state) {
+    return (state[bits->word] & bits->mask) == bits->value;
+}
+
+static bool has_bits(const Memo *memo, const MemoBranch *branch,
                      const Word *state) {
-    const MemoBits *bits = memo->bits.data + answer->first_bits;
-    for (uint32_t i = 0; i < answer->bits_count; i++)
-        if ((state[bits[i].word] & bits[i].mask) != bits[i].value)
+    if (branch->count == BITS_UNKNOWN || !is_set(&branch->first, state))
+        return false;
+    const MemoBits *rest = memo->bits.data + branch->rest;
+    for (uint32_t i = 1; i < branch->count; i++)
+        if (!is_set(rest++, state))
             return false;
-    return answer->known;
+    return true;
 }
 
 uint32_t memo_match(const Memo *memo, uint32_t node, const Word *state) {
     uint32_t b = vec_item(&memo->nodes, node).then;
     while (b != MEMO_NONE) {
         const MemoBranch *branch = &vec_item(&memo->branches, b);
-        if (has_bits(memo, &branch->answer, state))
+        if (has_bits(memo, branch, state))
             return branch->node;
         b = branch->next;
     }
@@ -124,7 +153,7 @@ uint32_t memo_follow(const Memo *memo, uint32_t node,
     uint32_t b = vec_item(&memo->nodes, node).then;
     while (b != MEMO_NONE) {
         const MemoBranch *branch = &vec_item(&memo->branches, b);
-        if (is_same(&branch->answer, answer))
+        if (is_same(&vec_item(&memo->answers, b), answer))
             return branch->node;
         b = branch->next;
     }
@@ -135,18 +164,19 @@ uint32_t memo_follow(const Memo *memo, uint32_t node,
 
 static size_t bytes_of(const Memo *memo) {
     return memo->words.count * sizeof(uint64_t) +
-           memo->keys.count * (sizeof(MemoKey) + 2 * sizeof(uint32_t)) +
+           memo->key_count * 2 * sizeof(MemoSlot) +
            memo->nodes.count * sizeof(MemoNode) +
-           memo->branches.count * sizeof(MemoBranch) +
+           memo->branches.count * (sizeof(MemoBranch) + sizeof(MemoAnswer)) +
            memo->bits.count * sizeof(MemoBits) +
            memo->choices.count * sizeof(MemoChoice) + memo->flags.count;
 }
 
 static void forget_all(Memo *memo) {
     vec_clear(&memo->words);
-    vec_clear(&memo->keys);
+    memo->key_count = 0;
     vec_clear(&memo->nodes);
     vec_clear(&memo->branches);
+    vec_clear(&memo->answers);
     vec_clear(&memo->bits);
     vec_clear(&memo->choices);
     vec_clear(&memo->flags);
@@ -165,10 +195,10 @@ static size_t count_bits(const MemoRun *run) {
 static bool make_room(Memo *memo, const MemoRun *run) {
     return make_slots(memo) &&
            vec_try_reserve(memo->mem, &memo->bits, count_bits(run)) &&
-           vec_try_reserve(memo->mem, &memo->words, run->length) &&
-           vec_try_reserve(memo->mem, &memo->keys, 1) &&
+           vec_try_reserve(memo->mem, &memo->words, run->length + 1) &&
            vec_try_reserve(memo->mem, &memo->nodes, run->answer_count + 1) &&
            vec_try_reserve(memo->mem, &memo->branches, run->answer_count) &&
+           vec_try_reserve(memo->mem, &memo->answers, run->answer_count) &&
            vec_try_reserve(memo->mem, &memo->choices, 1) &&
            vec_try_reserve(memo->mem, &memo->flags, run->flag_count);
 }
@@ -190,14 +220,23 @@ static uint32_t add_node(Memo *memo, const MemoRun *run, size_t k) {
     return (uint32_t)memo->nodes.count++;
 }
 
-/* Another branch of a node; there is room. */
+/* Another branch of a node; there is room. An answer that depends on nothing
+ * has no bits, and every state has those. */
 static void add_branch(Memo *memo, uint32_t node, const MemoAnswer *answer,
                        const MemoBits *bits, uint32_t next) {
     MemoNode *from = &vec_item(&memo->nodes, node);
-    MemoBranch branch = {*answer, next, from->then};
-    branch.answer.first_bits = memo->bits.count;
-    for (uint32_t i = 0; i < answer->bits_count; i++)
-        memo->bits.data[memo->bits.count++] = bits[answer->first_bits + i];
+    MemoBranch branch = {.rest = (uint32_t)memo->bits.count,
+                         .count =
+                             answer->known ? answer->bits_count : BITS_UNKNOWN,
+                         .node = next,
+                         .next = from->then};
+    bits += answer->first_bits;
+    if (answer->known && answer->bits_count > 0)
+        branch.first = bits[0];
+    for (uint32_t i = 1; i < answer->bits_count; i++)
+        memo->bits.data[memo->bits.count++] = bits[i];
+    assert(memo->answers.count == memo->branches.count);
+    memo->answers.data[memo->answers.count++] = *answer;
     memo->branches.data[memo->branches.count] = branch;
     from->then = (uint32_t)memo->branches.count++;
 }
@@ -215,25 +254,24 @@ void memo_learn(Memo *memo, uint32_t node, const MemoAnswer *answer,
     if (answer->known && bytes_of(memo) <= MEMO_BYTES &&
         count_branches(memo, node) < MOST_BRANCHES &&
         vec_try_reserve(memo->mem, &memo->branches, 1) &&
+        vec_try_reserve(memo->mem, &memo->answers, 1) &&
         vec_try_reserve(memo->mem, &memo->bits, answer->bits_count))
         add_branch(memo, node, answer, bits, next);
 }
 
 static uint32_t add_key(Memo *memo, const MemoRun *run) {
     uint64_t hash = hash_words(run->key, run->length);
-    uint32_t *slot = slot_of(memo, hash, run->key, run->length);
-    if (*slot)
-        return vec_item(&memo->keys, *slot - 1).node;
-    MemoKey key = {.hash = hash,
-                   .first = memo->words.count,
-                   .length = run->length,
-                   .node = add_node(memo, run, 0)};
-    memcpy(memo->words.data + memo->words.count, run->key,
-           run->length * sizeof *run->key);
-    memo->words.count += run->length;
-    memo->keys.data[memo->keys.count++] = key;
-    *slot = (uint32_t)memo->keys.count;
-    return key.node;
+    MemoSlot *slot = slot_of(memo, hash, run->key, run->length);
+    if (slot->first)
+        return node_of(memo, slot);
+    uint32_t node = add_node(memo, run, 0);
+    uint64_t *words = memo->words.data + memo->words.count;
+    *slot = (MemoSlot){(uint32_t)(hash >> 32), (uint32_t)memo->words.count + 1};
+    words[0] = pack(run->length, node);
+    memcpy(words + 1, run->key, run->length * sizeof *run->key);
+    memo->words.count += run->length + 1;
+    memo->key_count++;
+    return node;
 }
 
 void memo_add(Memo *memo, const MemoRun *run) {

@@ -46,10 +46,12 @@ typedef struct MemoNode {
     uint32_t then; /* the first branch or MEMO_NONE; of a choice: which one */
 } MemoNode;
 
-typedef struct MemoBranch {
-    MemoAnswer answer; /* after this, whose bits are the memo's, ... */
-    uint32_t node;     /* ... go on here */
-    uint32_t next;     /* another branch of the same node, or MEMO_NONE */
+typedef struct MemoBranch { /* small, for most of the time goes to these */
+    MemoBits first;         /* what the answer depends on, if it is known ... */
+    uint32_t rest;          /* ... and from here on in the memo's bits, ... */
+    uint32_t count;         /* ... so many in all; BITS_UNKNOWN: not known */
+    uint32_t node;          /* after that answer, go on here */
+    uint32_t next;          /* another branch of the same node, or MEMO_NONE */
 } MemoBranch;
 
 typedef struct MemoChoice {
@@ -58,22 +60,23 @@ typedef struct MemoChoice {
     bool sees;    /* SourceState.sees */
 } MemoChoice;
 
-typedef struct MemoKey {
-    uint64_t hash; /* of its words */
-    size_t first;  /* word */
-    size_t length; /* how many */
-    uint32_t node; /* where its tree begins */
-} MemoKey;
+typedef struct MemoSlot { /* a key, by its hash */
+    uint32_t tag;         /* the upper half of that */
+    uint32_t first;       /* its first word, + 1; 0: empty */
+} MemoSlot;
 
 typedef struct Memo {
-    Mem *mem;                 /* where everything comes from */
-    VEC(uint64_t) words;      /* of all keys */
-    VEC(MemoKey) keys;        /* in the order in which they were added */
-    uint32_t *slots;          /* keys by hash, + 1; 0: empty */
+    Mem *mem; /* where everything comes from */
+    VEC(uint64_t)
+    words;                    /* of all keys: its length, where its tree begins,
+                                 and what it is made of */
+    size_t key_count;         /* how many these are */
+    MemoSlot *slots;          /* keys by hash */
     size_t slot_count;        /* a power of 2, or 0 */
     VEC(MemoNode) nodes;      /* of all trees */
     VEC(MemoBranch) branches; /* of these */
-    VEC(MemoBits) bits;       /* of all branches */
+    VEC(MemoAnswer) answers;  /* by branch, without their bits */
+    VEC(MemoBits) bits;       /* of all branches, without the first ones */
     VEC(MemoChoice) choices;  /* leaves */
     VEC(uint8_t) flags;       /* of all choices */
     uint64_t asked;           /* keys that were looked for of late ... */

@@ -25,8 +25,9 @@ static Word *mask_of(const PromelaDependence *self, PromelaLook *look,
     return look->masks + (layout * MASKS + which) * (size_t)words_of(self);
 }
 
-void signs_open(const PromelaDependence *self, PromelaLook *look,
-                const Word *state) {
+/* Look at a state in whatever layout. */
+static void open_view(const PromelaDependence *self, PromelaLook *look,
+                      const Word *state) {
     View *view = &look->view;
     view->flow = flow_of(self);
     view->capacity = self->interpreter->capacity;
@@ -113,9 +114,10 @@ static void enter(PromelaLook *look, const Word *state, uint32_t number) {
     memcpy(look->view.type, layout->type, layout->count * sizeof *layout->type);
 }
 
-/* The layout of a state, which the view then looks at. */
-static uint32_t find(const PromelaDependence *self, PromelaLook *look,
-                     const Word *state) {
+/* The layout of a state, which the view then looks at, if it is remembered, or
+ * NO_LAYOUT. */
+static uint32_t recognise(const PromelaDependence *self, PromelaLook *look,
+                          const Word *state) {
     uint32_t first = look->current == NO_LAYOUT ? 0 : look->current;
     for (uint32_t k = 0; k < SIGN_LAYOUTS; k++) {
         uint32_t number = (first + k) % SIGN_LAYOUTS;
@@ -125,9 +127,24 @@ static uint32_t find(const PromelaDependence *self, PromelaLook *look,
         enter(look, state, number);
         return number;
     }
-    uint32_t number = look->next;
+    return NO_LAYOUT;
+}
+
+void signs_open(const PromelaDependence *self, PromelaLook *look,
+                const Word *state) {
+    if (recognise(self, look, state) == NO_LAYOUT)
+        open_view(self, look, state);
+}
+
+/* The layout of a state, which the view then looks at; it is remembered. */
+static uint32_t find(const PromelaDependence *self, PromelaLook *look,
+                     const Word *state) {
+    uint32_t number = recognise(self, look, state);
+    if (number != NO_LAYOUT)
+        return number;
+    number = look->next;
     look->next = (look->next + 1) % SIGN_LAYOUTS;
-    signs_open(self, look, state);
+    open_view(self, look, state);
     learn(self, look, number);
     look->current = number;
     return number;

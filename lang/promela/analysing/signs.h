@@ -41,7 +41,7 @@ typedef struct PromelaLook {          /* what a Look keeps */
 /* Bytes of a PromelaLook. */
 size_t signs_bytes(const PromelaDependence *self);
 
-/* Look at another state, in whatever layout. */
+/* Look at another state. */
 void signs_open(const PromelaDependence *self, PromelaLook *look,
                 const Word *state);
 
