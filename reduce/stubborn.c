@@ -102,6 +102,36 @@ static void keep(Stubborn *self, const Word *state, Successors *batch,
         batch->sources[source].sees = sees;
 }
 
+#ifndef NDEBUG
+static void reverse(uint32_t *actions, size_t count) {
+    for (size_t i = 0; i < count / 2; i++) {
+        uint32_t other = actions[i];
+        actions[i] = actions[count - 1 - i];
+        actions[count - 1 - i] = other;
+    }
+}
+
+/* Is the same chosen if the transitions come in the opposite order? A state
+ * that was widened must be once more when a trace is written, or a second
+ * search comes to it. */
+static bool is_widened_again(Stubborn *self, const Word *state,
+                             const Successors *batch, size_t source,
+                             bool keeps) {
+    size_t first = batch->sources[source].first, same = 0;
+    size_t count = successors_end(batch, source) - first;
+    uint8_t *chosen = mem_alloc(self->mem, count);
+    memcpy(chosen, self->chosen, count);
+    reverse(batch->actions + first, count);
+    bool again = choice_seen(self, state, batch, source);
+    reverse(batch->actions + first, count);
+    for (size_t i = 0; i < count; i++)
+        same += chosen[i] == self->chosen[count - 1 - i];
+    memcpy(self->chosen, chosen, count);
+    mem_free(self->mem, chosen, count);
+    return again == keeps && (!keeps || same == count);
+}
+#endif
+
 static void widen(Reduction *base, const Word *state, Successors *batch,
                   size_t source) {
     Stubborn *self = (Stubborn *)base;
@@ -111,7 +141,9 @@ static void widen(Reduction *base, const Word *state, Successors *batch,
     if (count < 2 || !make_room(self, count) ||
         is_obscure(self, &batch->sources[source]))
         return;
-    if (choice_seen(self, state, batch, source))
+    bool keeps = choice_seen(self, state, batch, source);
+    assert(is_widened_again(self, state, batch, source, keeps));
+    if (keeps)
         keep(self, state, batch, source, true);
 }
 
