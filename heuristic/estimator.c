@@ -322,9 +322,10 @@ static Estimate ask_anew(Estimator *self, uint32_t part, const Word *state,
                          uint32_t frame, uint32_t *leaf) {
     Reading *reading = &self->reading;
     bool room = frame != RECALL_NONE && recall_has_room(&self->recall, part);
-    reading_open(reading, state,
+    reading_open(reading, state, self->again,
                  room ? recall_mask(&self->recall, frame) : NULL,
                  room ? frame + 1 : 0);
+    self->again = true;
     Estimate value =
         gauge_value(&self->gauge, self->roots.data[part], ESTIMATE_NEVER);
     reading_close(reading);
@@ -384,6 +385,7 @@ static bool differs(const Estimator *self, const Word *target, uint32_t leaf) {
 static Estimate look(Estimator *self, const Word *state) {
     Estimate least = ESTIMATE_NEVER;
     self->frame = RECALL_NONE;
+    self->again = false;
     reading_look(&self->reading, state);
     for (size_t g = 0; g < self->goals.count; g++) {
         Goal *goal = &self->goals.data[g];
@@ -437,6 +439,7 @@ static void update(Estimator *self, uint32_t slot) {
 /* The parts that ask, as far as what they have asked for may differ. */
 static void update_asking(Estimator *self, const Word *target, bool stay) {
     uint32_t frame = self->frame;
+    self->again = false;
     find_differing(self, target);
     bool moved = differs(self, target, frame);
     if (moved)

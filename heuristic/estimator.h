@@ -83,6 +83,7 @@ typedef struct Estimator {
     Recall recall;          /* their values; the last question is the frame */
     uint32_t *leaves;       /* by part: where its value in the source is */
     uint32_t frame;         /* where that of the source is */
+    bool again;             /* the reading has been asked about the state */
     FieldList frame_inputs; /* scratch */
     uint32_t *differing; /* words in which a target differs from its source */
     size_t differing_count; /* how many */

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int compare(const void *a, const void *b) {
     const ControlEdge *x = a, *y = b;
@@ -74,25 +75,29 @@ static void collect(const Exits *self, uint32_t number, ExpressionKind kind,
     collect(self, node.b, kind, out);
 }
 
-/* Append the terms that are about places of others, or all the rest. */
-static void keep(const Exits *self, uint32_t process, const ExitTerms *terms,
-                 bool places, ExitTerms *out) {
-    for (size_t i = 0; i < terms->count; i++) {
-        ExpressionNode node = self->structure->nodes.data[terms->data[i]];
+/* Append those of the first terms that are about places of others, or all the
+ * rest. */
+static void keep(const Exits *self, uint32_t process, size_t count, bool places,
+                 ExitTerms *terms) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t term = terms->data[i];
+        ExpressionNode node = self->structure->nodes.data[term];
         bool place = node.kind == EXPRESSION_AT;
         if (place == places && !(place && node.a == process))
-            vec_push(self->mem, out, terms->data[i]);
+            vec_push(self->mem, terms, term);
     }
 }
 
 void exits_terms(const Exits *self, uint32_t process, uint32_t move,
                  ExitTerms *out) {
-    ExitTerms terms = {0};
+    assert(out->count == 0);
     collect(self, vec_item(&self->structure->guards, move), EXPRESSION_AND,
-            &terms);
-    keep(self, process, &terms, false, out);
-    keep(self, process, &terms, true, out);
-    vec_release(self->mem, &terms);
+            out);
+    size_t count = out->count;
+    keep(self, process, count, false, out);
+    keep(self, process, count, true, out);
+    out->count -= count;
+    memmove(out->data, out->data + count, out->count * sizeof *out->data);
 }
 
 /* Is this term, alone, what a move at the location asks for? */

@@ -31,12 +31,17 @@ void reading_release(Reading *self) {
         mem_free(mem, self->scratch, size_of(self) * sizeof *self->scratch);
         mem_free(mem, self->stamps, size_of(self) * sizeof *self->stamps);
         mem_free(mem, self->answers, size_of(self) * sizeof *self->answers);
+        mem_free(mem, self->unbound_number,
+                 size_of(self) * sizeof *self->unbound_number);
+        mem_free(mem, self->unbound_values,
+                 size_of(self) * sizeof *self->unbound_values);
         mem_free(mem, self->settled, size_of(self) * sizeof *self->settled);
         mem_free(mem, self->constants, size_of(self) * sizeof *self->constants);
         mem_free(mem, self->known, self->model->words * sizeof *self->known);
     }
     vec_release(mem, &self->variables);
     vec_release(mem, &self->watched);
+    vec_release(mem, &self->unbound);
     vec_release(mem, &self->bits);
     vec_release(mem, &self->ends);
     vec_release(mem, &self->inputs.fields);
@@ -93,6 +98,16 @@ static void add_homes(Reading *self) {
     }
 }
 
+/* Those that are not bound to a location. */
+static void list_unbound(Reading *self) {
+    for (uint32_t s = 0; s < self->variables.count; s++) {
+        if (self->variables.data[s].only_at)
+            continue;
+        vec_push(self->mem, &self->unbound, s);
+        self->unbound_number[s] = (uint32_t)self->unbound.count;
+    }
+}
+
 void reading_settle(Reading *self) {
     Mem *mem = self->mem;
     add_homes(self);
@@ -103,6 +118,11 @@ void reading_settle(Reading *self) {
     self->scratch = mem_alloc(mem, size_of(self) * sizeof *self->scratch);
     self->stamps = mem_alloc(mem, size_of(self) * sizeof *self->stamps);
     self->answers = mem_alloc(mem, size_of(self) * sizeof *self->answers);
+    self->unbound_values =
+        mem_alloc(mem, size_of(self) * sizeof *self->unbound_values);
+    self->unbound_number =
+        mem_alloc(mem, size_of(self) * sizeof *self->unbound_number);
+    list_unbound(self);
     self->settled = mem_alloc(mem, size_of(self) * sizeof *self->settled);
     self->constants = mem_alloc(mem, size_of(self) * sizeof *self->constants);
     self->known = mem_alloc(mem, self->model->words * sizeof *self->known);
@@ -176,10 +196,11 @@ void reading_step_back(Reading *self) {
 
 /* ---- What is asked for --------------------------------------------------- */
 
-void reading_open(Reading *self, const Word *state, const Word *known,
-                  uint32_t frame) {
+void reading_open(Reading *self, const Word *state, bool again,
+                  const Word *known, uint32_t frame) {
     assert(!self->state && (known != NULL) == (frame != 0));
     self->state = state;
+    self->unbound_read &= again;
     self->frame = frame;
     self->untold = frame == 0;
     vec_clear(&self->inputs.fields);
@@ -214,8 +235,18 @@ static void list_place(Reading *self, const StructureVariable *variable) {
     }
 }
 
+/* What is not bound is read at once: taking a state apart costs more than a
+ * value, and locations say that most of the others are 0. */
 static int64_t read(Reading *self, uint32_t slot) {
+    uint32_t number = self->unbound_number[slot];
     int64_t value;
+    if (number && !self->unbound_read)
+        model_values(self->model, self->state, self->variables.data,
+                     self->unbound.data, self->unbound.count,
+                     self->unbound_values);
+    self->unbound_read |= number != 0;
+    if (number)
+        return self->unbound_values[number - 1];
     model_values(self->model, self->state, self->variables.data, &slot, 1,
                  &value);
     return value;

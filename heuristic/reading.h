@@ -52,11 +52,15 @@ typedef struct Reading {
     uint32_t *settled;                /* by slot: the last frame that was
                                          enough to know it, or 0, */
     int64_t *constants;               /* and its value then */
-    FieldList inputs;                 /* what decided about these, and is not
-                                         known beforehand */
-    FieldList found;                  /* scratch */
-    Word *known;                      /* bits that are listed or known */
-    bool untold;                      /* anything may have decided */
+    VEC(uint32_t) unbound;            /* slots that no location binds */
+    bool unbound_read;                /* their values in the state are known: */
+    int64_t *unbound_values;          /* in this order */
+    uint32_t *unbound_number; /* by slot: its number there, plus 1; or 0 */
+    FieldList inputs;         /* what decided about these, and is not
+                                 known beforehand */
+    FieldList found;          /* scratch */
+    Word *known;              /* bits that are listed or known */
+    bool untold;              /* anything may have decided */
 } Reading;
 
 /* The structure must have variables; both are borrowed. */
@@ -93,9 +97,10 @@ void reading_step_back(Reading *reading);
 /* ---- What is asked for --------------------------------------------------- */
 
 /* Slots are asked of this state. `known` are bits that need not be listed, and
- * `frame` is a number for their values; or NULL and 0: nothing is listed. */
-void reading_open(Reading *reading, const Word *state, const Word *known,
-                  uint32_t frame);
+ * `frame` is a number for their values; or NULL and 0: nothing is listed.
+ * `again`: it is the state of the last time. */
+void reading_open(Reading *reading, const Word *state, bool again,
+                  const Word *known, uint32_t frame);
 void reading_close(Reading *reading);
 
 /* The value of a slot that is asked for. */
