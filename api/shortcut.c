@@ -79,8 +79,9 @@ void shortcut_confirm(const ShortcutAsk *ask, const Trace *trace) {
         replay_confirm(ask->model, trace, ask->property, ask->site);
 }
 
-/* Take the run that was found, as one of the system, if it is shorter: a step
- * that is an error may end beyond the depth limit in a state that is known. */
+/* Take the run that was found, as one of the system, if it is shorter, with the
+ * rest of the trace: a step that is an error may end beyond the depth limit in
+ * a state that is known. */
 static bool take(const ShortcutAsk *ask, const Aimed *aimed, Trace *found,
                  Trace *trace) {
     for (size_t i = 0; i < trace_length(found) && aimed->aim; i++)
@@ -111,7 +112,7 @@ static AttemptOutcome attempt(const ShortcutAsk *ask, const Aimed *aimed,
                        .heuristic = means.heuristic,
                        .weight = means.weight,
                        .effort = means.effort};
-    attempt.budget.depth = trace_length(trace) - aimed->rest - 1;
+    attempt.budget.depth = trace_length(trace) - 1;
     AttemptOutcome outcome = attempt_run(&attempt, trace->mem);
     result->expanded += attempt.expanded;
     if (outcome == ATTEMPT_FOUND && take(ask, aimed, &attempt.trace, trace)) {
@@ -154,7 +155,7 @@ Shortcut shortcut_find(const ShortcutAsk *ask, Trace *trace) {
         return result;
     }
     aim_init(&aimed, ask, trace);
-    if (trace_length(trace) > aimed.rest)
+    if (trace_length(trace) > 0)
         shorten(ask, &aimed, trace, &result);
     else
         result.shortest = true; /* it cannot be any shorter */

@@ -36,6 +36,8 @@ void structure_release(Structure *structure) {
     vec_release(mem, &structure->lengths);
     vec_release(mem, &structure->messages);
     vec_release(mem, &structure->variables);
+    mem_free(mem, structure->details,
+             structure->detail_count * sizeof *structure->details);
     vec_release(mem, &structure->drifts);
     vec_release(mem, &structure->effects);
     vec_release(mem, &structure->nodes);

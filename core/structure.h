@@ -28,6 +28,7 @@
 #include "core/effect.h"
 #include "core/number_lists.h"
 #include "core/property.h"
+#include "core/variable.h"
 
 #define NO_MOVE UINT32_MAX
 #define NO_EXPRESSION UINT32_MAX
@@ -58,8 +59,8 @@ typedef enum ExpressionKind { /* core/expression.h */
     EXPRESSION_EQUAL,
     EXPRESSION_LESS,
     EXPRESSION_LESS_EQUAL,
-    EXPRESSION_WHOLE,  /* node b; a is the same, taken apart, with parts that
-                          are unknown */
+    EXPRESSION_WHOLE,  /* node b; a is the same in other words, of which parts
+                          may be unknown */
     EXPRESSION_UNKNOWN /* something that cannot be expressed */
 } ExpressionKind;
 
@@ -79,26 +80,6 @@ typedef struct ControlEdge {
     uint32_t move;    /* with which it goes there */
     bool created;     /* by the move, in which it takes no part itself */
 } ControlEdge;
-
-#define NO_PLACE UINT32_MAX
-
-enum {
-    STRUCTURE_INPUTS = 8 /* most fields that decide about a variable */
-};
-
-/* Where the Model finds a variable. */
-typedef struct StructureVariable {
-    uint32_t process; /* whose it is, or NO_PROCESS */
-    uint32_t kind;    /* a number of the model's own */
-    uint32_t offset;  /* likewise */
-    uint32_t width;   /* likewise */
-    bool is_signed;   /* likewise */
-    uint32_t first;   /* states that agree in the bits from this one on ... */
-    uint32_t bits;    /* ... in so many agree in the variable; NO_PLACE: that
-                         can depend on all bits */
-    uint32_t only_at; /* 1 + the place of the process without which it is 0; or
-                         0: there is none */
-} StructureVariable;
 
 /* A monitor may go from one of its states to the other with some transition. */
 typedef struct MonitorEdge {
@@ -149,6 +130,8 @@ typedef struct Structure {
     VEC(MessageUse) messages; /* by increasing move */
 
     VEC(StructureVariable) variables; /* with control or conditions */
+    int32_t *details;                 /* of all variables */
+    size_t detail_count;              /* how many */
     VEC(VariableDrift)
     drifts;                      /* by variable, with guards; of variables
                                     that are not listed nothing is known */

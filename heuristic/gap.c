@@ -156,7 +156,8 @@ static Range range_of(const Structure *structure, uint32_t number) {
         return (Range){node.number, node.number, true};
     if (node.kind == EXPRESSION_VARIABLE) {
         variable = &structure->variables.data[node.a];
-        int64_t count = variable->bits <= 32 ? (int64_t)1 << variable->bits : 0;
+        uint32_t bits = structure_value_bits(variable);
+        int64_t count = bits <= 32 ? (int64_t)1 << bits : 0;
         return variable->is_signed ? (Range){-count / 2, count / 2, count > 0}
                                    : (Range){0, count - 1, count > 0};
     }

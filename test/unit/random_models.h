@@ -213,18 +213,22 @@ static const char *const ring_statements[] = {
     "e[OWN]!(1 / own)",
 };
 
-/* Processes that only differ in their numbers, with flags, channels and a
- * counter between neighbours. */
+/* Processes that only differ in their numbers, which may be given to them, with
+ * flags, channels and a counter between neighbours. */
 static inline void draw_ring_program(Text *text, Rng *rng) {
     uint64_t count = sizeof ring_statements / sizeof *ring_statements;
+    bool given = rng_below(rng, 3) == 0;
     text_clear(text);
     text_printf(text,
-                "#define OWN _pid\n#define NEXT ((_pid + 1) %% 3)\n"
+                "#define OWN %s\n#define NEXT ((OWN + 1) %% 3)\n"
                 "bit f[3]; byte n; chan e[3] = [%u] of { bit };\n"
-                "chan r[3] = [0] of { bit };\n"
-                "active [%u] proctype P() { bit own; again: do ",
-                1 + (unsigned)rng_below(rng, 2),
-                2 + (unsigned)rng_below(rng, 2));
+                "chan r[3] = [0] of { bit };\n",
+                given ? "me" : "_pid", 1 + (unsigned)rng_below(rng, 2));
+    text_printf(text,
+                given ? "init { atomic { run P(%u); run P(0) } }\n"
+                        "proctype P(byte me) { bit own; again: do "
+                      : "active [%u] proctype P() { bit own; again: do ",
+                2 + (unsigned)rng_below(rng, 2) - given);
     for (uint64_t n = 1 + rng_below(rng, 3); n > 0; n--) {
         text_add(text, "::");
         for (uint64_t k = 1 + rng_below(rng, 4); k > 0; k--)
@@ -237,7 +241,7 @@ static inline void draw_ring_program(Text *text, Rng *rng) {
                        "proctype T() { bit own = 1; own == 1; own = f[0] }\n");
     text_add(text, "ltl f { <> (f[0] == 1 && f[1] == 1) }\n"
                    "ltl g { <> (n == 2 || len(e[1]) == 1) }\n"
-                   "ltl h { <> (P[0]@again && n > 2) }\n");
+                   "ltl h { <> (P[1]@again && n > 2) }\n");
 }
 
 /* As draw_program, with arrays of channels and processes of several types. */
@@ -253,6 +257,80 @@ static inline void draw_rich_program(Text *text, Rng *rng) {
                     " own!1; x = n; own?1 } proctype U() { r!1; x == 1 }\n",
                     rng_below(rng, 2) ? "; run U(); run T(0)" : "");
     text_add(text, random_formulas);
+}
+
+static const char *const message_statements[] = {
+    "c!A,0",
+    "c!B,1",
+    "c!k,1",
+    "c!!B,k",
+    "c!!A,1",
+    "c?A,_",
+    "c?B,1",
+    "c?k,1",
+    "c?k,_",
+    "c?<A,_>",
+    "c?eval(k),_",
+    "c?eval(1 + _pid),_",
+    "c??A,_",
+    "c??B,k",
+    "c??_,1",
+    "c??eval(k),_",
+    "c?[A] -> k = 1",
+    "c?[B,0]",
+    "!c?[A,1] -> k = 0",
+    "c??[B,1] -> c!A,1",
+    "c??[_,0]",
+    "e[k % 2]!1",
+    "e[_pid % 2]!0",
+    "e[1]!3",
+    "e[k % 2]?_",
+    "e[1]?1",
+    "e[_pid % 2]?0",
+    "e[1]?[1]",
+    "atomic { c?A,_; c?k,_ }",
+    "atomic { nfull(c); c!A,1; c!k,0; k = 0 }",
+    "d_step { c?[A] -> c?k,_; c!!B,0 }",
+    "if :: c?A,_ -> k = 1 :: else -> c!A,0 fi",
+    "k = 1 - k",
+    "assert(!c?[A,1])",
+    "assert(c??[B] || !e[1]?[1])",
+};
+
+/* Processes that look for messages of certain kinds. */
+static inline void draw_message_program(Text *text, Rng *rng) {
+    uint64_t count = sizeof message_statements / sizeof *message_statements;
+    text_clear(text);
+    text_printf(text,
+                "#define A 1\n#define B 2\n"
+                "chan c = [%u] of { byte, bit };\n"
+                "chan e[2] = [%u] of { bit };\n"
+                "active [%u] proctype P() { bit k; again: do ",
+                1 + (unsigned)rng_below(rng, 4),
+                1 + (unsigned)rng_below(rng, 2),
+                1 + (unsigned)rng_below(rng, 3));
+    for (uint64_t n = 2 + rng_below(rng, 3); n > 0; n--) {
+        text_add(text, "::");
+        for (uint64_t k = 1 + rng_below(rng, 3); k > 0; k--)
+            text_printf(text, " %s%s",
+                        message_statements[rng_below(rng, count)],
+                        k > 1 ? ";" : " ");
+    }
+    text_add(text, rng_below(rng, 2) ? ":: break od }\n" : "od }\n");
+    text_add(text, "ltl f { <> (c?[A] && P[0]@again) }\n"
+                   "ltl g { <> (c?[B,1] || e[1]?[0]) }\n"
+                   "ltl h { <> (!c?[A,0]) } ltl i { <> (c??[B,1]) }\n"
+                   "ltl j { <> (!c??[A] || e[1]?[1]) }\n");
+}
+
+/* One of these, in turn. */
+static inline void draw_some_program(Text *text, Rng *rng, unsigned i) {
+    if (i % 3 == 0)
+        draw_rich_program(text, rng);
+    else if (i % 3 == 1)
+        draw_ring_program(text, rng);
+    else
+        draw_message_program(text, rng);
 }
 
 #endif

@@ -121,10 +121,7 @@ static void promises_of_programs(void **state) {
     text_init(&text, &mem);
     for (unsigned i = 0; i < PROGRAMS * times; i++) {
         Case self;
-        if (i % 2)
-            draw_ring_program(&text, &rng);
-        else
-            draw_rich_program(&text, &rng);
+        draw_some_program(&text, &rng, i);
         if (i % 4 == 0)
             case_model(&self, text.data);
         else
@@ -138,9 +135,15 @@ static void promises_of_programs(void **state) {
     mem_release(&mem);
 }
 
-/* The estimate of the initial state for what a requirement forbids. */
-static Estimate first_estimate(const char *text, const char *kind,
-                               unsigned *promises) {
+typedef struct Made {
+    unsigned promises; /* of a heuristic */
+    Estimate most;     /* its greatest value */
+} Made;
+
+/* The estimate, after a few steps that have no alternative, for what a
+ * requirement forbids. */
+static Estimate first_estimate(const char *text, unsigned steps,
+                               const char *kind, Made *made) {
     Case self;
     Findings findings;
     Text why;
@@ -160,9 +163,17 @@ static Estimate first_estimate(const char *text, const char *kind,
     assert_non_null(heuristic);
     successors_init(&first, &self.mem, model->words);
     initial_once(model, &first);
+    for (; steps > 0; steps--) {
+        Word *from = mem_alloc(&self.mem, model->words * sizeof *from);
+        memcpy(from, successors_state(&first, 0), model->words * sizeof *from);
+        successors_clear(&first);
+        expand_all_once(model, from, &first);
+        assert_int_equal(first.count, 1);
+        mem_free(&self.mem, from, model->words * sizeof *from);
+    }
     Estimate estimate = heuristic_of(heuristic, successors_state(&first, 0));
     assert_true(estimate == ESTIMATE_NEVER || estimate <= heuristic->most);
-    *promises = heuristic->promises;
+    *made = (Made){heuristic->promises, heuristic->most};
     successors_release(&first);
     heuristic_free(heuristic);
     findings_release(&findings);
@@ -177,6 +188,25 @@ typedef struct Known {
     Estimate sum;     /* what formula says of its first state */
     Estimate bound;   /* what formula-max says */
 } Known;
+
+static void check_known(const Known *cases, size_t count, unsigned steps) {
+    for (size_t i = 0; i < count; i++) {
+        Made made;
+        const char *text = cases[i].text;
+        assert_int_equal(first_estimate(text, steps, "formula", &made),
+                         cases[i].sum);
+        assert_int_equal(made.promises, 0);
+        assert_int_equal(first_estimate(text, steps, "formula-max", &made),
+                         cases[i].bound);
+        assert_int_equal(made.promises,
+                         HEURISTIC_ADMISSIBLE | HEURISTIC_CONSISTENT);
+    }
+}
+
+/* Of a program with messages 1, 1, 2, 2 and 3 in a channel. */
+#define HEAD(loop) \
+    "chan c = [6] of { byte }; active proctype P() { " \
+    "d_step { c!1; c!1; c!2; c!2; c!3 }; do :: " loop " od } "
 
 #define COUNTER(step) \
     "byte x; active proctype P() { do :: x < 90 -> " step \
@@ -226,21 +256,74 @@ static void estimates_that_are_known(void **state) {
          " here: b = 1 } ltl f { <> P@here }",
          2, 2},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        unsigned promises;
-        assert_int_equal(first_estimate(cases[i].text, "formula", &promises),
-                         cases[i].sum);
-        assert_int_equal(promises, 0);
-        assert_int_equal(
-            first_estimate(cases[i].text, "formula-max", &promises),
-            cases[i].bound);
-        assert_int_equal(promises, HEURISTIC_ADMISSIBLE | HEURISTIC_CONSISTENT);
-    }
+    check_known(cases, sizeof cases / sizeof *cases, 0);
+}
+
+/* Messages before the one that is wanted count, or those at the head that are
+ * not, and only moves that take such messages help. */
+static void messages_that_are_known(void **state) {
+    (void)state;
+    static const Known cases[] = {
+        {HEAD("c?_") "ltl f { <> c?[3] }", 4, 4},
+        {HEAD("c?1 :: c!7") "ltl f { <> c?[3] }", 4, 4},
+        {HEAD("c?_ :: c!7") "ltl f { <> c?[7] }", 6, 6},
+        {HEAD("c?_ :: c!!7") "ltl f { <> c?[7] }", 1, 1},
+        {HEAD("c?2 :: c!9") "ltl f { <> c?[2] }", ESTIMATE_NEVER,
+         ESTIMATE_NEVER}, /* what is before it is never received */
+        {HEAD("skip; c?_") "ltl f { <> c?[3] }", 8, 5},
+        {HEAD("c?_") "ltl f { <> !c?[1] }", 2, 2},
+        {HEAD("c?2 :: c!1") "ltl f { <> !c?[1] }", ESTIMATE_NEVER,
+         ESTIMATE_NEVER},
+        {HEAD("c?_ :: c!7") "ltl f { <> c??[7] }", 1, 1},
+        {HEAD("c?_") "ltl f { <> !c??[3] }", 1, 1},
+        {"chan c[2] = [3] of { byte }; bit k; active proctype P() {"
+         " d_step { c[1]!1; c[1]!2 }; do :: c[k]?_ :: k = 1 - k od }"
+         " ltl f { <> c[1]?[3] }",
+         3, 3}, /* of any channel */
+    };
+    check_known(cases, sizeof cases / sizeof *cases, 1);
+    Made made;
+    first_estimate(cases[0].text, 1, "formula-max", &made);
+    assert_in_range(made.most, 7, 16); /* each of two steps at most */
+}
+
+/* In a projection a move may take more from a variable than there is: then it
+ * is not possible, unless the variable wraps. */
+static void databases_do_not_wrap(void **state) {
+    (void)state;
+    Made made;
+    assert_int_equal(
+        first_estimate("chan c = [3] of { bit }; bit k; active proctype P() {"
+                       " do :: c!1 :: atomic { k == 0 -> c?_ } :: k = 1 - k od"
+                       " } ltl f { <> (full(c)) }",
+                       0, "pdb", &made),
+        3);
+}
+
+/* Only the process that was given the number of the channel fills it. */
+static void places_that_are_given(void **state) {
+    (void)state;
+    static const char text[] =
+        "chan c[3] = [4] of { bit };"
+        " proctype P(byte me) { do :: c[me]!1; skip :: c[me]?1 od }"
+        " init { atomic { run P(0); run P(1); run P(2) } }"
+        " ltl f { <> (full(c[0])) }";
+    static const char written[] =
+        "chan c[3] = [4] of { bit };"
+        " proctype P(byte me) { do :: c[me]!1; me = 2 - me :: c[me]?1 od }"
+        " init { atomic { run P(0); run P(1); run P(2) } }"
+        " ltl f { <> (full(c[0])) }";
+    Made made;
+    assert_int_equal(first_estimate(text, 1, "formula", &made), 7);
+    assert_int_equal(first_estimate(written, 1, "formula", &made), 5);
 }
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(estimates_that_are_known),
+        cmocka_unit_test(messages_that_are_known),
+        cmocka_unit_test(databases_do_not_wrap),
+        cmocka_unit_test(places_that_are_given),
         cmocka_unit_test(promises_of_networks),
         cmocka_unit_test(promises_of_monitors),
         cmocka_unit_test(promises_of_programs),

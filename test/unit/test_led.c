@@ -205,10 +205,7 @@ static void programs_are_decided_alike(void **state) {
     text_init(&text, &mem);
     for (uint64_t i = 0; i < PROGRAMS; i++) {
         Case self;
-        if (i % 3)
-            draw_ring_program(&text, &rng);
-        else
-            draw_rich_program(&text, &rng);
+        draw_some_program(&text, &rng, (unsigned)i);
         begin_program(&self, text.data);
         check_both(self.model, &rng, &tally);
         case_release(&self);

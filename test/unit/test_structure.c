@@ -52,10 +52,7 @@ static void programs_tell_the_truth(void **state) {
     for (int i = 0; i < PROGRAMS; i++) {
         Case self;
         Brute brute;
-        if (i % 2)
-            draw_ring_program(&text, &rng);
-        else
-            draw_rich_program(&text, &rng);
+        draw_some_program(&text, &rng, (unsigned)i);
         if (i % 4 == 0)
             case_model(&self, text.data);
         else

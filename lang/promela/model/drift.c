@@ -11,12 +11,15 @@ static void add(uint32_t *total, uint32_t more) {
                                                              : *total + more;
 }
 
-/* The step may change the variable so. */
+/* The step may change the variable so. If one command changes it twice, the
+ * second time it is set, or nothing is known of the value. */
 static void change(Drifts *self, uint32_t variable, Change by) {
     Change *step = &self->step[variable];
     assert(variable < self->count);
-    if (step->times++ == 0)
+    assert(by.kind != EFFECT_ADD || self->commands > 1 || !step->touched);
+    if (!step->touched)
         vec_push(self->out->mem, &self->touched, variable);
+    step->touched = true;
     add(&step->by.rise, by.by.rise);
     add(&step->by.fall, by.by.fall);
     step->by.over |= by.by.over;
@@ -36,7 +39,7 @@ enum {
 static void note_effect(Drifts *self, uint32_t move, uint32_t variable,
                         const Change *step) {
     Structure *out = self->out;
-    bool exact = self->commands == 1 && !self->fails && step->times == 1;
+    bool exact = self->commands == 1 && !self->fails;
     VariableEffect effect = {.move = move,
                              .variable = variable,
                              .rise = step->by.rise,
@@ -156,9 +159,32 @@ static void change_length(Drifts *self, Who who, const Term *term,
     }
 }
 
+/* What is counted of the pattern, if the message goes to its channel or comes
+ * from there. */
+static void change_poll(Drifts *self, Who who, const Command *command,
+                        uint32_t poll) {
+    PollChange by = polls_change(
+        self->spaces, &self->spaces->polls.list.data[poll], who, command);
+    change(self, spaces_before(self->spaces, poll), (Change){.by = by.before});
+    change(self, spaces_fitting(self->spaces, poll),
+           (Change){.by = by.fitting});
+}
+
+/* The patterns of the channel, or of all. */
+static void change_polls(Drifts *self, Who who, const Command *command) {
+    const Polls *polls = &self->spaces->polls;
+    int32_t number;
+    bool known = spaces_constant(self->spaces, who, command->term, &number);
+    for (uint32_t i = 0; i < polls->list.count; i++)
+        if (!known || number == (int32_t)polls->list.data[i].channel + 1)
+            change_poll(self, who, command, i);
+}
+
 static void receive(Drifts *self, Who who, const Command *command) {
-    if (!command->peek)
+    if (!command->peek) {
         change_length(self, who, command->term, (VariableDrift){.fall = 1});
+        change_polls(self, who, command);
+    }
     for (const Argument *a = command->arguments; a; a = a->next)
         if (a->cell)
             change_cell(self, who, a->cell, anyhow);
@@ -183,6 +209,7 @@ void drift_command(Drifts *self, Who who, const Command *command) {
         break;
     case COMMAND_SEND:
         change_length(self, who, command->term, (VariableDrift){.rise = 1});
+        change_polls(self, who, command);
         break;
     case COMMAND_RECEIVE:
         receive(self, who, command);

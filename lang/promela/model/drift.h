@@ -18,7 +18,7 @@ typedef struct Change {
     VariableDrift by; /* by how much it changes, at most */
     EffectKind kind;  /* what is known beyond that */
     int32_t value;    /* to which it is set, if so */
-    uint32_t times;   /* how often that happens in the step */
+    bool touched;     /* the step does that */
 } Change;
 
 typedef struct Drifts {

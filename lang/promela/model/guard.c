@@ -155,10 +155,15 @@ static uint32_t takes_head(const Guards *self, Who who, const Command *command,
 static uint32_t receive(const Guards *self, Who who, const Command *command) {
     uint32_t which;
     const Channel *channel = channel_of(self, who, command, &which);
-    if (!channel || command->random)
+    if (!channel)
         return NO_EXPRESSION;
-    return channel->capacity == 0 ? number(self, 0) /* only as a partner */
-                                  : takes_head(self, who, command, which);
+    if (channel->capacity == 0)
+        return number(self, 0); /* only as a partner */
+    uint32_t node = meaning_poll(&self->meaning, who, command->term,
+                                 command->arguments, command->random);
+    return node != NO_EXPRESSION || command->random
+               ? node
+               : takes_head(self, who, command, which);
 }
 
 /* ---- Rendezvous ---------------------------------------------------------- */

@@ -124,6 +124,50 @@ static uint32_t channel_term(const Meaning *self, Who who, const Term *term) {
                : node;
 }
 
+/* There is a message. */
+static uint32_t any_message(const Meaning *self, uint32_t length) {
+    return expression_add(self->out, EXPRESSION_LESS,
+                          expression_number(self->out, 0), length);
+}
+
+/* None is before the first that fits; in other words, some fit at the head. The
+ * ways to each of them and away from it count differently. */
+static uint32_t at_head(const Meaning *self, uint32_t before,
+                        uint32_t fitting) {
+    Structure *out = self->out;
+    uint32_t first = expression_add(out, EXPRESSION_EQUAL, before,
+                                    expression_number(out, 0));
+    uint32_t none = expression_add(out, EXPRESSION_EQUAL, fitting,
+                                   expression_number(out, 0));
+    return expression_add(out, EXPRESSION_WHOLE, first, negation(self, none));
+}
+
+uint32_t meaning_poll(const Meaning *self, Who who, const Term *channel,
+                      const Argument *arguments, bool random) {
+    const Spaces *spaces = self->spaces;
+    uint32_t poll = polls_find(spaces, who, channel, arguments);
+    int32_t number;
+    if (poll == NO_POLL || !spaces_constant(spaces, who, channel, &number))
+        return NO_EXPRESSION;
+    uint32_t length = variable(self, spaces_channel(spaces, (uint32_t)number));
+    if (poll == POLL_ANY)
+        return any_message(self, length);
+    uint32_t before = variable(self, spaces_before(spaces, poll));
+    uint32_t found =
+        random ? expression_add(self->out, EXPRESSION_LESS, before, length)
+               : at_head(self, before,
+                         variable(self, spaces_fitting(spaces, poll)));
+    uint32_t parts = expression_add(self->out, EXPRESSION_AND,
+                                    any_message(self, length), unknown(self));
+    return expression_add(self->out, EXPRESSION_WHOLE, parts, found);
+}
+
+static uint32_t poll_term(const Meaning *self, Who who, const Term *term) {
+    uint32_t node =
+        meaning_poll(self, who, term->a, term->arguments, term->random);
+    return node == NO_EXPRESSION ? unknown(self) : node;
+}
+
 static uint32_t at_term(const Meaning *self, Who who, const Term *term) {
     uint32_t type = (uint32_t)term->value;
     uint32_t pid = term->a ? NO_PROCESS : spaces_only(self->spaces, type);
@@ -184,6 +228,8 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
         return both(self, who, term, EXPRESSION_LESS_EQUAL, true);
     case TERM_LENGTHS:
         return channel_term(self, who, term);
+    case TERM_POLL:
+        return poll_term(self, who, term);
     case TERM_NR_PR:
         return variable(self, spaces_alive(self->spaces));
     case TERM_AT:
@@ -197,7 +243,6 @@ uint32_t meaning_term(const Meaning *self, Who who, const Term *term) {
     case TERM_BIT_XOR:
     case TERM_BIT_OR:
     case TERM_CONDITIONAL:
-    case TERM_POLL:
     case TERM_RUN:
     case TERM_TIMEOUT:
     case TERM_LAST:

@@ -17,6 +17,12 @@ typedef struct Meaning {
 /* The node of a term, as this process computes it. */
 uint32_t meaning_term(const Meaning *self, Who who, const Term *term);
 
+/* The node that says whether there is a message for these arguments in a
+ * channel, at its head or, if `random`, anywhere; NO_EXPRESSION: that is not
+ * listed as a pattern. */
+uint32_t meaning_poll(const Meaning *self, Who who, const Term *channel,
+                      const Argument *arguments, bool random);
+
 /* Do all values of the node fit into a field of this type? */
 bool meaning_fits(const Meaning *self, uint32_t node, FieldType type);
 

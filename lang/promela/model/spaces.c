@@ -4,6 +4,7 @@
 #include "lang/promela/running/atom.h"
 #include "lang/promela/running/evaluate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -17,7 +18,10 @@ enum { /* kinds of variables */
     KIND_GLOBAL, /* _last, the trace's location and channels as well */
     KIND_LOCAL,  /* of type 0; the other types follow */
     KIND_BEGINS = UINT16_MAX, /* a process can begin a step with a command */
-    KIND_ATOM                 /* what was asked for */
+    KIND_ATOM,                /* what was asked for */
+    KIND_BEFORE,              /* messages before the first that fits, ... */
+    KIND_FITTING              /* ... or at the head that fit, of the channel of
+                                 this number; details are the tests */
 };
 
 /* ---- Collecting ---------------------------------------------------------- */
@@ -256,11 +260,15 @@ void spaces_init(Spaces *spaces, const Interpreter *interpreter, Mem *mem) {
         spaces->first[t] = spaces->locals;
         spaces->locals += (uint32_t)spaces->types[t].count;
     }
+    given_init(spaces);
+    polls_init(spaces);
 }
 
 void spaces_release(Spaces *spaces) {
     const Flow *flow = spaces->interpreter->flow;
     Mem *mem = spaces->mem;
+    polls_release(spaces);
+    given_release(spaces);
     for (uint32_t t = 0; t < flow->type_count; t++)
         vec_release(mem, &spaces->types[t]);
     vec_release(mem, &spaces->global);
@@ -346,6 +354,51 @@ static void list_locals(const Spaces *spaces, uint32_t pid, uint32_t type,
     }
 }
 
+static void list_details(const Spaces *spaces, Structure *out) {
+    const Polls *polls = &spaces->polls;
+    out->detail_count = polls->tests.count * POLL_NUMBERS;
+    out->details =
+        mem_alloc(out->mem, out->detail_count * sizeof *out->details);
+    for (size_t i = 0; i < polls->tests.count; i++) {
+        out->details[i * POLL_NUMBERS] = (int32_t)polls->tests.data[i].field;
+        out->details[i * POLL_NUMBERS + 1] = polls->tests.data[i].value;
+    }
+}
+
+/* Values are up to this one. */
+static uint32_t width_of(uint32_t most) {
+    uint32_t width = 1;
+    while (width < 32 && most >> width)
+        width++;
+    return width;
+}
+
+/* All bits of the channel decide. */
+static void list_poll(const Spaces *spaces, const Poll *poll, uint32_t kind,
+                      uint32_t most, Structure *out) {
+    const Channel *channel =
+        &spaces->interpreter->flow->channels[poll->channel];
+    list_one(out, NO_PROCESS, kind,
+             (Interval){.offset = poll->channel, .width = width_of(most)});
+    place_last(out, channel->address,
+               channel->length_width +
+                   channel->capacity * channel->message_width);
+    vec_last(&out->variables).details =
+        out->details + (size_t)poll->first * POLL_NUMBERS;
+    vec_last(&out->variables).detail_count = poll->count;
+}
+
+static void list_polls(const Spaces *spaces, Structure *out) {
+    const Flow *flow = spaces->interpreter->flow;
+    list_details(spaces, out);
+    for (size_t i = 0; i < spaces->polls.list.count; i++) {
+        const Poll *poll = &spaces->polls.list.data[i];
+        uint32_t capacity = flow->channels[poll->channel].capacity;
+        list_poll(spaces, poll, KIND_BEFORE, capacity + 1, out);
+        list_poll(spaces, poll, KIND_FITTING, capacity, out);
+    }
+}
+
 void spaces_list(const Spaces *spaces, Structure *out) {
     const Flow *flow = spaces->interpreter->flow;
     uint32_t processes = spaces->interpreter->processes;
@@ -363,6 +416,7 @@ void spaces_list(const Spaces *spaces, Structure *out) {
     for (uint32_t p = 0; p < processes; p++)
         for (uint32_t t = 0; t < flow->type_count; t++)
             list_locals(spaces, p, t, out);
+    list_polls(spaces, out);
 }
 
 uint32_t spaces_add_field(Structure *out, uint32_t address, FieldType type) {
@@ -410,6 +464,15 @@ static uint64_t read(const Word *state, uint32_t base,
                : bits;
 }
 
+/* Of a pattern. */
+static uint32_t count_messages(const View *view,
+                               const StructureVariable *variable) {
+    const Channel *channel = &view->flow->channels[variable->offset];
+    Queue queue = {channel, channel->address};
+    return (variable->kind == KIND_BEFORE ? polls_before : polls_fitting)(
+        view, queue, variable->details, variable->detail_count);
+}
+
 static int64_t value_of(const Interpreter *interpreter, View *view,
                         const StructureVariable *variable) {
     const Flow *flow = view->flow;
@@ -418,6 +481,8 @@ static int64_t value_of(const Interpreter *interpreter, View *view,
         return code_of(flow, view, pid);
     if (kind == KIND_ATOM)
         return atom_value(interpreter, view->bits, variable->offset);
+    if (kind == KIND_BEFORE || kind == KIND_FITTING)
+        return count_messages(view, variable);
     if (kind == KIND_ALIVE)
         return view->count;
     if (kind == KIND_GLOBAL)
@@ -467,6 +532,8 @@ static void variable_inputs(Inputs *self, const StructureVariable *variable) {
         inputs_location(self, pid);
     else if (kind == KIND_GLOBAL)
         inputs_bits(self, variable->offset, variable->width);
+    else if (kind == KIND_BEFORE || kind == KIND_FITTING)
+        inputs_bits(self, variable->first, variable->bits);
     else if (kind == KIND_BEGINS)
         inputs_begins(self, pid, &flow->commands[variable->offset],
                       variable->width);
@@ -545,7 +612,8 @@ bool spaces_constant(const Spaces *spaces, Who who, const Term *term,
         *value = (int32_t)who.pid;
         return who.pid != PID_OUTSIDE;
     case TERM_LOAD:
-        return load_constant(spaces, who, term->cell, value);
+        return load_constant(spaces, who, term->cell, value) ||
+               given_value(spaces, who, term->cell, value);
     case TERM_BINARIES:
     case TERM_DIVISIONS:
         return spaces_constant(spaces, who, term->a, &a) &&
@@ -620,6 +688,15 @@ uint32_t spaces_channel(const Spaces *spaces, uint32_t number) {
         if (spaces->global.data[i].offset == channel->address)
             return first_global(spaces) + (uint32_t)i;
     return NO_VARIABLE;
+}
+
+uint32_t spaces_before(const Spaces *spaces, uint32_t poll) {
+    assert(poll < spaces->polls.list.count);
+    return first_local(spaces, spaces->interpreter->processes, 0) + 2 * poll;
+}
+
+uint32_t spaces_fitting(const Spaces *spaces, uint32_t poll) {
+    return spaces_before(spaces, poll) + 1;
 }
 
 void spaces_block(const Spaces *spaces, Who who, CellBase base, uint32_t *first,

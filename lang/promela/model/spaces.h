@@ -4,10 +4,11 @@
  *             for its Structure (core/structure.h): the locations of the
  *             processes, how many there are, _last, the location of a trace
  *             assertion, then global variables and channels, then those of
- *             each process for each type that it can have.
+ *             each process for each type that it can have, then two for each
+ *             pattern of messages that is looked for (polls.h).
  * Arrays:     each element is a variable, unless there are very many.
- * Cells:      a reference means one variable if its indices are constant or
- *             the process's own _pid.
+ * Cells:      a reference means one variable if its indices are constant for
+ *             the process: numbers, its _pid, what it was given (given.h).
  * Ownership:  Spaces own their arrays and borrow the interpreter.
  */
 #ifndef LANG_PROMELA_MODEL_SPACES_H
@@ -15,7 +16,9 @@
 
 #include "base/vec.h"
 #include "core/structure.h"
+#include "lang/promela/model/given.h"
 #include "lang/promela/model/inputs.h"
+#include "lang/promela/model/polls.h"
 #include "lang/promela/running/interpret.h"
 
 typedef struct Interval { /* a variable or a channel */
@@ -27,7 +30,7 @@ typedef struct Interval { /* a variable or a channel */
 
 typedef VEC(Interval) Space; /* disjoint, by increasing offset */
 
-typedef struct Spaces {
+struct Spaces {
     const Interpreter *interpreter; /* of the program */
     Mem *mem;                       /* of the arrays */
     Space global;                   /* the global part */
@@ -37,12 +40,9 @@ typedef struct Spaces {
     uint32_t locals;                /* variables of a process, of all types */
     const FlowType **fixed;         /* by pid: the type that it always has, or
                                        NULL: any */
-} Spaces;
-
-typedef struct Who { /* whose reference it is */
-    uint32_t pid;    /* or PID_OUTSIDE */
-    uint32_t type;   /* number of its type */
-} Who;
+    Given given;                    /* constants of processes */
+    Polls polls;                    /* what channels are asked for */
+};
 
 void spaces_init(Spaces *spaces, const Interpreter *interpreter, Mem *mem);
 void spaces_release(Spaces *spaces);
@@ -70,6 +70,11 @@ uint32_t spaces_code_count(const Flow *flow);
  * The same for a channel by number from 1. */
 uint32_t spaces_variable(const Spaces *spaces, Who who, const Cell *cell);
 uint32_t spaces_channel(const Spaces *spaces, uint32_t number);
+
+/* The variables of a pattern: the messages before the first that fits, and
+ * those at the head that fit. */
+uint32_t spaces_before(const Spaces *spaces, uint32_t poll);
+uint32_t spaces_fitting(const Spaces *spaces, uint32_t poll);
 
 /* The variables of all globals, or of the process: the first, and how many.
  * And is the variable one of any of these? */

@@ -1,0 +1,153 @@
+#include "lang/promela/model/given.h"
+
+#include "lang/promela/analysing/run_bound.h"
+#include "lang/promela/flow/flow_visit.h"
+#include "lang/promela/model/spaces.h"
+
+#include <string.h>
+
+enum {
+    MOST_FORCED = 64 /* steps without an alternative */
+};
+
+/* ---- The beginning ------------------------------------------------------- */
+
+typedef struct Walk {
+    const Interpreter *interpreter; /* of the program */
+    InterpreterScratch scratch;     /* to interpret with */
+    Successors steps;               /* of the current state */
+    Word *state;                    /* that is this one */
+    bool *ahead;                    /* by place: a run can follow */
+} Walk;
+
+static void look(const Walk *self, View *view) {
+    *view = (View){.flow = self->interpreter->flow,
+                   .capacity = self->interpreter->capacity};
+    view_open(view, self->state);
+}
+
+/* Can one of the processes create others, now or later? */
+static bool is_growing(const Walk *self) {
+    View view;
+    look(self, &view);
+    for (uint32_t p = 0; p < view.count; p++)
+        if (self->ahead[spaces_code(view.flow, view.type[p],
+                                    view_location(&view, p))])
+            return true;
+    return false;
+}
+
+static uint32_t alive(const Walk *self) {
+    View view;
+    look(self, &view);
+    return view.count;
+}
+
+/* Take the only step; false if there are others, or a process dies. */
+static bool go_on(Walk *self) {
+    const Interpreter *interpreter = self->interpreter;
+    uint32_t before = alive(self);
+    successors_clear(&self->steps);
+    interpret_expand(interpreter, &self->scratch, self->state, &self->steps);
+    if (self->steps.failed || self->steps.count != 1)
+        return false;
+    memcpy(self->state, successors_state(&self->steps, 0),
+           interpreter->words * sizeof(Word));
+    return alive(self) >= before;
+}
+
+/* Are all processes created by steps that have no alternative? */
+static bool walk(Walk *self, Word *hidden) {
+    uint32_t steps = 0;
+    bool forced =
+        interpret_initial(self->interpreter, self->state, hidden) == FAULT_NONE;
+    while (forced && is_growing(self))
+        forced = steps++ < MOST_FORCED && go_on(self);
+    return forced;
+}
+
+static void list_ahead(const Flow *flow, bool *ahead) {
+    for (uint32_t t = 0; t < flow->type_count; t++)
+        run_ahead(flow, &flow->types[t], ahead + spaces_code(flow, t, 0));
+}
+
+void given_init(Spaces *spaces) {
+    const Interpreter *interpreter = spaces->interpreter;
+    const Flow *flow = interpreter->flow;
+    Mem *mem = spaces->mem;
+    if (!flow->has_run || flow->embedded)
+        return;
+    Walk self = {.interpreter = interpreter};
+    size_t codes = spaces_code_count(flow) + (size_t)1;
+    size_t hidden_bytes = (interpreter->hidden_words + 1) * sizeof(Word);
+    Word *hidden = mem_alloc(mem, hidden_bytes);
+    self.state = mem_alloc(mem, interpreter->words * sizeof(Word));
+    self.ahead = mem_alloc(mem, codes);
+    list_ahead(flow, self.ahead);
+    successors_init(&self.steps, mem, interpreter->words);
+    interpret_scratch_init(&self.scratch, interpreter, mem);
+    if (walk(&self, hidden))
+        spaces->given.state = self.state;
+    else
+        mem_free(mem, self.state, interpreter->words * sizeof(Word));
+    interpret_scratch_release(&self.scratch);
+    successors_release(&self.steps);
+    mem_free(mem, self.ahead, codes);
+    mem_free(mem, hidden, hidden_bytes);
+}
+
+void given_release(Spaces *spaces) {
+    if (spaces->given.state)
+        mem_free(spaces->mem, spaces->given.state,
+                 spaces->interpreter->words * sizeof(Word));
+}
+
+/* ---- Parameters ---------------------------------------------------------- */
+
+typedef struct Writes {
+    const Cell *cell; /* a variable of a process */
+    bool found;       /* the process may write to it */
+} Writes;
+
+static void find_write(void *context, const Cell *cell, bool written) {
+    Writes *self = context;
+    self->found |= written && cell->base == CELL_LOCAL &&
+                   (cell->indices || cell->offset == self->cell->offset);
+}
+
+/* What is forgotten when it is not needed any more is not read again. */
+static bool is_written(const Flow *flow, const FlowType *type,
+                       const Cell *cell) {
+    Writes self = {.cell = cell};
+    FlowVisitor visitor = {.cell = find_write, .context = &self};
+    for (uint32_t l = 0; l < type->location_count && !self.found; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            flow_visit_command(&visitor,
+                               &flow->commands[type->locations[l].first + i]);
+    return self.found;
+}
+
+static bool is_parameter(const FlowType *type, const Cell *cell) {
+    for (const Argument *p = type->parameters; p; p = p->next)
+        if (p->cell->offset == cell->offset && p->cell->width == cell->width)
+            return !cell->indices && !p->cell->indices && cell->width > 0;
+    return false;
+}
+
+bool given_value(const Spaces *spaces, Who who, const Cell *cell,
+                 int32_t *value) {
+    const Flow *flow = spaces->interpreter->flow;
+    View view = {.flow = flow, .capacity = spaces->interpreter->capacity};
+    if (!spaces->given.state || cell->base != CELL_LOCAL ||
+        who.pid == PID_OUTSIDE || !is_parameter(&flow->types[who.type], cell) ||
+        is_written(flow, &flow->types[who.type], cell))
+        return false;
+    view_open(&view, spaces->given.state);
+    if (who.pid >= view.count || view.type[who.pid] != who.type)
+        return false;
+    *value = packed_value(
+        packed_get(view.bits, view_variables(&view, who.pid) + cell->offset,
+                   cell->width),
+        cell->width, cell->is_signed);
+    return true;
+}

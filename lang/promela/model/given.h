@@ -1,0 +1,29 @@
+/* lang/promela/model/given.h -- parameters whose values are known
+ *
+ * Purpose:    programs often begin with a few steps that have no alternative
+ *             and create all processes. What such a process was given by `run`
+ *             is a constant for it, like its _pid, if it never writes to the
+ *             parameter: so fork[me] means one variable or channel.
+ * Conditions: no process dies in these steps, so that no pid is used twice,
+ *             and no process can be created after them.
+ * Ownership:  Given belongs to Spaces and borrows the program.
+ */
+#ifndef LANG_PROMELA_MODEL_GIVEN_H
+#define LANG_PROMELA_MODEL_GIVEN_H
+
+#include "lang/promela/model/polls.h"
+#include "lang/promela/running/interpret.h"
+
+typedef struct Given {
+    Word *state; /* after which no process is created; NULL: it is not known */
+} Given;
+
+void given_init(Spaces *spaces);
+void given_release(Spaces *spaces);
+
+/* Does the cell have the same value whenever the process reads it, because it
+ * is a parameter? */
+bool given_value(const Spaces *spaces, Who who, const Cell *cell,
+                 int32_t *value);
+
+#endif
