@@ -1,0 +1,150 @@
+#include "store/compact.h"
+
+#include "base/bug.h"
+#include "store/quotient.h"
+
+_Static_assert((int)COMPACT_MOST == (int)MIXING_MOST,
+               "the table takes every vector that the store takes");
+
+typedef struct Compact {
+    Store store;     /* what others see of it; first */
+    Quotient table;  /* the vectors; the payload says which ones wait */
+    uint32_t words;  /* of a vector that may not be zero */
+    bool waits;      /* it knows which states wait */
+    uint64_t most;   /* limit on states */
+    uint64_t passed; /* states of lower ids do not wait */
+    uint64_t one[];  /* a vector, for a while */
+} Compact;
+
+static size_t bytes_of(uint32_t words) {
+    return sizeof(Compact) + words * sizeof(uint64_t);
+}
+
+/* What it says of states, by the payload. */
+static const uint32_t known[] = {STATE_OLD, STATE_WAITS};
+
+/* What would be cut off makes two states one. */
+static void check_shape(const Compact *self, const uint64_t *vectors,
+                        size_t count) {
+    uint32_t words = self->store.words;
+    for (size_t i = 0; i < count && words > self->words; i++)
+        for (uint32_t w = self->words; w < words; w++)
+            if (vectors[i * words + w] != 0)
+                BUG("a state has bits outside its layout");
+}
+
+/* What is being inserted. */
+typedef struct Batch {
+    Compact *self;           /* where */
+    const uint64_t *vectors; /* what */
+} Batch;
+
+/* Called for each vector that is new, before it is added. */
+static bool admit(void *owner, size_t i, StateId *id) {
+    const Batch *batch = owner;
+    Store *store = &batch->self->store;
+    if (!store_reserve(store, batch->self->most))
+        return false;
+    *id = store_admit(store, batch->vectors + i * store->words);
+    return true;
+}
+
+static size_t insert(Store *store, const uint64_t *vectors, size_t count,
+                     StateId *ids) {
+    Compact *self = (Compact *)store;
+    Batch batch = {self, vectors};
+    QuotientGate gate = {
+        .payload = self->waits, .owner = &batch, .open = admit};
+    check_shape(self, vectors, count);
+    store->refusal = STORE_OK;
+    size_t done = quotient_insert(
+        &self->table, (QuotientKeys){vectors, store->words, count, known},
+        &gate, ids);
+    if (done < count && store->refusal == STORE_OK)
+        store->refusal = STORE_NO_MEMORY;
+    assert(self->table.count == store->count);
+    return done;
+}
+
+static void find(const Store *store, const uint64_t *vectors, size_t count,
+                 StateId *ids) {
+    const Compact *self = (const Compact *)store;
+    check_shape(self, vectors, count);
+    quotient_find(&self->table,
+                  (QuotientKeys){vectors, store->words, count, known}, ids);
+}
+
+static void pass(Store *store, uint64_t id) {
+    Compact *self = (Compact *)store;
+    assert(store->slides || !self->waits);
+    for (; self->waits && self->passed < id; self->passed++) {
+        window_get(&store->window, self->passed, self->one);
+        quotient_change(&self->table, self->one, 0);
+    }
+}
+
+static void check(const Store *store) {
+    const Compact *self = (const Compact *)store;
+    if (self->table.count != store->count || store->count > self->most)
+        BUG("store: there are %llu states, and %llu were counted",
+            (unsigned long long)self->table.count,
+            (unsigned long long)store->count);
+    quotient_check(&self->table);
+}
+
+static void seal(Store *store) {
+    (void)store;
+}
+
+static void clear(Store *store) {
+    Compact *self = (Compact *)store;
+    self->passed = 0;
+    quotient_clear(&self->table);
+}
+
+static void release(Store *store) {
+    Compact *self = (Compact *)store;
+    window_release(&store->window);
+    quotient_release(&self->table);
+    mem_free(store->mem, self, bytes_of(store->words));
+}
+
+static const StoreOperations operations = {
+    .insert = insert,
+    .find = find,
+    .pass = pass,
+    .check = check,
+    .seal = seal,
+    .clear = clear,
+    .free = release,
+};
+
+static Store *make(Mem *mem, StoreShape shape) {
+    uint32_t bits = shape.bits ? shape.bits : 1; /* no vector is empty */
+    assert(shape.words > 0 && bits <= (uint64_t)shape.words * 64);
+    Compact *self =
+        bits <= COMPACT_MOST ? mem_try(mem, bytes_of(shape.words)) : NULL;
+    if (!self)
+        return NULL;
+    self->words = (bits + 63) / 64;
+    self->waits = shape.waits;
+    self->most = shape.most;
+    self->store = (Store){.operations = &operations,
+                          .mem = mem,
+                          .words = shape.words,
+                          .blind = true};
+    if (!quotient_init(&self->table, mem,
+                       (QuotientShape){.bits = bits, .payload = shape.waits})) {
+        mem_free(mem, self, bytes_of(shape.words));
+        return NULL;
+    }
+    window_init(&self->store.window, mem, shape.words, shape.bits);
+    return &self->store;
+}
+
+const StoreKind compact_kind = {
+    .name = "compact",
+    .traits = STORE_EXACT,
+    .summary = "every state whole, in the least memory, without an id",
+    .make = make,
+};
