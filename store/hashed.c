@@ -1,0 +1,161 @@
+#include "store/hashed.h"
+
+#include "base/bug.h"
+#include "base/hash.h"
+#include "store/compact.h"
+
+#include <assert.h>
+#include <math.h>
+
+enum {
+    GROUP = 64 /* vectors whose hashes are looked up at once */
+};
+
+typedef struct Hashed {
+    Store store;   /* what others see of it; first */
+    Store *hashes; /* the exact set of hashes */
+    uint64_t most; /* limit on states */
+    uint64_t seed; /* of the hash */
+} Hashed;
+
+static uint64_t hash_of(const Hashed *self, const uint64_t *vector) {
+    uint64_t hash = hash_words(vector, self->store.words);
+    return hash_word(hash ^ self->seed) >> (64 - self->store.functions);
+}
+
+static void hash_all(const Hashed *self, const uint64_t *vectors, size_t count,
+                     uint64_t *hashes) {
+    for (size_t i = 0; i < count; i++)
+        hashes[i] = hash_of(self, vectors + i * self->store.words);
+}
+
+/* How likely a state that is new is taken for an old one. */
+static double chance(const Store *store) {
+    return ldexp((double)store->count, -(int)store->functions);
+}
+
+/* Add a state whose hash was not there when it was looked up: it may have come
+ * with one of the same batch. */
+static bool add(Hashed *self, const uint64_t *vector, uint64_t hash,
+                StateId *id) {
+    Store *store = &self->store;
+    StateId found;
+    store_find(self->hashes, &hash, 1, &found);
+    *id = STATE_OLD;
+    if (found == STATE_OLD)
+        return true;
+    if (!store_reserve(store, self->most))
+        return false;
+    if (store_insert(self->hashes, &hash, 1, &found) == 0) {
+        store->refusal = self->hashes->refusal;
+        return false;
+    }
+    store->missed += chance(store) / (1 - chance(store));
+    *id = store_admit(store, vector);
+    return true;
+}
+
+static size_t insert(Store *store, const uint64_t *vectors, size_t count,
+                     StateId *ids) {
+    Hashed *self = (Hashed *)store;
+    store->refusal = STORE_OK;
+    for (size_t done = 0; done < count; done += GROUP) {
+        uint64_t hashes[GROUP];
+        size_t group = count - done < GROUP ? count - done : GROUP;
+        const uint64_t *first = vectors + done * store->words;
+        hash_all(self, first, group, hashes);
+        store_find(self->hashes, hashes, group, ids + done);
+        for (size_t i = 0; i < group; i++)
+            if (ids[done + i] == STATE_NONE &&
+                !add(self, first + i * store->words, hashes[i], &ids[done + i]))
+                return done + i;
+    }
+    store->fill = chance(store);
+    return count;
+}
+
+static void find(const Store *store, const uint64_t *vectors, size_t count,
+                 StateId *ids) {
+    const Hashed *self = (const Hashed *)store;
+    for (size_t done = 0; done < count; done += GROUP) {
+        uint64_t hashes[GROUP];
+        size_t group = count - done < GROUP ? count - done : GROUP;
+        hash_all(self, vectors + done * store->words, group, hashes);
+        store_find(self->hashes, hashes, group, ids + done);
+    }
+}
+
+static void check(const Store *store) {
+    const Hashed *self = (const Hashed *)store;
+    if (self->hashes->count != store->count || store->count > self->most)
+        BUG("store: there are %llu hashes of %llu states",
+            (unsigned long long)self->hashes->count,
+            (unsigned long long)store->count);
+    store_check(self->hashes);
+}
+
+static void seal(Store *store) {
+    (void)store;
+}
+
+static void clear(Store *store) {
+    store_clear(((Hashed *)store)->hashes);
+    store->fill = store->missed = 0;
+}
+
+static void release(Store *store) {
+    Hashed *self = (Hashed *)store;
+    window_release(&store->window);
+    store_free(self->hashes);
+    mem_free(store->mem, self, sizeof *self);
+}
+
+static const StoreOperations operations = {
+    .insert = insert,
+    .find = find,
+    .check = check,
+    .seal = seal,
+    .clear = clear,
+    .free = release,
+};
+
+/* If the user does not say: n states of four bytes fill the memory, and n * n /
+ * 2^(bits + 1) of them are left out. */
+static uint32_t bits_within(const Mem *mem) {
+    uint32_t bits = HASHED_LEAST;
+    for (size_t n = mem_left(mem) / 4; n > 1u << 17 && bits < HASHED_MOST;
+         n /= 2)
+        bits += 2;
+    return bits < HASHED_MOST ? bits : HASHED_MOST;
+}
+
+static Store *make(Mem *mem, StoreShape shape) {
+    Hashed *self = mem_try(mem, sizeof *self);
+    if (!self)
+        return NULL;
+    *self = (Hashed){.store = {.operations = &operations,
+                               .mem = mem,
+                               .words = shape.words,
+                               .blind = true,
+                               .functions = shape.functions ? shape.functions
+                                                            : bits_within(mem)},
+                     .most = shape.most,
+                     .seed = hash_word(shape.seed + 1)};
+    uint32_t bits = self->store.functions;
+    assert(bits >= HASHED_LEAST && bits <= HASHED_MOST);
+    window_init(&self->store.window, mem, shape.words, shape.bits);
+    self->hashes = compact_kind.make(
+        mem, (StoreShape){.words = 1, .bits = bits, .most = UINT64_MAX});
+    if (!self->hashes) {
+        release(&self->store);
+        return NULL;
+    }
+    return &self->store;
+}
+
+const StoreKind hashed_kind = {
+    .name = "hash",
+    .traits = 0,
+    .summary = "40 to 64 bits of a hash per state; few states are left out",
+    .make = make,
+};
