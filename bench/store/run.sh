@@ -23,3 +23,7 @@ done
 echo "by how full it is, and at a memory limit:"
 "$inserts" 150000000 1 50 256 15 8000
 "$inserts" 170000000 1 50 256 34 2000 | tail -10
+echo "the exact stores side by side, each state looked up about 7 times:"
+for form in random digits; do
+    "$build/bench/store/kinds" 14348907 45 87 100 "$form"
+done
