@@ -177,16 +177,16 @@ static Phrase count(Hard *self) {
     case 1:
         return say("t[_pid %% 2]%s", sign);
     case 2:
-        return say("u = %s", value(self).text);
+        return say("g = %s", value(self).text);
     case 3:
-        return say("u = u * 3 + t[%d]", below(self, 2));
+        return say("g = g * 3 + t[%d]", below(self, 2));
     case 4:
-        return self->has[HAS_FAULT] ? say("u = u / x0")
+        return self->has[HAS_FAULT] ? say("g = g / x0")
                                     : say("o.t[_pid %% 2].u%s", sign);
     case 5:
-        return one_in(self, 6) ? say("u != 1") : say("j = 1 - j");
+        return one_in(self, 6) ? say("g != 1") : say("j = 1 - j");
     }
-    return say("u%s", sign);
+    return say("g%s", sign);
 }
 
 static Phrase poll(Hard *self) {
@@ -473,7 +473,7 @@ static void declare_globals(Hard *self) {
         fprintf(self->out, "byte z0, z1, z[2];\n"
                            "typedef S { byte f; byte g };\nS s;\n");
     if (self->has[HAS_COUNTER])
-        fprintf(self->out, "bit t[2];\nunsigned u : 2;\n"
+        fprintf(self->out, "bit t[2];\nunsigned g : 2;\n"
                            "typedef T { unsigned u : 2 };\n"
                            "typedef O { T t[2] };\nO o;\n");
     if (self->has[HAS_SET_UP])

@@ -30,10 +30,11 @@ verdicts() {
         $1 == "\"name\":" ? " " : $1 == "\"error\":" ? "\n" : " " }' json
 }
 
-compared=0 differs=0 violated=0 sliced=0
+compared=0 differs=0 violated=0 sliced=0 unread=0
 # compare OPTION... PROGRAM
 compare() {
     whole=$(verdicts --no-por "$@")
+    [ -n "$whole" ] || unread=$((unread + 1))
     case $whole in *violated*) violated=$((violated + 1)) ;; esac
     for way in --slice ''; do
         slice=$(verdicts $way "$@")
@@ -72,7 +73,7 @@ awk '/ without idle variables$/ {
 END { printf "%d slices, %d of them smaller; %d states, %d without idle " \
     "variables\n", n, fewer, whole, slice }' said
 echo "$compared checks compared, $sliced with something left out," \
-    "$violated violated"
+    "$violated violated, $unread not read"
 awk -v passed=$((compared - differs)) -v failed=$differs '
 / passed, / { passed += $1; failed += $3 }
 /terminated by signal/ { failed++ }
