@@ -141,19 +141,33 @@ static bool go_on(Unfolding *self, size_t step) {
     return false;
 }
 
-static bool follow(Unfolding *self, size_t step) {
+/* Begin the step with this transition. */
+static bool follow_with(Unfolding *self, size_t step, size_t transition) {
     size_t length = trace_length(&self->plain);
+    if (trace_step(&self->plain, self->begun.actions[transition],
+                   successors_state(&self->begun, transition)) &&
+        go_on(self, step))
+        return true;
+    trace_cut(&self->plain, length);
+    return false;
+}
+
+/* The same action is tried first. Another one that begins with the same
+ * statement, such as a message to another receiver, can lead to the same state
+ * through other states, which the search has not seen. */
+static bool follow(Unfolding *self, size_t step) {
+    uint32_t action = self->folded->actions.data[step];
     expand(self, &self->begun);
-    for (size_t i = 0; i < self->begun.count && !self->begun.failed; i++) {
-        if (!alike(self->model, self->begun.actions[i],
-                   self->folded->actions.data[step]))
-            continue;
-        if (trace_step(&self->plain, self->begun.actions[i],
-                       successors_state(&self->begun, i)) &&
-            go_on(self, step))
+    if (self->begun.failed)
+        return false;
+    for (size_t i = 0; i < self->begun.count; i++)
+        if (self->begun.actions[i] == action && follow_with(self, step, i))
             return true;
-        trace_cut(&self->plain, length);
-    }
+    for (size_t i = 0; i < self->begun.count; i++)
+        if (self->begun.actions[i] != action &&
+            alike(self->model, self->begun.actions[i], action) &&
+            follow_with(self, step, i))
+            return true;
     return false;
 }
 

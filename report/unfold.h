@@ -4,10 +4,11 @@
  *             several steps of the program at once, and without values that do
  *             not matter. People see the run as they wrote the program: this
  *             finds it, with a plain worker.
- * Method:     step by step. A step of the plain worker that begins with the
- *             same statement is followed by the only steps of the same process,
- *             until the state agrees with the one that the search has reached
- *             or, at the end of the run, the same property is violated.
+ * Method:     step by step. A step of the plain worker that is the same action,
+ *             or else one that begins with the same statement, is followed by
+ *             the only steps of the same process, until the state agrees with
+ *             the one that the search has reached or, at the end of the run,
+ *             the same property is violated.
  * Cycles:     values that the search has forgotten may differ when the cycle
  *             closes. Then it is gone round again, until they do not.
  */
