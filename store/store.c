@@ -3,6 +3,7 @@
 
 #include "store/bitstate.h"
 #include "store/flat.h"
+#include "store/replace.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 const StoreKind *const store_kinds[] = {
     &flat_kind,
     &bitstate_kind,
+    &replace_kind,
     NULL,
 };
 

@@ -15,6 +15,8 @@
  *             given to new vectors, and that these can be read until the
  *             search has left them: that is all that breadth-first search
  *             needs (store/window.h).
+ * Sets:       a store that forgets has every vector in a set (store/sets.h), a
+ *             new one on the path. An id is valid until its vector is dropped.
  * Limits:     those of the StoreShape, for as long as the store lives. To look
  *             vectors up without adding any there is store_find.
  * Shards:     a store knows only what it is given: a search may own several,
@@ -27,6 +29,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include "store/sets.h"
 #include "store/window.h"
 
 typedef uint32_t StateId;
@@ -66,6 +69,8 @@ typedef struct StoreOperations {
     void (*get)(const Store *store, StateId id, uint64_t *vector); /* NULL: from
                                                                   the window */
     void (*pass)(Store *store, uint64_t id); /* NULL: what waits is not known */
+    void (*put)(Store *store, StateId id, StateSet set); /* NULL: nothing is */
+    StateSet (*set_of)(const Store *store, StateId id);  /* ever forgotten */
     void (*check)(const Store *store);
     void (*seal)(Store *store);
     void (*clear)(Store *store); /* NULL: vectors are for as long as it lives */
@@ -85,6 +90,8 @@ struct Store {
     uint32_t functions;   /* bits per state, */
     double fill;          /* how full it is, */
     double missed;        /* and how many states it may have left out */
+    uint64_t inserted;    /* of a store that forgets: new vectors so far, */
+    uint64_t replaced;    /* and those that took the place of another */
 };
 
 /* What a store is made for. */
@@ -97,7 +104,8 @@ typedef struct StoreShape {
                            own, to be left for them when memory is short */
     size_t table;       /* bytes of a table of fixed size; 0: by itself */
     uint32_t functions; /* bits per state there; 0: by itself */
-    uint64_t seed;      /* which bits */
+    uint64_t seed;      /* which bits, or which victims */
+    StoreVictim victim; /* of a store that forgets */
 } StoreShape;
 
 typedef struct StoreKind {
@@ -175,8 +183,7 @@ void store_clear(Store *store);
 /* NULL is ignored. */
 void store_free(Store *store);
 
-/* ---- For kinds that are blind --------------------------------------
- */
+/* ---- For kinds that are blind -------------------------------------------- */
 
 /* Is there room for one more state? If not, the store says why. */
 bool store_reserve(Store *store, uint64_t most);
