@@ -5,6 +5,7 @@
 #include "base/quote.h"
 #include "cli/announce.h"
 #include "store/bitstate.h"
+#include "store/replace.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,9 +54,20 @@ static void finish_trace(Cli *cli, Announcer *announcer, Report *report,
     }
 }
 
-static bool is_lossy(const Options *options) {
+static bool has_store(const Options *options, const StoreKind *kind) {
     const char *store = option_text(options, OPT_STORE);
-    return store && strcmp(store, bitstate_kind.name) == 0;
+    return store && strcmp(store, kind->name) == 0;
+}
+
+static bool is_lossy(const Options *options) {
+    return has_store(options, &bitstate_kind);
+}
+
+/* Are states replaced? */
+static bool is_forgetful(const Options *options) {
+    const char *engine = option_text(options, OPT_SEARCH);
+    return has_store(options, &replace_kind) ||
+           (engine && strcmp(engine, "dbuchi") == 0);
 }
 
 static bool consistent(Cli *cli) {
@@ -84,13 +96,21 @@ static bool consistent(Cli *cli) {
         problem = "--hashes is a number from 1 to 16";
     else if (option_number(options, OPT_TABLE, BITSTATE_LEAST) < BITSTATE_LEAST)
         problem = "--table is at least 4K";
-    else if (!is_lossy(options) && (option_given(options, OPT_TABLE) ||
-                                    option_given(options, OPT_HASHES) ||
+    else if (!is_lossy(options) && (option_given(options, OPT_HASHES) ||
                                     option_given(options, OPT_PASSES)))
-        problem = "--table, --hashes and --passes need --store bitstate";
+        problem = "--hashes and --passes need --store bitstate";
+    else if (!is_lossy(options) && !is_forgetful(options) &&
+             option_given(options, OPT_TABLE))
+        problem =
+            "--table needs --store bitstate or replace, or --search dbuchi";
+    else if (!is_forgetful(options) && option_given(options, OPT_VICTIM))
+        problem = "--victim needs --store replace or --search dbuchi";
     else if (is_lossy(options) && option_given(options, OPT_SHORTEST))
         problem = "--shortest and --store bitstate contradict each other: "
                   "states on a shorter way may be left out";
+    else if (is_forgetful(options) && option_given(options, OPT_SHORTEST))
+        problem = "--shortest and --store replace contradict each other: "
+                  "states are met by long ways first";
     else if (option_number(options, OPT_PASSES, 1) < 1 ||
              option_number(options, OPT_PASSES, 1) > UINT32_MAX)
         problem = "--passes is a number from 1 to 4294967295";

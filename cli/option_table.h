@@ -41,7 +41,8 @@ typedef enum OptionKind {
       "explain ltl`") \
     X(LTL_FILE, "ltl-file", 0, LIST, "F", ON_CHECK | ON_RUN, \
       "a file with such a formula (may be repeated)") \
-    X(MONITOR, "monitor", 0, CHOICE, "auto|buchi|testing|tester|single-pass", \
+    X(MONITOR, "monitor", 0, CHOICE, \
+      "auto|buchi|testing|tester|single-pass|deterministic", \
       ON_CHECK | ON_RUN, "what to turn formulas into") \
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_RUN, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
@@ -54,6 +55,9 @@ typedef enum OptionKind {
     X(TESTING_AUTOMATON, "testing-automaton", 0, LIST, "F.hoa", \
       ON_CHECK | ON_RUN, \
       "a testing automaton of the forbidden runs (may be repeated)") \
+    X(ACCEPTING, "accepting", 0, LIST, "F.hoa", ON_CHECK | ON_RUN, \
+      "a deterministic Buchi automaton that must accept every run (may be " \
+      "repeated); see `martlet explain dbuchi`") \
     X(SEARCH, "search", 0, CHOICE, "auto" ENGINE_CHOICES, ON_CHECK | ON_RUN, \
       "the search engine; by default the cheapest sound one") \
     X(ORDER, "order", 0, CHOICE, "forward|reverse|random|hsf", ON_CHECK, \
@@ -106,11 +110,18 @@ typedef enum OptionKind {
       "if cycles are checked, and steps if neither deadlocks nor cycles are; " \
       "the report names them, and counterexamples show variables unless a " \
       "cycle is too long with them, which replay --slice shows without") \
-    X(STORE, "store", 0, CHOICE, "exact|bitstate", ON_CHECK, \
-      "how visited states are kept: whole, or as a few bits of a table, " \
-      "which may leave states out; see `martlet explain bitstate`") \
+    X(STORE, "store", 0, CHOICE, "exact|bitstate|replace", ON_CHECK, \
+      "how visited states are kept: whole; as a few bits of a table, which " \
+      "may leave states out (`martlet explain bitstate`); or whole in " \
+      "bounded memory, where new states replace others and nothing is left " \
+      "out (`martlet explain replace`)") \
     X(TABLE, "table", 0, SIZE, "N[KMG]", ON_CHECK, \
-      "bytes of the table of --store bitstate; default 64M") \
+      "bytes of the table of --store bitstate, default 64M, or of --store " \
+      "replace, default what --memory allows") \
+    X(VICTIM, "victim", 0, CHOICE, "random|oldest|degree", ON_CHECK, \
+      "which visited state --store replace gives up: one at random, by " \
+      "--seed (the default), the oldest, or one that was met less often " \
+      "than others") \
     X(HASHES, "hashes", 0, COUNT, "K", ON_CHECK, \
       "bits per state of --store bitstate, 1 to 16; default 3") \
     X(PASSES, "passes", 0, COUNT, "N", ON_CHECK, \

@@ -34,6 +34,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .claim_count = values[OPT_NEVER].texts.count,
         .testing = values[OPT_TESTING_AUTOMATON].texts.data,
         .testing_count = values[OPT_TESTING_AUTOMATON].texts.count,
+        .accepting = values[OPT_ACCEPTING].texts.data,
+        .accepting_count = values[OPT_ACCEPTING].texts.count,
         .deadlock = option_given(given, OPT_DEADLOCK)      ? 1
                     : option_given(given, OPT_NO_DEADLOCK) ? 0
                                                            : -1,
@@ -62,6 +64,8 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .search.table = (size_t)option_number(given, OPT_TABLE, 0),
         .search.functions = (uint32_t)option_number(given, OPT_HASHES, 0),
         .search.seed = option_number(given, OPT_SEED, 0),
+        .search.victim =
+            (StoreVictim)option_choice(given, OPT_VICTIM, VICTIM_RANDOM),
         .heuristic = option_text(given, OPT_HEURISTIC),
         .estimate = option_text(given, OPT_ESTIMATE),
         .c = option_given(given, OPT_NO_C) ? PERMISSION_REFUSED

@@ -166,6 +166,26 @@ const Topic topics[] = {
      "bits, which leave out other states, as long as something is undecided. "
      "Without --table the table has 64 MiB, or half of a smaller --memory.\n"
      "  martlet check big.pml --search dfs --store bitstate --table 1G"},
+    {"replace", "exhaustive search in bounded memory",
+     "--store replace keeps whole states in a table of bounded size: --table "
+     "bytes, --states states or what --memory allows. The search is "
+     "depth-first. When the table is full, a new state takes the place of one "
+     "that was visited before; states of the current path are never replaced. "
+     "A state that was replaced is searched again when it is met again: that "
+     "takes time, but nothing is left out, so properties can be said to hold.\n"
+     "--victim says which visited state goes: one at random (by --seed), the "
+     "oldest, or one that was met less often than others. The report has the "
+     "counters of paper 002: R_ins, how often a state was inserted, and R_gen, "
+     "how often one was generated. If R_ins is close to the number of states, "
+     "little was done twice.\n"
+     "If the path alone fills the table, nothing can be replaced and the "
+     "verdict is inconclusive. The report then has the longest path that was "
+     "met (a table for the longest path is always large enough) and the length "
+     "of a geodesic, a shortest path to the most distant state that was found "
+     "(a smaller table never is). Between the two it depends on --order.\n"
+     "Expect it to save a third of the memory, and more if paths are short: "
+     "below that the time explodes.\n"
+     "  martlet check big.pml --store replace --memory 2G"},
     {"reduction", "why there are fewer states than the system has",
      "Steps of different processes often do not disturb each other, and then "
      "their order does not matter. The search follows, in each state, only the "

@@ -14,11 +14,11 @@
  * Monitor:    livelock and infinite labels speak of a monitor that moves with
  *             some actions and stands still with the others; `moves` says
  *             which. A monitor whose moves depend on more than the action
- *             gives the two cases different actions.
- * Sets:       a cycle may have to be more than one with a label to be an
- *             error: it must also meet each of `set_count` sets. Actions are
- *             in sets by a table; states are by what expand says of them,
- *             in the batch's source.
+ *             gives the two cases different actions. If it is `avoiding`, a
+ *             livelock is a cycle of states that all have the label.
+ * Sets:       to be an error a cycle may also have to meet each of `set_count`
+ *             sets. Actions are in sets by a table; states are by what expand
+ *             says of them, in the batch's source.
  * Errors:     a Model lists the properties that it declares, each with the
  *             kind of label that marks its error states (core/label.h). An
  *             action may be an error too: `violates` names the property, of
@@ -26,9 +26,8 @@
  *             changed, only if the property is `lasting`.
  * Sites:      a property may be split up by the places in the model where it
  *             is violated. If one of its errors has a site, all have.
- * Ownership:  a Model is immutable while it is searched; all that changes is
- *             in the caller's Worker (core/worker.h). The strings that it
- *             returns live as long as the Model.
+ * Ownership:  a Model is immutable while it is searched; what changes is in the
+ *             caller's Worker (core/worker.h). Its strings live as long as it.
  */
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
@@ -77,6 +76,7 @@ struct Model {
 
     const uint8_t *moves;    /* by action: does the monitor move? NULL: none */
     bool always_livelock;    /* every state carries LABEL_LIVELOCK */
+    bool avoiding;           /* it moves if an end of a step lacks that label */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
     const Shape *shape;      /* of the monitor, or NULL: not known */
 

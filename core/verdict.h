@@ -42,6 +42,19 @@ typedef struct Round { /* of IDA*; of A*: until its sums became greater */
     uint64_t expanded; /* of IDA*, in this round; of A*, until then */
 } Round;
 
+typedef struct Replacement { /* by a store that forgets (paper 002) */
+    bool used;               /* the store is one */
+    bool overflow;           /* nothing could be replaced */
+    uint64_t inserted;       /* R_ins: how often a state was new */
+    uint64_t generated;      /* R_gen: how often a state was generated */
+    uint64_t replaced;       /* states that others took the place of; 0: as many
+                                states were inserted as there are */
+    uint64_t kept;           /* N and P: states that are never replaced */
+    uint64_t again;          /* states expanded again, to go on with them */
+    uint64_t path;           /* states of the longest path that was met */
+    uint64_t geodesic;       /* states of a long geodesic, after an overflow */
+} Replacement;
+
 typedef struct Statistics {
     uint64_t states;      /* distinct states stored */
     uint64_t transitions; /* transitions generated */
@@ -54,6 +67,7 @@ typedef struct Statistics {
     uint64_t bytes;       /* peak of live bytes */
     double seconds;       /* wall-clock time */
     Coverage coverage;    /* of a store that is not exact */
+    Replacement replacement; /* by a store that forgets */
     uint32_t round_count; /* rounds that came to their end; the k-th from 0 */
     Round rounds[ROUNDS_KEPT]; /* is at k modulo ROUNDS_KEPT */
     bool ended;                /* nothing that it saw was left to explore */

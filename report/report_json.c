@@ -1,7 +1,7 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
 #include "report/diagnostics_json.h"
 #include "report/guide.h"
-#include "report/report.h"
+#include "report/replaced.h"
 #include "report/site_text.h"
 #include "report/trace_json.h"
 
@@ -86,6 +86,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
     put_probes(json, item);
     put_string(json, "store", item->store);
     put_coverage(json, &search->coverage);
+    replaced_json(json, item);
     json_key(json, "reduction");
     if (!item->stubborn && !item->confluent && !item->model->folds) {
         json_null(json);

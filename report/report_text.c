@@ -1,6 +1,7 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
 #include "report/describe.h"
 #include "report/guide.h"
+#include "report/replaced.h"
 #include "report/report.h"
 #include "report/site_text.h"
 #include "report/statements.h"
@@ -513,6 +514,7 @@ static void put_search(Page *page, const Report *report, size_t index,
             guide_along(page, &report->items[i]);
     put_probes(page, item);
     put_store(page, item);
+    replaced_text(page, item, style.verbose > 0);
     put_reduction(page, item);
 }
 

@@ -17,8 +17,10 @@ typedef enum EngineNeed { /* what makes an engine sound */
     NEED_MOVES = 1,       /* for infinite labels: the monitor moves with every
                              transition */
     NEED_SHAPE = 2,       /* for infinite labels: its components are known */
-    NEED_LIVELOCKS = 4    /* always: every state is a livelock state, and
+    NEED_LIVELOCKS = 4,   /* always: every state is a livelock state, and
                              livelocks are asked for */
+    NEED_AVOIDING = 8     /* always: a livelock is a cycle that avoids certain
+                             states (Model.avoiding) */
 } EngineNeed;
 
 typedef enum EngineSight { /* what it looks at besides labels of states */
@@ -41,10 +43,11 @@ typedef enum Proviso {
 } Proviso;
 
 typedef struct Engine {
-    const char *name;    /* for --search and reports */
-    SearchEngine *run;   /* the algorithm */
-    SearchEngine *bits;  /* the same over a store without ids, or NULL */
-    Label decides;       /* kinds of error */
+    const char *name;        /* for --search and reports */
+    SearchEngine *run;       /* the algorithm */
+    SearchEngine *bits;      /* the same over a store without ids, or NULL */
+    SearchEngine *replacing; /* the same over a store that forgets, or NULL */
+    Label decides;           /* kinds of error */
     unsigned needs;      /* EngineNeeds, without which it would be unsound */
     unsigned sees;       /* EngineSights */
     StoreTraits store;   /* what the store must promise */
@@ -66,7 +69,7 @@ const Engine *engine_find(const char *name);
 
 #define ENGINE_PROTOTYPE(text, function, ...) SearchEngine function;
 SEARCH_ENGINES(ENGINE_PROTOTYPE)
-SearchEngine search_dfs_bits;
+SearchEngine search_dfs_bits, search_dfs_replace;
 #undef ENGINE_PROTOTYPE
 
 #endif

@@ -26,7 +26,8 @@
           "and costs nothing.\n" \
           "This is the default. Use best if there are too many states, or " \
           "dfs if errors are deep and any counterexample is good enough.") \
-    X("dfs", search_dfs, .bits = search_dfs_bits, .decides = ENGINE_SAFETY, \
+    X("dfs", search_dfs, .bits = search_dfs_bits, \
+      .replacing = search_dfs_replace, .decides = ENGINE_SAFETY, \
       .sees = SEES_STEPS, .store = ENGINE_STORE, .proviso = PROVISO_STACK, \
       .summary = "depth-first search", \
       .about = \
@@ -89,6 +90,23 @@
           "livelock state or, with --heuristic, from which an error seems " \
           "nearest.\n" \
           "  martlet check ring.ext --search onepass --property ll_rej:3") \
+    X("dbuchi", search_dbuchi, .replacing = search_dbuchi, \
+      .decides = LABEL_LIVELOCK, .needs = NEED_AVOIDING, \
+      .store = STORE_EXACT | STORE_FORGETS, \
+      .source = "Paper 002, section 4.1", \
+      .summary = "cycles that avoid accepting states, in bounded memory", \
+      .about = \
+          "Decides whether a deterministic automaton accepts every run " \
+          "(--accepting F.hoa, or formulas with --monitor deterministic), " \
+          "and whether every cycle makes progress: it looks for a cycle " \
+          "without an accepting state. One depth-first search begins in each " \
+          "accepting state and ends where the next one is met, so no state " \
+          "is searched twice as long as memory lasts. When it is full, " \
+          "states are replaced (`martlet explain replace`), except accepting " \
+          "ones and those of the path.\n" \
+          "  martlet check model.ext --accepting good.hoa --search dbuchi\n" \
+          "  martlet check model.pml --ltl '[] <> p' --search dbuchi " \
+          "--memory 100M") \
     X("tester", search_tester, .decides = ENGINE_ALL, .store = ENGINE_STORE, \
       .proviso = PROVISO_STACK, .source = "Paper 000, figure 1", \
       .summary = "all four kinds of error in four passes", \

@@ -28,7 +28,8 @@ static Store *new_store(const Search *search, Mem *mem, uint32_t marks) {
                           .beside = marks,
                           .table = options->table,
                           .functions = options->functions,
-                          .seed = options->seed});
+                          .seed = options->seed,
+                          .victim = options->victim});
 }
 
 bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,

@@ -10,19 +10,21 @@
 #include <assert.h>
 #include <string.h>
 
-typedef enum Fact {       /* what a choice depends on */
-    FACT_REJECT = 1,      /* properties with this label are open */
-    FACT_DEADLOCK = 2,    /* ... and this */
-    FACT_LIVELOCK = 4,    /* ... */
-    FACT_INFINITE = 8,    /* ... */
-    FACT_STEPS = 16,      /* a step may be an error of an open property */
-    FACT_SETS = 32,       /* cycles must meet sets */
-    FACT_MONITOR = 64,    /* there is a monitor with states of its own */
-    FACT_MOVES = 128,     /* it moves with every transition */
-    FACT_SHAPE = 256,     /* its components are known, ... */
-    FACT_PARTIAL = 512,   /* ... and some are partially accepting */
-    FACT_LIVELOCKS = 1024 /* every state is a livelock state, and livelocks
-                             are asked for */
+typedef enum Fact {        /* what a choice depends on */
+    FACT_REJECT = 1,       /* properties with this label are open */
+    FACT_DEADLOCK = 2,     /* ... and this */
+    FACT_LIVELOCK = 4,     /* ... */
+    FACT_INFINITE = 8,     /* ... */
+    FACT_STEPS = 16,       /* a step may be an error of an open property */
+    FACT_SETS = 32,        /* cycles must meet sets */
+    FACT_MONITOR = 64,     /* there is a monitor with states of its own */
+    FACT_MOVES = 128,      /* it moves with every transition */
+    FACT_SHAPE = 256,      /* its components are known, ... */
+    FACT_PARTIAL = 512,    /* ... and some are partially accepting */
+    FACT_LIVELOCKS = 1024, /* every state is a livelock state, and livelocks
+                              are asked for */
+    FACT_AVOIDING = 2048   /* a livelock is a cycle that avoids states, and
+                              livelocks are asked for */
 } Fact;
 
 typedef unsigned Facts; /* several of them */
@@ -73,6 +75,8 @@ static Facts facts_of(const Model *model, const Findings *findings) {
         facts |= FACT_PARTIAL;
     if (model->always_livelock && (facts & FACT_LIVELOCK))
         facts |= FACT_LIVELOCKS;
+    if (model->avoiding && (facts & FACT_LIVELOCK))
+        facts |= FACT_AVOIDING;
     return facts;
 }
 
@@ -101,10 +105,15 @@ static const char *objection(const Engine *engine, Facts facts) {
     if ((engine->needs & NEED_LIVELOCKS) && !(facts & FACT_LIVELOCKS))
         return "two levels are enough only if every state is a livelock state "
                "and livelocks are checked";
+    if ((engine->needs & NEED_AVOIDING) && !(facts & FACT_AVOIDING))
+        return "the chosen engine only decides whether every run is accepted "
+               "by a deterministic automaton (--accepting, --monitor "
+               "deterministic) or makes progress";
+    if ((facts & (FACT_REJECT | FACT_DEADLOCK)) &&
+        !(engine->decides & LABEL_REJECT))
+        return "the chosen engine looks for cycles only";
     if (!store_kind_with(engine->store))
         return "no store keeps what the chosen engine needs";
-    assert(engine->decides & LABEL_REJECT); /* as all do */
-    assert(engine->decides & LABEL_DEADLOCK);
     return NULL;
 }
 
@@ -113,6 +122,12 @@ static Plan accept(const Engine *engine, const char *why) {
                   .run = engine->run,
                   .store = store_kind_with(engine->store),
                   .why = why};
+}
+
+static Plan accept_asked(const Engine *engine) {
+    Plan plan = accept(engine, "asked for");
+    plan.asked = true;
+    return plan;
 }
 
 /* The engines that would do. */
@@ -137,7 +152,8 @@ typedef struct Preference {
     const char *why;   /* a reason for the user */
 } Preference;
 
-/* The best comes first. Wherever an engine can be used, one of these can. */
+/* The best comes first. Wherever an engine can be used, one of these can. Some
+ * are never the first, but are for stores that serve no other. */
 static const Preference preferences[] = {
     {search_bfs, FACT_MONITOR | FACT_REJECT, FACT_DEADLOCK,
      "every violation shows in a finite prefix of the run: breadth-first finds "
@@ -145,11 +161,18 @@ static const Preference preferences[] = {
     {search_bfs, 0, 0,
      "only finite errors are checked: breadth-first finds a shortest "
      "counterexample"},
+    {search_dfs, 0, 0,
+     "only finite errors are checked, and the store forgets states: "
+     "depth-first "
+     "search remembers those that it needs"},
     {search_scc, FACT_SETS, 0,
      "a cycle must visit several sets (of an automaton, or of fair processes): "
      "components check all of them in one pass"},
     {search_onepass, 0, 0,
      "livelocks but no infinite traces are checked: one pass decides them"},
+    {search_dbuchi, 0, 0,
+     "every cycle must meet certain states, and the store forgets states: one "
+     "depth-first search from each of them decides it"},
     {search_indfs, 0, FACT_PARTIAL,
      "in each component of the automaton all cycles are accepting or none is: "
      "one depth-first search is enough"},
@@ -176,14 +199,15 @@ static const Engine *engine_of(SearchEngine *run) {
     BUG("a preference names no engine");
 }
 
+static bool prefers(const Preference *row, Facts facts) {
+    return (facts & row->given) == row->given && !(facts & row->without) &&
+           !objection(engine_of(row->run), facts);
+}
+
 static Plan choose(Facts facts) {
-    for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++) {
-        const Preference *row = &preferences[i];
-        const Engine *engine = engine_of(row->run);
-        if ((facts & row->given) == row->given && !(facts & row->without) &&
-            !objection(engine, facts))
-            return accept(engine, row->why);
-    }
+    for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++)
+        if (prefers(&preferences[i], facts))
+            return accept(engine_of(preferences[i].run), preferences[i].why);
     return refuse(facts, "no engine looks for errors of single steps and for "
                          "cycles in one search");
 }
@@ -199,7 +223,7 @@ Plan search_plan(const Model *model, const Findings *findings,
     if (!engine)
         return refuse(facts, "there is no such search engine");
     const char *why = objection(engine, facts);
-    return why ? refuse(facts, why) : accept(engine, "asked for");
+    return why ? refuse(facts, why) : accept_asked(engine);
 }
 
 Plan search_plan_shortest(const Model *model, const Findings *findings) {
@@ -210,35 +234,63 @@ Plan search_plan_shortest(const Model *model, const Findings *findings) {
             continue;
         why = objection(engine, facts);
         if (!why)
-            return accept(engine, "asked for");
+            return accept_asked(engine);
     }
     assert(why);
     return refuse(facts, why);
 }
 
-static bool serves(const StoreKind *kind, const Engine *engine) {
-    return (engine->store & ~kind->traits) == 0 || engine->bits;
+/* The engine's algorithm over a store of this kind, or NULL. A store that
+ * forgets serves none that is not made for it: it would never end. */
+static SearchEngine *run_over(const Engine *engine, const StoreKind *kind) {
+    if (kind->traits & STORE_FORGETS)
+        return engine->replacing;
+    return engine->store & ~kind->traits ? engine->bits : engine->run;
+}
+
+/* The preferred engine that a store of this kind serves, or none. */
+static Plan choose_over(Facts facts, const StoreKind *kind) {
+    for (size_t i = 0; i < sizeof preferences / sizeof *preferences; i++) {
+        const Engine *engine = engine_of(preferences[i].run);
+        if (prefers(&preferences[i], facts) && run_over(engine, kind))
+            return accept(engine, preferences[i].why);
+    }
+    return (Plan){0};
+}
+
+/* Why the engine cannot use it; `others` can. */
+static const char *unserved(const Engine *engine, const StoreKind *kind,
+                            bool others) {
+    if (engine->store & ~kind->traits & STORE_FORGETS)
+        return "the chosen engine needs --store replace";
+    if (kind->traits & STORE_FORGETS)
+        return others ? "the chosen engine never ends with a store that "
+                        "forgets states"
+                      : "no engine can use a store that forgets states here";
+    return others ? "the chosen engine needs a store that says which states it "
+                    "has"
+                  : "the chosen store serves searches for finite errors only, "
+                    "not for cycles";
 }
 
 Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
                      const StoreKind *kind) {
-    const Engine *engine = plan.engine;
-    if (!engine)
+    if (!plan.engine)
         return plan;
-    plan.store = kind;
-    if (serves(kind, engine)) {
-        plan.run = engine->store & ~kind->traits ? engine->bits : engine->run;
-        return plan;
+    Facts facts = facts_of(model, findings);
+    if (!run_over(plan.engine, kind) && !plan.asked) {
+        Plan other = choose_over(facts, kind);
+        plan = other.engine ? other : plan;
     }
-    Plan refused = refuse(facts_of(model, findings), NULL);
+    plan.store = kind;
+    plan.run = run_over(plan.engine, kind);
+    if (plan.run)
+        return plan;
+    Plan refused = refuse(facts, NULL);
     for (uint32_t i = 0; search_engines[i].name; i++)
-        if (!serves(kind, &search_engines[i]))
+        if (!run_over(&search_engines[i], kind))
             refused.instead &= ~(UINT32_C(1) << i);
-    refused.why = refused.instead
-                      ? "the chosen engine needs a store that says which "
-                        "states it has"
-                      : "the chosen store serves searches for finite errors "
-                        "only, not for cycles";
+    refused.why = unserved(plan.engine, kind, refused.instead);
     return refused;
 }
 

@@ -17,6 +17,7 @@ typedef struct Plan {
     const StoreKind *store; /* where the engine keeps its states */
     const char *why;        /* the reason for the choice, or against it */
     uint32_t instead;       /* if rejected: sound engines, by bit */
+    bool asked;             /* the engine is no choice of the plan's */
 } Plan;
 
 /* Choose for the labels of the open properties; `wanted` is an engine's name
@@ -27,8 +28,9 @@ Plan search_plan(const Model *model, const Findings *findings,
 /* The same for the cheapest engine whose counterexamples are shortest. */
 Plan search_plan_shortest(const Model *model, const Findings *findings);
 
-/* The plan for this question over a store of this kind; or none if the engine
- * needs more than that promises. */
+/* The plan for this question over a store of this kind, by another engine if
+ * this one was not asked for; or none if the engine needs more than that
+ * promises. */
 Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
                      const StoreKind *kind);
 

@@ -73,6 +73,7 @@ typedef struct SearchOptions {
     size_t table;       /* as in StoreShape */
     uint32_t functions; /* likewise */
     uint64_t seed;      /* likewise */
+    StoreVictim victim; /* likewise */
     uint64_t patience;  /* expand so many states and no more, because another
                            search has found an error; 0: no such limit */
     bool to_depth;      /* breadth-first: of no use unless it comes to the limit

@@ -1,7 +1,9 @@
 /* store/forgetting.h -- what can be asked of a store that forgets
  *
- * Of kinds with STORE_FORGETS and of no others (store/store.h): where vectors
- * belong, and so which of them may be dropped.
+ * Of kinds with STORE_FORGETS and of no others (store/store.h): every vector is
+ * in one set, and that says whether it may be dropped. A new one is on the path
+ * of the search, and the search says when it leaves that. An id is valid until
+ * its vector is dropped.
  */
 #ifndef STORE_FORGETTING_H
 #define STORE_FORGETTING_H

@@ -15,8 +15,7 @@
  *             given to new vectors, and that these can be read until the
  *             search has left them: that is all that breadth-first search
  *             needs (store/window.h).
- * Sets:       a store that forgets has every vector in a set (store/sets.h), a
- *             new one on the path. An id is valid until its vector is dropped.
+ * Sets:       store/forgetting.h is about stores that may drop vectors.
  * Limits:     those of the StoreShape, for as long as the store lives. To look
  *             vectors up without adding any there is store_find.
  * Shards:     a store knows only what it is given: a search may own several,

@@ -147,7 +147,7 @@ static const uint8_t *const movements[] = {NULL, never, sometimes, always};
 static const uint32_t step_errors[] = {NO_PROPERTY, 0, NO_PROPERTY, 1};
 
 enum {
-    SITUATIONS = 16 * 4 * 3 * 16
+    SITUATIONS = 16 * 4 * 3 * 16 * 2
 };
 
 /* One of all combinations of what a plan depends on. */
@@ -156,7 +156,8 @@ static void situation_init(GraphModel *graph, Findings *findings, Mem *mem,
     unsigned open = number % 16, flags = number / 16 % 16;
     graph_init(graph, mem, NULL, 0, 8);
     graph_declare(graph, graph_properties, 4, movements[number / 256 % 4]);
-    graph->model.shape = shapes[number / 1024];
+    graph->model.shape = shapes[number / 1024 % 3];
+    graph->model.avoiding = number / (1024 * 3);
     graph->model.always_livelock = flags & 1;
     graph->model.violates = flags & 2 ? step_errors : NULL;
     graph->model.set_count = flags & 4 ? 2 : 0;
@@ -188,6 +189,24 @@ static void check_advice(const Model *model, const Findings *findings,
     text_release(&text);
 }
 
+/* A store that does not serve the engine is not used; what the plan chose may
+ * give way to what it serves, and what was asked for may not. */
+static void check_store(const Model *model, const Findings *findings, Plan plan,
+                        const StoreKind *kind) {
+    Plan with = plan_with_store(plan, model, findings, kind);
+    if (!plan.engine || !with.engine) {
+        assert_null(with.engine);
+        return;
+    }
+    assert_non_null(with.run);
+    assert_ptr_equal(with.store, kind);
+    assert_non_null(search_plan(model, findings, with.engine->name).engine);
+    if (plan.asked)
+        assert_ptr_equal(with.engine, plan.engine);
+    if (kind->traits & STORE_FORGETS)
+        assert_ptr_equal(with.run, with.engine->replacing);
+}
+
 /* Choice and objections agree, whatever the situation. */
 static void check_situation(const Model *model, const Findings *findings,
                             Mem *mem) {
@@ -196,6 +215,8 @@ static void check_situation(const Model *model, const Findings *findings,
     for (uint32_t i = 0; search_engines[i].name; i++) {
         Plan plan = search_plan(model, findings, search_engines[i].name);
         assert_non_null(plan.why);
+        for (size_t k = 0; store_kinds[k]; k++)
+            check_store(model, findings, plan, store_kinds[k]);
         if (plan.engine) {
             assert_ptr_equal(plan.engine, &search_engines[i]);
             assert_non_null(plan.store);
@@ -206,6 +227,8 @@ static void check_situation(const Model *model, const Findings *findings,
         }
     }
     assert_int_equal(chosen.engine != NULL, sound != 0);
+    for (size_t k = 0; store_kinds[k]; k++)
+        check_store(model, findings, chosen, store_kinds[k]);
     if (!chosen.engine)
         check_advice(model, findings, chosen, mem);
     Plan shortest = search_plan_shortest(model, findings);
@@ -240,7 +263,8 @@ static void every_row_is_filled_in(void **state) {
                     strncmp(choices + 1, engine->name, length) == 0);
         choices += 1 + length;
         assert_non_null(engine->run);
-        assert_true(engine->decides & LABEL_REJECT);
+        assert_true((engine->decides & ENGINE_SAFETY) == ENGINE_SAFETY ||
+                    (engine->decides & ENGINE_SAFETY) == 0);
         assert_true(strlen(engine->summary) > 0 && strlen(engine->about) > 0);
         assert_non_null(store_kind_with(engine->store));
         /* it must see all transitions to know that no run is shorter */

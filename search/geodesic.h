@@ -1,0 +1,19 @@
+/* search/geodesic.h -- how far away states are
+ *
+ * Purpose:    a geodesic is a path to a state than which none is shorter. A
+ *             search with replacement needs at least as many places as the
+ *             longest geodesic has states (paper 002, section 2.1). Where
+ *             memory was not enough, its whole table is used once more, for
+ *             breadth-first search until that is full: what is stored last is
+ *             as far away as anything that is known.
+ */
+#ifndef SEARCH_GEODESIC_H
+#define SEARCH_GEODESIC_H
+
+#include "search/explore.h"
+
+/* States of a geodesic, of the longest that can be found: the longest has no
+ * fewer. Clears the store, which is one that forgets. */
+uint64_t geodesic_find(Explorer *explorer);
+
+#endif
