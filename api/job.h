@@ -48,6 +48,9 @@ typedef struct JobOptions {
     size_t claim_count;
     const char *const *testing; /* --testing-automaton */
     size_t testing_count;
+    const char *const *accepting; /* --accepting: deterministic automata that
+                                     must accept every run */
+    size_t accepting_count;
     int deadlock;   /* 1 check, 0 do not, -1 as the language does */
     Order order;    /* of the model's transitions */
     uint64_t seed;  /* of everything random */

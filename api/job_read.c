@@ -88,6 +88,7 @@ static bool read_all_monitors(Job *job) {
     Paths automata = {options->automata, options->automaton_count};
     Paths claims = {options->claims, options->claim_count};
     Paths testing = {options->testing, options->testing_count};
+    Paths accepting = {options->accepting, options->accepting_count};
     size_t next = 0;
     bool read = read_formulas(job, &next);
     read &= read_monitors(job, MONITOR_TESTER, "tester", testers, &next);
@@ -95,6 +96,8 @@ static bool read_all_monitors(Job *job) {
     if (!job->language->reads_claims)
         read &= read_monitors(job, MONITOR_NEVER, "never", claims, &next);
     read &= read_monitors(job, MONITOR_TESTING, "testing", testing, &next);
+    read &=
+        read_monitors(job, MONITOR_ACCEPTING, "accepting", accepting, &next);
     return read;
 }
 

@@ -126,12 +126,24 @@ static bool may_be_marked(const Job *job) {
            (strcmp(engine, "auto") == 0 || strcmp(engine, "scc") == 0);
 }
 
+/* The engine for deterministic automata needs one, and a store that forgets
+ * serves no other search for cycles. */
+static MonitorChoice monitor_choice(const Job *job) {
+    const JobOptions *options = job->options;
+    if (options->monitor != CHOICE_AUTO)
+        return options->monitor;
+    if (strcmp(options->engine, "dbuchi") == 0)
+        return CHOICE_DETERMINISTIC;
+    bool forgets = options->store && (options->store->traits & STORE_FORGETS);
+    return forgets ? CHOICE_THRIFTY : CHOICE_AUTO;
+}
+
 static bool translate_formulas(Job *job) {
     bool translated = true;
     for (size_t i = 0; i < job->monitors.count; i++) {
         Monitor *monitor = &job->monitors.data[i];
         if (monitor->stated)
-            translated &= stated_translate(monitor, job->options->monitor,
+            translated &= stated_translate(monitor, monitor_choice(job),
                                            job_system(job), &job->diag);
     }
     return translated;

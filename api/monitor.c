@@ -6,8 +6,10 @@
 #include "automata/never_read.h"
 #include "automata/repeat.h"
 #include "automata/stutter.h"
+#include "automata/traits.h"
 #include "core/condition.h"
 #include "core/sight.h"
+#include "wrap/accepting.h"
 #include "wrap/act.h"
 #include "wrap/observe.h"
 #include "wrap/pair.h"
@@ -24,6 +26,19 @@ Automaton *monitor_new_automaton(Mem *mem) {
     return automaton;
 }
 
+static bool check_deterministic(const Monitor *monitor, uint32_t source,
+                                Diagnostics *diag) {
+    if (automaton_traits(monitor->automaton).deterministic)
+        return true;
+    diag_error(diag, CODE_UNSUPPORTED, (Span){source, 0, 1},
+               "an automaton that must accept every run has to be "
+               "deterministic, and this is not, or its guards are too large to "
+               "decide it");
+    diag_hint(diag, "give an automaton of the runs that are forbidden with "
+                    "--hoa");
+    return false;
+}
+
 static bool read_automaton(Monitor *monitor, uint32_t source, Mem *mem,
                            Diagnostics *diag) {
     monitor->automaton = monitor_new_automaton(mem);
@@ -31,8 +46,9 @@ static bool read_automaton(Monitor *monitor, uint32_t source, Mem *mem,
     if (!(claim ? never_read : hoa_read)(monitor->automaton, diag, source))
         return false;
     bool testing = monitor->kind == MONITOR_TESTING;
+    monitor->accepts = monitor->kind == MONITOR_ACCEPTING;
     if (monitor->automaton->testing == testing)
-        return true;
+        return !monitor->accepts || check_deterministic(monitor, source, diag);
     diag_error(diag, CODE_FORMAT, (Span){source, 0, 1},
                testing ? "this is not a testing automaton: it lacks "
                          "\"acc-name: testing\""
@@ -112,6 +128,11 @@ static bool knows_idle_atoms(const Monitor *monitor, const Model *inner,
 
 static void wrap_automaton(Monitor *monitor, const Model *inner, bool marked,
                            Diagnostics *diag) {
+    if (monitor->accepts) {
+        monitor->model = accepting_wrap(inner, monitor->automaton,
+                                        monitor->name, monitor->origin, diag);
+        return;
+    }
     monitor->model = (marked && is_marked(monitor->automaton, inner)
                           ? observe_wrap_marked
                           : observe_wrap)(inner, monitor->automaton,
@@ -134,7 +155,8 @@ static void make_reducible(Monitor *monitor, const Model *inner, bool marked,
                            Diagnostics *diag) {
     Automaton old = *monitor->automaton, other;
     Stated *stated = monitor->stated;
-    if (!monitor->model || old.testing || !objects(monitor->model) ||
+    if (!monitor->model || old.testing || monitor->accepts ||
+        !objects(monitor->model) ||
         formula_stutter(&stated->formulas, stated->formula) !=
             STUTTER_INVARIANT ||
         !automaton_repeat(&old, &other))

@@ -18,11 +18,12 @@
 #include "report/report.h"
 
 typedef enum MonitorKind {
-    MONITOR_TESTER,  /* --tester: an LSTS with /rej /dl_rej ... states */
-    MONITOR_BUCHI,   /* --hoa: an automaton of the forbidden runs */
-    MONITOR_NEVER,   /* --never: the same as a never claim */
-    MONITOR_TESTING, /* --testing-automaton */
-    MONITOR_FORMULA, /* --ltl and formulas of the model itself */
+    MONITOR_TESTER,    /* --tester: an LSTS with /rej /dl_rej ... states */
+    MONITOR_BUCHI,     /* --hoa: an automaton of the forbidden runs */
+    MONITOR_NEVER,     /* --never: the same as a never claim */
+    MONITOR_TESTING,   /* --testing-automaton */
+    MONITOR_ACCEPTING, /* --accepting: a deterministic automaton of all runs */
+    MONITOR_FORMULA,   /* --ltl and formulas of the model itself */
 } MonitorKind;
 
 /* What a property was stated as. */
@@ -40,6 +41,8 @@ typedef struct Monitor {
     const char *origin;   /* what messages call its propositions */
     Automaton *automaton; /* or NULL; the product points to it, so it never
                              moves */
+    bool accepts;         /* the automaton is deterministic and must accept
+                             every run; else it accepts what is forbidden */
     Stated *stated;       /* the formula that it was made from, or NULL */
     Tester *tester;       /* until it is part of the product, or NULL */
     Model *acting;        /* the system with propositions about actions, if

@@ -4,6 +4,7 @@
 #include "automata/components.h"
 #include "automata/convert.h"
 #include "automata/stutter.h"
+#include "automata/traits.h"
 #include "automata/translate.h"
 
 static const char asked[] = "asked for with --monitor";
@@ -183,6 +184,50 @@ static bool choose_monitor(Monitor *monitor, Formula negated,
     return true;
 }
 
+/* Give the monitor a deterministic automaton of the formula itself, with one
+ * set on states or with several; false if neither is deterministic. */
+static bool find_deterministic(Monitor *monitor) {
+    Stated *stated = monitor->stated;
+    const char *name = monitor->automaton->name;
+    for (int generalised = 0; generalised < 2; generalised++) {
+        TranslateOptions options = {.generalised = generalised};
+        Automaton automaton;
+        automaton_init(&automaton, stated->formulas.mem);
+        if (translate_formula(&stated->formulas, stated->formula, &automaton,
+                              &options) &&
+            automaton_traits(&automaton).deterministic) {
+            automaton_release(monitor->automaton);
+            *monitor->automaton = automaton;
+            monitor->automaton->name = name;
+            monitor->accepts = true;
+            return true;
+        }
+        automaton_release(&automaton);
+    }
+    return false;
+}
+
+/* --monitor deterministic, and where memory is short. */
+static bool make_deterministic(Monitor *monitor, bool demanded,
+                               Diagnostics *diag) {
+    Stated *stated = monitor->stated;
+    if (find_deterministic(monitor)) {
+        stated->report.monitor = "deterministic";
+        stated->report.why =
+            demanded ? "asked for with --monitor deterministic or --search "
+                       "dbuchi"
+                     : "states may be replaced when memory is full if it is "
+                       "enough that a deterministic automaton accepts every "
+                       "run";
+    } else if (demanded) {
+        diag_error(diag, CODE_UNSUPPORTED, stated->span,
+                   "no deterministic automaton was found for this formula");
+        diag_hint(diag, "--monitor buchi, with another engine than dbuchi, "
+                        "works for every formula");
+    }
+    return monitor->accepts;
+}
+
 bool stated_translate(Monitor *monitor, MonitorChoice choice,
                       const Model *system, Diagnostics *diag) {
     Stated *stated = monitor->stated;
@@ -192,8 +237,14 @@ bool stated_translate(Monitor *monitor, MonitorChoice choice,
     monitor->automaton = monitor_new_automaton(formulas->mem);
     monitor->automaton->name =
         keep_print(formulas, stated->formula, true, diag);
+    if (choice == CHOICE_DETERMINISTIC)
+        return make_deterministic(monitor, true, diag);
     if (!translate_formula(formulas, negated, monitor->automaton, &options))
         return translate_refuse(diag, stated->span);
+    if (choice == CHOICE_THRIFTY &&
+        !automaton_traits(monitor->automaton).terminal &&
+        make_deterministic(monitor, false, diag))
+        return true;
     return choose_monitor(monitor, negated, choice, system, diag);
 }
 

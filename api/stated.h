@@ -1,7 +1,8 @@
 /* api/stated.h -- properties stated as formulas
  *
  * Purpose:    from the text of a formula to the monitor of its negation: an
- *             automaton of the runs that are forbidden.
+ *             automaton of the runs that are forbidden; or, if that is wanted,
+ *             a deterministic automaton of those that are not.
  * Order:      a formula is read before the model, which may have to know its
  *             atoms, and translated after it, when it is known what suits it.
  * Choice:     which kind of monitor it becomes, and why, is part of the
@@ -20,7 +21,10 @@ typedef enum MonitorChoice { /* --monitor */
     CHOICE_BUCHI,
     CHOICE_TESTING,
     CHOICE_TESTER,
-    CHOICE_SINGLE_PASS
+    CHOICE_SINGLE_PASS,
+    CHOICE_DETERMINISTIC, /* an automaton that must accept every run */
+    CHOICE_THRIFTY        /* the same if there is one and a prefix does not
+                             decide, else as auto; no choice of the user's */
 } MonitorChoice;
 
 /* Read the formula in a source of the Diagnostics, before any model is known;
@@ -34,7 +38,7 @@ bool stated_read(Monitor *monitor, uint32_t source, LtlRules rules, Mem *mem,
 void stated_take(Monitor *monitor, const Formulas *table, Formula formula,
                  Span span, Diagnostics *diag);
 
-/* Make the monitor of its negation, for this system. False, with diagnostics,
+/* Make its monitor, for this system. False, with diagnostics,
  * if that is impossible. */
 bool stated_translate(Monitor *monitor, MonitorChoice choice,
                       const Model *system, Diagnostics *diag);

@@ -139,6 +139,7 @@ Model *recur_wrap(const Model *inner, uint32_t proposition, Property property) {
     model->property_count = 1;
     model->present |= property.label;
     model->monitor_states = 0;
+    model->avoiding = is_always(self);
     set_actions(self);
     return model;
 }

@@ -22,6 +22,7 @@ static void keep_actions(Model *model, const Model *inner, uint32_t keep) {
         assert(keep & KEEP_ACTIONS);
         model->moves = inner->moves;
         model->always_livelock = inner->always_livelock;
+        model->avoiding = inner->avoiding;
         model->monitor_states = inner->monitor_states;
         model->shape = inner->shape;
     }

@@ -24,7 +24,8 @@ typedef enum Keep {           /* parts of a Model */
     KEEP_SITES = 1 << 4,      /* places of errors: site, step_site, blame */
     KEEP_PROPOSITIONS = 1 << 5, /* holds */
     KEEP_ENABLED = 1 << 6,      /* enables */
-    KEEP_MONITOR = 1 << 7,      /* moves, shape, always_livelock */
+    KEEP_MONITOR = 1 << 7,      /* moves, shape, always_livelock,
+                                   avoiding */
     KEEP_SETS = 1 << 8,         /* sets; those of actions with KEEP_ACTIONS */
     KEEP_STRUCTURE = 1 << 9,    /* describe, values, inputs */
     KEEP_DISPLAY = 1 << 10,     /* variables: print_value */

@@ -1,0 +1,156 @@
+#include "wrap/accepting.h"
+
+#include "wrap/observed.h"
+
+#include <assert.h>
+
+enum {
+    STAYING,  /* the step stays where the automaton is not accepting, */
+    MOVING,   /* or it does not */
+    VARIANTS, /* of an action */
+    LOST = 1  /* states of the product's own */
+};
+
+/* The state in which the automaton is lost. */
+static uint32_t lost(const Observed *self) {
+    return self->automaton.state_count;
+}
+
+/* The one state that a letter leads to. */
+static uint32_t follow(const Observed *self, uint32_t from, uint64_t letter) {
+    const Plain *automaton = &self->automaton;
+    assert(from < self->all);
+    if (from == lost(self))
+        return from;
+    for (uint32_t i = automaton->first[from]; i < automaton->first[from + 1];
+         i++) {
+        const AutomatonEdge *edge = &vec_item(&automaton->edges, i);
+        if (automaton_reads(automaton->source, edge->guard, letter))
+            return edge->target;
+    }
+    return lost(self);
+}
+
+static bool avoids(const Observed *self, uint32_t state) {
+    assert(state < self->all);
+    return self->labels[state] & LABEL_LIVELOCK;
+}
+
+/* ---- Operations ---------------------------------------------------------- */
+
+static void initial(const Model *model, Worker *worker, Successors *out) {
+    const Observed *self = observed(model);
+    const Plain *automaton = &self->automaton;
+    Successors *inner = pair_initial(&self->pair, worker, out);
+    assert(automaton->initial.count <= 1);
+    for (size_t i = 0; inner && i < inner->count; i++)
+        pair_append(&self->pair, out, successors_state(inner, i), 0,
+                    automaton->initial.count ? vec_item(&automaton->initial, 0)
+                                             : lost(self));
+}
+
+static void expand(const Model *model, Worker *worker, const Word *state,
+                   Successors *out) {
+    const Observed *self = observed(model);
+    const Pair *pair = &self->pair;
+    bool failed;
+    Successors *inner = pair_expand(pair, worker, state, out, &failed);
+    if (!inner)
+        return;
+    uint32_t from = pair_second(pair, state);
+    uint32_t to =
+        follow(self, from, letters_read(&self->letters, worker->vector));
+    uint32_t variant =
+        avoids(self, from) && avoids(self, to) ? STAYING : MOVING;
+    uint32_t stutter = pair->wrapper.inner->action_count * VARIANTS;
+    if (inner->count == 0)
+        pair_append(pair, out, worker->vector, stutter + variant, to);
+    for (size_t i = 0; i < inner->count; i++)
+        pair_append(pair, out, successors_state(inner, i),
+                    inner->actions[i] * VARIANTS + variant, to);
+}
+
+/* It may get lost everywhere. */
+static void describe(const Model *model, uint32_t parts, Structure *out) {
+    const Observed *self = observed(model);
+    pair_describe(model, parts, out);
+    if (!(parts & STRUCTURE_CONDITIONS))
+        return;
+    observed_describe_edges(self, out);
+    for (uint32_t s = 0; s < lost(self); s++)
+        pair_describe_edge(out, s, lost(self));
+}
+
+static bool see(const Model *model, Mem *mem, Sight *out) {
+    const Observed *self = observed(model);
+    out->objection = "a deterministic automaton must accept every run, and may "
+                     "count how often a state is repeated";
+    for (size_t i = 0; i < self->letters.count; i++)
+        letters_see(&self->letters, i, mem, &out->seen);
+    lists_end_set(&out->seen, mem);
+    return true;
+}
+
+static void free_accepting(Model *model) {
+    Observed *self = (Observed *)model;
+    Mem *mem = model->mem;
+    observed_release(self);
+    mem_free(mem, self, sizeof *self);
+}
+
+static const ModelOperations operations = {
+    .initial = initial,
+    .expand = expand,
+    .employ = pair_employ,
+    .labels = observed_labels,
+    .marks = observed_marks,
+    .holds = wrapper_holds,
+    .describe = describe,
+    .see = see,
+    .values = pair_values,
+    .inputs = wrapper_inputs,
+    .agrees = pair_agrees,
+    .print_value = observed_print_value,
+    .print_action = observed_print_action,
+    .participant = pair_participant,
+    .locate = pair_locate,
+    .tell = pair_tell,
+    .stand = wrapper_stand,
+    .free = free_accepting,
+};
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void set_labels(Observed *self, const char *name) {
+    for (uint32_t s = 0; s < self->all; s++)
+        if (s == lost(self) || !(self->automaton.sets[s] & 1))
+            self->labels[s] = LABEL_LIVELOCK;
+    pair_add_property(&self->pair, name, NULL,
+                      "a run that the automaton does not accept",
+                      LABEL_LIVELOCK);
+}
+
+static void set_actions(Observed *self) {
+    for (size_t i = 0; i < self->automaton.edges.count; i++)
+        vec_item(&self->automaton.edges, i).marks = 0; /* sets are of states */
+    observed_set_actions(self, VARIANTS, 1);
+    for (uint32_t a = 0; a < self->pair.wrapper.model.action_count; a++)
+        self->pair.moves[a] = a % VARIANTS == MOVING;
+}
+
+Model *accepting_wrap(const Model *inner, const Automaton *automaton,
+                      const char *name, const char *origin, Diagnostics *diag) {
+    assert(!automaton->testing && automaton->initial.count <= 1);
+    Observed *self = mem_alloc(inner->mem, sizeof *self);
+    Model *model = &self->pair.wrapper.model;
+    plain_init(&self->automaton, automaton);
+    observed_init(self, inner, &operations, LOST);
+    bool read = letters_init(&self->letters, inner, automaton, origin, diag);
+    set_actions(self);
+    set_labels(self, name);
+    model->avoiding = true;
+    if (read)
+        return model;
+    model_free(model);
+    return NULL;
+}
