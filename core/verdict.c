@@ -170,6 +170,8 @@ void findings_lead(Findings *findings, uint32_t slot) {
 }
 
 void findings_close(Findings *findings) {
+    assert(!findings->statistics.complete ||
+           !findings->statistics.replacement.overflow);
     if (!findings->statistics.complete)
         return;
     for (uint32_t i = 0; i < findings->count; i++)

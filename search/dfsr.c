@@ -181,6 +181,7 @@ static bool is_too_deep(const Dfsr *self) {
 /* push (firable (S'), St_Ens_Trans) */
 static void expand(Dfsr *self) {
     Explorer *explorer = &self->explorer;
+    assert(top_of(self)->next == 0 && !top_of(self)->lost);
     if (!generate(self, true) || !look_up(self)) {
         dfsr_stop(self, LIMIT_NONE);
         return;
@@ -239,6 +240,7 @@ static void take_new(Dfsr *self) {
         dfsr_stop(self, LIMIT_NONE);
         return;
     }
+    assert(set == SET_PATH || set == SET_NEEDED);
     store_put(explorer->store, id, set);
     if (dfsr_over(self))
         return;
@@ -308,6 +310,7 @@ static bool overflowed(const Dfsr *self) {
 
 static Replacement count_all(const Dfsr *self) {
     const Store *store = self->explorer.store;
+    assert(store->inserted == store->replaced + store->count);
     Replacement counts = {.used = true,
                           .overflow = overflowed(self),
                           .inserted = store->inserted,
