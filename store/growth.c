@@ -131,12 +131,6 @@ static void copy_back(Quotient *table, uint32_t group) {
                table->scratch + (size_t)i * table->unit, table->unit);
 }
 
-/* All that was read is no longer valid. */
-static void touch_all(Quotient *table) {
-    for (int i = 0; i < QUOTIENT_CLOCKS; i++)
-        table->clocks[i]++;
-}
-
 /* ---- Growth ---------------------------------------------------------------
  */
 
@@ -161,7 +155,7 @@ static bool fill_stretched(Quotient *table, uint32_t group, Section copy,
     table->units = units;
     data->held = data->held < size->units ? size->units : data->held;
     data->size = size;
-    touch_all(table);
+    table->changes++;
     return true;
 }
 
@@ -193,33 +187,32 @@ typedef struct Halves {
 } Halves;
 
 /* Entries go to the half that their lowest bit says, and leave it out. */
-static bool fill_halves(Quotient *table, const Halves *halves, Section copy) {
+static bool fill_halves(Quotient *table, Halves *halves, Section copy) {
     SectionReader reader = section_reader(copy);
     SectionBuilder builders[2];
     uint32_t home;
     Wide entry;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        halves->counts[i] = 0;
         builders[i] = section_builder((Section){
             table->arena.data, group_at(table, halves->groups[i])->units,
             size_of(table, halves->depth, halves->homes[i])});
-    while (section_next(&reader, &home, &entry))
+    }
+    while (section_next(&reader, &home, &entry)) {
+        halves->counts[entry & 1]++;
         if (!section_append(&builders[entry & 1], home, entry >> 1))
             return false;
+    }
     return section_finish(&builders[0]) && section_finish(&builders[1]);
 }
 
-/* How many entries go where, and how they are spread there. */
-static Halves plan_halves(const Quotient *table, uint32_t group, Section copy) {
-    Halves halves = {.groups = {group, table->groups},
-                     .depth = table->level + 1};
-    SectionReader reader = section_reader(copy);
-    uint32_t home;
-    Wide entry;
-    while (section_next(&reader, &home, &entry))
-        halves.counts[entry & 1]++;
-    for (int i = 0; i < 2; i++)
-        halves.homes[i] = homes_for(table, halves.depth, halves.counts[i]);
-    return halves;
+/* About a half of the entries go to each. */
+static Halves plan_halves(const Quotient *table, uint32_t group) {
+    uint32_t depth = table->level + 1;
+    uint32_t homes = homes_for(table, depth, group_at(table, group)->count / 2);
+    return (Halves){.groups = {group, table->groups},
+                    .depth = depth,
+                    .homes = {homes, homes}};
 }
 
 /* Share out the units of the old group, and as many new ones as are wanted. */
@@ -282,7 +275,7 @@ static bool split_next(Quotient *table) {
     if (!can_split(table) || !growth_reserve_group(table) ||
         !copy_out(table, group, &copy))
         return false;
-    Halves halves = plan_halves(table, group, copy);
+    Halves halves = plan_halves(table, group);
     if (!build_halves(table, &halves, copy)) {
         copy_back(table, group);
         return false;
@@ -292,7 +285,7 @@ static bool split_next(Quotient *table) {
     assert(table->units <= table->arena.bytes / table->unit);
     for (int i = 0; i < 2; i++)
         set_group(table, &halves, i);
-    touch_all(table);
+    table->changes++;
     if (++table->groups == 2u << table->level)
         start_round(table, table->level + 1);
     return true;

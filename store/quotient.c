@@ -10,7 +10,7 @@
 
 enum {
     AHEAD = 16,                  /* cache misses under way at a time */
-    RING = 64,                   /* keys on their way */
+    RING = 32,                   /* keys on their way */
     HOME_BITS = STRESSED(15, 7), /* of a group */
     UNIT = STRESSED(2048, 256)   /* bytes */
 };
@@ -23,18 +23,14 @@ typedef struct Flight {
     Wide rest;               /* what its entry holds of it */
     const SectionSize *size; /* of its group */
     size_t block;            /* where its block is, in the arena */
-    uint32_t clock;          /* of the block when this was written */
+    uint32_t changes;        /* of places, when this was written */
     uint32_t group;          /* its group */
     uint32_t home;           /* its home there ... */
     uint32_t index;          /* ... and in the block */
-    uint32_t slot;           /* with which the home begins, or would begin; or
-                                one of those below */
-    bool in_use;             /* the home has entries */
 } Flight;
 
 enum {
-    SLOT_ELSEWHERE = MOST_SLOTS, /* in another block */
-    SLOT_UNKNOWN                 /* the block has changed */
+    SLOT_ELSEWHERE = MOST_SLOTS /* in another block */
 };
 
 SPECIALISED Wide read_key(const Quotient *table, const uint64_t *words,
@@ -47,14 +43,10 @@ SPECIALISED Wide read_key(const Quotient *table, const uint64_t *words,
     return key;
 }
 
-SPECIALISED bool is_stale(const Quotient *table, const Flight *flight) {
-    return table->clocks[flight->block / LINE % QUOTIENT_CLOCKS] !=
-           flight->clock;
-}
-
 SPECIALISED uint32_t group_of(const Quotient *table, Wide mixed) {
-    uint32_t group = (uint32_t)mixed & ((2u << table->level) - 1);
-    return group < table->groups ? group : group & ((1u << table->level) - 1);
+    uint32_t half = 1u << table->level;
+    uint32_t group = (uint32_t)mixed & (2 * half - 1);
+    return group - (half & -(uint32_t)(group >= table->groups));
 }
 
 /* First stage: mix, and fetch the block. */
@@ -77,7 +69,7 @@ SPECIALISED void take_off(const Quotient *table, Flight *flight, Wide key,
     uint32_t block = home_block(size, flight->home);
     flight->index = flight->home - block * size->homes;
     flight->block = section_offset(&section, block);
-    flight->clock = table->clocks[flight->block / LINE % QUOTIENT_CLOCKS];
+    flight->changes = table->changes;
     flight->group = group;
     flight->size = size;
     __builtin_prefetch(section.arena + flight->block);
@@ -97,23 +89,6 @@ SPECIALISED uint32_t first_slot(const char *block, const SectionSize *size,
         return SLOT_ELSEWHERE;
     uint32_t slot = offset + find_one(ends, sums, before);
     return slot < size->slots ? slot : SLOT_ELSEWHERE;
-}
-
-/* Second stage: find the entries of the home. What comes next is fetched for
- * those that are in the next block, and for the entries that a new one moves
- * there. */
-SPECIALISED void approach(const Quotient *table, Flight *flight) {
-    flight->slot = SLOT_UNKNOWN;
-    if (is_stale(table, flight))
-        return;
-    const char *block = (const char *)table->arena.data + flight->block;
-    const SectionSize *size = flight->size;
-    uint64_t homes = block_homes(block, size);
-    flight->in_use = homes >> flight->index & 1;
-    flight->slot = first_slot(block, size, homes, flight->index);
-    if (flight->slot == SLOT_ELSEWHERE || size->bytes > LINE ||
-        (!flight->in_use && block_spills(block)))
-        __builtin_prefetch(block + size->bytes);
 }
 
 /* The entry of a key, wherever it is. */
@@ -143,24 +118,42 @@ static uint32_t payload_slowly(const Quotient *table, const Flight *flight) {
     return (uint32_t)(entry >> section.size->rest);
 }
 
-/* Third stage: compare. The payload, or QUOTIENT_NONE. */
+/* The payload in the entry of a key. */
+SPECIALISED uint32_t payload_of(const SectionSize *size, Wide entry,
+                                bool narrow) {
+    return narrow ? (uint32_t)((uint64_t)entry >> size->rest)
+                  : (uint32_t)(entry >> size->rest);
+}
+
+/* Second stage: compare. The payload, or QUOTIENT_NONE; and the slot with which
+ * the home begins. The first two slots are compared at once, as it cannot be
+ * foreseen which one it is. */
 SPECIALISED uint32_t look(const Quotient *table, const Flight *flight,
-                          bool narrow) {
+                          uint32_t *first, bool narrow) {
     const SectionSize *size = flight->size;
     const char *block = (const char *)table->arena.data + flight->block;
-    uint32_t slot = flight->slot, rest = size->rest;
-    if (!flight->in_use)
+    uint64_t homes = block_homes(block, size);
+    uint32_t slot = first_slot(block, size, homes, flight->index);
+    *first = slot;
+    if (!(homes >> flight->index & 1))
         return QUOTIENT_NONE;
     if (slot == SLOT_ELSEWHERE)
         return payload_slowly(table, flight);
-    uint64_t ends = block_ends(block, size);
-    for (; slot < size->slots; slot++) {
-        Wide entry = block_entry(block, size, slot, narrow);
-        Wide mask = narrow ? size->rest_mask : wide_mask(rest);
+    Wide mask = narrow ? size->rest_mask : wide_mask(size->rest);
+    uint64_t ends = block_ends(block, size) >> slot;
+    uint32_t second = slot + (slot + 1 < size->slots && !(ends & 1));
+    Wide entry = block_entry(block, size, slot, narrow);
+    Wide next = block_entry(block, size, second, narrow);
+    bool at_second = (next & mask) == flight->rest;
+    if (at_second | ((entry & mask) == flight->rest))
+        return payload_of(size, at_second ? next : entry, narrow);
+    if (ends & 3)
+        return QUOTIENT_NONE;
+    for (ends >>= 2, slot += 2; slot < size->slots; slot++, ends >>= 1) {
+        entry = block_entry(block, size, slot, narrow);
         if ((entry & mask) == flight->rest)
-            return narrow ? (uint32_t)((uint64_t)entry >> rest)
-                          : (uint32_t)(entry >> rest);
-        if (ends >> slot & 1)
+            return payload_of(size, entry, narrow);
+        if (ends & 1)
             return QUOTIENT_NONE;
     }
     return payload_slowly(table, flight);
@@ -184,13 +177,6 @@ static bool find_room(Quotient *table, Flight *flight, Wide key,
     }
 }
 
-/* Blocks up to the last change. */
-static void touch(Quotient *table, const Section *section, uint32_t first,
-                  uint32_t last) {
-    for (uint32_t b = first; b <= last; b++)
-        table->clocks[section_offset(section, b) / LINE % QUOTIENT_CLOCKS]++;
-}
-
 /* Add a key where other blocks are concerned. */
 static bool add_slowly(Quotient *table, Flight *flight, Wide key,
                        const QuotientGate *gate, size_t number,
@@ -202,36 +188,34 @@ static bool add_slowly(Quotient *table, Flight *flight, Wide key,
     Section section = section_of(table, flight->group);
     Wide payload = (Wide)gate->payload << section.size->rest;
     section_add(&section, flight->home, end, payload | flight->rest);
-    touch(table, &section, home_block(section.size, flight->home), end);
     return true;
 }
 
-/* Add a key to its block, if that is not full. */
-static bool add_here(Quotient *table, const Flight *flight, char *block,
+/* Add a key to its block, which is not full. */
+static bool add_here(const Flight *flight, char *block, uint32_t slot,
                      const QuotientGate *gate, size_t number,
                      uint32_t *answer) {
     if (!gate->open(gate->owner, number, answer))
         return false;
     Wide payload = (Wide)gate->payload << flight->size->rest;
-    block_add(block, flight->size, flight->index, flight->slot,
-              payload | flight->rest);
-    table->clocks[flight->block / LINE % QUOTIENT_CLOCKS]++;
+    block_add(block, flight->size, flight->index, slot, payload | flight->rest);
     return true;
 }
 
-/* Add a key that is not there. */
-static bool add(Quotient *table, Flight *flight, Wide key,
+/* Add a key that is not there; in its block, its home would begin with this
+ * slot. */
+static bool add(Quotient *table, Flight *flight, Wide key, uint32_t slot,
                 const QuotientGate *gate, size_t number, uint32_t *answer) {
     if (group_at(table, flight->group)->count >= flight->size->comfort &&
         growth_enlarge(table, flight->group)) {
         take_off(table, flight, key, false);
-        approach(table, flight);
+        look(table, flight, &slot, false);
     }
     char *block = (char *)table->arena.data + flight->block;
-    bool full = flight->slot == SLOT_ELSEWHERE ||
+    bool full = slot == SLOT_ELSEWHERE ||
                 block_used(block, flight->size) == flight->size->slots;
     if (full ? !add_slowly(table, flight, key, gate, number, answer)
-             : !add_here(table, flight, block, gate, number, answer))
+             : !add_here(flight, block, slot, gate, number, answer))
         return false;
     group_at(table, flight->group)->count++;
     table->count++;
@@ -250,26 +234,21 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
                           bool narrow) {
     Flight flights[RING];
     size_t count = keys->count, ahead = count < AHEAD ? count : AHEAD;
-    for (size_t i = 0; i < count + 2 * ahead; i++) {
+    for (size_t i = 0; i < count + ahead; i++) {
         if (i < count)
             take_off(table, &flights[i % RING], key_at(table, keys, i, narrow),
                      narrow);
         size_t k = i - ahead; /* wraps round, far above count, at first */
-        if (k < count)
-            approach(table, &flights[k % RING]);
-        k -= ahead;
         if (k >= count)
             continue;
         Flight *flight = &flights[k % RING];
-        if (is_stale(table, flight)) {
+        if (flight->changes != table->changes)
             take_off(table, flight, key_at(table, keys, k, narrow), narrow);
-            approach(table, flight);
-        }
-        uint32_t payload = look(table, flight, narrow);
+        uint32_t slot, payload = look(table, flight, &slot, narrow);
         if (payload != QUOTIENT_NONE)
             answers[k] = keys->known[payload];
-        else if (!add(table, flight, key_at(table, keys, k, narrow), gate, k,
-                      &answers[k]))
+        else if (!add(table, flight, key_at(table, keys, k, narrow), slot, gate,
+                      k, &answers[k]))
             return k;
     }
     return count;
@@ -291,10 +270,8 @@ SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
         for (size_t i = 0; i < group; i++)
             take_off(table, &flights[i], key_at(table, keys, done + i, narrow),
                      narrow);
-        for (size_t i = 0; i < group; i++)
-            approach(table, &flights[i]);
         for (size_t i = 0; i < group; i++) {
-            uint32_t payload = look(table, &flights[i], narrow);
+            uint32_t slot, payload = look(table, &flights[i], &slot, narrow);
             answers[done + i] =
                 payload == QUOTIENT_NONE ? QUOTIENT_NONE : keys->known[payload];
         }
@@ -312,10 +289,11 @@ void quotient_find(const Quotient *table, QuotientKeys keys,
 void quotient_change(Quotient *table, const uint64_t *key, uint32_t payload) {
     Flight flight;
     Spot spot;
+    uint32_t slot;
     assert(payload < 1u << table->payload);
     take_off(table, &flight, read_key(table, key, false), false);
-    approach(table, &flight);
-    if (!flight.in_use || !seek_slowly(table, &flight, &spot))
+    if (look(table, &flight, &slot, false) == QUOTIENT_NONE ||
+        !seek_slowly(table, &flight, &spot))
         BUG("store: the payload of a key that is not stored is changed");
     Section section = section_of(table, flight.group);
     block_put(section_block(&section, spot.block), section.size, spot.slot,

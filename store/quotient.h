@@ -29,8 +29,7 @@
 #include "store/section.h"
 
 enum {
-    QUOTIENT_PAYLOAD = 2, /* bits, at most */
-    QUOTIENT_CLOCKS = 256
+    QUOTIENT_PAYLOAD = 2 /* bits, at most */
 };
 
 #define QUOTIENT_NONE UINT32_MAX
@@ -65,9 +64,7 @@ typedef struct Quotient {
     char *scratch;        /* the old form of a group that is changed */
     size_t scratch_bytes; /* of it */
     Map arena;            /* the units */
-    uint32_t clocks[QUOTIENT_CLOCKS]; /* changes of blocks, by their place: what
-                                         was read of a block is valid for as
-                                         long as its clock stands still */
+    uint32_t changes;     /* of the places of blocks */
     uint32_t tightest[2]; /* by depth, even or odd: the fewest homes per block
                              that help */
     SectionSize sizes[2][MOST_HOMES + 1]; /* and the sizes, by the homes */

@@ -205,38 +205,67 @@ uint32_t section_room(const Section *section, uint32_t home) {
     return end;
 }
 
-/* The blocks from the home's on to `end` have one entry more among them. */
-static void note_entry(const Section *section, uint32_t block, uint32_t end) {
-    for (uint32_t b = block; b < end; b++) {
-        put_spills(section_block(section, b));
-        char *next = section_block(section, b + 1);
-        put_offset(next, block_offset(next) + 1);
+/* Move all entries of a full block up by one; the last one goes. The first slot
+ * is not valid then. */
+static void move_all_up(char *block, const SectionSize *size) {
+    uint32_t width = size->width, end = size->first + size->slots * width;
+    uint32_t first = size->first / 64, last = (end - 1) / 64;
+    if (width == 0 || width >= 64) {
+        move_bits_up(block, size->first, end - width, width);
+        return;
     }
+    uint64_t word = load_word(block + last * 8);
+    for (uint32_t w = last; w > first; w--) {
+        uint64_t below = load_word(block + w * 8 - 8);
+        store_word(block + w * 8, word << width | below >> (64 - width));
+        word = below;
+    }
+    uint64_t mask = low_bits(size->first % 64);
+    store_word(block + first * 8, (word & mask) | (word & ~mask) << width);
+    word = load_word(block + last * 8);
+    store_word(block + last * 8, word & low_bits(end - last * 64));
+}
+
+/* Put an entry into a slot of a full block; the last entry comes out. */
+static void push_entry(char *block, const SectionSize *size, uint32_t slot,
+                       Wide *entry, bool *ends) {
+    uint32_t last = size->slots - 1;
+    Wide pushed = block_entry(block, size, last, false);
+    uint64_t all = block_ends(block, size), below = all & low_bits(slot);
+    if (slot == 0)
+        move_all_up(block, size);
+    else
+        move_bits_up(block, size->first + slot * size->width,
+                     size->first + last * size->width, size->width);
+    block_put(block, size, slot, *entry);
+    put_ends(block, size,
+             (below | (uint64_t)*ends << slot | (all ^ below) << 1) &
+                 size->slots_mask);
+    *entry = pushed;
+    *ends = all >> last & 1;
 }
 
 void section_add(const Section *section, uint32_t home, uint32_t end,
                  Wide entry) {
     const SectionSize *size = section->size;
     Spot spot = section_start(section, home);
-    uint32_t own = home_block(size, home), last = size->slots - 1;
+    uint32_t own = home_block(size, home);
     uint32_t index = home - own * size->homes;
     char *block = section_block(section, own);
     bool ends = !(block_homes(block, size) >> index & 1);
     assert(spot.block <= end && end < section_blocks(size));
     put_home(block, index);
-    for (; spot.block < end; spot = (Spot){spot.block + 1, 0}) {
-        block = section_block(section, spot.block);
-        Wide pushed = block_entry(block, size, last, false);
-        bool pushed_ends = block_ends(block, size) >> last & 1;
-        open_slot(block, size, spot.slot, last, ends);
-        block_put(block, size, spot.slot, entry);
-        entry = pushed;
-        ends = pushed_ends;
+    for (uint32_t b = own; b < end; b++) {
+        put_spills(block);
+        if (b >= spot.block)
+            push_entry(block, size, b == spot.block ? spot.slot : 0, &entry,
+                       &ends);
+        block = section_block(section, b + 1);
+        put_offset(block, block_offset(block) + 1);
     }
-    block = section_block(section, end);
-    open_slot(block, size, spot.slot, block_used(block, size), ends);
-    block_put(block, size, spot.slot, entry);
-    note_entry(section, own, end);
+    uint32_t slot = spot.block == end ? spot.slot : 0;
+    open_slot(block, size, slot, block_used(block, size), ends);
+    block_put(block, size, slot, entry);
 }
 
 /* Go on to the next block with homes in use, if this one has no more. */

@@ -144,8 +144,8 @@ static void survives_every_memory_limit(void **state) {
         if (!store)
             continue;
         store_slide(store);
-        uint64_t stored = insert_range(store, 0, 100000);
-        assert_true(stored < 100000);
+        uint64_t stored = insert_range(store, 0, 200000);
+        assert_true(stored < 200000);
         assert_int_equal(store->refusal, STORE_NO_MEMORY);
         assert_int_equal(insert_range(store, 0, stored), stored);
         for (uint64_t k = 0; k < stored; k++) {
