@@ -13,9 +13,9 @@
 
 typedef struct Beginning {
     Successors initial; /* all initial states */
-    Word *state;        /* the one at the beginning; NULL: there is none */
-    size_t bytes;       /* of it */
-    Mem *mem;           /* of all this */
+    Successors forced;  /* the steps from the first one that have no
+                           alternative, in order */
+    const Word *state;  /* the one at the beginning; NULL: there is none */
 } Beginning;
 
 /* To be released in either case. */

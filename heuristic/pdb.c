@@ -5,7 +5,7 @@
  * costs of 0 and 1. First, every projection only pays for what makes a state at
  * the beginning of the search as far away as it is; what is left after that is
  * for all other states. */
-#include "heuristic/beginning.h"
+#include "heuristic/possible.h"
 #include "heuristic/projection.h"
 
 #include <string.h>
@@ -337,17 +337,29 @@ static bool all_known(const Estimator *self,
     return true;
 }
 
+/* The moves that may happen after the forced steps. */
+static void find_possible(Possible *out, const Structure *structure,
+                          const Model *model, const Beginning *beginning,
+                          Mem *mem) {
+    possible_init(out, structure, mem);
+    possible_after(out, model, beginning->state);
+    for (size_t i = 1; i < beginning->initial.count; i++)
+        possible_after(out, model, successors_state(&beginning->initial, i));
+}
+
 /* How many databases have been added. */
 static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
                       const Beginning *beginning) {
     const Structure *structure = &estimator->structure;
     Mem *mem = estimator->mem;
+    Possible possible;
+    find_possible(&possible, structure, question->model, beginning, mem);
     Library self = {.mem = mem,
                     .base = {.estimator = estimator,
                              .question = question,
                              .axes = &self.axes,
-                             .initial = beginning->initial.states,
-                             .initial_count = beginning->initial.count},
+                             .beginning = beginning,
+                             .possible = possible.moves},
                     .begin = beginning->state};
     axes_init(&self.axes, structure, mem);
     self.wanted = mem_alloc(mem, structure->variables.count + 1);
@@ -359,6 +371,7 @@ static size_t look_up(Estimator *estimator, const HeuristicQuestion *question,
     mem_free(mem, self.wanted, structure->variables.count + 1);
     mem_free(mem, self.costs, structure->move_count + (size_t)1);
     axes_release(&self.axes);
+    possible_release(&possible);
     return count;
 }
 

@@ -1,6 +1,7 @@
 #include "heuristic/projection.h"
 
 #include "heuristic/belief.h"
+#include "heuristic/possible.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -28,22 +29,8 @@ static int64_t value_at(const Projection *self, uint32_t k) {
 
 /* ---- Moves --------------------------------------------------------------- */
 
-/* Must the process be somewhere for the expression to be true? */
-static bool asks_for(const Structure *structure, uint32_t number,
-                     uint32_t process) {
-    ExpressionNode node = structure->nodes.data[number];
-    if (node.kind == EXPRESSION_AND)
-        return asks_for(structure, node.a, process) ||
-               asks_for(structure, node.b, process);
-    return node.kind == EXPRESSION_AT && node.a == process;
-}
-
-/* Does the process go along one of its edges whenever the move is taken? */
 static bool must_go(const Projection *self, uint32_t move, uint32_t process) {
-    const Structure *structure = structure_of(self);
-    return (structure->parts & STRUCTURE_PARTICIPANTS &&
-            lists_has(&structure->participants, move, process)) ||
-           asks_for(structure, structure->guards.data[move], process);
+    return possible_needs(structure_of(self), move, process);
 }
 
 /* The first axis that must go with the move, or how many there are. */
@@ -62,14 +49,16 @@ static int compare(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-/* All moves that may change an axis, each once, in order. */
+/* All moves that may change an axis and may happen after the beginning, each
+ * once, in order. */
 static void collect_moves(const Projection *self, Numbers *out) {
     size_t count, kept = 0;
     for (uint32_t k = 0; k < self->pattern.count; k++) {
         const uint32_t *moves =
             lists_get(&self->base->axes->moves, self->pattern.axes[k], &count);
         for (size_t i = 0; i < count; i++)
-            vec_push(self->mem, out, moves[i]);
+            if (self->base->possible[moves[i]])
+                vec_push(self->mem, out, moves[i]);
     }
     if (out->count > 1)
         qsort(out->data, out->count, sizeof *out->data, compare);
@@ -293,8 +282,33 @@ static uint32_t project(const Projection *self, const Word *state) {
     return projected;
 }
 
-static const Word *initial_state(const Projection *self, size_t i) {
-    return self->base->initial + i * self->base->estimator->model->words;
+/* A step between two states of the system. */
+static void add_step(Projection *self, const Word *source, const Word *target,
+                     uint32_t action) {
+    uint32_t from = project(self, source), to = project(self, target);
+    uint32_t move = vec_item(&structure_of(self)->moves, action);
+    if (from == to)
+        return;
+    assert(from != AXIS_NOWHERE && to != AXIS_NOWHERE && move != NO_MOVE);
+    vec_push(self->mem, &self->steps, ((ProjectionStep){from, to, move}));
+    reach(self, to);
+}
+
+static void begin(Projection *self) {
+    const Beginning *beginning = self->base->beginning;
+    const Successors *initial = &beginning->initial;
+    const Successors *forced = &beginning->forced;
+    for (size_t i = 0; i < initial->count; i++) {
+        uint32_t first = project(self, successors_state(initial, i));
+        if (first != AXIS_NOWHERE)
+            reach(self, first);
+    }
+    const Word *source = successors_state(initial, 0);
+    for (size_t i = 0; i < forced->count; i++) {
+        const Word *target = successors_state(forced, i);
+        add_step(self, source, target, forced->actions[i]);
+        source = target;
+    }
 }
 
 void projection_init(Projection *self, ProjectionBase *base,
@@ -310,11 +324,7 @@ void projection_init(Projection *self, ProjectionBase *base,
     self->seen = mem_alloc(mem, size);
     self->wrong = mem_alloc(mem, size);
     index_moves(self);
-    for (size_t i = 0; i < base->initial_count; i++) {
-        uint32_t first = project(self, initial_state(self, i));
-        if (first != AXIS_NOWHERE)
-            reach(self, first);
-    }
+    begin(self);
     for (size_t i = 0; i < self->reached.count && !self->large; i++) {
         expand(self, self->reached.data[i]);
         self->large = self->steps.count > MOST_STEPS;

@@ -7,6 +7,9 @@
  *             is one of the projection.
  * Reached:    only states that can be reached from a projected initial state
  *             are looked at; other states of the system are never asked for.
+ * Beginning:  forced steps at the beginning of the search (beginning.h) are
+ *             taken as they are, so that moves that are only possible there
+ *             (possible.h) are not taken anywhere else.
  * Distances:  moves cost 0 or 1. Those to the nearest error, computed
  *             backwards, are consistent for these costs: a step lowers them by
  *             no more than its move costs.
@@ -16,6 +19,7 @@
 #define HEURISTIC_PROJECTION_H
 
 #include "heuristic/axes.h"
+#include "heuristic/beginning.h"
 #include "heuristic/estimator.h"
 
 enum {
@@ -27,8 +31,8 @@ typedef struct ProjectionBase {
     const Estimator *estimator;        /* of the system */
     const HeuristicQuestion *question; /* which errors */
     const Axes *axes;                  /* variables that can be kept */
-    const Word *initial;               /* states, one after the other */
-    size_t initial_count;              /* how many */
+    const Beginning *beginning;        /* initial states and forced steps */
+    const uint8_t *possible;           /* by move: it may happen after these */
     uint64_t work;                     /* done for all projections */
 } ProjectionBase;
 

@@ -109,12 +109,18 @@ static inline void far_measure(Far *self) {
     }
 }
 
-static inline void far_init(Far *self, const Model *model,
-                            const Findings *findings) {
+/* No state is known yet. */
+static inline void far_begin(Far *self, const Model *model,
+                             const Findings *findings) {
     *self = (Far){.model = model, .findings = findings};
     mem_init(&self->mem);
     self->table = mem_alloc(&self->mem, FAR_SLOTS * sizeof *self->table);
     successors_init(&self->here, &self->mem, model->words);
+}
+
+static inline void far_init(Far *self, const Model *model,
+                            const Findings *findings) {
+    far_begin(self, model, findings);
     initial_once(model, &self->here);
     for (size_t i = 0; i < self->here.count; i++)
         far_find(self, successors_state(&self->here, i));

@@ -21,6 +21,8 @@ static const char *const random_letters[] = {"a", "b", "c"};
 static inline void draw_component(Kit *kit, Rng *rng, bool lively) {
     uint32_t states = 1 + (lively ? 2u : 0u) + (uint32_t)rng_below(rng, 4);
     Lsts *lsts = kit_system(kit, states, "a b c");
+    if (states > 1 && rng_below(rng, 8) == 0)
+        vec_push(&kit->mem, &lsts->initial, states - 1);
     for (uint32_t s = 1; s <= states; s++)
         for (uint64_t n = (lively ? 1u : 0u) + rng_below(rng, 4); n > 0; n--) {
             uint32_t target = 1 + (uint32_t)rng_below(rng, states);
@@ -213,6 +215,23 @@ static const char *const ring_statements[] = {
     "e[OWN]!(1 / own)",
 };
 
+/* What a process that creates others may do before and after that. */
+static const char *const ring_beginnings[] = {
+    "", "f[1] = 1; ", "e[0]!1; ", "n = 2; ", "e[1]!0; n++; ",
+};
+
+static inline const char *draw_beginning(Rng *rng) {
+    return ring_beginnings[rng_below(rng, sizeof ring_beginnings /
+                                              sizeof *ring_beginnings)];
+}
+
+/* The two processes are created in one step. */
+static inline void draw_creation(Text *text, Rng *rng, unsigned first) {
+    const char *before = draw_beginning(rng), *with = draw_beginning(rng);
+    text_printf(text, "init { %satomic { %srun P(%u); run P(0) }%s }\n", before,
+                with, first, rng_below(rng, 4) ? "" : "; n = 0");
+}
+
 /* Processes that only differ in their numbers, which may be given to them, with
  * flags, channels and a counter between neighbours. */
 static inline void draw_ring_program(Text *text, Rng *rng) {
@@ -224,11 +243,13 @@ static inline void draw_ring_program(Text *text, Rng *rng) {
                 "bit f[3]; byte n; chan e[3] = [%u] of { bit };\n"
                 "chan r[3] = [0] of { bit };\n",
                 given ? "me" : "_pid", 1 + (unsigned)rng_below(rng, 2));
-    text_printf(text,
-                given ? "init { atomic { run P(%u); run P(0) } }\n"
-                        "proctype P(byte me) { bit own; again: do "
-                      : "active [%u] proctype P() { bit own; again: do ",
-                2 + (unsigned)rng_below(rng, 2) - given);
+    unsigned processes = 2 + (unsigned)rng_below(rng, 2);
+    if (given)
+        draw_creation(text, rng, processes - 1);
+    else
+        text_printf(text, "active [%u] ", processes);
+    text_printf(text, "proctype P(%s) { bit own; again: do ",
+                given ? "byte me" : "");
     for (uint64_t n = 1 + rng_below(rng, 3); n > 0; n--) {
         text_add(text, "::");
         for (uint64_t k = 1 + rng_below(rng, 4); k > 0; k--)
