@@ -12,7 +12,9 @@ enum {
 #define RECALL_LEAF (UINT32_C(1) << 31)
 
 void recall_init(Recall *self, uint32_t questions, uint32_t words, Mem *mem) {
+    size_t share = mem->limit / RECALL_SHARE;
     *self = (Recall){.mem = mem, .words = words, .questions = questions};
+    self->most = share < RECALL_BYTES ? share : RECALL_BYTES;
     self->counts = mem_alloc(mem, (questions + 1) * sizeof *self->counts);
     self->shift = 64 - FIRST_BITS;
     self->edges = mem_alloc(mem, sizeof *self->edges << FIRST_BITS);
@@ -101,7 +103,7 @@ static size_t bytes_of(const Recall *self) {
 
 bool recall_has_room(const Recall *self, uint32_t question) {
     return self->counts[question] < RECALL_LEAVES &&
-           bytes_of(self) < RECALL_BYTES;
+           bytes_of(self) < self->most;
 }
 
 /* A leaf at the end of these fields; false at the memory limit. */

@@ -11,8 +11,9 @@
  * Masks:      a leaf has the bits of all fields on its path: states that do not
  *             differ there have the same leaf.
  * Limits:     a question has at most RECALL_LEAVES leaves and all of them
- *             together RECALL_BYTES; nothing is forgotten, and what comes later
- *             is not remembered.
+ *             together RECALL_BYTES, or less if there is a limit on memory, so
+ *             that most of it is left to the search; nothing is forgotten, and
+ *             what comes later is not remembered.
  * Cost:       one probe of a hash table per field.
  * Ownership:  embedded in its owner and released by it.
  */
@@ -26,7 +27,8 @@
 enum {
     RECALL_NONE = INT32_MAX,                   /* no leaf */
     RECALL_LEAVES = STRESSED(1 << 12, 1 << 4), /* of a question */
-    RECALL_BYTES = STRESSED(1 << 23, 1 << 14)  /* of everything */
+    RECALL_BYTES = STRESSED(1 << 23, 1 << 14), /* of everything */
+    RECALL_SHARE = 16                          /* of the memory allowed */
 };
 
 typedef struct RecallEdge {
@@ -39,6 +41,7 @@ typedef struct Recall {
     Mem *mem;             /* where everything comes from */
     uint32_t words;       /* of a state */
     uint32_t questions;   /* how many */
+    size_t most;          /* bytes of everything */
     uint32_t *counts;     /* by question: its leaves */
     VEC(Field) nodes;     /* what is read there */
     RecallEdge *edges;    /* of all nodes, by hash */

@@ -113,6 +113,28 @@ static void there_is_a_limit(void **state) {
     mem_release(&mem);
 }
 
+/* Most of the memory is for others. */
+static void there_is_a_share(void **state) {
+    (void)state;
+    Mem mem;
+    Recall recall;
+    mem_init(&mem);
+    mem.limit = STRESSED(1 << 20, 1 << 16);
+    recall_init(&recall, 100, 1, &mem);
+    uint32_t found = 0;
+    for (uint32_t question = 0; question < 100; question++)
+        for (uint64_t value = 0; recall_has_room(&recall, question); value++) {
+            Field field = {.mask = 0xffff};
+            found += recall_add(&recall, question, 0, &field, 1, &value, 0) !=
+                     RECALL_NONE;
+        }
+    assert_in_range(found, 10, 10000);
+    assert_true(mem.peak < mem.limit / 4);
+    recall_release(&recall);
+    assert_int_equal(mem.live, 0);
+    mem_release(&mem);
+}
+
 /* Nothing is wrong where there is no memory. */
 static void memory_may_run_out(void **state) {
     (void)state;
@@ -136,6 +158,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_that_were_given),
         cmocka_unit_test(there_is_a_limit),
+        cmocka_unit_test(there_is_a_share),
         cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
