@@ -15,7 +15,8 @@ static ReportGuide guide_of(const Run *run, uint32_t property) {
                          .bounds = heuristic->promises & HEURISTIC_ADMISSIBLE,
                          .consistent =
                              heuristic->promises & HEURISTIC_CONSISTENT,
-                         .most = heuristic->most};
+                         .most = heuristic->most,
+                         .seen = heuristic->seen};
     if (property < run->along.ends.count)
         guide.along = lists_get(&run->along, property, &guide.count);
     return guide;

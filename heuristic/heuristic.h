@@ -41,6 +41,7 @@ struct Heuristic {
     unsigned promises; /* HeuristicPromises */
     Estimate most;     /* no estimate but ESTIMATE_NEVER is greater;
                           ESTIMATE_NEVER: not known */
+    Estimate seen;     /* the greatest one so far, but for ESTIMATE_NEVER */
     const char *why;   /* it was chosen; NULL: because it was named */
 
     /* The estimates of `count` states, which lie one after the other: all are
@@ -87,10 +88,20 @@ HEURISTICS(HEURISTIC_PROTOTYPE)
 /* NULL is ignored. */
 void heuristic_free(Heuristic *heuristic);
 
+/* The estimates of targets of a state: `estimate`. */
+static inline void heuristic_estimate(Heuristic *heuristic, const Word *source,
+                                      const Word *states, size_t count,
+                                      Estimate *out) {
+    heuristic->estimate(heuristic, source, states, count, out);
+    for (size_t i = 0; i < count; i++)
+        if (out[i] > heuristic->seen && out[i] != ESTIMATE_NEVER)
+            heuristic->seen = out[i];
+}
+
 /* The estimate of one state. */
 static inline Estimate heuristic_of(Heuristic *heuristic, const Word *state) {
     Estimate estimate;
-    heuristic->estimate(heuristic, NULL, state, 1, &estimate);
+    heuristic_estimate(heuristic, NULL, state, 1, &estimate);
     return estimate;
 }
 

@@ -67,6 +67,7 @@ static void add_promises(Text *line, const ReportGuide *guide) {
                                     : "lower bounds");
     if (guide->most != UINT32_MAX)
         text_printf(line, ", from 0 to %u", guide->most);
+    text_printf(line, ", seen up to %u", guide->seen);
     if (guide->why)
         text_printf(line, "; chosen: %s", guide->why);
 }
@@ -132,6 +133,8 @@ static void put_estimates(Json *json, const ReportItem *item) {
     json_bool(json, guide->consistent);
     json_key(json, "most");
     put_estimate(json, guide->most);
+    json_key(json, "seen");
+    json_uint(json, guide->seen);
     if (guide->why) {
         json_key(json, "chosen");
         json_string(json, guide->why);

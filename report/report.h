@@ -26,7 +26,8 @@ typedef struct ReportGuide {
     const char *why;       /* it was chosen, or NULL: it was named */
     bool bounds;           /* no estimate is greater than the distance */
     bool consistent;       /* a step lowers the estimate by 1 at most */
-    uint32_t most;         /* the greatest estimate, or UINT32_MAX: not known */
+    uint32_t most;         /* none is greater, or UINT32_MAX: not known */
+    uint32_t seen;         /* the greatest estimate of a state searched */
     const uint32_t *along; /* by state of the trace: its estimate; UINT32_MAX:
                               no error was expected from there */
     size_t count;          /* of these; 0: not known */

@@ -100,8 +100,8 @@ static void estimate(Directed *directed, const Word *source, size_t begin,
     const Successors *batch = &directed->explorer.batch;
     Heuristic *heuristic = directed->heuristic;
     if (heuristic && begin < end)
-        heuristic->estimate(heuristic, source, successors_state(batch, begin),
-                            end - begin, vec_at(&directed->estimates, begin));
+        heuristic_estimate(heuristic, source, successors_state(batch, begin),
+                           end - begin, vec_at(&directed->estimates, begin));
 }
 
 /* Estimate what is new, as much as possible at a time. */

@@ -98,9 +98,9 @@ static void estimate_range(Dive *dive, const Word *source, size_t begin,
     assert(begin <= end && end <= dive->explorer.batch.count);
     if (begin == end)
         return;
-    heuristic->estimate(heuristic, source,
-                        successors_state(&dive->explorer.batch, begin),
-                        end - begin, estimates + begin);
+    heuristic_estimate(heuristic, source,
+                       successors_state(&dive->explorer.batch, begin),
+                       end - begin, estimates + begin);
     for (size_t i = begin; dive->learn && i < end; i++)
         dive->learn(dive, i, estimates[i]);
 }
