@@ -78,6 +78,10 @@ for n in 50 100 200; do
     row "astar, $n philosophers" "$philosophers" -DN="$n" --search astar \
         --heuristic ap --no-por --property deadlock
 done
+for n in 100 200; do
+    row "astar, $n philosophers, pdb" "$philosophers" -DN="$n" \
+        --search astar --heuristic pdb --no-por --property deadlock
+done
 row "astar, 100 philosophers by number" bench/directed/forks.pml \
     --search astar --heuristic pdb --no-por --property deadlock
 cp examples/philosophers/*.lsts "$work"

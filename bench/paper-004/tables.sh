@@ -47,29 +47,42 @@ invariant() {
         "$examples/$1.pml" >"$work/$1.pml"
 }
 
-# estimates NAME MODEL NONE AP FORMULA MARKED MARKS: expansions of A*, the last
-# with places that the user marks: those of the deadlock.
+# estimates NAME MODEL PUBLISHED MARKS: expansions of A* and the greatest
+# estimate of a state, the last with places that the user marks: those of the
+# deadlock.
 estimates() {
-    local name=$1 model=$2 none ap formula marked
-    none=$(expanded "$model" none)
-    ap=$(expanded "$model" ap)
-    formula=$(expanded "$model" formula)
-    sed "$7" "$model" >"$work/marked.pml"
-    marked=$(expanded "$work/marked.pml" formula)
-    printf '%-14s %-34s %s\n' "$name" "$3 $4 $5 $6" \
-        "$none $ap $formula $marked"
+    local name=$1 model=$2
+    sed "$4" "$model" >"$work/marked.pml"
+    printf '%-14s %s\n' "$name" "$3"
+    printf '%-14s %s, %s, %s, %s\n' '' "$(expanded "$model" none)" \
+        "$(expanded "$model" ap)" "$(expanded "$model" formula)" \
+        "$(expanded "$work/marked.pml" formula)"
 }
 
+# expanded MODEL HEURISTIC [ORDER...]
 expanded() {
-    search "$1" --property deadlock --order hsf --search astar --heuristic "$2"
-    field expanded "$work/report"
+    local model=$1 heuristic=$2
+    shift 2
+    [ $# -gt 0 ] || set -- hsf
+    search "$model" --property deadlock --search astar --heuristic "$heuristic" \
+        --order "$@"
+    echo "$(field expanded "$work/report") (0..$(field seen "$work/report"))"
+}
+
+# orders MODEL HEURISTIC: expansions of A* in 60 random orders.
+orders() {
+    for seed in $(seq 60); do
+        expanded "$1" "$2" random --seed "$seed"
+    done | sort -n | awk -v name="$2" '{ e[NR] = $1 }
+        END { printf "  %-8s least %d, half %d, most %d\n", name, e[1], e[NR / 2],
+                  e[NR] }'
 }
 
 # rounds NAME OPTION...: what was expanded up to each bound, and how it ended.
 rounds() {
     local name=$1
     shift
-    search "$work/giop3.pml" --property deadlock --heuristic none --memory 8M "$@"
+    search "$work/giop3.pml" --property deadlock "$@"
     printf '\n%s: ' "$name"
     sed -n 's/^ *"limit": "\(.*\)",*$/\1/p' "$work/report" | head -n 1 |
         grep . || echo "error found, $(field length "$work/report") steps"
@@ -115,16 +128,24 @@ table elevator "$work/elevator.pml" assert formula 0 \
     '38662 38564 160364 203' '279 279 356 510' '38598 38506 160208 203' \
     '2753 2297 5960 421' '292 292 348 510'
 
-printf '\nTable 6: expansions of A* with no heuristic, H_ap, H_f, H_f + U\n'
-printf '%-14s %-34s %s\n' model published here
-estimates philosophers "$work/philosophers8.pml" 2875 17 17 10 \
+printf '\nTable 6: expansions of A* (and range of estimates) with no heuristic,\n'
+printf 'H_ap, H_f, H_f + U; published and here\n'
+estimates philosophers "$work/philosophers8.pml" \
+    '2875 (0..0), 17 (0..8), 17 (0..10), 10 (0..16)' \
     's/fork\[(me + 1) % N\]?1;/danger: &/'
-estimates optical $own/telegraph.pml 110722 14 342 342 \
+estimates optical $own/telegraph.pml \
+    '110722, 14 (0..12), 342 (0..14), 342 (0..12)' \
     's/^    do$/danger_idle: do/; s/in?attention;/danger_sent: &/'
-estimates marriers $examples/marriage.pml 493840 432483 462235 192902 \
+estimates marriers $examples/marriage.pml \
+    '493840, 432483 (0..4), 462235 (0..25), 192902 (0..25)' \
     '/^    fi;$/{n;s/if/danger_engaged: if/}; s/^    do$/danger_waits: do/'
-estimates GIOP $examples/giop.pml 37266 27061 28067 24859 \
+estimates GIOP $examples/giop.pml \
+    '37266, 27061 (0..6), 28067 (0..12), 24859 (0..25)' \
     's/^       answer\[me\]?reply$/danger_asked: &/'
+
+printf '\nTelegraph, A* in 60 random orders (published: H_ap 14, H_f 342)\n'
+orders $own/telegraph.pml ap
+orders $own/telegraph.pml formula
 
 printf '\nTable 7: philosophers of SPIN (see exact.sh for the others)\n'
 for n in '2 6 6 7 10' '3 10 10 12 18' '4 45 45 62 54' '8 1341 1341 1772 1362' \
@@ -134,12 +155,16 @@ for n in '2 6 6 7 10' '3 10 10 12 18' '4 45 45 62 54' '8 1341 1341 1772 1362' \
     row "$p" "$published" "$(pan "$work/p.pml")"
 done
 
-printf '\nTable 8: GIOP, 3 clients, 1 server, 8 MiB, h = 0\n'
+printf '\nTable 8: GIOP, 3 clients, 1 server\n'
 echo '(published: A* out of memory after depth 60, IDA* out of time after 61,'
 echo 'IDA* with double bitstate hashing: 229626 expansions at 62, ..., 442941 at'
 echo '69, error found at 70)'
 sed 's/define CLIENTS 2/define CLIENTS 3/' $examples/giop.pml >"$work/giop3.pml"
-rounds 'A*' --search astar
-rounds 'IDA*' --search idastar
-rounds 'IDA*, 2 bits in 512 KiB' --search idastar --store bitstate --hashes 2 \
-    --table 512K
+for way in '8M none' '14M ap'; do
+    read -r memory heuristic <<<"$way"
+    set -- --memory "$memory" --heuristic "$heuristic"
+    rounds "A*, $way" "$@" --search astar
+    rounds "IDA*, $way" "$@" --search idastar
+    rounds "IDA*, $way, 2 bits in 512 KiB" "$@" --search idastar \
+        --store bitstate --hashes 2 --table 512K
+done
