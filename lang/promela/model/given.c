@@ -10,6 +10,41 @@ enum {
     MOST_FORCED = 64 /* steps without an alternative */
 };
 
+/* ---- Parameters ---------------------------------------------------------- */
+
+typedef struct Writes {
+    const Cell *cell; /* a variable of a process */
+    bool found;       /* the process may write to it */
+} Writes;
+
+static void find_write(void *context, const Cell *cell, bool written) {
+    Writes *self = context;
+    self->found |= written && cell->base == CELL_LOCAL &&
+                   (cell->indices || cell->offset == self->cell->offset);
+}
+
+/* What is forgotten when it is not needed any more is not read again. */
+static bool is_written(const Flow *flow, const FlowType *type,
+                       const Cell *cell) {
+    Writes self = {.cell = cell};
+    FlowVisitor visitor = {.cell = find_write, .context = &self};
+    for (uint32_t l = 0; l < type->location_count && !self.found; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++)
+            flow_visit_command(&visitor,
+                               &flow->commands[type->locations[l].first + i]);
+    return self.found;
+}
+
+/* All parameters of all types, by their numbers. */
+static void list_fixed(const Flow *flow, Mem *mem, Given *out) {
+    for (uint32_t t = 0; t < flow->type_count; t++) {
+        const FlowType *type = &flow->types[t];
+        vec_push(mem, &out->first, (uint32_t)out->fixed.count);
+        for (const Argument *p = type->parameters; p; p = p->next)
+            vec_push(mem, &out->fixed, !is_written(flow, type, p->cell));
+    }
+}
+
 /* ---- The beginning ------------------------------------------------------- */
 
 typedef struct Walk {
@@ -86,10 +121,13 @@ void given_init(Spaces *spaces) {
     list_ahead(flow, self.ahead);
     successors_init(&self.steps, mem, interpreter->words);
     interpret_scratch_init(&self.scratch, interpreter, mem);
-    if (walk(&self, hidden))
+    if (walk(&self, hidden)) {
         spaces->given.state = self.state;
-    else
+        look(&self, &spaces->given.view);
+        list_fixed(flow, mem, &spaces->given);
+    } else {
         mem_free(mem, self.state, interpreter->words * sizeof(Word));
+    }
     interpret_scratch_release(&self.scratch);
     successors_release(&self.steps);
     mem_free(mem, self.ahead, codes);
@@ -100,53 +138,32 @@ void given_release(Spaces *spaces) {
     if (spaces->given.state)
         mem_free(spaces->mem, spaces->given.state,
                  spaces->interpreter->words * sizeof(Word));
+    vec_release(spaces->mem, &spaces->given.fixed);
+    vec_release(spaces->mem, &spaces->given.first);
 }
 
-/* ---- Parameters ---------------------------------------------------------- */
-
-typedef struct Writes {
-    const Cell *cell; /* a variable of a process */
-    bool found;       /* the process may write to it */
-} Writes;
-
-static void find_write(void *context, const Cell *cell, bool written) {
-    Writes *self = context;
-    self->found |= written && cell->base == CELL_LOCAL &&
-                   (cell->indices || cell->offset == self->cell->offset);
-}
-
-/* What is forgotten when it is not needed any more is not read again. */
-static bool is_written(const Flow *flow, const FlowType *type,
-                       const Cell *cell) {
-    Writes self = {.cell = cell};
-    FlowVisitor visitor = {.cell = find_write, .context = &self};
-    for (uint32_t l = 0; l < type->location_count && !self.found; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++)
-            flow_visit_command(&visitor,
-                               &flow->commands[type->locations[l].first + i]);
-    return self.found;
-}
-
-static bool is_parameter(const FlowType *type, const Cell *cell) {
-    for (const Argument *p = type->parameters; p; p = p->next)
+/* Is the cell a parameter that is never written? */
+static bool is_fixed(const Given *self, const FlowType *type, uint32_t number,
+                     const Cell *cell) {
+    uint32_t i = vec_item(&self->first, number);
+    for (const Argument *p = type->parameters; p; p = p->next, i++)
         if (p->cell->offset == cell->offset && p->cell->width == cell->width)
-            return !cell->indices && !p->cell->indices && cell->width > 0;
+            return !cell->indices && !p->cell->indices && cell->width > 0 &&
+                   vec_item(&self->fixed, i);
     return false;
 }
 
 bool given_value(const Spaces *spaces, Who who, const Cell *cell,
                  int32_t *value) {
+    const Given *self = &spaces->given;
     const Flow *flow = spaces->interpreter->flow;
-    View view = {.flow = flow, .capacity = spaces->interpreter->capacity};
-    if (!spaces->given.state || cell->base != CELL_LOCAL ||
-        who.pid == PID_OUTSIDE || !is_parameter(&flow->types[who.type], cell) ||
-        is_written(flow, &flow->types[who.type], cell))
-        return false;
-    view_open(&view, spaces->given.state);
-    if (who.pid >= view.count || view.type[who.pid] != who.type)
+    if (!self->state || cell->base != CELL_LOCAL || who.pid == PID_OUTSIDE ||
+        who.pid >= self->view.count || self->view.type[who.pid] != who.type ||
+        !is_fixed(self, &flow->types[who.type], who.type, cell))
         return false;
     *value = packed_value(
-        packed_get(view.bits, view_variables(&view, who.pid) + cell->offset,
+        packed_get(self->view.bits,
+                   view_variables(&self->view, who.pid) + cell->offset,
                    cell->width),
         cell->width, cell->is_signed);
     return true;

@@ -6,6 +6,7 @@
  *             parameter: so fork[me] means one variable or channel.
  * Conditions: no process dies in these steps, so that no pid is used twice,
  *             and no process can be created after them.
+ * Cost:       which parameters are written is found once.
  * Ownership:  Given belongs to Spaces and borrows the program.
  */
 #ifndef LANG_PROMELA_MODEL_GIVEN_H
@@ -16,6 +17,9 @@
 
 typedef struct Given {
     Word *state; /* after which no process is created; NULL: it is not known */
+    View view;   /* of this state */
+    VEC(uint8_t) fixed;  /* by parameter of all types: it is never written */
+    VEC(uint32_t) first; /* by type: the number of its first parameter */
 } Given;
 
 void given_init(Spaces *spaces);
