@@ -90,6 +90,7 @@ static bool follow(Job *job, void *context) {
 
 void estimates_follow(Job *job, Run *run) {
     Limit reached;
+    run->seen = run->heuristic ? run->heuristic->seen : 0;
     if (run->heuristic && !escape_try(job, follow, run, &reached))
         lists_release(&run->along, &job->mem);
 }

@@ -95,6 +95,7 @@ typedef struct Run {        /* one search */
     Plan plan;              /* the engine and why */
     Heuristic *heuristic;   /* that leads it; owned; NULL: none */
     NumberLists along;      /* by property: its estimates along the trace */
+    uint32_t seen;          /* the greatest estimate of the search */
     bool stubborn;          /* transitions were left out that are in no
                                stubborn set */
     bool confluent;         /* or where a silent step was taken alone */

@@ -16,7 +16,7 @@ static ReportGuide guide_of(const Run *run, uint32_t property) {
                          .consistent =
                              heuristic->promises & HEURISTIC_CONSISTENT,
                          .most = heuristic->most,
-                         .seen = heuristic->seen};
+                         .seen = run->seen};
     if (property < run->along.ends.count)
         guide.along = lists_get(&run->along, property, &guide.count);
     return guide;

@@ -71,6 +71,7 @@ static void take_over_facts(Run *sliced, Run *whole) {
     whole->shortest = sliced->shortest;
     whole->share = sliced->share;
     whole->along = sliced->along;
+    whole->seen = sliced->seen;
     sliced->along = (NumberLists){0};
     if (whole->monitor && whole->monitor->stated)
         whole->monitor->stated->report.vacuous =

@@ -41,7 +41,7 @@ struct Heuristic {
     unsigned promises; /* HeuristicPromises */
     Estimate most;     /* no estimate but ESTIMATE_NEVER is greater;
                           ESTIMATE_NEVER: not known */
-    Estimate seen;     /* the greatest one so far, but for ESTIMATE_NEVER */
+    Estimate seen;     /* the greatest one so far, except for ESTIMATE_NEVER */
     const char *why;   /* it was chosen; NULL: because it was named */
 
     /* The estimates of `count` states, which lie one after the other: all are
