@@ -1,0 +1,83 @@
+#include "equiv/alphabet.h"
+
+void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice) {
+    *alphabet = (Alphabet){.choice = choice};
+    names_init(&alphabet->names, mem);
+    names_add(&alphabet->names, "tau", 3);
+    vec_push(mem, &alphabet->actions, 0);
+}
+
+void alphabet_release(Alphabet *alphabet) {
+    vec_release(alphabet->names.arena.mem, &alphabet->actions);
+    names_release(&alphabet->names);
+}
+
+/* Does the name fit the pattern? A star stands for any text; of several only
+ * the last one that was passed is ever tried again. */
+static bool fits(const char *pattern, const char *name, const char *end) {
+    const char *star = NULL, *retry = NULL;
+    while (name < end) {
+        if (*pattern == '*') {
+            star = pattern++;
+            retry = name;
+        } else if (*pattern == *name) {
+            pattern++;
+            name++;
+        } else if (star) {
+            pattern = star + 1;
+            name = ++retry;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return *pattern == '\0';
+}
+
+static bool lists(const char *const *patterns, size_t count, const char *name,
+                  size_t length) {
+    for (size_t i = 0; i < count; i++)
+        if (fits(patterns[i], name, name + length))
+            return true;
+    return false;
+}
+
+static bool is_hidden(const LabelChoice *choice, const char *name,
+                      size_t length) {
+    if (choice->visible_count > 0 &&
+        !lists(choice->visible, choice->visible_count, name, length))
+        return true;
+    return lists(choice->hidden, choice->hidden_count, name, length);
+}
+
+/* A new name is that of the action, or of a label of its own. */
+static uint32_t number_of(Alphabet *alphabet, const char *name, size_t length,
+                          uint32_t action) {
+    uint32_t label = names_add(&alphabet->names, name, length);
+    assert(label <= alphabet->actions.count);
+    if (label == alphabet->actions.count)
+        vec_push(alphabet->names.arena.mem, &alphabet->actions,
+                 action == NAME_NONE ? label : action);
+    return label;
+}
+
+uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length) {
+    if (is_hidden(&alphabet->choice, name, length))
+        return 0;
+    return number_of(alphabet, name, length, NAME_NONE);
+}
+
+uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text) {
+    assert(label < alphabet->actions.count);
+    if (text->length == 0)
+        return label;
+    Name name = vec_item(&alphabet->names.entries, label);
+    Text whole;
+    text_init(&whole, text->mem);
+    text_bytes(&whole, name.string, name.length);
+    text_bytes(&whole, text->data, text->length);
+    uint32_t number = number_of(alphabet, whole.data, whole.length, label);
+    text_release(&whole);
+    return number;
+}

@@ -1,0 +1,58 @@
+/* equiv/alphabet.h -- the labels that two systems have in common
+ *
+ * Purpose:    numbers for names of labels, the same for both systems of a
+ *             comparison. Number 0 is the invisible tau; so is every label that
+ *             the user hides.
+ * Changes:    where propositions count, a step that changes some of them has a
+ *             label of its own, made of its action and the changes (paper 003).
+ *             `action` is what remains of it without the changes: refusals are
+ *             about actions only. A tau that changes something is visible, but
+ *             its action is 0, and a state that has it is not stable.
+ * Ownership:  an Alphabet copies names and borrows the two lists.
+ */
+#ifndef EQUIV_ALPHABET_H
+#define EQUIV_ALPHABET_H
+
+#include "base/names.h"
+#include "base/text.h"
+
+typedef struct LabelChoice {    /* which labels can be seen */
+    const char *const *visible; /* only these; none: all but the hidden */
+    size_t visible_count;       /* how many */
+    const char *const *hidden;  /* not these */
+    size_t hidden_count;        /* how many */
+} LabelChoice;
+
+typedef struct Alphabet {
+    LabelChoice choice;    /* of the user */
+    Names names;           /* by number; 0 is "tau" */
+    VEC(uint32_t) actions; /* by label: the label without changes */
+} Alphabet;
+
+void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice);
+void alphabet_release(Alphabet *alphabet);
+
+/* The number of the label of this name, 0 if it is hidden. */
+uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length);
+
+/* The number of a label with changes, such as " +p -q"; none: the label. */
+uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text);
+
+static inline const char *alphabet_name(const Alphabet *alphabet,
+                                        uint32_t label) {
+    assert(label < alphabet->names.entries.count);
+    return names_get(&alphabet->names, label);
+}
+
+/* The label without its changes. */
+static inline uint32_t alphabet_action(const Alphabet *alphabet,
+                                       uint32_t label) {
+    return vec_item(&alphabet->actions, label);
+}
+
+/* Labels so far, tau included. */
+static inline uint32_t alphabet_count(const Alphabet *alphabet) {
+    return (uint32_t)alphabet->actions.count;
+}
+
+#endif

@@ -1,0 +1,468 @@
+#include "equiv/side.h"
+
+#include "core/display.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool stop_at(Side *side, Limit limit) {
+    assert(limit != LIMIT_NONE);
+    if (side->limit == LIMIT_NONE)
+        side->limit = limit;
+    return false;
+}
+
+Limit side_limit(const Side *side) {
+    return side->limit != LIMIT_NONE ? side->limit
+                                     : side->explorer.statistics.limit;
+}
+
+/* ---- Labels -------------------------------------------------------------- */
+
+/* The label of a program's step is its statement, whichever process executes
+ * it; as in graphs, the name says who. */
+static uint32_t name_action(Side *side, uint32_t action) {
+    const Model *model = side->explorer.model;
+    text_clear(&side->text);
+    if (model_locate(model, action, &(Deed){0}))
+        model_print_action(model, action, &side->text);
+    else if (model->action_labels[action] == 0)
+        return 0;
+    else
+        text_add(&side->text, model_label(model, action));
+    return alphabet_add(side->alphabet, side->text.data, side->text.length);
+}
+
+static uint32_t label_of(Side *side, uint32_t action) {
+    assert(action < side->explorer.model->action_count);
+    if (side->labels[action] == 0)
+        side->labels[action] = 1 + name_action(side, action);
+    return side->labels[action] - 1;
+}
+
+/* What changes between two states, for all propositions of the system. */
+static void put_changes(const Side *side, const Word *from, const Word *to,
+                        Text *out) {
+    const Model *model = side->explorer.model;
+    text_clear(out);
+    for (uint32_t k = 0; side->changes && k < model->display.result_count;
+         k++) {
+        uint32_t i = side->sorted[k];
+        bool after = model_holds(model, to, i);
+        if (from && model_holds(model, from, i) == after)
+            continue;
+        text_printf(out, " %c%s", after ? '+' : '-', model->propositions[i]);
+    }
+}
+
+void side_valuation(Side *side, uint32_t state, Text *out) {
+    Explorer *explorer = &side->explorer;
+    store_get(explorer->store, state, explorer->vector);
+    put_changes(side, NULL, explorer->vector, out);
+}
+
+/* The label of the batch's i-th transition, from the explorer's vector. */
+static uint32_t step_label(Side *side, size_t i) {
+    const Explorer *explorer = &side->explorer;
+    uint32_t label = label_of(side, explorer->batch.actions[i]);
+    if (!side->changes)
+        return label;
+    put_changes(side, explorer->vector, successors_state(&explorer->batch, i),
+                &side->text);
+    return alphabet_change(side->alphabet, label, &side->text);
+}
+
+/* ---- Lists --------------------------------------------------------------- */
+
+static int compare_moves(const void *a, const void *b) {
+    const Move *x = a, *y = b;
+    if (x->label != y->label)
+        return x->label < y->label ? -1 : 1;
+    if (x->target != y->target)
+        return x->target < y->target ? -1 : 1;
+    return x->via == y->via ? 0 : x->via < y->via ? -1 : 1;
+}
+
+/* Sort the draft and leave out what is there twice. */
+static void tidy(Side *side) {
+    size_t kept = 0;
+    if (side->draft.count == 0)
+        return;
+    qsort(side->draft.data, side->draft.count, sizeof *side->draft.data,
+          compare_moves);
+    for (size_t i = 1; i < side->draft.count; i++)
+        if (compare_moves(&side->draft.data[kept], &side->draft.data[i]) != 0)
+            side->draft.data[++kept] = side->draft.data[i];
+    side->draft.count = kept + 1;
+}
+
+/* Room for all states that there are. */
+static bool cover(Side *side, MoveList *list) {
+    size_t states = (size_t)side_states(side), before = list->first.count;
+    if (states <= before)
+        return true;
+    if (!vec_try_reserve(side->mem, &list->first, states - before) ||
+        !vec_try_reserve(side->mem, &list->counts, states - before))
+        return stop_at(side, LIMIT_MEMORY);
+    memset(list->first.data + before, 0,
+           (states - before) * sizeof *list->first.data);
+    memset(list->counts.data + before, 0,
+           (states - before) * sizeof *list->counts.data);
+    list->first.count = list->counts.count = states;
+    return true;
+}
+
+/* The draft becomes the moves of a state. */
+static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
+    MoveList *list = &side->lists[kind];
+    size_t count = side->draft.count;
+    tidy(side);
+    count = side->draft.count;
+    if (!cover(side, list))
+        return false;
+    if (!vec_try_reserve(side->mem, &list->moves, count))
+        return stop_at(side, LIMIT_MEMORY);
+    assert(vec_item(&list->first, state) == 0);
+    list->first.data[state] = 1 + list->moves.count;
+    list->counts.data[state] = (uint32_t)count;
+    if (count > 0)
+        memcpy(list->moves.data + list->moves.count, side->draft.data,
+               count * sizeof *side->draft.data);
+    list->moves.count += count;
+    return true;
+}
+
+static bool add_draft(Side *side, uint32_t label, uint32_t via,
+                      uint32_t target) {
+    return vec_try_push(side->mem, &side->draft, (Move){label, via, target}) ||
+           stop_at(side, LIMIT_MEMORY);
+}
+
+static bool is_known(const Side *side, MoveKind kind, uint32_t state) {
+    const MoveList *list = &side->lists[kind];
+    return state < list->first.count && list->first.data[state] != 0;
+}
+
+MoveSpan side_moves(const Side *side, MoveKind kind, uint32_t state) {
+    if (state == SIDE_ROOT)
+        return (MoveSpan){side->initial.data, side->initial.count};
+    assert(is_known(side, kind, state));
+    const MoveList *list = &side->lists[kind];
+    return (MoveSpan){vec_at(&list->moves, list->first.data[state] - 1),
+                      list->counts.data[state]};
+}
+
+size_t move_find(MoveSpan span, uint32_t label) {
+    size_t low = 0, high = span.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (span.data[middle].label < label)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    assert(low == span.count || span.data[low].label >= label);
+    return low;
+}
+
+/* ---- Single moves: the only place that expands --------------------------- */
+
+/* All actions of a state: a process that does the same as another one counts,
+ * too. A cut state has none. */
+static bool append(Side *side, uint32_t state) {
+    Explorer *explorer = &side->explorer;
+    Successors *batch = &explorer->batch;
+    explorer_clear(explorer);
+    store_get(explorer->store, state, explorer->vector);
+    if (explorer_cuts(explorer, explorer->vector))
+        return true;
+    budget_watch(explorer->budget, explorer->mem);
+    model_expand_all(explorer->model, &explorer->worker, explorer->vector,
+                     batch);
+    budget_unguard(explorer->mem);
+    explorer->statistics.expanded++;
+    explorer->statistics.transitions += batch->count;
+    if (!batch->failed)
+        return true;
+    return stop_at(side, batch->too_short ? LIMIT_VECTOR
+                                          : budget_failure(explorer->budget));
+}
+
+static bool know_single(Side *side, uint32_t state) {
+    Explorer *explorer = &side->explorer;
+    if (!explorer_poll(explorer, 0) || !append(side, state) ||
+        !explorer_store(explorer, true))
+        return false;
+    vec_clear(&side->draft);
+    for (size_t i = 0; i < explorer->batch.count; i++)
+        if (!add_draft(side, step_label(side, i), SIDE_NONE,
+                       vec_item(&explorer->ids, i)))
+            return false;
+    return keep_draft(side, MOVES_SINGLE, state);
+}
+
+/* ---- Moves made of several steps ----------------------------------------- */
+
+/* Have `seen` cover all states. */
+static bool cover_seen(Side *side) {
+    while (side->seen.count < side_states(side))
+        if (!vec_try_push(side->mem, &side->seen, 0))
+            return stop_at(side, LIMIT_MEMORY);
+    return true;
+}
+
+static bool meet(Side *side, uint32_t state) {
+    if (!cover_seen(side))
+        return false;
+    if (vec_item(&side->seen, state) == side->now)
+        return true;
+    side->seen.data[state] = side->now;
+    return vec_try_push(side->mem, &side->pending, state) ||
+           stop_at(side, LIMIT_MEMORY);
+}
+
+static bool know_closure(Side *side, uint32_t state) {
+    side->now++;
+    vec_clear(&side->pending);
+    if (!meet(side, state))
+        return false;
+    for (size_t i = 0; i < side->pending.count; i++) {
+        uint32_t from = side->pending.data[i];
+        if (!side_know(side, MOVES_SINGLE, from))
+            return false;
+        size_t count = side_moves(side, MOVES_SINGLE, from).count;
+        for (size_t k = 0; k < count; k++) {
+            Move move = side_moves(side, MOVES_SINGLE, from).data[k];
+            if (move.label == 0 && !meet(side, move.target))
+                return false;
+        }
+    }
+    vec_clear(&side->draft);
+    for (size_t i = 0; i < side->pending.count; i++)
+        if (!add_draft(side, 0, SIDE_NONE, side->pending.data[i]))
+            return false;
+    return keep_draft(side, MOVES_CLOSURE, state);
+}
+
+/* Add the closure of a target, whose label was visible, to the draft. */
+static bool add_closure(Side *side, Move move) {
+    MoveSpan after = side_moves(side, MOVES_CLOSURE, move.target);
+    for (size_t i = 0; i < after.count; i++)
+        if (!add_draft(side, move.label, SIDE_NONE, after.data[i].target))
+            return false;
+    return true;
+}
+
+/* Add what a single move after the closure makes a move of this kind. */
+static bool add_move(Side *side, MoveKind kind, uint32_t via, Move move) {
+    switch (kind) {
+    case MOVES_BEFORE:
+        return move.label == 0 ||
+               add_draft(side, move.label, SIDE_NONE, move.target);
+    case MOVES_WEAK:
+        return move.label == 0 || add_closure(side, move);
+    case MOVES_BRANCHING:
+        return add_draft(side, move.label, via, move.target);
+    case MOVES_SINGLE:
+    case MOVES_CLOSURE:
+    case MOVE_KINDS:
+        break;
+    }
+    return true;
+}
+
+/* For weak moves the closures of all targets must be known first, since making
+ * them needs the draft. */
+static bool know_closures(Side *side, uint32_t state) {
+    size_t count = side_moves(side, MOVES_CLOSURE, state).count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t via = side_moves(side, MOVES_CLOSURE, state).data[i].target;
+        size_t single = side_moves(side, MOVES_SINGLE, via).count;
+        for (size_t k = 0; k < single; k++) {
+            Move move = side_moves(side, MOVES_SINGLE, via).data[k];
+            if (!side_know(side, MOVES_CLOSURE, move.target))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool know_long(Side *side, MoveKind kind, uint32_t state) {
+    if (!side_know(side, MOVES_CLOSURE, state) ||
+        (kind == MOVES_WEAK && !know_closures(side, state)))
+        return false;
+    vec_clear(&side->draft);
+    MoveSpan closure = side_moves(side, MOVES_CLOSURE, state);
+    for (size_t i = 0; i < closure.count; i++) {
+        uint32_t via = closure.data[i].target;
+        MoveSpan single = side_moves(side, MOVES_SINGLE, via);
+        for (size_t k = 0; k < single.count; k++)
+            if (!add_move(side, kind, via, single.data[k]))
+                return false;
+        if (kind == MOVES_WEAK && !add_draft(side, 0, SIDE_NONE, via))
+            return false;
+    }
+    if (kind == MOVES_BRANCHING && !add_draft(side, 0, SIDE_NONE, state))
+        return false;
+    return keep_draft(side, kind, state);
+}
+
+bool side_know(Side *side, MoveKind kind, uint32_t state) {
+    assert(kind < MOVE_KINDS);
+    if (state == SIDE_ROOT || is_known(side, kind, state))
+        return true;
+    switch (kind) {
+    case MOVES_SINGLE:
+        return know_single(side, state);
+    case MOVES_CLOSURE:
+        return know_closure(side, state);
+    case MOVES_BEFORE:
+    case MOVES_WEAK:
+    case MOVES_BRANCHING:
+    case MOVE_KINDS:
+        break;
+    }
+    return know_long(side, kind, state);
+}
+
+/* ---- Divergence ---------------------------------------------------------- */
+
+static bool cover_divergence(Side *side) {
+    while (side->divergence.count < side_states(side))
+        if (!vec_try_push(side->mem, &side->divergence, DIVERGES_UNKNOWN))
+            return stop_at(side, LIMIT_MEMORY);
+    return true;
+}
+
+static bool enter(Side *side, uint32_t state) {
+    if (!side_know(side, MOVES_SINGLE, state) || !cover_divergence(side))
+        return false;
+    side->divergence.data[state] = DIVERGES_OPEN;
+    return vec_try_push(side->mem, &side->path, (SideFrame){state, 0}) ||
+           stop_at(side, LIMIT_MEMORY);
+}
+
+/* The answer is known for all states of the path: they lead to a cycle, or are
+ * not yet decided because a limit was met. */
+static void leave_path(Side *side, Divergence divergence) {
+    while (side->path.count > 0)
+        side->divergence.data[vec_pop(&side->path).state] = (uint8_t)divergence;
+}
+
+/* One step of the search; false at a limit. */
+static bool pursue(Side *side) {
+    SideFrame *frame = &vec_last(&side->path);
+    MoveSpan moves = side_moves(side, MOVES_SINGLE, frame->state);
+    if (frame->next == moves.count || moves.data[frame->next].label != 0) {
+        side->divergence.data[frame->state] = DIVERGES_NO;
+        side->path.count--;
+        return true;
+    }
+    uint32_t target = moves.data[frame->next++].target;
+    switch ((Divergence)vec_item(&side->divergence, target)) {
+    case DIVERGES_OPEN:
+    case DIVERGES_YES:
+        leave_path(side, DIVERGES_YES);
+        return true;
+    case DIVERGES_NO:
+        return true;
+    case DIVERGES_UNKNOWN:
+        break;
+    }
+    return enter(side, target);
+}
+
+bool side_diverges(Side *side, uint32_t state, bool *answer) {
+    assert(side->path.count == 0 && state < side_states(side));
+    if (!cover_divergence(side))
+        return false;
+    if (vec_item(&side->divergence, state) == DIVERGES_UNKNOWN) {
+        bool fine = enter(side, state);
+        while (fine && side->path.count > 0)
+            fine = pursue(side);
+        leave_path(side, DIVERGES_UNKNOWN);
+        if (!fine)
+            return false;
+    }
+    *answer = vec_item(&side->divergence, state) == DIVERGES_YES;
+    return true;
+}
+
+/* ---- Beginning and end --------------------------------------------------- */
+
+static bool find_initial(Side *side) {
+    Explorer *explorer = &side->explorer;
+    explorer_clear(explorer);
+    if (!explorer_initial(explorer) || !explorer_store(explorer, true))
+        return false;
+    vec_clear(&side->draft);
+    for (size_t i = 0; i < explorer->ids.count; i++)
+        if (!add_draft(side, 0, SIDE_NONE, explorer->ids.data[i]))
+            return false;
+    tidy(side);
+    for (size_t i = 0; i < side->draft.count; i++)
+        if (!vec_try_push(side->mem, &side->initial, side->draft.data[i]))
+            return stop_at(side, LIMIT_MEMORY);
+    return true;
+}
+
+/* Both sides list propositions in the same order. */
+static bool sort_propositions(Side *side) {
+    const Model *model = side->explorer.model;
+    uint32_t count = model->display.result_count;
+    if (!side->changes)
+        return true;
+    side->sorted = mem_try(side->mem, count * sizeof *side->sorted);
+    if (!side->sorted)
+        return stop_at(side, LIMIT_MEMORY);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = i;
+        for (; k > 0 && strcmp(model->propositions[side->sorted[k - 1]],
+                               model->propositions[i]) > 0;
+             k--)
+            side->sorted[k] = side->sorted[k - 1];
+        side->sorted[k] = i;
+    }
+    return true;
+}
+
+bool side_init(Side *side, const Model *model, Budget *budget, Mem *mem,
+               Alphabet *alphabet, SideOptions options) {
+    Search search = {
+        .model = model, .budget = budget, .options.plain = options.plain};
+    *side =
+        (Side){.mem = mem,
+               .alphabet = alphabet,
+               .changes = options.changes && model->display.result_count > 0};
+    text_init(&side->text, mem);
+    bool ready = explorer_init(&side->explorer, &search, mem, 0);
+    side->labels = mem_try(mem, model->action_count * sizeof *side->labels);
+    if (!side->labels)
+        return stop_at(side, LIMIT_MEMORY);
+    return ready && sort_propositions(side) && find_initial(side);
+}
+
+void side_release(Side *side) {
+    Mem *mem = side->mem;
+    for (size_t kind = 0; kind < MOVE_KINDS; kind++) {
+        vec_release(mem, &side->lists[kind].moves);
+        vec_release(mem, &side->lists[kind].first);
+        vec_release(mem, &side->lists[kind].counts);
+    }
+    vec_release(mem, &side->path);
+    vec_release(mem, &side->divergence);
+    vec_release(mem, &side->draft);
+    vec_release(mem, &side->pending);
+    vec_release(mem, &side->seen);
+    vec_release(mem, &side->initial);
+    if (side->labels)
+        mem_free(mem, side->labels,
+                 side->explorer.model->action_count * sizeof *side->labels);
+    if (side->sorted)
+        mem_free(mem, side->sorted,
+                 side->explorer.model->display.result_count *
+                     sizeof *side->sorted);
+    text_release(&side->text);
+    explorer_release(&side->explorer);
+    *side = (Side){0};
+}
