@@ -1,0 +1,45 @@
+/* equiv/difference.h -- how two systems differ
+ *
+ * Purpose:    evidence that two systems are not related: the labels that both
+ *             follow, and what one of them can do then and the other cannot;
+ *             for relations of states also a formula that holds on the left
+ *             and not on the right.
+ * Formulas:   "<a> f": a move with label a leads to where f holds. <<a>> may
+ *             have invisible steps before and after a, <tau* a> only before it.
+ *             "g <a> f" is for branching bisimulation: invisible steps, then a
+ *             from where g holds to where f holds.
+ * Ownership:  a Difference owns its lists and its text.
+ */
+#ifndef EQUIV_DIFFERENCE_H
+#define EQUIV_DIFFERENCE_H
+
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef enum DifferenceKind {
+    DIFFERENCE_NONE,
+    DIFFERENCE_STEP,        /* the label in `labels` is possible */
+    DIFFERENCE_REFUSAL,     /* all labels in `labels` can be refused */
+    DIFFERENCE_DIVERGENCE,  /* invisible steps can go on forever */
+    DIFFERENCE_DEADLOCK,    /* nothing at all may be possible */
+    DIFFERENCE_INITIAL,     /* an initial valuation */
+    DIFFERENCE_PROPOSITIONS /* there are other propositions */
+} DifferenceKind;
+
+typedef struct Difference {
+    Mem *mem;             /* where the lists come from */
+    DifferenceKind kind;  /* what one can and the other cannot */
+    bool right;           /* the one that can is the right system */
+    VEC(uint32_t) word;   /* labels of the run up to there */
+    VEC(uint32_t) labels; /* see the kinds */
+    Text valuation;       /* where propositions count: those of the initial
+                             state of the run, as side_valuation has them */
+    Text formula;         /* or empty: there is none, or it is too long */
+    size_t formula_nodes; /* its size with equal parts counted once */
+    bool formula_right;   /* it holds for the right system, not the left */
+} Difference;
+
+void difference_init(Difference *difference, Mem *mem);
+void difference_release(Difference *difference);
+
+#endif
