@@ -1,0 +1,184 @@
+#include "equiv/confirm.h"
+
+#include <string.h>
+
+typedef struct Crowd { /* states that a word can lead to */
+    Side *side;        /* whose */
+    uint8_t *in;       /* by state, as far as `size` */
+    size_t size;       /* of it */
+    bool chaos;        /* a prefix led to a divergence */
+} Crowd;
+
+static bool crowd_add(Crowd *crowd, uint32_t state) {
+    size_t size = (size_t)side_states(crowd->side);
+    if (crowd->size < size) {
+        size *= 2;
+        uint8_t *grown =
+            mem_try_resize(crowd->side->mem, crowd->in, crowd->size, size);
+        if (!grown)
+            return false;
+        for (size_t i = crowd->size; i < size; i++)
+            grown[i] = 0;
+        crowd->in = grown;
+        crowd->size = size;
+    }
+    crowd->in[state] = 1;
+    return true;
+}
+
+/* Add what invisible steps lead to, until nothing changes. */
+static bool crowd_close(Crowd *crowd) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t s = 0; s < crowd->size; s++) {
+            if (!crowd->in[s])
+                continue;
+            if (!side_know(crowd->side, MOVES_SINGLE, s))
+                return false;
+            MoveSpan moves = side_moves(crowd->side, MOVES_SINGLE, s);
+            for (size_t i = 0; i < moves.count; i++) {
+                uint32_t target = moves.data[i].target;
+                if (moves.data[i].label != 0 ||
+                    (target < crowd->size && crowd->in[target]))
+                    continue;
+                if (!crowd_add(crowd, target))
+                    return false;
+                changed = true;
+            }
+        }
+    }
+    return true;
+}
+
+static bool crowd_diverges(Crowd *crowd, bool *answer) {
+    *answer = false;
+    for (uint32_t s = 0; s < crowd->size && !*answer; s++)
+        if (crowd->in[s] && !side_diverges(crowd->side, s, answer))
+            return false;
+    return true;
+}
+
+/* Follow one label. */
+static bool crowd_step(Crowd *crowd, uint32_t label) {
+    Crowd next = {.side = crowd->side, .chaos = crowd->chaos};
+    bool fine = true;
+    for (uint32_t s = 0; s < crowd->size && fine; s++) {
+        if (!crowd->in[s])
+            continue;
+        MoveSpan moves = side_moves(crowd->side, MOVES_SINGLE, s);
+        for (size_t i = 0; i < moves.count && fine; i++)
+            if (moves.data[i].label == label)
+                fine = crowd_add(&next, moves.data[i].target);
+    }
+    mem_free(crowd->side->mem, crowd->in, crowd->size);
+    *crowd = next;
+    return fine && crowd_close(crowd);
+}
+
+/* The initial states, where propositions count only those that begin as the
+ * difference does. */
+static bool crowd_begin(Crowd *crowd, const Difference *difference,
+                        bool changes) {
+    Text text;
+    bool fine = true;
+    text_init(&text, crowd->side->mem);
+    for (size_t i = 0; i < crowd->side->initial.count && fine; i++) {
+        uint32_t state = crowd->side->initial.data[i].target;
+        if (changes)
+            side_valuation(crowd->side, state, &text);
+        if (!changes || strcmp(text.data, difference->valuation.data) == 0)
+            fine = crowd_add(crowd, state);
+    }
+    text_release(&text);
+    return fine && crowd_close(crowd);
+}
+
+static bool crowd_follow(Crowd *crowd, const Difference *difference,
+                         bool changes) {
+    if (!crowd_begin(crowd, difference, changes))
+        return false;
+    for (size_t i = 0; i <= difference->word.count; i++) {
+        bool diverges;
+        if (!crowd_diverges(crowd, &diverges))
+            return false;
+        crowd->chaos |= diverges;
+        if (i < difference->word.count &&
+            !crowd_step(crowd, difference->word.data[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool refuses(const Side *side, MoveSpan moves,
+                    const Difference *difference) {
+    for (size_t i = 0; i < moves.count; i++) {
+        uint32_t action = alphabet_action(side->alphabet, moves.data[i].label);
+        if (action == 0)
+            return false;
+        for (size_t k = 0; k < difference->labels.count; k++)
+            if (action == difference->labels.data[k])
+                return false;
+    }
+    return true;
+}
+
+/* Does a state show what the difference is about? */
+static bool shows(Side *side, uint32_t state, const Difference *difference,
+                  bool *answer) {
+    MoveSpan moves = side_moves(side, MOVES_SINGLE, state);
+    *answer = false;
+    switch (difference->kind) {
+    case DIFFERENCE_STEP:
+        for (size_t i = 0; i < moves.count; i++)
+            *answer |= moves.data[i].label == difference->labels.data[0];
+        return true;
+    case DIFFERENCE_REFUSAL:
+        *answer = refuses(side, moves, difference);
+        return true;
+    case DIFFERENCE_DIVERGENCE:
+        return side_diverges(side, state, answer);
+    case DIFFERENCE_DEADLOCK:
+        *answer = moves.count == 0;
+        return true;
+    case DIFFERENCE_INITIAL:
+        *answer = true;
+        return true;
+    case DIFFERENCE_PROPOSITIONS:
+    case DIFFERENCE_NONE:
+        break;
+    }
+    return true;
+}
+
+/* Does some state of the crowd? */
+static bool crowd_shows(Crowd *crowd, const Difference *difference,
+                        bool *answer) {
+    *answer = false;
+    for (uint32_t s = 0; s < crowd->size && !*answer; s++)
+        if (crowd->in[s] && !shows(crowd->side, s, difference, answer))
+            return false;
+    return true;
+}
+
+static bool confirm(const Difference *difference, const RelationRule *relation,
+                    Crowd *one, Crowd *other, bool *answer) {
+    bool can, cannot, changes = relation->aspects & RUNS_CHANGES;
+    if (!crowd_follow(one, difference, changes) ||
+        !crowd_follow(other, difference, changes) ||
+        !crowd_shows(one, difference, &can) ||
+        !crowd_shows(other, difference, &cannot))
+        return false;
+    *answer =
+        can && !cannot && !(relation->aspects & RUNS_CHAOS && other->chaos);
+    return true;
+}
+
+bool confirm_difference(const Difference *difference,
+                        const RelationRule *relation, Side *one, Side *other,
+                        bool *answer) {
+    Crowd first = {.side = one}, second = {.side = other};
+    bool fine = confirm(difference, relation, &first, &second, answer);
+    mem_free(one->mem, first.in, first.size);
+    mem_free(other->mem, second.in, second.size);
+    return fine;
+}

@@ -1,0 +1,20 @@
+/* equiv/confirm.h -- is a difference of runs really one?
+ *
+ * Purpose:    what a refinement has found is looked at once more, in the
+ *             plainest way: all states that the trace can lead to, on both
+ *             sides, and what is possible there. Nothing of equiv/refinement or
+ *             equiv/determinise is used.
+ */
+#ifndef EQUIV_CONFIRM_H
+#define EQUIV_CONFIRM_H
+
+#include "equiv/difference.h"
+#include "equiv/rule.h"
+
+/* Can `one` do after the word what the difference says, and the `other` not?
+ * False at a limit. */
+bool confirm_difference(const Difference *difference,
+                        const RelationRule *relation, Side *one, Side *other,
+                        bool *answer);
+
+#endif

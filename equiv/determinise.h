@@ -1,0 +1,66 @@
+/* equiv/determinise.h -- the specification, made deterministic on the fly
+ *
+ * Purpose:    sets of states of a Side: those that a trace can lead to. Sets
+ *             are closed under invisible steps and have numbers.
+ * Invariant:  members of a set are sorted; equal sets have equal numbers.
+ * Cost:       four bytes per member; successors of a set are made when they are
+ *             first asked for and kept.
+ */
+#ifndef EQUIV_DETERMINISE_H
+#define EQUIV_DETERMINISE_H
+
+#include "equiv/side.h"
+
+#define SET_EMPTY UINT32_MAX
+
+typedef struct TraceSet {
+    size_t first;        /* of its members */
+    uint32_t count;      /* how many; at least one */
+    uint32_t hash;       /* of the members */
+    bool divergent;      /* a member can go on forever by invisible steps */
+    bool dead;           /* a member has no step at all */
+    bool followed;       /* its successors are known */
+    size_t next;         /* of its successors */
+    uint32_t successors; /* how many */
+} TraceSet;
+
+typedef struct SetStep {
+    uint32_t label; /* visible */
+    uint32_t set;   /* where it leads */
+} SetStep;
+
+typedef struct Sets {
+    Side *side;            /* whose states they are; borrowed */
+    Mem *mem;              /* where the arrays come from */
+    VEC(TraceSet) sets;    /* by number */
+    VEC(uint32_t) members; /* of all sets */
+    VEC(SetStep) steps;    /* of all sets that are followed, by label */
+    VEC(uint32_t)
+    table;               /* open addressing: number + 1, or 0; its length is
+                            a power of two */
+    VEC(uint32_t) draft; /* a set while it is made */
+    VEC(Move) moves;     /* visible moves of a set while it is followed */
+    Limit limit;         /* that was met here, or LIMIT_NONE */
+} Sets;
+
+void sets_init(Sets *sets, Side *side);
+void sets_release(Sets *sets);
+
+/* The closure of states; SET_EMPTY if there are none. False at a limit. */
+bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set);
+
+/* Where the label leads from a set, or SET_EMPTY. False at a limit. */
+bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target);
+
+static inline const TraceSet *sets_get(const Sets *sets, uint32_t set) {
+    return &vec_item(&sets->sets, set);
+}
+
+static inline const uint32_t *sets_members(const Sets *sets, uint32_t set) {
+    return vec_at(&sets->members, sets_get(sets, set)->first);
+}
+
+/* Is every member of the one in the other? */
+bool sets_include(const Sets *sets, uint32_t part, uint32_t whole);
+
+#endif
