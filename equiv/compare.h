@@ -1,0 +1,44 @@
+/* equiv/compare.h -- are two systems related?
+ *
+ * Purpose:    decide a relation between two Models, both explored on the fly,
+ *             and say how they differ if they do.
+ * Trust:      a difference counts only after it has been confirmed on both
+ *             systems, explored afresh by plain workers: a formula is evaluated
+ *             on both, and after a trace all states are looked at.
+ * Limits:     states of each system, and pairs, are limited by the Budget's
+ *             limit on states each. A limit makes the answer inconclusive.
+ */
+#ifndef EQUIV_COMPARE_H
+#define EQUIV_COMPARE_H
+
+#include "equiv/difference.h"
+#include "equiv/rule.h"
+
+typedef struct ComparisonQuestion {
+    const Model *left, *right;    /* what is compared; borrowed */
+    const RelationRule *relation; /* how; one that is built */
+    bool preorder;                /* only whether the left is below the right */
+    LabelChoice choice;           /* what can be seen */
+    Budget *budget;               /* limits */
+    Mem *mem;                     /* where everything comes from */
+} ComparisonQuestion;
+
+typedef struct Comparison {
+    Verdict verdict;       /* related, not related, or inconclusive */
+    Limit limit;           /* if inconclusive: why */
+    bool right_limited;    /* likewise: it was the right system's */
+    uint64_t left_states;  /* of the left system that were found */
+    uint64_t right_states; /* likewise of the right one */
+    uint64_t transitions;  /* of both */
+    uint64_t pairs;        /* of states, or of states and sets */
+    uint32_t runs;         /* searches of pairs, both directions together */
+    Alphabet alphabet;     /* names of labels */
+    Difference difference; /* if they are not related */
+} Comparison;
+
+/* To be released in any case. */
+void compare_systems(Comparison *comparison,
+                     const ComparisonQuestion *question);
+void comparison_release(Comparison *comparison);
+
+#endif

@@ -1,0 +1,113 @@
+/* test/unit/random_pairs.h -- random pairs of small systems
+ *
+ * Up to twelve states, with tau, divergences and several initial states. The
+ * second system is random, or the first one with states doubled (which changes
+ * nothing) and then, mostly, a few edges changed: so there are many pairs that
+ * are related, and many that nearly are.
+ */
+#ifndef TEST_UNIT_RANDOM_PAIRS_H
+#define TEST_UNIT_RANDOM_PAIRS_H
+
+#include "base/rng.h"
+#include "test/unit/graph_model.h"
+
+enum {
+    PAIR_STATES = 12, /* most states */
+    PAIR_EDGES = 64,  /* most edges */
+    PAIR_ACTIONS = 4  /* tau, a, b, c */
+};
+
+typedef struct RandomSystem {
+    uint8_t states, initial;     /* how many; initial ones come first */
+    GraphEdge edges[PAIR_EDGES]; /* without repetitions */
+    size_t count;                /* how many */
+    uint8_t truth[PAIR_STATES];  /* of two propositions */
+} RandomSystem;
+
+static inline void system_add(RandomSystem *system, GraphEdge edge) {
+    for (size_t i = 0; i < system->count; i++)
+        if (memcmp(&system->edges[i], &edge, sizeof edge) == 0)
+            return;
+    if (system->count < PAIR_EDGES)
+        system->edges[system->count++] = edge;
+}
+
+static inline void system_drop(RandomSystem *system, size_t edge) {
+    system->count--;
+    system->edges[edge] = system->edges[system->count];
+}
+
+static inline GraphEdge draw_edge(const RandomSystem *system, Rng *rng,
+                                  uint64_t actions) {
+    return (GraphEdge){(uint8_t)rng_below(rng, system->states),
+                       (uint8_t)rng_below(rng, actions),
+                       (uint8_t)rng_below(rng, system->states)};
+}
+
+static inline void draw_system(RandomSystem *system, Rng *rng, uint64_t most,
+                               uint64_t actions) {
+    *system = (RandomSystem){.states = (uint8_t)(1 + rng_below(rng, most))};
+    system->initial = rng_below(rng, 4) ? 1 : (uint8_t)(1 + rng_below(rng, 3));
+    if (system->initial > system->states)
+        system->initial = system->states;
+    uint64_t edges = rng_below(rng, 1 + 2u * system->states);
+    for (uint64_t i = 0; i < edges; i++)
+        system_add(system, draw_edge(system, rng, actions));
+    for (uint8_t s = 0; s < system->states; s++)
+        system->truth[s] = rng_below(rng, 3) ? 0 : (uint8_t)rng_below(rng, 4);
+}
+
+/* One more state that does what another one does; some edges lead there
+ * instead. */
+static inline void double_state(RandomSystem *system, Rng *rng) {
+    if (system->states == PAIR_STATES)
+        return;
+    uint8_t old = (uint8_t)rng_below(rng, system->states);
+    uint8_t copy = system->states++;
+    size_t count = system->count;
+    if (count * 2 > PAIR_EDGES)
+        return;
+    system->truth[copy] = system->truth[old];
+    for (size_t i = 0; i < count; i++) {
+        GraphEdge edge = system->edges[i];
+        if (edge.source == old)
+            system_add(system, (GraphEdge){copy, edge.action, edge.target});
+        if (edge.target == old && rng_below(rng, 2))
+            system->edges[i].target = copy;
+    }
+}
+
+static inline void draw_pair(RandomSystem *one, RandomSystem *other, Rng *rng) {
+    uint64_t actions = 2 + rng_below(rng, 3);
+    draw_system(one, rng, rng_below(rng, 2) ? PAIR_STATES : 4, actions);
+    if (rng_below(rng, 4) == 0) {
+        draw_system(other, rng, 5, actions);
+        return;
+    }
+    *other = *one;
+    for (uint64_t n = rng_below(rng, 4); n > 0; n--)
+        double_state(other, rng);
+    for (uint64_t n = rng_below(rng, 3); n > 0; n--) {
+        size_t gone = other->count ? rng_below(rng, other->count) : 0;
+        if (other->count > 0 && rng_below(rng, 2))
+            system_drop(other, gone);
+        else
+            system_add(other, draw_edge(other, rng, actions));
+    }
+    if (rng_below(rng, 2)) {
+        RandomSystem swap = *one;
+        *one = *other;
+        *other = swap;
+    }
+}
+
+/* A Model of it; propositions are shown if they are to count. */
+static inline void system_model(GraphModel *graph, Mem *mem,
+                                const RandomSystem *system, bool propositions) {
+    graph_init(graph, mem, system->edges, system->count, 8);
+    graph->initial_count = system->initial;
+    memcpy(graph->truth, system->truth, sizeof system->truth);
+    graph->model.display.result_count = propositions ? 2 : 0;
+}
+
+#endif

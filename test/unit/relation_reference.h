@@ -1,0 +1,321 @@
+/* test/unit/relation_reference.h -- relations by their definitions
+ *
+ * Everything here is written from the definitions in
+ * doc/internals-equivalence.md, over explicit systems of at most twelve states,
+ * without regard to cost: relations of states as greatest fixed points over all
+ * pairs, relations of runs over all pairs of sets that a trace leads to, with
+ * refusals as sets that are tried one by one.
+ */
+#ifndef TEST_UNIT_RELATION_REFERENCE_H
+#define TEST_UNIT_RELATION_REFERENCE_H
+
+#include "equiv/rule.h"
+#include "test/unit/random_pairs.h"
+
+enum {
+    REFERENCE_LABELS = 16, /* actions, or actions with changes */
+    REFERENCE_SETS = 8192  /* most pairs of sets */
+};
+
+typedef struct Reference {
+    unsigned states;                            /* how many */
+    unsigned labels;                            /* how many */
+    unsigned changes;                           /* labels per action */
+    uint16_t initial;                           /* a set */
+    uint16_t to[PAIR_STATES][REFERENCE_LABELS]; /* by state, label: a set */
+    uint8_t truth[PAIR_STATES];                 /* propositions */
+} Reference;
+
+static inline Reference reference_of(const RandomSystem *system, bool changes) {
+    Reference ref = {.states = system->states,
+                     .changes = changes ? 4 : 1,
+                     .initial = (uint16_t)((1u << system->initial) - 1)};
+    ref.labels = PAIR_ACTIONS * ref.changes;
+    memcpy(ref.truth, system->truth, sizeof ref.truth);
+    for (size_t i = 0; i < system->count; i++) {
+        GraphEdge edge = system->edges[i];
+        unsigned change =
+            changes ? system->truth[edge.source] ^ system->truth[edge.target]
+                    : 0;
+        ref.to[edge.source][edge.action * ref.changes + change] |=
+            (uint16_t)(1u << edge.target);
+    }
+    return ref;
+}
+
+/* ---- Moves --------------------------------------------------------------- */
+
+static inline uint16_t reference_image(const Reference *ref, uint16_t set,
+                                       unsigned label) {
+    uint16_t image = 0;
+    for (unsigned s = 0; s < ref->states; s++)
+        if (set >> s & 1)
+            image |= ref->to[s][label];
+    return image;
+}
+
+static inline uint16_t reference_closure(const Reference *ref, uint16_t set) {
+    for (;;) {
+        uint16_t more = set | reference_image(ref, set, 0);
+        if (more == set)
+            return set;
+        set = more;
+    }
+}
+
+static inline bool reference_diverges(const Reference *ref, unsigned state) {
+    uint16_t reached = reference_closure(ref, (uint16_t)(1u << state));
+    for (unsigned s = 0; s < ref->states; s++)
+        if (reached >> s & 1 && reference_closure(ref, ref->to[s][0]) >> s & 1)
+            return true;
+    return false;
+}
+
+/* Where moves of a kind with this label lead. */
+static inline uint16_t reference_moves(const Reference *ref, MoveKind kind,
+                                       unsigned state, unsigned label) {
+    uint16_t before = reference_closure(ref, (uint16_t)(1u << state));
+    if (kind == MOVES_SINGLE)
+        return ref->to[state][label];
+    if (kind == MOVES_BEFORE)
+        return label ? reference_image(ref, before, label) : 0;
+    return label ? reference_closure(ref, reference_image(ref, before, label))
+                 : before;
+}
+
+/* ---- Relations of states ------------------------------------------------- */
+
+typedef struct ReferencePairs {
+    bool related[PAIR_STATES][PAIR_STATES]; /* left, right */
+} ReferencePairs;
+
+static inline bool pairs_have(const ReferencePairs *pairs, bool turned,
+                              unsigned one, unsigned other) {
+    return turned ? pairs->related[other][one] : pairs->related[one][other];
+}
+
+/* Is one of these states related to `to`? */
+static inline bool pairs_meet(const ReferencePairs *pairs, bool turned,
+                              unsigned to, uint16_t set) {
+    for (unsigned s = 0; s < PAIR_STATES; s++)
+        if (set >> s & 1 && pairs_have(pairs, turned, to, s))
+            return true;
+    return false;
+}
+
+/* p -a-> p' by branching bisimulation: nothing, or q => q1 -a-> q2. */
+static inline bool answers_branching(const Reference *right,
+                                     const ReferencePairs *pairs, bool turned,
+                                     unsigned p, unsigned a, unsigned target,
+                                     unsigned q) {
+    uint16_t before = reference_closure(right, (uint16_t)(1u << q));
+    if (a == 0 && pairs_have(pairs, turned, target, q))
+        return true;
+    for (unsigned s = 0; s < right->states; s++)
+        if (before >> s & 1 && pairs_have(pairs, turned, p, s) &&
+            pairs_meet(pairs, turned, target, right->to[s][a]))
+            return true;
+    return false;
+}
+
+/* Does q answer every move of p? By the definition moves of both are of the
+ * same kind. */
+static inline bool reference_answers(const RelationRule *relation,
+                                     const Reference *left,
+                                     const Reference *right,
+                                     const ReferencePairs *pairs, bool turned,
+                                     unsigned p, unsigned q) {
+    bool branching = relation->answers == MOVES_BRANCHING;
+    MoveKind kind = branching ? MOVES_SINGLE : relation->answers;
+    for (unsigned a = 0; a < left->labels; a++) {
+        uint16_t targets = reference_moves(left, kind, p, a);
+        uint16_t answers = reference_moves(right, kind, q, a);
+        if (relation->ready && !targets != !answers)
+            return false;
+        for (unsigned s = 0; s < left->states; s++) {
+            if (!(targets >> s & 1))
+                continue;
+            if (branching ? !answers_branching(right, pairs, turned, p, a, s, q)
+                          : !pairs_meet(pairs, turned, s, answers))
+                return false;
+        }
+    }
+    return true;
+}
+
+static inline bool reference_keeps(const RelationRule *relation,
+                                   const Reference *left,
+                                   const Reference *right,
+                                   const ReferencePairs *pairs, unsigned p,
+                                   unsigned q) {
+    if (relation->divergence &&
+        reference_diverges(left, p) != reference_diverges(right, q))
+        return false;
+    return reference_answers(relation, left, right, pairs, false, p, q) &&
+           (!relation->symmetric ||
+            reference_answers(relation, right, left, pairs, true, q, p));
+}
+
+static inline bool reference_states(const RelationRule *relation,
+                                    const Reference *left,
+                                    const Reference *right) {
+    ReferencePairs pairs;
+    bool changed = true, related = true;
+    memset(&pairs, true, sizeof pairs);
+    while (changed) {
+        changed = false;
+        for (unsigned p = 0; p < left->states; p++)
+            for (unsigned q = 0; q < right->states; q++)
+                if (pairs.related[p][q] &&
+                    !reference_keeps(relation, left, right, &pairs, p, q)) {
+                    pairs.related[p][q] = false;
+                    changed = true;
+                }
+    }
+    for (unsigned p = 0; p < left->states; p++)
+        if (left->initial >> p & 1)
+            related &= pairs_meet(&pairs, false, p, right->initial);
+    for (unsigned q = 0; relation->symmetric && q < right->states; q++)
+        if (right->initial >> q & 1)
+            related &= pairs_meet(&pairs, true, q, left->initial);
+    return related;
+}
+
+/* ---- Relations of runs --------------------------------------------------- */
+
+static inline bool is_dead(const Reference *ref, unsigned state) {
+    for (unsigned a = 0; a < ref->labels; a++)
+        if (ref->to[state][a])
+            return false;
+    return true;
+}
+
+/* Is the state stable and without all of these actions? */
+static inline bool can_refuse_all(const Reference *ref, unsigned state,
+                                  unsigned refused) {
+    for (unsigned a = 0; a < ref->labels; a++) {
+        unsigned action = a / ref->changes;
+        if (ref->to[state][a] && (action == 0 || refused >> action & 1))
+            return false;
+    }
+    return true;
+}
+
+static inline bool set_diverges(const Reference *ref, uint16_t set) {
+    for (unsigned s = 0; s < ref->states; s++)
+        if (set >> s & 1 && reference_diverges(ref, s))
+            return true;
+    return false;
+}
+
+static inline bool set_dies(const Reference *ref, uint16_t set) {
+    for (unsigned s = 0; s < ref->states; s++)
+        if (set >> s & 1 && is_dead(ref, s))
+            return true;
+    return false;
+}
+
+static inline bool set_refuses(const Reference *ref, uint16_t set,
+                               unsigned refused) {
+    for (unsigned s = 0; s < ref->states; s++)
+        if (set >> s & 1 && can_refuse_all(ref, s, refused))
+            return true;
+    return false;
+}
+
+/* After one trace. */
+static inline bool sets_agree(const RelationRule *relation, const Reference *left,
+                              const Reference *right, uint16_t one,
+                              uint16_t other) {
+    unsigned aspects = relation->aspects;
+    if (one && !other)
+        return false;
+    if (aspects & RUNS_DIVERGENCES && set_diverges(left, one) &&
+        !set_diverges(right, other))
+        return false;
+    if (aspects & RUNS_DEADLOCKS && set_dies(left, one) &&
+        !set_dies(right, other))
+        return false;
+    for (unsigned refused = 0;
+         aspects & RUNS_REFUSALS && refused < 1u << PAIR_ACTIONS; refused += 2)
+        if (set_refuses(left, one, refused) &&
+            !set_refuses(right, other, refused))
+            return false;
+    return true;
+}
+
+static inline bool runs_from(const RelationRule *relation, const Reference *left,
+                             const Reference *right, uint16_t one,
+                             uint16_t other) {
+    static uint16_t seen[REFERENCE_SETS][2];
+    size_t count = 1;
+    seen[0][0] = reference_closure(left, one);
+    seen[0][1] = reference_closure(right, other);
+    for (size_t i = 0; i < count; i++) {
+        if (relation->aspects & RUNS_CHAOS && set_diverges(right, seen[i][1]))
+            continue;
+        if (!sets_agree(relation, left, right, seen[i][0], seen[i][1]))
+            return false;
+        for (unsigned a = 1; a < left->labels; a++) {
+            uint16_t x =
+                reference_closure(left, reference_image(left, seen[i][0], a));
+            uint16_t y =
+                reference_closure(right, reference_image(right, seen[i][1], a));
+            size_t k = 0;
+            while (k < count && (seen[k][0] != x || seen[k][1] != y))
+                k++;
+            if (x == 0 || k < count)
+                continue;
+            assert_true(count < REFERENCE_SETS);
+            seen[count][0] = x;
+            seen[count++][1] = y;
+        }
+    }
+    return true;
+}
+
+/* Those of the initial states with these propositions. */
+static inline uint16_t initial_with(const Reference *ref, unsigned truth) {
+    uint16_t set = 0;
+    for (unsigned s = 0; s < ref->states; s++)
+        if (ref->initial >> s & 1 && ref->truth[s] == truth)
+            set |= (uint16_t)(1u << s);
+    return set;
+}
+
+static inline bool reference_runs(const RelationRule *relation,
+                                  const Reference *left,
+                                  const Reference *right) {
+    if (left->changes == 1)
+        return runs_from(relation, left, right, left->initial, right->initial);
+    for (unsigned truth = 0; truth < 4; truth++) {
+        uint16_t one = initial_with(left, truth);
+        if (one &&
+            !runs_from(relation, left, right, one, initial_with(right, truth)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- All ----------------------------------------------------------------- */
+
+static inline bool reference_below(const RelationRule *relation,
+                                   const RandomSystem *one,
+                                   const RandomSystem *other) {
+    bool changes = relation->aspects & RUNS_CHANGES;
+    Reference left = reference_of(one, changes);
+    Reference right = reference_of(other, changes);
+    return relation->family == RELATION_STATES
+               ? reference_states(relation, &left, &right)
+               : reference_runs(relation, &left, &right);
+}
+
+static inline bool reference_related(const RelationRule *relation, bool preorder,
+                                     const RandomSystem *one,
+                                     const RandomSystem *other) {
+    return reference_below(relation, one, other) &&
+           (preorder || relation->symmetric ||
+            reference_below(relation, other, one));
+}
+
+#endif
