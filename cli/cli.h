@@ -27,6 +27,7 @@ typedef struct Cli {
 
 /* The commands. */
 Status run_check(Cli *cli);
+Status run_compare(Cli *cli);
 Status run_graph(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
@@ -53,6 +54,9 @@ Status output_file(const Cli *cli, const char *path, const Text *text,
 
 /* The same to where -o says or, if that fails, to where it can be seen. */
 Status output_text(const Cli *cli, const Text *text, Status status);
+
+/* The JSON object of a command that came to no answer. */
+void output_failure(const Cli *cli, const Report *report, Text *out);
 
 /* Diagnostics to standard error; mere warnings not with -q. */
 void output_diagnostics(const Cli *cli, const Diagnostics *diag);

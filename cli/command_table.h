@@ -9,6 +9,8 @@
 
 #define COMMANDS(X) \
     X(CHECK, "check", "MODEL...", 1, 1000, "look for errors, on the fly") \
+    X(COMPARE, "compare", "A B", 2, 2, \
+      "equivalence or preorder of two systems") \
     X(GRAPH, "graph", "MODEL... -o OUT", 1, 1000, \
       "write the reachable state space") \
     X(STEP, "step", "MODEL...", 1, 1000, \
@@ -30,6 +32,7 @@ typedef enum CommandId {
 
 enum { /* sets of commands */
     ON_CHECK = 1 << COMMAND_CHECK,
+    ON_COMPARE = 1 << COMMAND_COMPARE,
     ON_GRAPH = 1 << COMMAND_GRAPH,
     ON_STEP = 1 << COMMAND_STEP,
     ON_REPLAY = 1 << COMMAND_REPLAY,
@@ -37,8 +40,8 @@ enum { /* sets of commands */
     ON_CACHE = 1 << COMMAND_CACHE,
     ON_EXPLAIN = 1 << COMMAND_EXPLAIN,
     ON_NONE = 1 << COMMAND_NONE, /* `martlet` without a command */
-    ON_MODEL = ON_CHECK | ON_GRAPH | ON_STEP | ON_REPLAY,
-    ON_SEARCH = ON_CHECK | ON_GRAPH,
+    ON_MODEL = ON_CHECK | ON_COMPARE | ON_GRAPH | ON_STEP | ON_REPLAY,
+    ON_SEARCH = ON_CHECK | ON_COMPARE | ON_GRAPH,
     ON_RUN = ON_STEP | ON_REPLAY, /* what reads saved runs */
     ON_ALL = ON_MODEL | ON_TRANSLATE | ON_CACHE | ON_EXPLAIN | ON_NONE,
     AS_SWITCH = 1 << 16 /* no command: only some languages understand it */

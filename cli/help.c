@@ -18,6 +18,15 @@ const char *help_description(CommandId command) {
                "the assertions and property processes of DVE (.dve). Several "
                ".lsts, .aut or .fsm files are composed and synchronise on the "
                "actions that they have in common.";
+    case COMMAND_COMPARE:
+        return "Say whether two systems are related. A and B are models of any "
+               "kind; both are explored only as far as the answer needs. If "
+               "they are not related, the difference is shown: what both can "
+               "do up to there, and what only one of them can do next.\n"
+               "Names of actions are those that graph writes. tau is "
+               "invisible, except for strong-bisim, simulation and "
+               "ready-simulation. Exit status 0: related. 1: not related. "
+               "3: a limit was reached first.";
     case COMMAND_GRAPH:
         return "Write the reachable state space of the model as an explicit "
                "graph. The ending of OUT selects the kind of file: .aut, "
@@ -88,6 +97,11 @@ const char *help_examples(CommandId command) {
                "martlet check ring.ext --deadlock --trace error.txt\n"
                "martlet check a.lsts b.lsts --invariant '!(A & B)'\n"
                "martlet check big.rules --memory 8G --time 600 --json";
+    case COMMAND_COMPARE:
+        return "martlet compare abp.ext service.lsts --relation cffd\n"
+               "martlet compare abp.ext service.lsts --relation traces "
+               "--preorder --visible send --visible deliver\n"
+               "martlet compare old.pml new.pml --relation strong-bisim --json";
     case COMMAND_GRAPH:
         return "martlet graph ring.ext -o ring.aut\n"
                "martlet graph ring.ext -o - --format dot | dot -Tsvg\n"

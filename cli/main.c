@@ -25,7 +25,7 @@ static Status refuse(Cli *cli, int argc, char **argv) {
         .diag = &cli->diag,
         .failed = true,
     };
-    report_json(&report, &out);
+    output_failure(cli, &report, &out);
     Status status = output_file(cli, "-", &out, STATUS_INPUT);
     text_release(&out);
     return status;
@@ -52,6 +52,8 @@ static Status run_command(Cli *cli) {
     switch (cli->options.command) {
     case COMMAND_CHECK:
         return run_check(cli);
+    case COMMAND_COMPARE:
+        return run_compare(cli);
     case COMMAND_GRAPH:
         return run_graph(cli);
     case COMMAND_STEP:

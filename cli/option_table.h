@@ -163,7 +163,18 @@ typedef enum OptionKind {
       "text|table|json|dot|lsts|trail", ON_CHECK | ON_REPLAY, \
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text") \
-    X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_TRANSLATE, \
+    X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], ON_COMPARE, \
+      "what the two systems must have in common; see `martlet explain " \
+      "relations`") \
+    X(PREORDER, "preorder", 0, FLAG, "", ON_COMPARE, \
+      "ask only whether B can do everything that A can: A is the " \
+      "implementation, B the specification") \
+    X(VISIBLE, "visible", 0, LIST, "NAME", ON_COMPARE, \
+      "an action that can be seen; all others become tau (may be repeated; * " \
+      "stands for any text)") \
+    X(HIDE, "hide", 0, LIST, "NAME", ON_COMPARE, \
+      "an action that becomes tau (may be repeated; * stands for any text)") \
+    X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_COMPARE | ON_TRANSLATE, \
       "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \

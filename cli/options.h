@@ -13,6 +13,7 @@
 
 #include "base/switches.h"
 #include "cli/option_table.h"
+#include "equiv/relation_table.h"
 #include "heuristic/heuristic_table.h"
 #include "search/engine_table.h"
 

@@ -1,7 +1,7 @@
 /* cli/output.c -- the only way to standard output, standard error and files */
 #include "base/file.h"
 #include "base/quote.h"
-#include "cli/cli.h"
+#include "cli/comparison.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -84,6 +84,20 @@ Status output_text(const Cli *cli, const Text *text, Status status) {
     if (!path || strcmp(path, "-") == 0 || output_try("-", text))
         fputs(text->data, stderr);
     return spoil(status);
+}
+
+void output_failure(const Cli *cli, const Report *report, Text *out) {
+    if (cli->options.command != COMMAND_COMPARE) {
+        report_json(report, out);
+        return;
+    }
+    ComparisonReport comparison = comparison_begin(cli);
+    comparison.diag[0] = report->diag;
+    comparison.reason = report->failed   ? NULL
+                        : report->reason ? report->reason
+                                         : "no memory";
+    comparison.bytes = report->bytes;
+    comparison_json(&comparison, out);
 }
 
 void output_diagnostics(const Cli *cli, const Diagnostics *diag) {

@@ -6,9 +6,9 @@
 #ifndef CLI_RESERVED_H
 #define CLI_RESERVED_H
 
-#define RESERVED_COMMANDS "compare", "reduce"
+#define RESERVED_COMMANDS "reduce"
 
-#define RESERVED_OPTIONS "threads", "unbounded-channels", "report", "relation"
+#define RESERVED_OPTIONS "threads", "unbounded-channels", "report"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \

@@ -103,7 +103,7 @@ static void run_out(Mem *mem, size_t asked) {
     Report report = {.model_name = cli->options.operands.data[0],
                      .verdict = VERDICT_INCONCLUSIVE,
                      .bytes = mem->peak};
-    report_json(&report, &out);
+    output_failure(cli, &report, &out);
     _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
 }
 
@@ -126,7 +126,7 @@ static void run_late(Mem *mem, Limit limit) {
                      .verdict = VERDICT_INCONCLUSIVE,
                      .reason = why.data,
                      .bytes = mem->peak};
-    report_json(&report, &out);
+    output_failure(cli, &report, &out);
     _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
 }
 

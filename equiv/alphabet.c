@@ -12,9 +12,9 @@ void alphabet_release(Alphabet *alphabet) {
     names_release(&alphabet->names);
 }
 
-/* Does the name fit the pattern? A star stands for any text; of several only
- * the last one that was passed is ever tried again. */
-static bool fits(const char *pattern, const char *name, const char *end) {
+/* Of several stars only the last one that was passed is ever tried again. */
+bool alphabet_fits(const char *pattern, const char *name, size_t length) {
+    const char *end = name + length;
     const char *star = NULL, *retry = NULL;
     while (name < end) {
         if (*pattern == '*') {
@@ -38,7 +38,7 @@ static bool fits(const char *pattern, const char *name, const char *end) {
 static bool lists(const char *const *patterns, size_t count, const char *name,
                   size_t length) {
     for (size_t i = 0; i < count; i++)
-        if (fits(patterns[i], name, name + length))
+        if (alphabet_fits(patterns[i], name, length))
             return true;
     return false;
 }

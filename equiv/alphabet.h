@@ -17,7 +17,7 @@
 #include "base/text.h"
 
 typedef struct LabelChoice {    /* which labels can be seen */
-    const char *const *visible; /* only these; none: all but the hidden */
+    const char *const *visible; /* patterns; none: all but the hidden */
     size_t visible_count;       /* how many */
     const char *const *hidden;  /* not these */
     size_t hidden_count;        /* how many */
@@ -31,6 +31,9 @@ typedef struct Alphabet {
 
 void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice);
 void alphabet_release(Alphabet *alphabet);
+
+/* Does the name fit the pattern, in which a star stands for any text? */
+bool alphabet_fits(const char *pattern, const char *name, size_t length);
 
 /* The number of the label of this name, 0 if it is hidden. */
 uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length);

@@ -48,28 +48,28 @@ static bool open_sides(Work *work, Side *left, Side *right, bool plain) {
 
 /* Explain the difference by a formula that is true on one side and false on
  * the other; both are explored afresh. */
-static bool explain(Work *work, Formula *formula, const Simulation *simulation,
+static bool explain(Work *work, Modal *formula, const Simulation *simulation,
                     bool swapped) {
     Difference *difference = &work->result->difference;
     Side *one = swapped ? &work->plain_right : &work->plain_left;
     Side *other = swapped ? &work->plain_left : &work->plain_right;
     bool here, there;
     if (!simulation_difference(simulation, difference) ||
-        !formula_make(formula, simulation))
+        !modal_make(formula, simulation))
         return give_up(work, LIMIT_MEMORY, false);
     difference->right ^= swapped;
     if (formula->too_large)
         return true;
-    if (!formula_holds(formula, one, &here) ||
-        !formula_holds(formula, other, &there))
+    if (!modal_holds(formula, one, &here) ||
+        !modal_holds(formula, other, &there))
         return give_up_side(work, &work->plain_left, &work->plain_right);
     if (!here || there)
         BUG("the formula does not distinguish the systems");
     difference->formula_nodes = formula->nodes.count;
     difference->formula_right = swapped;
-    formula_print(formula, &work->result->alphabet,
-                  one->initial.count == 1 && other->initial.count == 1,
-                  &difference->formula);
+    modal_print(formula, &work->result->alphabet,
+                one->initial.count == 1 && other->initial.count == 1,
+                &difference->formula);
     return true;
 }
 
@@ -86,11 +86,11 @@ static bool relate_states(Work *work, bool swapped, bool *related) {
     if (!fine) {
         give_up(work, simulation.limit, side_limit(&work->right) != LIMIT_NONE);
     } else if (!*related) {
-        Formula formula;
-        formula_init(&formula, question->relation, question->mem);
+        Modal formula;
+        modal_init(&formula, question->relation, question->mem);
         fine = open_sides(work, &work->plain_left, &work->plain_right, true) &&
                explain(work, &formula, &simulation, swapped);
-        formula_release(&formula);
+        modal_release(&formula);
     }
     simulation_release(&simulation);
     return fine;

@@ -2,20 +2,20 @@
 
 #include "base/bug.h"
 
-void formula_init(Formula *formula, const RelationRule *relation, Mem *mem) {
+void modal_init(Modal *formula, const RelationRule *relation, Mem *mem) {
     StoreShape shape = {.words = 1, .bits = 64, .most = UINT32_MAX / 2};
-    *formula = (Formula){.mem = mem, .relation = relation};
+    *formula = (Modal){.mem = mem, .relation = relation};
     formula->pairs = store_kinds[0]->make(mem, shape);
     formula->known = store_kinds[0]->make(mem, shape);
 }
 
-void formula_release(Formula *formula) {
+void modal_release(Modal *formula) {
     vec_release(formula->mem, &formula->answers);
     vec_release(formula->mem, &formula->parts);
     vec_release(formula->mem, &formula->nodes);
     store_free(formula->known);
     store_free(formula->pairs);
-    *formula = (Formula){0};
+    *formula = (Modal){0};
 }
 
 /* ---- Reasons ------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static bool diverges_left(const Simulation *simulation, uint64_t key) {
 /* ---- Making -------------------------------------------------------------- */
 
 /* Add the parts of one kind (0: after, 1: before) of a node. */
-static bool add_parts(Formula *formula, const Simulation *simulation,
+static bool add_parts(Modal *formula, const Simulation *simulation,
                       StateId pair, uint64_t key, const Obligation *obligation,
                       uint32_t kind) {
     size_t first = formula->parts.count;
@@ -84,11 +84,11 @@ static bool add_parts(Formula *formula, const Simulation *simulation,
     return true;
 }
 
-static bool add_node(Formula *formula, const Simulation *simulation,
+static bool add_node(Modal *formula, const Simulation *simulation,
                      StateId pair) {
     uint64_t key;
     Obligation obligation;
-    FormulaNode node = {.before = formula->parts.count};
+    ModalNode node = {.before = formula->parts.count};
     if (reason_of(simulation, pair, &key, &obligation)) {
         node.negated = obligation.right;
         node.label = obligation.step.label;
@@ -106,7 +106,7 @@ static bool add_node(Formula *formula, const Simulation *simulation,
     return vec_try_push(formula->mem, &formula->nodes, node);
 }
 
-bool formula_make(Formula *formula, const Simulation *simulation) {
+bool modal_make(Modal *formula, const Simulation *simulation) {
     uint64_t root = simulation_find(simulation, pair_key(SIDE_ROOT, SIDE_ROOT));
     StateId node;
     assert(root != STATE_NONE);
@@ -118,7 +118,7 @@ bool formula_make(Formula *formula, const Simulation *simulation) {
         store_get(formula->pairs, (StateId)formula->nodes.count, &pair);
         if (!add_node(formula, simulation, (StateId)pair))
             return false;
-        formula->too_large = formula->pairs->count > FORMULA_NODES;
+        formula->too_large = formula->pairs->count > MODAL_NODES;
         if (formula->too_large)
             break;
     }
@@ -127,11 +127,11 @@ bool formula_make(Formula *formula, const Simulation *simulation) {
 
 /* ---- Checking ------------------------------------------------------------ */
 
-static bool holds(Formula *formula, Side *side, uint32_t state, uint32_t number,
+static bool holds(Modal *formula, Side *side, uint32_t state, uint32_t number,
                   bool *answer);
 
 /* Do all parts of a range hold, or if so meant none of them? */
-static bool all_hold(Formula *formula, Side *side, uint32_t state, size_t first,
+static bool all_hold(Modal *formula, Side *side, uint32_t state, size_t first,
                      size_t end, bool negated, bool *answer) {
     *answer = true;
     for (size_t i = first; i < end && *answer; i++) {
@@ -143,7 +143,7 @@ static bool all_hold(Formula *formula, Side *side, uint32_t state, size_t first,
 }
 
 /* Is the move one that the node speaks of? */
-static bool fits(Formula *formula, Side *side, FormulaNode node, Move move,
+static bool fits(Modal *formula, Side *side, ModalNode node, Move move,
                  bool *answer) {
     *answer = true;
     if (move.via != SIDE_NONE && !all_hold(formula, side, move.via, node.before,
@@ -153,8 +153,8 @@ static bool fits(Formula *formula, Side *side, FormulaNode node, Move move,
                                 node.end, node.negated, answer);
 }
 
-static bool evaluate(Formula *formula, Side *side, uint32_t state,
-                     FormulaNode node, bool *answer) {
+static bool evaluate(Modal *formula, Side *side, uint32_t state, ModalNode node,
+                     bool *answer) {
     MoveKind kind = formula->relation->answers;
     *answer = false;
     if (node.diverges) {
@@ -175,7 +175,7 @@ static bool evaluate(Formula *formula, Side *side, uint32_t state,
 }
 
 /* Every part is asked of every state once. */
-static bool holds(Formula *formula, Side *side, uint32_t state, uint32_t number,
+static bool holds(Modal *formula, Side *side, uint32_t state, uint32_t number,
                   bool *answer) {
     uint64_t key = (uint64_t)number << 32 | state;
     StateId entry;
@@ -194,7 +194,7 @@ static bool holds(Formula *formula, Side *side, uint32_t state, uint32_t number,
 }
 
 /* Answers are about one side. */
-static bool forget_answers(Formula *formula) {
+static bool forget_answers(Modal *formula) {
     StoreShape shape = {.words = 1, .bits = 64, .most = UINT32_MAX / 2};
     vec_clear(&formula->answers);
     store_free(formula->known);
@@ -202,7 +202,7 @@ static bool forget_answers(Formula *formula) {
     return formula->known != NULL;
 }
 
-bool formula_holds(Formula *formula, Side *side, bool *answer) {
+bool modal_holds(Modal *formula, Side *side, bool *answer) {
     assert(!formula->too_large && formula->nodes.count > 0);
     return forget_answers(formula) &&
            holds(formula, side, SIDE_ROOT, 0, answer);
@@ -211,7 +211,7 @@ bool formula_holds(Formula *formula, Side *side, bool *answer) {
 /* ---- Printing ------------------------------------------------------------ */
 
 typedef struct Printer {
-    const Formula *formula;   /* that is printed */
+    const Modal *formula;     /* that is printed */
     const Alphabet *alphabet; /* for names */
     Text *out;                /* where to */
     size_t left;              /* parts that may follow */
@@ -256,7 +256,7 @@ static void print_label(Printer *printer, uint32_t label) {
 }
 
 static bool print_node(Printer *printer, uint32_t number, bool negated) {
-    FormulaNode node = vec_item(&printer->formula->nodes, number);
+    ModalNode node = vec_item(&printer->formula->nodes, number);
     bool branching = printer->formula->relation->answers == MOVES_BRANCHING;
     if (printer->left == 0)
         return false;
@@ -282,11 +282,11 @@ static bool print_node(Printer *printer, uint32_t number, bool negated) {
     return true;
 }
 
-bool formula_print(const Formula *formula, const Alphabet *alphabet,
-                   bool single, Text *out) {
+bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
+                 Text *out) {
     size_t before = out->length;
-    Printer printer = {formula, alphabet, out, FORMULA_SHOWN};
-    FormulaNode root = vec_item(&formula->nodes, 0);
+    Printer printer = {formula, alphabet, out, MODAL_SHOWN};
+    ModalNode root = vec_item(&formula->nodes, 0);
     bool fits_in;
     if (single && root.end == root.after + 1) {
         fits_in = print_node(&printer, formula->parts.data[root.after], false);

@@ -7,7 +7,7 @@
  *             all `after` hold, from where all `before` hold", or that there is
  *             no such move: the step that is not answered was one of the right
  *             system then, and the parts are meant negated.
- * Limits:     a formula with more than FORMULA_NODES parts is not made.
+ * Limits:     a formula with more than MODAL_NODES parts is not made.
  */
 #ifndef EQUIV_DISTINGUISH_H
 #define EQUIV_DISTINGUISH_H
@@ -16,44 +16,44 @@
 #include "equiv/simulation.h"
 
 enum {
-    FORMULA_NODES = 2000, /* most parts of a formula that is made */
-    FORMULA_SHOWN = 40    /* most parts, repeated ones counted, to be shown */
+    MODAL_NODES = 2000, /* most parts of a formula that is made */
+    MODAL_SHOWN = 40    /* most parts, repeated ones counted, to be shown */
 };
 
-typedef struct FormulaNode {
+typedef struct ModalNode {
     bool negated;   /* there is no such move; parts count negated */
     bool diverges;  /* nothing but: it can go on forever invisibly */
     uint32_t label; /* of the move */
     size_t before;  /* first of its parts, in `parts` */
     size_t after;   /* first of those that hold after it */
     size_t end;     /* end of these */
-} FormulaNode;
+} ModalNode;
 
-typedef struct Formula {
+typedef struct Modal {
     Mem *mem;                     /* where everything comes from */
     const RelationRule *relation; /* that it refutes */
     Store *pairs;                 /* of the simulation, by node */
-    VEC(FormulaNode) nodes;       /* the first is the whole */
+    VEC(ModalNode) nodes;         /* the first is the whole */
     VEC(uint32_t) parts;          /* numbers of nodes */
     bool too_large;               /* it was not made */
     Store *known;                 /* answers so far: state, side and node */
     VEC(uint8_t) answers;         /* by entry of `known` */
-} Formula;
+} Modal;
 
-void formula_init(Formula *formula, const RelationRule *relation, Mem *mem);
-void formula_release(Formula *formula);
+void modal_init(Modal *formula, const RelationRule *relation, Mem *mem);
+void modal_release(Modal *formula);
 
 /* The formula of the root pair, which is not related. False at the memory
  * limit. */
-bool formula_make(Formula *formula, const Simulation *simulation);
+bool modal_make(Modal *formula, const Simulation *simulation);
 
 /* Does it hold before the initial states of this side? False at a limit. */
-bool formula_holds(Formula *formula, Side *side, bool *answer);
+bool modal_holds(Modal *formula, Side *side, bool *answer);
 
 /* Append it; false, with nothing appended, if it is too long. Where both
  * systems have one initial state, it is about that. */
-bool formula_print(const Formula *formula, const Alphabet *alphabet,
-                   bool single, Text *out);
+bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
+                 Text *out);
 
 /* The run to where the two part, and how. False at the memory limit. */
 bool simulation_difference(const Simulation *simulation,

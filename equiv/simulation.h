@@ -20,7 +20,7 @@
  *             when that was found: reasons are older than what they explain.
  * Cost:       17 bytes per pair and its place in the store.
  * Source:     paper 002, section 4.2; doc/internals-equivalence.md says what is
- *             mended.
+ *             different.
  */
 #ifndef EQUIV_SIMULATION_H
 #define EQUIV_SIMULATION_H

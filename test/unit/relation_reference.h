@@ -224,9 +224,9 @@ static inline bool set_refuses(const Reference *ref, uint16_t set,
 }
 
 /* After one trace. */
-static inline bool sets_agree(const RelationRule *relation, const Reference *left,
-                              const Reference *right, uint16_t one,
-                              uint16_t other) {
+static inline bool sets_agree(const RelationRule *relation,
+                              const Reference *left, const Reference *right,
+                              uint16_t one, uint16_t other) {
     unsigned aspects = relation->aspects;
     if (one && !other)
         return false;
@@ -244,9 +244,9 @@ static inline bool sets_agree(const RelationRule *relation, const Reference *lef
     return true;
 }
 
-static inline bool runs_from(const RelationRule *relation, const Reference *left,
-                             const Reference *right, uint16_t one,
-                             uint16_t other) {
+static inline bool runs_from(const RelationRule *relation,
+                             const Reference *left, const Reference *right,
+                             uint16_t one, uint16_t other) {
     static uint16_t seen[REFERENCE_SETS][2];
     size_t count = 1;
     seen[0][0] = reference_closure(left, one);
@@ -266,7 +266,8 @@ static inline bool runs_from(const RelationRule *relation, const Reference *left
                 k++;
             if (x == 0 || k < count)
                 continue;
-            assert_true(count < REFERENCE_SETS);
+            if (count == REFERENCE_SETS)
+                BUG("too many sets");
             seen[count][0] = x;
             seen[count++][1] = y;
         }
@@ -310,8 +311,8 @@ static inline bool reference_below(const RelationRule *relation,
                : reference_runs(relation, &left, &right);
 }
 
-static inline bool reference_related(const RelationRule *relation, bool preorder,
-                                     const RandomSystem *one,
+static inline bool reference_related(const RelationRule *relation,
+                                     bool preorder, const RandomSystem *one,
                                      const RandomSystem *other) {
     return reference_below(relation, one, other) &&
            (preorder || relation->symmetric ||

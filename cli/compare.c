@@ -1,0 +1,212 @@
+/* cli/compare.c -- martlet compare A B --relation R */
+#include "cli/comparison.h"
+#include "cli/progress.h"
+#include "core/display.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Can it be asked at all? */
+static const RelationRule *rule_of(Cli *cli) {
+    const char *name = option_text(&cli->options, OPT_RELATION);
+    if (!name) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   "which relation is meant? add --relation R");
+        diag_hint(&cli->diag, "`martlet explain relations` lists them");
+        return NULL;
+    }
+    const RelationRule *rule = rule_find(name);
+    if (rule->family == RELATION_LATER) {
+        diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "compare cannot decide %s in this version", name);
+        diag_hint(&cli->diag, "`martlet explain relations` lists what it can");
+        return NULL;
+    }
+    if (rule->symmetric && option_given(&cli->options, OPT_PREORDER)) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   "%s is symmetric: it has no preorder", name);
+        diag_hint(&cli->diag, "leave out --preorder");
+        return NULL;
+    }
+    return rule;
+}
+
+static LabelChoice choice_of(const Cli *cli) {
+    const OptionValue *values = cli->options.values;
+    return (LabelChoice){
+        .visible = values[OPT_VISIBLE].texts.data,
+        .visible_count = values[OPT_VISIBLE].texts.count,
+        .hidden = values[OPT_HIDE].texts.data,
+        .hidden_count = values[OPT_HIDE].texts.count,
+    };
+}
+
+typedef struct Jobs { /* the two models, each with a job of its own */
+    JobOptions options[2];
+    Job job[2];
+} Jobs;
+
+/* Together they obey the limits: what one has used the other cannot have. */
+static void jobs_limit(Cli *cli, Jobs *jobs) {
+    Job *left = &jobs->job[0], *right = &jobs->job[1];
+    setup_limits(cli, left);
+    right->mem.exhausted = left->mem.exhausted;
+    right->mem.context = left->mem.context;
+    right->budget = left->budget;
+}
+
+static void jobs_init(Cli *cli, Jobs *jobs) {
+    for (size_t i = 0; i < 2; i++) {
+        setup_options(cli, &jobs->options[i], 1);
+        jobs->options[i].paths = cli->options.operands.data + i;
+        job_init(&jobs->job[i], &jobs->options[i]);
+    }
+    jobs_limit(cli, jobs);
+}
+
+static void jobs_release(Jobs *jobs) {
+    job_release(&jobs->job[1]);
+    job_release(&jobs->job[0]);
+}
+
+/* The comparison is made with the memory and the clock of the left one. */
+static bool jobs_load(const Cli *cli, Jobs *jobs) {
+    Job *left = &jobs->job[0], *right = &jobs->job[1];
+    size_t limit = left->mem.limit;
+    if (!job_load(left) || !targets_spare(cli, &left->diag))
+        return false;
+    right->mem.limit = limit > left->mem.live ? limit - left->mem.live : 1;
+    right->budget.used = left->budget.used;
+    if (!job_load(right) || !targets_spare(cli, &right->diag))
+        return false;
+    left->mem.limit = limit > right->mem.live ? limit - right->mem.live : 1;
+    left->budget.used = right->budget.used;
+    return true;
+}
+
+/* Does a pattern fit a label of the model? Labels of a program are found during
+ * the search only: what is said of them cannot be checked. */
+static bool fits_some(const Job *job, const char *pattern) {
+    const Model *model = job->model;
+    if (model_locate(model, 0, &(Deed){0}))
+        return true;
+    for (uint32_t i = 1; i < model->label_count; i++)
+        if (alphabet_fits(pattern, model->labels[i], strlen(model->labels[i])))
+            return true;
+    return false;
+}
+
+/* A name that fits nothing is a slip. */
+static bool check_names(const Cli *cli, Jobs *jobs, OptionId option) {
+    const OptionValue *value = &cli->options.values[option];
+    bool fine = true;
+    for (size_t i = 0; i < value->texts.count; i++) {
+        const char *pattern = value->texts.data[i];
+        if (fits_some(&jobs->job[0], pattern) ||
+            fits_some(&jobs->job[1], pattern))
+            continue;
+        diag_error(&jobs->job[0].diag, CODE_ACTION, SPAN_NONE,
+                   "--%s: neither model has an action %s",
+                   option_table[option].name, pattern);
+        fine = false;
+    }
+    return fine;
+}
+
+/* Compare, with longer state vectors as long as some are too short. */
+static void decide(Jobs *jobs, Comparison *comparison,
+                   ComparisonQuestion question) {
+    Job *left = &jobs->job[0], *right = &jobs->job[1];
+    budget_start(&left->budget);
+    for (;;) {
+        question.left = left->model;
+        question.right = right->model;
+        compare_systems(comparison, &question);
+        if (comparison->limit != LIMIT_VECTOR ||
+            !job_grow(comparison->right_limited ? right : left))
+            break;
+        comparison_release(comparison);
+    }
+    budget_rest(&left->budget);
+}
+
+static Status status_of(const Comparison *comparison) {
+    switch (comparison->verdict) {
+    case VERDICT_HOLDS:
+        return STATUS_HOLDS;
+    case VERDICT_VIOLATED:
+        return STATUS_VIOLATED;
+    case VERDICT_INCONCLUSIVE:
+    case VERDICT_SKIPPED:
+        break;
+    }
+    return STATUS_INCONCLUSIVE;
+}
+
+/* With --json even an error is an object. */
+static Status put_report(const Cli *cli, const ComparisonReport *report,
+                         Status status) {
+    Mem mem;
+    Text out;
+    mem_init(&mem);
+    text_init(&out, &mem);
+    if (option_given(&cli->options, OPT_JSON))
+        comparison_json(report, &out);
+    else if (report->comparison)
+        comparison_text(report, output_verbosity(cli), &out);
+    if (out.length > 0)
+        status = output_text(cli, &out, status);
+    text_release(&out);
+    return status;
+}
+
+static Status conclude(const Cli *cli, Jobs *jobs,
+                       const Comparison *comparison) {
+    Job *left = &jobs->job[0], *right = &jobs->job[1];
+    ComparisonReport report = comparison_begin(cli);
+    report.comparison = comparison;
+    report.diag[0] = &left->diag;
+    report.diag[1] = &right->diag;
+    report.seconds = budget_seconds(&left->budget);
+    report.bytes = left->mem.peak + right->mem.peak;
+    output_diagnostics(cli, &left->diag);
+    output_diagnostics(cli, &right->diag);
+    return put_report(cli, &report,
+                      comparison ? status_of(comparison) : STATUS_INPUT);
+}
+
+static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
+    if (!jobs_load(cli, jobs) || !check_names(cli, jobs, OPT_VISIBLE) ||
+        !check_names(cli, jobs, OPT_HIDE))
+        return conclude(cli, jobs, NULL);
+    Job *left = &jobs->job[0];
+    Comparison comparison;
+    ProgressLine progress;
+    progress_begin(&progress, cli, left);
+    decide(jobs, &comparison,
+           (ComparisonQuestion){.relation = rule,
+                                .preorder =
+                                    option_given(&cli->options, OPT_PREORDER),
+                                .choice = choice_of(cli),
+                                .budget = &left->budget,
+                                .mem = &left->mem});
+    progress_end(&progress);
+    Status status = conclude(cli, jobs, &comparison);
+    comparison_release(&comparison);
+    return status;
+}
+
+Status run_compare(Cli *cli) {
+    const RelationRule *rule = rule_of(cli);
+    if (!rule || !targets_fit(cli, &cli->diag)) {
+        ComparisonReport report = comparison_begin(cli);
+        report.diag[0] = &cli->diag;
+        output_diagnostics(cli, &cli->diag);
+        return put_report(cli, &report, STATUS_INPUT);
+    }
+    Jobs jobs;
+    jobs_init(cli, &jobs);
+    Status status = compare(cli, &jobs, rule);
+    jobs_release(&jobs);
+    return status;
+}

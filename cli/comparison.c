@@ -1,0 +1,302 @@
+#include "cli/comparison.h"
+
+#include "base/json.h"
+#include "base/quote.h"
+#include "report/diagnostics_json.h"
+
+#include <string.h>
+
+ComparisonReport comparison_begin(const Cli *cli) {
+    const Options *options = &cli->options;
+    const char *relation = option_text(options, OPT_RELATION);
+    size_t count = options->operands.count;
+    return (ComparisonReport){
+        .left = count > 0 ? options->operands.data[0] : "",
+        .right = count > 1 ? options->operands.data[1] : "",
+        .relation = relation ? relation : "",
+        .preorder = option_given(options, OPT_PREORDER),
+    };
+}
+
+/* ---- Text ---------------------------------------------------------------- */
+
+static void put_name(Text *out, const char *name) {
+    quote_visible(out, name, strlen(name));
+}
+
+/* Labels one after another; those with blanks are quoted. */
+static void put_labels(const Comparison *comparison, const uint32_t *labels,
+                       size_t count, const char *between, Text *out) {
+    for (size_t i = 0; i < count; i++) {
+        const char *name = alphabet_name(&comparison->alphabet, labels[i]);
+        const char *quote = strchr(name, ' ') ? "\"" : "";
+        text_printf(out, "%s%s", i ? between : "", quote);
+        put_name(out, name);
+        text_add(out, quote);
+    }
+}
+
+/* "can do b" and so on: what the one can and the other cannot. */
+static void put_ability(const Comparison *comparison, Text *out) {
+    const Difference *difference = &comparison->difference;
+    switch (difference->kind) {
+    case DIFFERENCE_STEP:
+        text_add(out, "can do ");
+        break;
+    case DIFFERENCE_REFUSAL:
+        text_add(out, difference->labels.count ? "can refuse " : "can rest");
+        break;
+    case DIFFERENCE_DIVERGENCE:
+        text_add(out, "can go on forever without a visible step");
+        return;
+    case DIFFERENCE_DEADLOCK:
+        text_add(out, "can be in a deadlock");
+        return;
+    case DIFFERENCE_INITIAL:
+        text_printf(out, "can begin with%s", difference->valuation.data);
+        return;
+    case DIFFERENCE_PROPOSITIONS:
+        text_add(out, "has a proposition");
+        return;
+    case DIFFERENCE_NONE:
+        return;
+    }
+    put_labels(comparison, difference->labels.data, difference->labels.count,
+               " and ", out);
+}
+
+/* What the other one is like, after "left.aut can do a". After the same labels
+ * a state of it lacks what is said; only relations of runs say that all do. */
+static void put_contrast(const ComparisonReport *report, Text *out) {
+    const Difference *difference = &report->comparison->difference;
+    bool states = rule_find(report->relation)->family == RELATION_STATES;
+    const char *other = difference->right ? report->left : report->right;
+    if (difference->kind == DIFFERENCE_PROPOSITIONS)
+        text_add(out, " that is missing from ");
+    else
+        text_add(out, states ? ", and " : "; ");
+    put_name(out, other);
+    if (states)
+        text_add(out, " can be where it cannot");
+    else if (difference->kind != DIFFERENCE_PROPOSITIONS)
+        text_add(out, " cannot");
+}
+
+/* "after send ack, left.aut can refuse deliver; right.aut cannot" */
+static void put_difference(const ComparisonReport *report, Text *out) {
+    const Comparison *comparison = report->comparison;
+    const Difference *difference = &comparison->difference;
+    bool right = difference->right;
+    if (difference->word.count > 0) {
+        text_add(out, "after ");
+        put_labels(comparison, difference->word.data, difference->word.count,
+                   " ", out);
+    } else if (difference->kind != DIFFERENCE_PROPOSITIONS) {
+        text_add(out, "at the beginning");
+    }
+    if (difference->kind != DIFFERENCE_PROPOSITIONS)
+        text_add(out, ", ");
+    put_name(out, right ? report->right : report->left);
+    text_char(out, ' ');
+    put_ability(comparison, out);
+    put_contrast(report, out);
+}
+
+static void put_formula(const ComparisonReport *report, Text *out) {
+    const Difference *difference = &report->comparison->difference;
+    bool right = difference->formula_right;
+    if (difference->formula.length == 0)
+        return;
+    text_add(out, "  a formula that holds for ");
+    put_name(out, right ? report->right : report->left);
+    text_add(out, " and not for ");
+    put_name(out, right ? report->left : report->right);
+    text_add(out, ":\n    ");
+    quote_visible(out, difference->formula.data, difference->formula.length);
+    text_char(out, '\n');
+}
+
+static void put_counts(const ComparisonReport *report, Text *out) {
+    const Comparison *comparison = report->comparison;
+    text_add(out, "  ");
+    text_grouped(out, comparison->left_states);
+    text_add(out, comparison->left_states == 1 ? " state of " : " states of ");
+    put_name(out, report->left);
+    text_add(out, ", ");
+    text_grouped(out, comparison->right_states);
+    text_add(out, " of ");
+    put_name(out, report->right);
+    text_add(out, ", ");
+    text_grouped(out, comparison->pairs);
+    text_add(out, comparison->pairs == 1 ? " pair, " : " pairs, ");
+    text_size(out, report->bytes);
+    text_printf(out, ", %.2f s (%u search%s)\n", report->seconds,
+                comparison->runs, comparison->runs == 1 ? "" : "es");
+}
+
+static void put_verdict(const ComparisonReport *report, Text *out) {
+    const Comparison *comparison = report->comparison;
+    switch (comparison->verdict) {
+    case VERDICT_HOLDS:
+        text_add(out, "related");
+        break;
+    case VERDICT_VIOLATED:
+        text_add(out, "not related");
+        break;
+    case VERDICT_INCONCLUSIVE:
+    case VERDICT_SKIPPED:
+        text_printf(out, "inconclusive: %s", limit_name(comparison->limit));
+        break;
+    }
+    text_printf(out, " (%s%s)\n", report->relation,
+                report->preorder ? ", preorder" : "");
+}
+
+void comparison_text(const ComparisonReport *report, int verbosity, Text *out) {
+    put_verdict(report, out);
+    if (verbosity < 0)
+        return;
+    if (report->comparison->verdict == VERDICT_VIOLATED) {
+        text_add(out, "  ");
+        put_difference(report, out);
+        text_char(out, '\n');
+        put_formula(report, out);
+    }
+    put_counts(report, out);
+}
+
+/* ---- JSON ---------------------------------------------------------------- */
+
+static void put_string(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+static void put_uint(Json *json, const char *key, uint64_t value) {
+    json_key(json, key);
+    json_uint(json, value);
+}
+
+static void put_list(Json *json, const char *key, const Comparison *comparison,
+                     const uint32_t *labels, size_t count) {
+    json_key(json, key);
+    json_begin_array(json);
+    for (size_t i = 0; i < count; i++)
+        json_string(json, alphabet_name(&comparison->alphabet, labels[i]));
+    json_end_array(json);
+}
+
+static const char *kind_name(DifferenceKind kind) {
+    switch (kind) {
+    case DIFFERENCE_STEP:
+        return "step";
+    case DIFFERENCE_REFUSAL:
+        return "refusal";
+    case DIFFERENCE_DIVERGENCE:
+        return "divergence";
+    case DIFFERENCE_DEADLOCK:
+        return "deadlock";
+    case DIFFERENCE_INITIAL:
+        return "initial";
+    case DIFFERENCE_PROPOSITIONS:
+        return "propositions";
+    case DIFFERENCE_NONE:
+        break;
+    }
+    return "none";
+}
+
+static void put_evidence(Json *json, const ComparisonReport *report,
+                         Text *text) {
+    const Comparison *comparison = report->comparison;
+    const Difference *difference = &comparison->difference;
+    put_difference(report, text);
+    json_begin_object(json);
+    put_string(json, "kind", kind_name(difference->kind));
+    put_string(json, "side", difference->right ? "right" : "left");
+    put_list(json, "trace", comparison, difference->word.data,
+             difference->word.count);
+    put_list(json, "labels", comparison, difference->labels.data,
+             difference->labels.count);
+    if (difference->formula.length > 0) {
+        put_string(json, "formula", difference->formula.data);
+        put_string(json, "formula_side",
+                   difference->formula_right ? "right" : "left");
+    }
+    put_string(json, "text", text->data);
+    json_end_object(json);
+}
+
+static void put_related(Json *json, const ComparisonReport *report) {
+    const Comparison *comparison = report->comparison;
+    bool known = comparison && (comparison->verdict == VERDICT_HOLDS ||
+                                comparison->verdict == VERDICT_VIOLATED);
+    json_key(json, "related");
+    if (known)
+        json_bool(json, comparison->verdict == VERDICT_HOLDS);
+    else
+        json_null(json);
+    put_string(json, "verdict",
+               comparison       ? verdict_name(comparison->verdict)
+               : report->reason ? verdict_name(VERDICT_INCONCLUSIVE)
+                                : "error");
+}
+
+static void put_statistics(Json *json, const ComparisonReport *report) {
+    static const Comparison nothing = {0};
+    const Comparison *comparison =
+        report->comparison ? report->comparison : &nothing;
+    put_uint(json, "states",
+             comparison->left_states + comparison->right_states);
+    put_uint(json, "left_states", comparison->left_states);
+    put_uint(json, "right_states", comparison->right_states);
+    put_uint(json, "transitions", comparison->transitions);
+    put_uint(json, "pairs", comparison->pairs);
+    put_uint(json, "searches", comparison->runs);
+    put_uint(json, "bytes", report->bytes);
+    json_key(json, "seconds");
+    json_real(json, report->seconds);
+}
+
+/* Each model has its own. */
+static void put_diagnostics(Json *json, const ComparisonReport *report) {
+    static const char *const keys[] = {"diagnostics", "right_diagnostics"};
+    for (size_t i = 0; i < 2; i++) {
+        if (!report->diag[i] || report->diag[i]->items.count == 0)
+            continue;
+        json_key(json, keys[i]);
+        diagnostics_json(json, report->diag[i]);
+    }
+}
+
+void comparison_json(const ComparisonReport *report, Text *out) {
+    const Comparison *comparison = report->comparison;
+    Json json;
+    Text text;
+    json_init(&json, out);
+    text_init(&text, out->mem);
+    json_begin_object(&json);
+    put_string(&json, "martlet", MARTLET_VERSION);
+    put_uint(&json, "schema", 1);
+    put_string(&json, "command", "compare");
+    put_string(&json, "left", report->left);
+    put_string(&json, "right", report->right);
+    put_string(&json, "relation", report->relation);
+    json_key(&json, "preorder");
+    json_bool(&json, report->preorder);
+    put_related(&json, report);
+    if (comparison && comparison->verdict == VERDICT_INCONCLUSIVE)
+        put_string(&json, "limit", limit_name(comparison->limit));
+    if (report->reason)
+        put_string(&json, "reason", report->reason);
+    put_diagnostics(&json, report);
+    put_statistics(&json, report);
+    json_key(&json, "evidence");
+    if (comparison && comparison->verdict == VERDICT_VIOLATED)
+        put_evidence(&json, report, &text);
+    else
+        json_null(&json);
+    json_end_object(&json);
+    text_release(&text);
+    json_finish(&json);
+}

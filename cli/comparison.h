@@ -1,0 +1,30 @@
+/* cli/comparison.h -- what `martlet compare` says
+ *
+ * Purpose:    a comparison as text for people and as JSON (doc/formats/
+ *             json.md), or that there is none and why.
+ */
+#ifndef CLI_COMPARISON_H
+#define CLI_COMPARISON_H
+
+#include "cli/cli.h"
+#include "equiv/compare.h"
+
+typedef struct ComparisonReport {
+    const char *left, *right;     /* names of the files */
+    const char *relation;         /* its name; "" if it is not known */
+    bool preorder;                /* --preorder */
+    const Comparison *comparison; /* NULL: nothing was compared */
+    const Diagnostics *diag[2];   /* of each model, or of the command line */
+    const char *reason;           /* a limit came before the comparison, or
+                                     NULL */
+    double seconds;               /* of the comparison */
+    uint64_t bytes;               /* peak of the process */
+} ComparisonReport;
+
+void comparison_text(const ComparisonReport *report, int verbosity, Text *out);
+void comparison_json(const ComparisonReport *report, Text *out);
+
+/* What is known from the command line alone. */
+ComparisonReport comparison_begin(const Cli *cli);
+
+#endif
