@@ -112,7 +112,7 @@ static void test_definitions(void **state) {
     (void)state;
     uint64_t counts[RELATION_COUNT][2] = {{0}};
     Rng rng = {1};
-    for (uint64_t i = unit_cases(5000); i > 0; i--) {
+    for (uint64_t i = unit_cases(2500); i > 0; i--) {
         RandomSystem one, other;
         Verdicts verdicts = {0};
         draw_pair(&one, &other, &rng);
