@@ -37,9 +37,31 @@ static void put_paragraphs(Text *out, const char *text) {
     }
 }
 
+enum {
+    TAG_WIDTH = 60 /* longer arguments are broken */
+};
+
+/* A list of choices that is too long for a line is broken after bars. */
+static void put_choices(Text *out, const char *choices) {
+    bool wide = strlen(choices) > TAG_WIDTH;
+    while (*choices) {
+        size_t length = strcspn(choices, "|");
+        length += choices[length] == '|';
+        Text choice;
+        text_init(&choice, out->mem);
+        text_bytes(&choice, choices, length);
+        put(out, choice.data);
+        text_release(&choice);
+        choices += length;
+        if (wide && *choices)
+            text_add(out, "\\:\\%");
+    }
+}
+
 static void put_option(Text *out, OptionId id) {
     const OptionInfo *info = &option_table[id];
-    text_add(out, ".TP\n");
+    bool wide = strlen(info->argument) > TAG_WIDTH;
+    text_add(out, wide ? ".na\n.TP\n" : ".TP\n");
     if (info->letter)
         text_printf(out, "\\fB\\-%c\\fR, ", info->letter);
     text_add(out, "\\fB\\-\\-");
@@ -48,11 +70,13 @@ static void put_option(Text *out, OptionId id) {
     if (info->kind != OPTION_FLAG) {
         bool maybe = info->kind == OPTION_MAYBE;
         text_add(out, maybe ? "[=\\fI" : " \\fI");
-        put(out, info->argument);
+        put_choices(out, info->argument);
         text_add(out, maybe ? "\\fR]" : "\\fR");
     }
     text_char(out, '\n');
     put_line(out, "", info->help);
+    if (wide)
+        text_add(out, ".ad\n");
 }
 
 static void put_examples(Text *out, const char *text) {
