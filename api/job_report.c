@@ -28,6 +28,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
     bool longer = run->plan.engine->shortest && !run->shortest &&
                   findings_overall(&run->findings) == VERDICT_VIOLATED;
     const char *why = run->plan.why;
+    const char *moved = run->findings.statistics.store;
     if (longer && less)
         why = "breadth-first, through the reduced state space: a "
               "counterexample need not be a shortest one";
@@ -42,7 +43,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .search = &run->findings.statistics,
         .engine = run->plan.engine->name,
         .why = why,
-        .store = run->plan.store->name,
+        .store = moved ? moved : run->plan.store->name,
         .guide = guide_of(run, property),
         .probed = run->share.expanded,
         .error_after = run->share.after,

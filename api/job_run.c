@@ -278,6 +278,9 @@ static void execute(Job *job, Run *run) {
                      .budget = &job->budget,
                      .options = job->options->search,
                      .store = run->plan.store,
+                     .cheaper = job->options->store
+                                    ? NULL
+                                    : store_kind_cheap(run->model->bits),
                      .heuristic = run->heuristic,
                      .findings = &run->findings};
     search.options.first |= job_formula(run) && !search.options.keep_going;

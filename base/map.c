@@ -79,6 +79,15 @@ bool map_try_renew(Mem *mem, Map *map, size_t bytes) {
     return true;
 }
 
+void map_shrink(Mem *mem, Map *map, size_t bytes) {
+    size_t size = whole_pages(bytes);
+    if (size == 0 || size >= map->bytes)
+        return;
+    munmap((char *)map->data + size, map->bytes - size);
+    mem_discharge(mem, map->bytes - size);
+    map->bytes = size;
+}
+
 void map_release(Mem *mem, Map *map) {
     if (map->data) {
         munmap(map->data, map->bytes);

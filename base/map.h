@@ -26,6 +26,10 @@ bool map_try_grow(Mem *mem, Map *map, size_t bytes);
  * with the map unchanged. */
 bool map_try_renew(Mem *mem, Map *map, size_t bytes);
 
+/* Give back what is after the first so many bytes, as far as these are whole
+ * pages. */
+void map_shrink(Mem *mem, Map *map, size_t bytes);
+
 void map_release(Mem *mem, Map *map);
 
 #endif

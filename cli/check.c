@@ -5,6 +5,7 @@
 #include "base/quote.h"
 #include "cli/announce.h"
 #include "store/bitstate.h"
+#include "store/hashed.h"
 #include "store/replace.h"
 
 #include <stdio.h>
@@ -60,7 +61,8 @@ static bool has_store(const Options *options, const StoreKind *kind) {
 }
 
 static bool is_lossy(const Options *options) {
-    return has_store(options, &bitstate_kind);
+    return has_store(options, &bitstate_kind) ||
+           has_store(options, &hashed_kind);
 }
 
 /* Are states replaced? */
@@ -96,18 +98,19 @@ static bool consistent(Cli *cli) {
         problem = "--hashes is a number from 1 to 16";
     else if (option_number(options, OPT_TABLE, BITSTATE_LEAST) < BITSTATE_LEAST)
         problem = "--table is at least 4K";
-    else if (!is_lossy(options) && (option_given(options, OPT_HASHES) ||
-                                    option_given(options, OPT_PASSES)))
+    else if (!has_store(options, &bitstate_kind) &&
+             (option_given(options, OPT_HASHES) ||
+              option_given(options, OPT_PASSES)))
         problem = "--hashes and --passes need --store bitstate";
-    else if (!is_lossy(options) && !is_forgetful(options) &&
+    else if (!has_store(options, &bitstate_kind) && !is_forgetful(options) &&
              option_given(options, OPT_TABLE))
         problem =
             "--table needs --store bitstate or replace, or --search dbuchi";
     else if (!is_forgetful(options) && option_given(options, OPT_VICTIM))
         problem = "--victim needs --store replace or --search dbuchi";
     else if (is_lossy(options) && option_given(options, OPT_SHORTEST))
-        problem = "--shortest and --store bitstate contradict each other: "
-                  "states on a shorter way may be left out";
+        problem = "--shortest and a store that may leave states out "
+                  "contradict each other: one on a shorter way may be missing";
     else if (is_forgetful(options) && option_given(options, OPT_SHORTEST))
         problem = "--shortest and --store replace contradict each other: "
                   "states are met by long ways first";

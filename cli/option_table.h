@@ -110,11 +110,13 @@ typedef enum OptionKind {
       "if cycles are checked, and steps if neither deadlocks nor cycles are; " \
       "the report names them, and counterexamples show variables unless a " \
       "cycle is too long with them, which replay --slice shows without") \
-    X(STORE, "store", 0, CHOICE, "exact|bitstate|replace", ON_CHECK, \
-      "how visited states are kept: whole; as a few bits of a table, which " \
-      "may leave states out (`martlet explain bitstate`); or whole in " \
-      "bounded memory, where new states replace others and nothing is left " \
-      "out (`martlet explain replace`)") \
+    X(STORE, "store", 0, CHOICE, \
+      "auto|exact|compact|tree|hash|bitstate|replace", ON_CHECK, \
+      "how visited states are kept: whole (exact, compact, tree), as hashes " \
+      "or as a few bits, which may leave states out, or whole in bounded " \
+      "memory, where new states replace others and nothing is left out; see " \
+      "`martlet explain stores`; default auto: exact, and if memory comes to " \
+      "an end, compact or tree") \
     X(TABLE, "table", 0, SIZE, "N[KMG]", ON_CHECK, \
       "bytes of the table of --store bitstate, default 64M, or of --store " \
       "replace, default what --memory allows") \

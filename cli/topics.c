@@ -150,6 +150,25 @@ const Topic topics[] = {
      "with a rendezvous in the middle of an atomic sequence, and for more than "
      "64 processes.\n"
      "  martlet check mutex.pml --property progress --fair"},
+    {"stores", "how visited states are kept, and in how many bytes",
+     "exact keeps every state whole, with an id: fast, and all engines can use "
+     "it. It takes the bytes of a state and about six more.\n"
+     "compact and tree are exact, too, but only breadth-first search, "
+     "depth-first search and idastar can use them. compact, for states of up "
+     "to 128 bits, does not store what the place in the table says already: "
+     "for n states of b bits it takes about (b - log2 n + 2.2) / 0.9 bits "
+     "each. tree, for longer ones, cuts states into parts that many of them "
+     "share; it learns from the first thousands of states where. A search for "
+     "a counterexample is made twice, since there is no way back in these "
+     "stores.\n"
+     "hash and bitstate may leave states out, so that nothing is said to hold "
+     "without them: hash keeps a hash of 40 to 64 bits per state, bitstate a "
+     "few bits (`martlet explain bitstate`). replace is exact and forgets "
+     "(`martlet explain replace`).\n"
+     "Without --store (or with --store auto) a search begins with exact. If "
+     "memory comes to an end in breadth-first search, the states are moved to "
+     "compact or tree, and it goes on; the report says so.\n"
+     "  martlet check big.pml --store tree --memory 2G"},
     {"bitstate", "a few bits per state instead of whole states",
      "--store bitstate keeps K bits of a table per state (--hashes, --table): "
      "64 MiB are enough for twenty million states, whatever their size, if one "

@@ -130,8 +130,15 @@ static uint32_t other_error(const Findings *findings, uint32_t property) {
 
 void findings_reopen(Findings *findings, uint32_t slot) {
     assert(findings_used(findings, slot));
+    findings->lost |= findings_site(findings, slot) != NO_SITE;
+    findings_forget(findings, slot);
+    if (slot < findings->count && findings_open(findings, slot))
+        findings->items[slot].seen = true;
+}
+
+void findings_forget(Findings *findings, uint32_t slot) {
+    assert(findings_used(findings, slot));
     uint32_t site = findings_site(findings, slot);
-    findings->lost |= site != NO_SITE;
     if (site != NO_SITE)
         drop_site(findings, site);
     if (slot >= findings->count)
@@ -142,7 +149,6 @@ void findings_reopen(Findings *findings, uint32_t slot) {
     item->site = NO_SITE;
     if (other == NO_SLOT) {
         item->verdict = VERDICT_INCONCLUSIVE;
-        item->seen = true;
         findings->open++;
         return;
     }

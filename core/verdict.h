@@ -65,6 +65,8 @@ typedef struct Statistics {
                              stored, because there was no choice */
     uint64_t depth;       /* deepest level, or highest stack */
     uint64_t bytes;       /* peak of live bytes */
+    const char *store;    /* the kind of store that it ended with, if it is not
+                             the one that it began with, or NULL */
     double seconds;       /* wall-clock time */
     Coverage coverage;    /* of a store that is not exact */
     Replacement replacement; /* by a store that forgets */
@@ -164,6 +166,9 @@ static inline uint32_t findings_slots(const Findings *findings) {
 
 /* Is there an error in this slot? */
 bool findings_used(const Findings *findings, uint32_t slot);
+
+/* The search will come to the error again: as if it had not been found. */
+void findings_forget(Findings *findings, uint32_t slot);
 
 /* Take errors back for whose traces there is no memory or no time. A property
  * that has another error with a trace keeps that; else it counts as seen. */

@@ -38,9 +38,10 @@ static void put_probes(Json *json, const ReportItem *item) {
 }
 
 static void put_coverage(Json *json, const Coverage *coverage) {
-    if (coverage->table == 0)
+    if (coverage->functions == 0)
         return;
-    put_uint(json, "table", coverage->table);
+    if (coverage->table > 0)
+        put_uint(json, "table", coverage->table);
     put_uint(json, "hashes", coverage->functions);
     put_uint(json, "passes", coverage->passes);
     json_key(json, "fill");

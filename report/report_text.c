@@ -416,16 +416,49 @@ static void put_reduction(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
+/* Memory came to an end, but the search did not. */
+static void put_move(Page *page, const char *store) {
+    Text line;
+    text_init(&line, page->out->mem);
+    text_printf(&line,
+                "memory for exact came to an end: the states were moved to %s",
+                store);
+    page_put(page, INK_FAINT, "store:");
+    page_flow(page, INK_FAINT, line.data);
+    page_line(page);
+    text_release(&line);
+}
+
+/* What is said of hashes, after their bits. */
+static void put_hashes(Page *page, const Coverage *coverage, Text *line) {
+    text_printf(
+        line,
+        "; about %.2g new states taken for old ones: the sum of n / 2^%u "
+        "over the states stored",
+        coverage->missed, (unsigned)coverage->functions);
+    page_indent(page, MARGIN);
+    page_flow(page, INK_FAINT, line->data);
+    page_line(page);
+    text_release(line);
+}
+
 /* What a store that is not exact may have left out: a state that is new is
  * taken for an old one with the probability p that all of its bits are set. */
 static void put_store(Page *page, const ReportItem *item) {
     const Coverage *coverage = &item->search->coverage;
     Text line;
-    if (coverage->table == 0)
+    if (item->search->store)
+        put_move(page, item->search->store);
+    if (coverage->functions == 0)
         return;
     text_init(&line, page->out->mem);
-    text_printf(&line, "%s: %u bits per state, ", item->store,
+    text_printf(&line, "%s: %u bits per state", item->store,
                 (unsigned)coverage->functions);
+    if (coverage->table == 0) {
+        put_hashes(page, coverage, &line);
+        return;
+    }
+    text_add(&line, ", ");
     if (coverage->passes > 1)
         text_printf(&line, "%u passes, ", (unsigned)coverage->passes);
     text_printf(&line, "%.2g%% of ", 100 * coverage->fill);

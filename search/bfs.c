@@ -115,6 +115,8 @@ static void explore(Bfs *bfs) {
     bool more;
     do {
         more = sweep_advance(&bfs->sweep);
+        if (bfs->sweep.broken) /* what it has is not worth looking at */
+            break;
         judge_stuck_states(bfs);
         judge_actions(bfs);
         judge_new_states(bfs);
@@ -124,15 +126,44 @@ static void explore(Bfs *bfs) {
     } while (more && !judge_satisfied(&bfs->judge));
 }
 
-void search_bfs(const Search *search) {
+/* A sweep that has gone over to another store can be repeated only if it would
+ * have been the same with that store from the beginning, which is not so where
+ * chains of onward states were followed. If an error is left without a trace,
+ * the search is made again in that store alone: forget what it found. */
+static bool must_repeat(Bfs *bfs) {
+    const Sweep *sweep = &bfs->sweep;
+    Errors *errors = &bfs->errors;
+    if (!sweep->moved || !sweep->broken || sweep->explorer.lost > 0 ||
+        explorer_hurries(&sweep->explorer))
+        return false;
+    for (size_t i = 0; i < errors->items.count; i++)
+        findings_forget(bfs->judge.findings, vec_item(&errors->items, i).slot);
+    return errors->items.count > 0;
+}
+
+/* False if the search must be made again, in the cheaper store. */
+static bool search_once(const Search *search) {
     Findings *findings = search->findings;
     Bfs bfs;
     if (init(&bfs, search))
         explore(&bfs);
-    findings->statistics = sweep_finish(&bfs.sweep);
-    findings->statistics.complete &= !judge_interrupted(&bfs.judge);
-    findings_close(findings);
-    errors_settle(&bfs.errors);
-    findings->statistics.bytes = findings->mem->peak;
+    bool decided = !must_repeat(&bfs);
+    if (decided) {
+        findings->statistics = sweep_finish(&bfs.sweep);
+        findings->statistics.complete &= !judge_interrupted(&bfs.judge);
+        findings_close(findings);
+        errors_settle(&bfs.errors);
+        findings->statistics.bytes = findings->mem->peak;
+    }
     release(&bfs);
+    return decided;
+}
+
+void search_bfs(const Search *search) {
+    Search again = *search;
+    if (search_once(search))
+        return;
+    again.store = search->cheaper;
+    again.cheaper = NULL;
+    search_once(&again);
 }

@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/clock.h"
+#include "store/move.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,20 +17,19 @@ static const StoreKind *kind_of(const Search *search) {
     return search->store ? search->store : store_kinds[0];
 }
 
-static Store *new_store(const Search *search, Mem *mem, uint32_t marks) {
+static StoreShape shape_of(const Search *search, uint32_t marks) {
     const Model *model = search->model;
     const SearchOptions *options = &search->options;
     const Reduction *reduction = search->reduction;
-    return kind_of(search)->make(
-        mem, (StoreShape){.words = model->words,
-                          .bits = model->bits,
-                          .most = search->budget->states,
-                          .waits = reduction && !reduction->ignores,
-                          .beside = marks,
-                          .table = options->table,
-                          .functions = options->functions,
-                          .seed = options->seed,
-                          .victim = options->victim});
+    return (StoreShape){.words = model->words,
+                        .bits = model->bits,
+                        .most = search->budget->states,
+                        .waits = reduction && !reduction->ignores,
+                        .beside = marks,
+                        .table = options->table,
+                        .functions = options->functions,
+                        .seed = options->seed,
+                        .victim = options->victim};
 }
 
 bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
@@ -49,7 +49,8 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     successors_init(&explorer->batch, mem, model->words);
     column_init(&explorer->marks, marks);
     explorer->traits = kind_of(search)->traits;
-    explorer->store = new_store(search, mem, marks);
+    explorer->shape = shape_of(search, marks);
+    explorer->store = kind_of(search)->make(mem, explorer->shape);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
     bool ready = search->options.plain
                      ? worker_init_plain(&explorer->worker, model, mem)
@@ -219,6 +220,31 @@ bool explorer_store(Explorer *explorer, bool may_add) {
            stop_at(explorer, limit_of(store->refusal));
 }
 
+/* Insert what has no ids yet. */
+static bool store_rest(Explorer *explorer) {
+    Store *store = explorer->store;
+    size_t done = explorer->ids.count, count = explorer->batch.count;
+    if (!vec_try_reserve(explorer->mem, &explorer->ids, count - done))
+        return stop_at(explorer, LIMIT_MEMORY);
+    explorer->ids.count +=
+        store_insert(store, explorer->batch.states + done * store->words,
+                     count - done, explorer->ids.data + done);
+    return explorer->ids.count == count ||
+           stop_at(explorer, limit_of(store->refusal));
+}
+
+bool explorer_move(Explorer *explorer, const StoreKind *kind,
+                   uint64_t waiting) {
+    explorer->lost = explorer->store->count;
+    if (!store_move(&explorer->store, kind, explorer->shape, waiting))
+        return stop_at(explorer, LIMIT_MEMORY);
+    explorer->lost = 0;
+    explorer->traits = kind->traits;
+    explorer->statistics.limit = LIMIT_NONE;
+    explorer->statistics.store = kind->name;
+    return store_rest(explorer);
+}
+
 bool explorer_insert(Explorer *explorer, const Word *state, StateId *id) {
     Store *store = explorer->store;
     if (!column_cover(&explorer->marks, explorer->mem, store->count + 1))
@@ -286,6 +312,8 @@ bool explorer_revisit_state(Explorer *explorer, const Word *state) {
 Statistics explorer_finish(const Explorer *explorer, bool finished) {
     Statistics statistics = explorer->statistics;
     statistics.states = explorer->store ? explorer->store->count : 0;
+    if (statistics.states < explorer->lost)
+        statistics.states = explorer->lost;
     assert(!finished || explorer->store);
     if (explorer->store)
         statistics.coverage =

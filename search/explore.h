@@ -24,6 +24,7 @@ typedef struct Explorer {
     Budget *budget;       /* how much of it */
     Mem *mem;             /* where everything comes from */
     Store *store;         /* the states found; NULL if there is no memory */
+    StoreShape shape;     /* what it was made for */
     Column marks;         /* kept by the engine, if it keeps any */
     Word *vector;         /* the state that was expanded last */
     Worker worker;        /* that expands */
@@ -37,6 +38,7 @@ typedef struct Explorer {
     uint64_t grace;       /* expansions left for them, once they do */
     bool narrow;          /* a trace was not built, since a state did not fit */
     StoreTraits traits;   /* what the store promises */
+    uint64_t lost;        /* states that were there before a move that failed */
     double started;       /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;
@@ -68,6 +70,11 @@ size_t explorer_reduce(Explorer *explorer, ReductionKind kind);
  * nothing new is stored: the first new state ends `ids`, the limit is noted,
  * and the search may go on. */
 bool explorer_store(Explorer *explorer, bool may_add);
+
+/* The store is full: move its states to one of another kind, which is blind.
+ * Ids below `waiting` are not needed any more. The rest of the batch is stored
+ * there. False at a limit; then the search is over. */
+bool explorer_move(Explorer *explorer, const StoreKind *kind, uint64_t waiting);
 
 /* Give one state, which is in no batch, its id. */
 bool explorer_insert(Explorer *explorer, const Word *state, StateId *id);

@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    RECALL_SHARE = 4 /* a part of the memory that is left, for vectors that
-                        are wanted again */
+    RECALL_SHARE = 4,      /* of the memory in use, this part ... */
+    RECALL_LEAST = 1 << 21 /* ... or so many bytes, for vectors that are wanted
+                              again */
 };
 
 typedef struct Path {
@@ -157,7 +158,9 @@ static bool want(Path *path, IdRange *range, IdRanges *ranges) {
 static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
     const Sweep *sweep = path->sweep;
     Mem *mem = sweep->explorer.mem;
-    size_t room = mem_left(mem) / RECALL_SHARE / vector_bytes(path), taken = 0;
+    size_t bytes = mem->live / RECALL_SHARE, taken = 0;
+    size_t room = (bytes > RECALL_LEAST ? bytes : RECALL_LEAST) /
+                  sweep->explorer.store->window.width;
     IdRange range = {id, id + UINT64_C(1)};
     bool able = vec_try_push(mem, ranges, range);
     while (able && range.first >= sweep->initial) {
@@ -296,7 +299,9 @@ static bool walk_back(Path *path, StateId target, Route *route) {
 
 bool path_find(Sweep *sweep, StateId target, Route *route) {
     Path path;
-    assert(target < sweep->explorer.store->count && route->edges.count == 0);
+    assert(route->edges.count == 0);
+    if (sweep->broken) /* nothing is known of how it came there */
+        return false;
     bool done = init(&path, sweep) && walk_back(&path, target, route);
     if (!done)
         window_unpin(&sweep->explorer.store->window);

@@ -93,13 +93,15 @@ static inline uint64_t search_patience(uint64_t expanded) {
 }
 
 typedef struct Search {
-    const Model *model;     /* whose states are searched */
-    Budget *budget;         /* how much of it */
-    SearchOptions options;  /* how */
-    const StoreKind *store; /* where states are kept; NULL: the first kind */
-    Reduction *reduction;   /* which transitions to follow; NULL: all */
-    Heuristic *heuristic;   /* which states to look at first; NULL: no matter */
-    Findings *findings;     /* what is asked, and the answers */
+    const Model *model;       /* whose states are searched */
+    Budget *budget;           /* how much of it */
+    SearchOptions options;    /* how */
+    const StoreKind *store;   /* where states are kept; NULL: the first kind */
+    const StoreKind *cheaper; /* where they go when memory comes to an end, or
+                                 NULL: the search ends; see bfs */
+    Reduction *reduction;     /* which transitions to follow; NULL: all */
+    Heuristic *heuristic; /* which states to look at first; NULL: no matter */
+    Findings *findings;   /* what is asked, and the answers */
 } Search;
 
 typedef void SearchEngine(const Search *search);

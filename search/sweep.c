@@ -5,6 +5,7 @@
 bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     const Reduction *reduction = search->reduction;
     *sweep = (Sweep){.chains = reduction && !reduction->ignores,
+                     .cheaper = search->cheaper,
                      .to_depth = search->options.to_depth};
     if (!explorer_init(&sweep->explorer, search, mem, 0))
         return false;
@@ -21,10 +22,33 @@ void sweep_release(Sweep *sweep) {
     explorer_release(&sweep->explorer);
 }
 
+/* Store the batch, if need be in a cheaper store from now on. There is no way
+ * back to ids then: chains end where states wait, and these will have later
+ * ones as their onward states, so that no cycle comes of it. */
+static bool store_batch(Sweep *sweep, bool may_add, uint64_t first) {
+    Explorer *explorer = &sweep->explorer;
+    const StoreKind *cheaper = sweep->cheaper;
+    assert(first <= sweep->next && !sweep->broken);
+    store_pass(explorer->store, sweep->next);
+    if (explorer_store(explorer, may_add))
+        return true;
+    if (explorer->statistics.limit != LIMIT_MEMORY || !cheaper || !may_add)
+        return false;
+    sweep->cheaper = NULL;
+    sweep->moved = true;
+    column_release(&sweep->onward, explorer->mem);
+    column_init(&sweep->onward, 0);
+    bool moved = explorer_move(explorer, cheaper, first);
+    sweep->broken = explorer->lost > 0;
+    if (!sweep->broken)
+        store_pass(explorer->store, sweep->next);
+    return moved;
+}
+
 static bool store_initial_states(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
     sweep->begun = true;
-    bool all = explorer_initial(explorer) && explorer_store(explorer, true);
+    bool all = explorer_initial(explorer) && store_batch(sweep, true, 0);
     assert(sweep->next == 0 && sweep->depth == 0);
     sweep->initial = explorer->store->count;
     sweep->level_end = explorer->store->count;
@@ -116,7 +140,7 @@ static StateId end_of_chain(const Sweep *sweep, StateId id) {
  * whatever it leads on to. */
 static bool try_onward(const Sweep *sweep, StateId id, StateId target) {
     if (!sweep->onward.width)
-        return target != STATE_OLD;
+        return target >= sweep->next && target != STATE_OLD;
     assert(target < sweep->explorer.store->count);
     if (end_of_chain(sweep, target) == id)
         return false;
@@ -207,18 +231,19 @@ static bool expand_next(Sweep *sweep) {
 
 /* What was expanded in the last batch is not read again, unless it is to be
  * expanded once more. */
-static void leave_sources(Sweep *sweep) {
+static uint64_t first_of_interest(const Sweep *sweep) {
     uint64_t first = sweep->next;
     for (size_t k = 0; k < sweep->again; k++)
         if (sweep->stuck[k] < first)
             first = sweep->stuck[k];
-    store_leave(sweep->explorer.store, first);
+    return first;
 }
 
 bool sweep_advance(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
+    uint64_t first = first_of_interest(sweep);
     explorer_clear(explorer);
-    leave_sources(sweep);
+    store_leave(explorer->store, first);
     sweep->sources = 0;
     sweep->batches++;
     if (!sweep->begun)
@@ -229,8 +254,7 @@ bool sweep_advance(Sweep *sweep) {
     bool expanded = expand_next(sweep);
     passing_advance(&sweep->passing);
     bool may_add = sweep->depth < explorer->budget->depth;
-    store_pass(explorer->store, sweep->next);
-    bool stored = explorer_store(explorer, may_add);
+    bool stored = store_batch(sweep, may_add, first);
     passing_settle(&sweep->passing);
     return find_stuck(sweep) && stored && expanded;
 }

@@ -57,6 +57,8 @@ typedef struct Sweep {
     Column onward;             /* by state: its onward state + 1, or 0 */
     bool begun;                /* the initial states are stored */
     uint64_t batches;          /* so far */
+    const StoreKind *cheaper;  /* for when memory comes to an end, or NULL */
+    bool moved;                /* that has happened */
     bool broken;               /* it was to be repeated, and could not be */
     bool to_depth;             /* SearchOptions.to_depth */
 } Sweep;

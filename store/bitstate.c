@@ -3,6 +3,7 @@
 #include "base/bug.h"
 #include "base/hash.h"
 #include "base/map.h"
+#include "store/blind.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "store/compact.h"
 
 #include "base/bug.h"
+#include "store/blind.h"
 #include "store/quotient.h"
 
 _Static_assert((int)COMPACT_MOST == (int)MIXING_MOST,
@@ -53,8 +54,9 @@ static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {
     Compact *self = (Compact *)store;
     Batch batch = {self, vectors};
-    QuotientGate gate = {
-        .payload = self->waits, .owner = &batch, .open = admit};
+    QuotientGate gate = {.payload = self->waits && store->slides,
+                         .owner = &batch,
+                         .open = admit};
     check_shape(self, vectors, count);
     store->refusal = STORE_OK;
     size_t done = quotient_insert(
@@ -77,6 +79,8 @@ static void find(const Store *store, const uint64_t *vectors, size_t count,
 static void pass(Store *store, uint64_t id) {
     Compact *self = (Compact *)store;
     assert(store->slides || !self->waits);
+    if (self->passed < store->window.first) /* others came from elsewhere */
+        self->passed = store->window.first;
     for (; self->waits && self->passed < id; self->passed++) {
         window_get(&store->window, self->passed, self->one);
         quotient_change(&self->table, self->one, 0);
@@ -145,6 +149,7 @@ static Store *make(Mem *mem, StoreShape shape) {
 const StoreKind compact_kind = {
     .name = "compact",
     .traits = STORE_EXACT,
+    .most_bits = COMPACT_MOST,
     .summary = "every state whole, in the least memory, without an id",
     .make = make,
 };

@@ -14,14 +14,15 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 #define SPECIALISED static inline __attribute__((always_inline))
 
 enum {
-    AHEAD = 16,        /* cache misses under way at a time, of each kind */
-    RING = 64,         /* vectors on their way; at least 2 * AHEAD + 1 */
-    GROUP = 256,       /* vectors for which room is made at once */
-    PAD = 8,           /* bytes after the last vector, for 8-byte accesses */
-    SLAB_GROWTH = 32,  /* the slab grows by a 32nd */
-    LEAST_GROWTH = 32, /* the index by no less than that, or it is not worth
-                        * entering all states again */
-    MOST_IDS = UINT32_MAX - 1
+    AHEAD = 16,          /* cache misses under way at a time, of each kind */
+    RING = 64,           /* vectors on their way; at least 2 * AHEAD + 1 */
+    GROUP = 256,         /* vectors for which room is made at once */
+    PAD = 8,             /* bytes after the last vector, for 8-byte accesses */
+    SLAB_GROWTH = 32,    /* the slab grows by a 32nd */
+    LEAST_GROWTH = 32,   /* the index by no less than that, or it is not worth
+                          * entering all states again */
+    GIVE_BACK = 1 << 12, /* states after which pages are given back */
+    MOST_IDS = UINT32_MAX - 3 /* others mean something else */
 };
 
 typedef struct Flat {
@@ -369,6 +370,22 @@ static void seal(Store *store) {
     index_release(&((Flat *)store)->index, store->mem);
 }
 
+/* The tables stay as large as they are. */
+static void clear(Store *store) {
+    Flat *flat = (Flat *)store;
+    memset(flat->slab.data, 0, store->count * flat->width);
+    memset(flat->index.map.data, 0, flat->index.map.bytes);
+}
+
+/* Forget the state with the highest id; pages are given back a few thousand
+ * states at a time. */
+static void drop(Store *store) {
+    Flat *flat = (Flat *)store;
+    assert(store->count > 0 && flat->index.lines == 0);
+    if (--store->count % GIVE_BACK == 0)
+        map_shrink(store->mem, &flat->slab, slab_bytes(flat, store->count));
+}
+
 static void release(Store *store) {
     Flat *flat = (Flat *)store;
     Mem *mem = store->mem;
@@ -383,6 +400,8 @@ static const StoreOperations narrow_operations = {
     .get = get_narrow,
     .check = check,
     .seal = seal,
+    .drop = drop,
+    .clear = clear,
     .free = release,
 };
 
@@ -392,6 +411,8 @@ static const StoreOperations wide_operations = {
     .get = get_wide,
     .check = check,
     .seal = seal,
+    .drop = drop,
+    .clear = clear,
     .free = release,
 };
 

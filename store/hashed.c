@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "store/blind.h"
 #include "store/compact.h"
 
 #include <assert.h>

@@ -2,18 +2,20 @@
 #include "store/store.h"
 
 #include "store/bitstate.h"
+#include "store/blind.h"
+#include "store/compact.h"
 #include "store/flat.h"
+#include "store/hashed.h"
 #include "store/replace.h"
+#include "store/tree.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
 const StoreKind *const store_kinds[] = {
-    &flat_kind,
-    &bitstate_kind,
-    &replace_kind,
-    NULL,
+    &flat_kind,     &compact_kind, &tree_kind, &hashed_kind,
+    &bitstate_kind, &replace_kind, NULL,
 };
 
 const StoreKind *store_kind_with(StoreTraits traits) {
@@ -21,6 +23,10 @@ const StoreKind *store_kind_with(StoreTraits traits) {
         if ((store_kinds[i]->traits & traits) == traits)
             return store_kinds[i];
     return NULL;
+}
+
+const StoreKind *store_kind_cheap(uint32_t bits) {
+    return bits <= COMPACT_MOST ? &compact_kind : &tree_kind;
 }
 
 const StoreKind *store_kind_find(const char *name) {
@@ -46,9 +52,11 @@ void store_slide(Store *store) {
 }
 
 bool store_reserve(Store *store, uint64_t most) {
+    assert(store->blind && store->refusal == STORE_OK);
+    assert(store->count <= most);
     if (store->count == most)
         store->refusal = STORE_NO_STATES;
-    else if (store->slides && store->count == STATE_OLD)
+    else if (store->slides && store->count == STATE_WAITS)
         store->refusal = STORE_NO_IDS;
     else if (store->slides && !window_reserve(&store->window))
         store->refusal = STORE_NO_MEMORY;
@@ -56,9 +64,10 @@ bool store_reserve(Store *store, uint64_t most) {
 }
 
 void store_clear(Store *store) {
-    assert(store->operations->clear);
     store->operations->clear(store);
-    window_clear(&store->window);
+    assert(store->operations->insert && store->words > 0);
+    if (store->slides)
+        window_clear(&store->window);
     store->count = 0;
 }
 

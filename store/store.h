@@ -72,7 +72,8 @@ typedef struct StoreOperations {
     StateSet (*set_of)(const Store *store, StateId id);  /* ever forgotten */
     void (*check)(const Store *store);
     void (*seal)(Store *store);
-    void (*clear)(Store *store); /* NULL: vectors are for as long as it lives */
+    void (*drop)(Store *store); /* NULL: it cannot be moved (store/move.h) */
+    void (*clear)(Store *store);
     void (*free)(Store *store);
 } StoreOperations;
 
@@ -111,6 +112,7 @@ typedef struct StoreKind {
     const char *name;    /* for --store and reports */
     StoreTraits traits;  /* what it promises */
     const char *summary; /* one line */
+    uint32_t most_bits;  /* of a vector; 0: any number */
 
     /* A new store; NULL at the memory limit. */
     Store *(*make)(Mem *mem, StoreShape shape);
@@ -121,6 +123,9 @@ extern const StoreKind *const store_kinds[];
 
 /* The first kind with all of these traits, or NULL. */
 const StoreKind *store_kind_with(StoreTraits traits);
+
+/* The exact kind that takes the least memory for vectors of so many bits. */
+const StoreKind *store_kind_cheap(uint32_t bits);
 
 /* The kind of this name, or NULL. */
 const StoreKind *store_kind_find(const char *name);
@@ -176,25 +181,10 @@ void store_check(const Store *store);
  * vectors can be read and nothing else. */
 void store_seal(Store *store);
 
-/* Forget all states of a store that is not readable. */
+/* Forget all states. */
 void store_clear(Store *store);
 
 /* NULL is ignored. */
 void store_free(Store *store);
-
-/* ---- For kinds that are blind -------------------------------------------- */
-
-/* Is there room for one more state? If not, the store says why. */
-bool store_reserve(Store *store, uint64_t most);
-
-/* The id of a new vector, which counts from now on. Without a window it means
- * nothing but that it is new. */
-static inline StateId store_admit(Store *store, const uint64_t *vector) {
-    StateId id = store->slides ? (StateId)store->count : 0;
-    if (store->slides)
-        window_push(&store->window, vector);
-    store->count++;
-    return id;
-}
 
 #endif

@@ -39,7 +39,7 @@ void window_release(Window *window) {
 }
 
 bool window_reserve(Window *window) {
-    if (window->end / window->per_chunk < window->chunks.count)
+    if ((window->end - window->base) / window->per_chunk < window->chunks.count)
         return true;
     char *chunk = window->spare;
     if (!chunk)
@@ -53,7 +53,8 @@ bool window_reserve(Window *window) {
 
 /* Where the vector of an id of the window is. */
 static char *place_of(const Window *window, uint64_t id) {
-    char *chunk = vec_item(&window->chunks, id / window->per_chunk);
+    char *chunk =
+        vec_item(&window->chunks, (id - window->base) / window->per_chunk);
     assert(id >= window->first && chunk);
     return chunk + id % window->per_chunk * window->width;
 }
@@ -92,17 +93,25 @@ static void keep_pin(Window *window, const uint64_t *vector) {
 }
 
 void window_push(Window *window, const uint64_t *vector) {
+    assert((window->end - window->base) / window->per_chunk <
+           window->chunks.count);
     if (window->pins.count > 0)
         keep_pin(window, vector);
     window->end++;
     memcpy(place_of(window, window->end - 1), vector, window->width);
 }
 
+void window_put(Window *window, uint64_t id, const uint64_t *vector) {
+    assert(id < window->end);
+    memcpy(place_of(window, id), vector, window->width);
+}
+
 void window_leave(Window *window, uint64_t id) {
     assert(id >= window->first && id <= window->end);
-    uint64_t chunk = window->first / window->per_chunk;
+    uint64_t chunk = (window->first - window->base) / window->per_chunk;
+    uint64_t end = (id - window->base) / window->per_chunk;
     window->first = id;
-    for (; chunk < id / window->per_chunk; chunk++) {
+    for (; chunk < end; chunk++) {
         char **left = &vec_item(&window->chunks, chunk);
         if (window->spare)
             free_chunk(window, left);
@@ -111,11 +120,17 @@ void window_leave(Window *window, uint64_t id) {
     }
 }
 
+void window_start(Window *window, uint64_t id) {
+    assert(window->end == 0);
+    window->base = id - id % window->per_chunk;
+    window->first = window->end = id;
+}
+
 void window_clear(Window *window) {
     for (size_t i = 0; i < window->chunks.count; i++)
         free_chunk(window, &vec_item(&window->chunks, i));
     vec_clear(&window->chunks);
-    window->first = window->end = 0;
+    window->base = window->first = window->end = 0;
     window->pin = 0;
 }
 

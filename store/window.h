@@ -32,6 +32,7 @@ typedef struct Window {
     uint32_t words;     /* of a vector */
     uint32_t width;     /* bytes of it that are kept */
     uint32_t per_chunk; /* vectors */
+    uint64_t base;      /* the id with which the first chunk begins */
     uint64_t first;     /* the lowest id that is there */
     uint64_t end;       /* the next id */
     VEC(char *)
@@ -54,8 +55,14 @@ bool window_reserve(Window *window);
 /* The vector of the next id, for which there is room. */
 void window_push(Window *window, const uint64_t *vector);
 
+/* Replace the vector of an id that waits. */
+void window_put(Window *window, uint64_t id, const uint64_t *vector);
+
 /* Vectors of lower ids are no longer wanted, unless they are pinned. */
 void window_leave(Window *window, uint64_t id);
+
+/* Begin with this id: nothing was inserted so far. */
+void window_start(Window *window, uint64_t id);
 
 /* Begin again with id 0. Pins stay, and their vectors are yet to come. */
 void window_clear(Window *window);
