@@ -1,0 +1,50 @@
+#include "equiv/numbers.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    SHORT = 24 /* arrays up to this length are sorted by insertion */
+};
+
+static void sort_short(uint64_t *numbers, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        uint64_t number = numbers[i];
+        size_t k = i;
+        for (; k > 0 && numbers[k - 1] > number; k--)
+            numbers[k] = numbers[k - 1];
+        numbers[k] = number;
+    }
+}
+
+static int compare(const void *left, const void *right) {
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+size_t numbers_sort(uint64_t *numbers, size_t count) {
+    if (count <= SHORT)
+        sort_short(numbers, count);
+    else
+        qsort(numbers, count, sizeof *numbers, compare);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || numbers[kept - 1] != numbers[i])
+            numbers[kept++] = numbers[i];
+    assert(kept <= count);
+    return kept;
+}
+
+bool numbers_within(const uint64_t *part, size_t part_count, uint64_t except,
+                    const uint64_t *whole, size_t whole_count) {
+    size_t k = 0;
+    for (size_t i = 0; i < part_count; i++) {
+        if (part[i] == except)
+            continue;
+        while (k < whole_count && whole[k] < part[i])
+            k++;
+        if (k == whole_count || whole[k] != part[i])
+            return false;
+    }
+    return true;
+}
