@@ -51,9 +51,30 @@ bool graph_make(PackedGraph *graph, Mem *mem, uint32_t states, size_t arcs,
     return made;
 }
 
+/* Both arrays must be of one size, so what succeeds for one alone is undone. */
+static bool widen(PackedGraph *graph) {
+    size_t old = graph->arc_room, room = old ? 2 * old : 16;
+    if (room >= NONE)
+        return false;
+    size_t before = old * sizeof(uint32_t), after = room * sizeof(uint32_t);
+    uint32_t *labels = mem_try_resize(graph->mem, graph->labels, before, after);
+    if (!labels)
+        return false;
+    graph->labels = labels;
+    uint32_t *targets =
+        mem_try_resize(graph->mem, graph->targets, before, after);
+    if (!targets) {
+        graph->labels = mem_try_resize(graph->mem, labels, after, before);
+        return false;
+    }
+    graph->targets = targets;
+    graph->arc_room = (uint32_t)room;
+    return true;
+}
+
 bool graph_add(PackedGraph *graph, uint32_t label, uint32_t target) {
-    assert(target < graph->state_count);
-    if (graph->arc_count == graph->arc_room)
+    assert(target < graph->state_count && label <= GRAPH_DIVERGE);
+    if (graph->arc_count == graph->arc_room && !widen(graph))
         return false;
     graph->labels[graph->arc_count] = label;
     graph->targets[graph->arc_count++] = target;
@@ -216,7 +237,8 @@ static bool fill(PackedGraph *graph, const Lsts *lsts, const uint32_t *labels) {
             if (label == 0 &&
                 graph->valuations[state] != graph->valuations[next->target])
                 label = GRAPH_CHANGE;
-            graph_add(graph, label, next->target);
+            if (!graph_add(graph, label, next->target))
+                return false;
         }
         graph_end(graph, state);
         if (mem_must_stop_after(graph->mem, 1))
@@ -228,7 +250,9 @@ static bool fill(PackedGraph *graph, const Lsts *lsts, const uint32_t *labels) {
 bool graph_pack(PackedGraph *graph, Mem *mem, const Lsts *lsts,
                 const uint32_t *labels) {
     assert(lsts_check(lsts));
-    if (!graph_make(graph, mem, lsts->state_count, lsts->transitions.count,
+    *graph = (PackedGraph){.mem = mem};
+    if (lsts->actions.count > GRAPH_CHANGE ||
+        !graph_make(graph, mem, lsts->state_count, lsts->transitions.count,
                     lsts->initial.count))
         return false;
     memcpy(graph->initial, lsts->initial.data,

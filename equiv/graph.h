@@ -21,8 +21,8 @@
 
 #include "lts/lsts.h"
 
-#define GRAPH_CHANGE (UINT32_MAX - 1)
-#define GRAPH_DIVERGE UINT32_MAX
+#define GRAPH_CHANGE (UINT32_MAX / 2 - 1) /* actions are below */
+#define GRAPH_DIVERGE (UINT32_MAX / 2)
 
 typedef struct PackedGraph {
     Mem *mem;             /* where the arrays come from */
@@ -42,13 +42,13 @@ typedef struct PackedGraph {
 bool graph_pack(PackedGraph *graph, Mem *mem, const Lsts *lsts,
                 const uint32_t *labels);
 
-/* An empty graph with room for so many states and transitions; the caller adds
- * transitions in the order of their sources with graph_add and ends each
+/* A graph of so many states, with room for so many transitions; the caller
+ * adds transitions in the order of their sources with graph_add and ends each
  * source with graph_end. */
 bool graph_make(PackedGraph *graph, Mem *mem, uint32_t states, size_t arcs,
                 size_t initial);
 
-/* One more transition of the current source; false if it does not fit. */
+/* One more transition of the current source, with more room if need be. */
 bool graph_add(PackedGraph *graph, uint32_t label, uint32_t target);
 
 /* Sort the transitions added since the source before, and drop repetitions. */

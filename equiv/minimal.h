@@ -1,0 +1,19 @@
+/* equiv/minimal.h -- the smallest LSTS that is related to a given one
+ *
+ * Purpose:    minimise (equiv/minimise.h) from LSTS to LSTS. Actions that are
+ *             hidden become tau; the others stay in the alphabet even if no
+ *             transition is left with them. Propositions stay.
+ * Loss:       names and positions of states, history, acceptance sets and
+ *             divergence bits are about states that no longer exist.
+ */
+#ifndef EQUIV_MINIMAL_H
+#define EQUIV_MINIMAL_H
+
+#include "equiv/minimise.h"
+
+/* Replace the LSTS; `labels` says which actions are visible (equiv/hide.h).
+ * False if there is no memory, or time is over; then it can only be released.
+ */
+bool minimal_lsts(Lsts *lsts, const uint32_t *labels, Relation relation);
+
+#endif

@@ -1,0 +1,28 @@
+/* equiv/minimise.h -- the smallest graph that is related to a given one
+ *
+ * Purpose:    for each relation that can be minimised, the steps: collapse
+ *             invisible cycles, partition, make a graph of the blocks.
+ * Weak:       by way of the branching quotient, which is smaller and weakly
+ *             bisimilar; saturated, it is partitioned once more.
+ * Ownership:  takes the graph, and releases it as early as possible.
+ */
+#ifndef EQUIV_MINIMISE_H
+#define EQUIV_MINIMISE_H
+
+#include "equiv/graph.h"
+#include "equiv/relation_table.h"
+
+typedef struct RelationInfo {
+    const char *word; /* argument of --relation */
+    const char *text; /* its name in prose */
+    bool minimises;   /* minimise knows it */
+} RelationInfo;
+
+RelationInfo relation_info(Relation relation);
+
+/* Replace the graph by the smallest related one, whose states are all
+ * reachable; no two of them are related. False if there is no memory, or time
+ * is over; then the graph is empty. */
+bool minimise(PackedGraph *graph, Relation relation);
+
+#endif

@@ -1,0 +1,416 @@
+#include "equiv/partition.h"
+
+#include "equiv/key_sort.h"
+#include "equiv/signature.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Block {
+    uint64_t hash;  /* of the signature of its states that are not dirty */
+    uint32_t begin; /* its first member */
+    uint32_t size;  /* how many there are */
+} Block;
+
+/* What is needed while blocks are split. */
+typedef struct Refiner {
+    Mem *mem;                 /* where the arrays come from */
+    const PackedGraph *graph; /* borrowed */
+    bool branching;           /* label 0 within a block is inert */
+    uint32_t *block;          /* by state; the result */
+    uint32_t *members;        /* states, those of a block together */
+    uint32_t *places;         /* by state: where it is among the members */
+    VEC(Block) blocks;        /* by number */
+    uint32_t *in_first;       /* by state, and one more: into `sources` */
+    uint32_t *in_other;       /* branching: the first without label 0 */
+    uint32_t *sources;        /* of the transitions to each state */
+    uint8_t *dirty;           /* by state: is it in the list? */
+    uint32_t *list;           /* states to be looked at */
+    uint32_t listed;          /* how many */
+    VEC(Key) keys;            /* the same with their signatures */
+    Signatures signatures;    /* makes these */
+} Refiner;
+
+void partition_release(Partition *partition) {
+    mem_free(partition->mem, partition->blocks,
+             partition->state_count * sizeof(uint32_t));
+    *partition = (Partition){.mem = partition->mem};
+}
+
+/* ---- Setting up --------------------------------------------------------- */
+
+static uint32_t *numbers_of(Mem *mem, size_t count) {
+    return mem_try(mem, mem_product(count, sizeof(uint32_t)));
+}
+
+/* How many transitions lead to each state, as sums. */
+static void count_sources(Refiner *refiner) {
+    const PackedGraph *graph = refiner->graph;
+    for (uint32_t i = 0; i < graph->arc_count; i++)
+        refiner->in_first[graph->targets[i]]++;
+    for (uint32_t i = 1; i <= graph->state_count; i++)
+        refiner->in_first[i] += refiner->in_first[i - 1];
+    assert(refiner->in_first[graph->state_count] == graph->arc_count);
+}
+
+/* Write the sources backwards from where those of each state end; either all,
+ * or those with or without label 0. */
+static void place_sources(Refiner *refiner, bool with, bool without) {
+    const PackedGraph *graph = refiner->graph;
+    for (uint32_t state = graph->state_count; state-- > 0;)
+        for (uint32_t i = graph->first[state + 1]; i-- > graph->first[state];)
+            if (graph->labels[i] == 0 ? with : without)
+                refiner->sources[--refiner->in_first[graph->targets[i]]] =
+                    state;
+}
+
+static void find_sources(Refiner *refiner) {
+    size_t states = refiner->graph->state_count;
+    count_sources(refiner);
+    place_sources(refiner, !refiner->branching, true);
+    if (!refiner->branching)
+        return;
+    memcpy(refiner->in_other, refiner->in_first, states * sizeof(uint32_t));
+    place_sources(refiner, true, false);
+}
+
+static bool allocate(Refiner *refiner) {
+    const PackedGraph *graph = refiner->graph;
+    Mem *mem = refiner->mem;
+    size_t states = graph->state_count;
+    refiner->members = numbers_of(mem, states);
+    refiner->places = numbers_of(mem, states);
+    refiner->in_first = numbers_of(mem, states + 1);
+    refiner->in_other = refiner->branching ? numbers_of(mem, states) : NULL;
+    refiner->sources = numbers_of(mem, graph->arc_count);
+    refiner->dirty = mem_try(mem, states);
+    refiner->list = numbers_of(mem, states);
+    return refiner->members && refiner->places && refiner->in_first &&
+           (!refiner->branching || refiner->in_other) && refiner->sources &&
+           refiner->dirty && refiner->list &&
+           signatures_init(&refiner->signatures, graph, refiner->block,
+                           refiner->branching ? PARTITION_BRANCHING
+                                              : PARTITION_STRONG);
+}
+
+static void release(Refiner *refiner) {
+    const PackedGraph *graph = refiner->graph;
+    Mem *mem = refiner->mem;
+    size_t bytes = graph->state_count * sizeof(uint32_t);
+    mem_free(mem, refiner->members, bytes);
+    mem_free(mem, refiner->places, bytes);
+    mem_free(mem, refiner->in_first, bytes + sizeof(uint32_t));
+    mem_free(mem, refiner->in_other, bytes);
+    mem_free(mem, refiner->sources, graph->arc_count * sizeof(uint32_t));
+    mem_free(mem, refiner->dirty, graph->state_count);
+    mem_free(mem, refiner->list, bytes);
+    vec_release(mem, &refiner->blocks);
+    vec_release(mem, &refiner->keys);
+    if (refiner->signatures.mem)
+        signatures_release(&refiner->signatures);
+}
+
+/* One block per valuation that occurs, in the order of states; sizes only. */
+static bool open_blocks(Refiner *refiner, uint32_t *opened, size_t count) {
+    const PackedGraph *graph = refiner->graph;
+    for (uint32_t i = 0; i < graph->state_count; i++) {
+        assert(graph->valuations[i] < count);
+        (void)count;
+        uint32_t *number = &opened[graph->valuations[i]];
+        if (*number == 0) {
+            if (!vec_try_push(refiner->mem, &refiner->blocks, (Block){0}))
+                return false;
+            *number = (uint32_t)refiner->blocks.count;
+        }
+        refiner->block[i] = *number - 1;
+        refiner->blocks.data[*number - 1].size++;
+    }
+    return true;
+}
+
+static void place_members(Refiner *refiner) {
+    for (size_t i = 1; i < refiner->blocks.count; i++) {
+        const Block *before = &refiner->blocks.data[i - 1];
+        refiner->blocks.data[i].begin = before->begin + before->size;
+    }
+    for (uint32_t i = 0; i < refiner->graph->state_count; i++) {
+        Block *block = &refiner->blocks.data[refiner->block[i]];
+        refiner->places[i] = block->begin;
+        refiner->members[block->begin++] = i;
+    }
+    for (size_t i = 0; i < refiner->blocks.count; i++)
+        refiner->blocks.data[i].begin -= refiner->blocks.data[i].size;
+}
+
+static bool start(Refiner *refiner) {
+    const PackedGraph *graph = refiner->graph;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < graph->state_count; i++)
+        if (graph->valuations[i] > most)
+            most = graph->valuations[i];
+    size_t count = (size_t)most + 1;
+    uint32_t *opened = numbers_of(refiner->mem, count);
+    bool started = opened && open_blocks(refiner, opened, count);
+    mem_free(refiner->mem, opened, count * sizeof *opened);
+    if (started)
+        place_members(refiner);
+    return started;
+}
+
+/* ---- A round ------------------------------------------------------------ */
+
+static void mark_all(Refiner *refiner) {
+    for (uint32_t i = 0; i < refiner->graph->state_count; i++) {
+        refiner->dirty[i] = 1;
+        refiner->list[i] = i;
+    }
+    refiner->listed = refiner->graph->state_count;
+}
+
+/* A state alone in its block needs no signature. */
+static inline void mark(Refiner *refiner, uint32_t state) {
+    if (refiner->dirty[state] ||
+        refiner->blocks.data[refiner->block[state]].size == 1)
+        return;
+    refiner->dirty[state] = 1;
+    refiner->list[refiner->listed++] = state;
+}
+
+/* The state has got another block. Where it came from must be looked at again,
+ * and itself if some of its transitions were inert. */
+static void mark_around(Refiner *refiner, uint32_t state) {
+    const PackedGraph *graph = refiner->graph;
+    uint32_t first = graph->first[state];
+    if (refiner->branching && first < graph->first[state + 1] &&
+        graph->labels[first] == 0)
+        mark(refiner, state);
+    for (uint32_t i = refiner->in_first[state];
+         i < refiner->in_first[state + 1]; i++)
+        mark(refiner, refiner->sources[i]);
+}
+
+/* A branching signature depends on those of inert successors. */
+static void mark_inert(Refiner *refiner) {
+    for (uint32_t k = 0; k < refiner->listed; k++) {
+        uint32_t state = refiner->list[k];
+        for (uint32_t i = refiner->in_first[state];
+             i < refiner->in_other[state]; i++)
+            if (refiner->block[refiner->sources[i]] == refiner->block[state])
+                mark(refiner, refiner->sources[i]);
+    }
+}
+
+static int compare(const void *left, const void *right) {
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* In the order of states: branching signatures need it, and so does the
+ * cache. */
+static void sort_list(Refiner *refiner) {
+    uint32_t states = refiner->graph->state_count;
+    if (refiner->listed < states / 32) {
+        if (refiner->branching)
+            qsort(refiner->list, refiner->listed, sizeof(uint32_t), compare);
+        return;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < states; i++)
+        if (refiner->dirty[i])
+            refiner->list[count++] = i;
+    assert(count == refiner->listed);
+}
+
+/* Find the signatures of the states in the list, and empty it. */
+static bool look(Refiner *refiner) {
+    sort_list(refiner);
+    vec_clear(&refiner->keys);
+    if (!vec_try_reserve(refiner->mem, &refiner->keys, refiner->listed))
+        return false;
+    for (uint32_t k = 0; k < refiner->listed; k++) {
+        uint32_t state = refiner->list[k];
+        uint32_t block = refiner->block[state];
+        refiner->dirty[state] = 0;
+        if (refiner->blocks.data[block].size > 1)
+            refiner->keys.data[refiner->keys.count++] = (Key){
+                signatures_hash(&refiner->signatures, state), block, state};
+        if (mem_must_stop_after(refiner->mem, 1))
+            return false;
+    }
+    refiner->listed = 0;
+    return true;
+}
+
+/* Make states of a block its last ones, before `end`, and give them a number;
+ * where they begin. */
+static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
+                      uint32_t end, uint32_t number) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t state = keys[i].state, place = refiner->places[state];
+        uint32_t other = refiner->members[--end];
+        assert(place <= end);
+        refiner->members[place] = other;
+        refiner->places[other] = place;
+        refiner->members[end] = state;
+        refiner->places[state] = end;
+        refiner->block[state] = number;
+    }
+    return end;
+}
+
+/* How many of the sorted keys have the hash of the first. */
+static size_t run_length(const Key *keys, size_t count) {
+    size_t length = 1;
+    while (length < count && keys[length].hash == keys[0].hash)
+        length++;
+    return length;
+}
+
+typedef struct Split { /* of a block with dirty states */
+    size_t keeper;     /* the first key of the part that keeps the number, or
+                          SIZE_MAX: the part that is not dirty */
+    size_t length;     /* of the keeper, if it has keys */
+    uint32_t clean;    /* states with the signature that the block had */
+} Split;
+
+static Split plan_split(const Block *block, const Key *keys, size_t count) {
+    Split split = {.keeper = SIZE_MAX, .clean = block->size - (uint32_t)count};
+    bool clean = split.clean > 0;
+    for (size_t i = 0, length; i < count; i += length) {
+        length = run_length(keys + i, count - i);
+        if (clean && keys[i].hash == block->hash)
+            split.clean += (uint32_t)length;
+        else if (length > split.length)
+            split = (Split){i, length, split.clean};
+    }
+    if (split.clean >= split.length)
+        split.keeper = SIZE_MAX;
+    return split;
+}
+
+/* Exchange numbers: the last `count` states of what remains of the block keep
+ * its number, and those before them get a new one. */
+static bool keep_last(Refiner *refiner, uint32_t number, uint32_t begin,
+                      uint32_t middle, uint32_t end) {
+    uint32_t fresh = (uint32_t)refiner->blocks.count;
+    Block *block = &refiner->blocks.data[number];
+    Block front = {block->hash, begin, middle - begin};
+    *block = (Block){block->hash, middle, end - middle};
+    for (uint32_t i = begin; i < middle; i++)
+        refiner->block[refiner->members[i]] = fresh;
+    return vec_try_push(refiner->mem, &refiner->blocks, front);
+}
+
+/* Split one block, whose dirty states these are. */
+static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
+    uint32_t number = keys[0].block;
+    Block old = refiner->blocks.data[number];
+    Split split = plan_split(&old, keys, count);
+    bool had_clean = old.size > count;
+    uint32_t end = old.begin + old.size;
+    for (size_t i = 0, length; i < count; i += length) {
+        length = run_length(keys + i, count - i);
+        if (i == split.keeper || (had_clean && keys[i].hash == old.hash))
+            continue;
+        uint32_t fresh = (uint32_t)refiner->blocks.count;
+        uint32_t begin = carve(refiner, keys + i, length, end, fresh);
+        Block part = {keys[i].hash, begin, end - begin};
+        if (!vec_try_push(refiner->mem, &refiner->blocks, part))
+            return false;
+        end = begin;
+    }
+    Block *block = &refiner->blocks.data[number];
+    block->size = end - old.begin;
+    if (split.keeper == SIZE_MAX)
+        return true;
+    if (split.clean > 0) {
+        uint32_t middle =
+            carve(refiner, keys + split.keeper, split.length, end, number);
+        if (!keep_last(refiner, number, old.begin, middle, end))
+            return false;
+    }
+    refiner->blocks.data[number].hash = keys[split.keeper].hash;
+    return true;
+}
+
+static bool split_all(Refiner *refiner) {
+    const Key *keys = refiner->keys.data;
+    size_t count = refiner->keys.count;
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1; end < count; end++)
+            if (keys[end].block != keys[begin].block)
+                break;
+        if (!split_block(refiner, keys + begin, end - begin) ||
+            mem_must_stop_after(refiner->mem, 1))
+            return false;
+    }
+    return true;
+}
+
+static bool round_of(Refiner *refiner) {
+    size_t old = refiner->blocks.count;
+    if (!look(refiner))
+        return false;
+    keys_sort(refiner->keys.data, refiner->keys.count);
+    if (!split_all(refiner))
+        return false;
+    for (size_t i = old; i < refiner->blocks.count; i++) {
+        Block block = refiner->blocks.data[i];
+        for (uint32_t k = 0; k < block.size; k++)
+            mark_around(refiner, refiner->members[block.begin + k]);
+        if (mem_must_stop_after(refiner->mem, block.size))
+            return false;
+    }
+    if (refiner->branching)
+        mark_inert(refiner);
+    return true;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+/* Do all states of each block agree? The list is free for the leaders. */
+static bool is_stable(Refiner *refiner) {
+    uint32_t states = refiner->graph->state_count;
+    uint32_t *leaders = refiner->list;
+    for (uint32_t i = states; i-- > 0;)
+        leaders[refiner->block[i]] = i;
+    for (uint32_t i = 0; i < states; i++) {
+        uint32_t leader = leaders[refiner->block[i]];
+        if (leader != i && !signatures_agree(&refiner->signatures, leader, i))
+            return false;
+    }
+    return true;
+}
+
+static bool refine(Refiner *refiner, Partition *partition, uint64_t seed) {
+    if (!allocate(refiner) || !start(refiner))
+        return false;
+    find_sources(refiner);
+    do {
+        refiner->signatures.seed = seed++;
+        for (mark_all(refiner); refiner->listed > 0; partition->rounds++)
+            if (!round_of(refiner))
+                return false;
+    } while (!is_stable(refiner));
+    partition->block_count = (uint32_t)refiner->blocks.count;
+    return true;
+}
+
+bool partition_make(Partition *partition, const PackedGraph *graph,
+                    PartitionKind kind, uint64_t seed) {
+    assert(graph_check(graph));
+    *partition =
+        (Partition){.mem = graph->mem,
+                    .state_count = graph->state_count,
+                    .blocks = numbers_of(graph->mem, graph->state_count)};
+    Refiner refiner = {.mem = graph->mem,
+                       .graph = graph,
+                       .branching = kind == PARTITION_BRANCHING,
+                       .block = partition->blocks};
+    bool made = refiner.block && refine(&refiner, partition, seed);
+    release(&refiner);
+    if (!made)
+        partition_release(partition);
+    return made;
+}
