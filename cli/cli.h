@@ -29,6 +29,7 @@ typedef struct Cli {
 Status run_check(Cli *cli);
 Status run_compare(Cli *cli);
 Status run_graph(Cli *cli);
+Status run_reduce(Cli *cli);
 Status run_step(Cli *cli);
 Status run_replay(Cli *cli);
 Status run_translate(Cli *cli);
@@ -55,11 +56,33 @@ Status output_file(const Cli *cli, const char *path, const Text *text,
 /* The same to where -o says or, if that fails, to where it can be seen. */
 Status output_text(const Cli *cli, const Text *text, Status status);
 
+/* Diagnostics to standard error; mere warnings not with -q. */
+void output_diagnostics(const Cli *cli, const Diagnostics *diag);
+
 /* The JSON object of a command that came to no answer. */
 void output_failure(const Cli *cli, const Report *report, Text *out);
 
-/* Diagnostics to standard error; mere warnings not with -q. */
-void output_diagnostics(const Cli *cli, const Diagnostics *diag);
+/* ---- cli/lsts_output.c: explicit graphs --------------------------------- */
+
+/* Where the graph goes: -o, or "-". */
+const char *graph_target(const Cli *cli);
+
+/* What to write there: --format, or by the ending of the name. LSTS_UNKNOWN
+ * after a diagnostic. */
+LstsFormat graph_format(Cli *cli);
+
+/* Write the graph, and print the job's diagnostics; false after a message if
+ * it cannot be written. */
+bool graph_write(const Cli *cli, Job *job, const Lsts *lsts, LstsFormat format);
+
+/* "OUT: 3 states, 4 transitions", without the end of the line. */
+void graph_sizes(const char *name, uint64_t states, uint64_t transitions,
+                 Text *out);
+
+/* ---- cli/reduce.c ------------------------------------------------------- */
+
+/* The JSON object of reduce if it comes to nothing. */
+void reduce_failure_json(const Cli *cli, const Report *report, Text *out);
 
 /* ---- cli/targets.c: what a command writes ------------------------------- */
 

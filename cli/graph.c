@@ -1,58 +1,15 @@
 /* cli/graph.c -- martlet graph MODEL -o OUT */
-#include "base/file.h"
-#include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *target(const Cli *cli) {
-    const char *path = option_text(&cli->options, OPT_OUTPUT);
-    return path ? path : "-";
-}
-
-/* What to write: --format, or by the name's ending. */
-static LstsFormat graph_format(Cli *cli) {
-    static const LstsFormat formats[] = {LSTS_AUT, LSTS_TVT, LSTS_FSM,
-                                         LSTS_DOT};
-    const char *path = target(cli);
-    size_t choice = option_choice(&cli->options, OPT_FORMAT, SIZE_MAX);
-    if (choice < sizeof formats / sizeof *formats)
-        return formats[choice];
-    if (choice != SIZE_MAX) {
-        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-                   "a state space cannot be written as %s",
-                   option_text(&cli->options, OPT_FORMAT));
-        diag_hint(&cli->diag, "aut, lsts, fsm and dot can hold one");
-        return LSTS_UNKNOWN;
-    }
-    LstsFormat format = lsts_format(path);
-    if (format != LSTS_UNKNOWN)
-        return format;
-    if (strcmp(path, "-") == 0)
-        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-                   "no output file was given: add -o FILE");
-    else
-        diag_error(&cli->diag, CODE_FORMAT, SPAN_NONE,
-                   "the name of %s does not say what kind of file to write",
-                   path);
-    diag_hint(
-        &cli->diag,
-        "end its name in .aut .aut.gz .lsts .fsm or .dot, or add --format");
-    return LSTS_UNKNOWN;
-}
-
 /* How large the graph is; not where the graph itself is being written. */
 static void put_summary(const Cli *cli, const Lsts *lsts,
                         const Statistics *statistics, Text *out) {
-    size_t transitions = lsts->transitions.count;
-    quote_visible(out, target(cli), strlen(target(cli)));
-    text_add(out, ": ");
-    text_grouped(out, lsts->state_count);
-    text_add(out, lsts->state_count == 1 ? " state, " : " states, ");
-    text_grouped(out, transitions);
-    text_add(out, transitions == 1 ? " transition" : " transitions");
+    graph_sizes(graph_target(cli), lsts->state_count, lsts->transitions.count,
+                out);
     if (!statistics->complete)
         text_printf(out, " (incomplete: %s)", limit_name(statistics->limit));
     text_char(out, '\n');
@@ -60,7 +17,7 @@ static void put_summary(const Cli *cli, const Lsts *lsts,
 
 static Status summarize(const Cli *cli, const Lsts *lsts,
                         const Statistics *statistics, Status status) {
-    bool to_stdout = strcmp(target(cli), "-") == 0;
+    bool to_stdout = strcmp(graph_target(cli), "-") == 0;
     Mem mem;
     mem_init(&mem);
     Text line;
@@ -83,22 +40,10 @@ static Status give_up(const Statistics *statistics) {
 
 static Status write_graph(const Cli *cli, Job *job, const Lsts *lsts,
                           LstsFormat format, const Statistics *statistics) {
-    Text out;
-    text_init(&out, &job->mem);
-    Status status = STATUS_INPUT;
-    LstsOptions options;
-    bool done = lsts_options(&options, job->options->switches, &job->diag) &&
-                lsts_write(lsts, &job->diag, &out, format, &options);
-    output_diagnostics(cli, &job->diag);
-    if (done) {
-        status = statistics->complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
-        if (output_try(target(cli), &out))
-            status = STATUS_INPUT;
-    }
-    if (done && status != STATUS_INPUT)
-        status = summarize(cli, lsts, statistics, status);
-    text_release(&out);
-    return status;
+    if (!graph_write(cli, job, lsts, format))
+        return STATUS_INPUT;
+    Status status = statistics->complete ? STATUS_HOLDS : STATUS_INCONCLUSIVE;
+    return summarize(cli, lsts, statistics, status);
 }
 
 static Status make_graph(const Cli *cli, Job *job, LstsFormat format) {

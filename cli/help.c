@@ -33,6 +33,15 @@ const char *help_description(CommandId command) {
                ".aut.gz, .lsts, .fsm or .dot.\n"
                "If a limit is reached, the part explored so far is written and "
                "the exit status is 3.";
+    case COMMAND_REDUCE:
+        return "Write the smallest system that is equivalent to the model. "
+               "--relation says in which sense: strong-bisim, branching-bisim, "
+               "div-branching-bisim, weak-bisim or div-weak-bisim; see "
+               "`martlet explain relations`. --visible and --hide choose the "
+               "actions that count; the others become tau. The ending of OUT "
+               "selects the kind of file, as for graph.\n"
+               "If a limit is reached, nothing is written and the exit status "
+               "is 3.";
     case COMMAND_STEP:
         return "Walk through a model. Martlet shows the state and its numbered "
                "transitions; enter a number to take a transition, or h to list "
@@ -106,6 +115,10 @@ const char *help_examples(CommandId command) {
         return "martlet graph ring.ext -o ring.aut\n"
                "martlet graph ring.ext -o - --format dot | dot -Tsvg\n"
                "martlet graph big.rules -o part.lsts --states 100K";
+    case COMMAND_REDUCE:
+        return "martlet reduce big.aut --relation strong-bisim -o small.aut\n"
+               "martlet reduce ring.ext --relation branching-bisim --visible "
+               "'send*' -o ring.lsts";
     case COMMAND_STEP:
         return "martlet step ring.ext\n"
                "martlet step ring.ext --random 20 --seed 7\n"

@@ -165,18 +165,21 @@ typedef enum OptionKind {
       "text|table|json|dot|lsts|trail", ON_CHECK | ON_REPLAY, \
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text") \
-    X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], ON_COMPARE, \
-      "what the two systems must have in common; see `martlet explain " \
+    X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], \
+      ON_COMPARE | ON_REDUCE, \
+      "what the two systems must have in common, or the result and the " \
+      "model; see `martlet explain " \
       "relations`") \
     X(PREORDER, "preorder", 0, FLAG, "", ON_COMPARE, \
       "ask only whether B can do everything that A can: A is the " \
       "implementation, B the specification") \
-    X(VISIBLE, "visible", 0, LIST, "NAME", ON_COMPARE, \
+    X(VISIBLE, "visible", 0, LIST, "NAME", ON_COMPARE | ON_REDUCE, \
       "an action that can be seen; all others become tau (may be repeated; * " \
       "stands for any text)") \
-    X(HIDE, "hide", 0, LIST, "NAME", ON_COMPARE, \
+    X(HIDE, "hide", 0, LIST, "NAME", ON_COMPARE | ON_REDUCE, \
       "an action that becomes tau (may be repeated; * stands for any text)") \
-    X(JSON, "json", 0, FLAG, "", ON_CHECK | ON_COMPARE | ON_TRANSLATE, \
+    X(JSON, "json", 0, FLAG, "", \
+      ON_CHECK | ON_COMPARE | ON_REDUCE | ON_TRANSLATE, \
       "write one JSON object to standard output, and nothing else") \
     X(TO, "to", 0, CHOICE, "buchi|testing|tester|single-pass", ON_TRANSLATE, \
       "what PROPERTY becomes: an automaton that reads states (the default), " \
@@ -186,9 +189,10 @@ typedef enum OptionKind {
       "accept the runs that violate the formula, as check --hoa and --never " \
       "need") \
     X(FORMAT, "format", 0, CHOICE, "aut|lsts|fsm|dot|hoa|never", \
-      ON_GRAPH | ON_TRANSLATE, \
+      ON_GRAPH | ON_REDUCE | ON_TRANSLATE, \
       "format of the output; by default chosen by the ending of the file. " \
-      "graph writes aut, lsts, fsm and dot; translate writes hoa, never, dot " \
+      "graph and reduce write aut, lsts, fsm and dot; translate writes hoa, " \
+      "never, dot " \
       "and lsts") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \

@@ -47,7 +47,6 @@ static bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
-static const char *const reserved_commands[] = {RESERVED_COMMANDS, NULL};
 static const char *const reserved_options[] = {RESERVED_OPTIONS, NULL};
 static const char *const reserved_values[] = {RESERVED_VALUES, NULL};
 
@@ -223,11 +222,6 @@ static bool parse_command(Arguments *arguments, const char *word) {
             return true;
         }
         suggestion_offer(&best, command_table[id].word);
-    }
-    if (is_one_of(word, reserved_commands)) {
-        diag_error(arguments->diag, CODE_UNSUPPORTED, SPAN_NONE,
-                   "\"martlet %s\" is not available in this version", word);
-        return false;
     }
     diag_error(arguments->diag, CODE_USAGE, SPAN_NONE,
                "there is no command \"%s\"", word);

@@ -87,6 +87,10 @@ Status output_text(const Cli *cli, const Text *text, Status status) {
 }
 
 void output_failure(const Cli *cli, const Report *report, Text *out) {
+    if (cli->options.command == COMMAND_REDUCE) {
+        reduce_failure_json(cli, report, out);
+        return;
+    }
     if (cli->options.command != COMMAND_COMPARE) {
         report_json(report, out);
         return;

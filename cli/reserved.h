@@ -6,8 +6,6 @@
 #ifndef CLI_RESERVED_H
 #define CLI_RESERVED_H
 
-#define RESERVED_COMMANDS "reduce"
-
 #define RESERVED_OPTIONS "threads", "unbounded-channels", "report"
 
 /* Values of --search, --store and --trace-format for later. */

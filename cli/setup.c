@@ -86,6 +86,13 @@ SavedChoice setup_choice(const Cli *cli) {
     return (SavedChoice){value->texts.data, value->texts.count};
 }
 
+/* The file of reduce's -o is for its result, not for the report. */
+static Status put_report(const Cli *cli, const Text *out) {
+    return cli->options.command == COMMAND_REDUCE
+               ? output_file(cli, "-", out, STATUS_INCONCLUSIVE)
+               : output_text(cli, out, STATUS_INCONCLUSIVE);
+}
+
 /* No memory while setting up: there is nothing to go on with. The message
  * needs no memory of the job's. */
 static void run_out(Mem *mem, size_t asked) {
@@ -104,7 +111,7 @@ static void run_out(Mem *mem, size_t asked) {
                      .verdict = VERDICT_INCONCLUSIVE,
                      .bytes = mem->peak};
     output_failure(cli, &report, &out);
-    _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
+    _exit((int)put_report(cli, &out));
 }
 
 /* Nor does set-up that ran out of time, or was interrupted, come to anything:
@@ -127,7 +134,7 @@ static void run_late(Mem *mem, Limit limit) {
                      .reason = why.data,
                      .bytes = mem->peak};
     output_failure(cli, &report, &out);
-    _exit((int)output_text(cli, &out, STATUS_INCONCLUSIVE));
+    _exit((int)put_report(cli, &out));
 }
 
 static uint64_t memory_limit(const Cli *cli) {

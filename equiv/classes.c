@@ -100,7 +100,8 @@ static bool fill(const Classes *classes, PackedGraph *result) {
     const PackedGraph *graph = classes->graph;
     for (uint32_t k = 0; k < classes->count; k++) {
         uint32_t state = classes->heads[classes->order[k]];
-        result->valuations[k] = graph->valuations[state];
+        if (graph->valuations)
+            result->valuations[k] = graph->valuations[state];
         for (; state != NONE; state = next_of(classes, state))
             for (uint32_t i = graph->first[state]; i < graph->first[state + 1];
                  i++) {
@@ -129,7 +130,9 @@ bool classes_make(PackedGraph *result, const PackedGraph *graph,
     uint32_t initial = made ? number_initial(&classes) : 0;
     size_t arcs;
     made = made && number_reached(&classes, &arcs) &&
-           graph_make(result, graph->mem, classes.count, arcs, initial);
+           graph_make(result, graph->mem,
+                      (GraphSize){classes.count, arcs, initial,
+                                  graph->valuations != NULL});
     if (made && !fill(&classes, result)) {
         graph_release(result);
         made = false;

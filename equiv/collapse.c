@@ -155,7 +155,8 @@ static bool fill(const Collapse *collapse, PackedGraph *result,
     const PackedGraph *graph = collapse->graph;
     for (uint32_t i = 0, k = 0; i < collapse->count; i++) {
         bool cyclic = false;
-        result->valuations[i] = graph->valuations[collapse->open[k]];
+        if (graph->valuations)
+            result->valuations[i] = graph->valuations[collapse->open[k]];
         for (; k < ends[i]; k++)
             if (!add_state(collapse, result, collapse->open[k], &cyclic))
                 return false;
@@ -174,8 +175,10 @@ static bool make_result(Collapse *collapse, PackedGraph *result,
                         bool keep_divergence) {
     const PackedGraph *graph = collapse->graph;
     uint32_t *ends = NULL;
-    bool made = graph_make(result, graph->mem, collapse->count,
-                           graph->arc_count, graph->initial_count);
+    bool made = graph_make(result, graph->mem,
+                           (GraphSize){collapse->count, graph->arc_count,
+                                       graph->initial_count,
+                                       graph->valuations != NULL});
     if (made && (!order_states(collapse, &ends) ||
                  !fill(collapse, result, ends, keep_divergence))) {
         graph_release(result);

@@ -28,24 +28,23 @@ void graph_release(PackedGraph *graph) {
     *graph = (PackedGraph){.mem = mem};
 }
 
-bool graph_make(PackedGraph *graph, Mem *mem, uint32_t states, size_t arcs,
-                size_t initial) {
+bool graph_make(PackedGraph *graph, Mem *mem, GraphSize size) {
     *graph = (PackedGraph){.mem = mem};
-    if (arcs >= NONE)
+    if (size.arcs >= NONE)
         return false;
     *graph = (PackedGraph){
         .mem = mem,
-        .state_count = states,
-        .arc_room = (uint32_t)arcs,
-        .first = numbers_of(mem, (size_t)states + 1),
-        .labels = numbers_of(mem, arcs),
-        .targets = numbers_of(mem, arcs),
-        .valuations = numbers_of(mem, states),
-        .initial = numbers_of(mem, initial),
-        .initial_count = initial,
+        .state_count = size.states,
+        .arc_room = (uint32_t)size.arcs,
+        .first = numbers_of(mem, (size_t)size.states + 1),
+        .labels = numbers_of(mem, size.arcs),
+        .targets = numbers_of(mem, size.arcs),
+        .valuations = size.valued ? numbers_of(mem, size.states) : NULL,
+        .initial = numbers_of(mem, size.initial),
+        .initial_count = size.initial,
     };
     bool made = graph->first && graph->labels && graph->targets &&
-                graph->valuations && graph->initial;
+                (!size.valued || graph->valuations) && graph->initial;
     if (!made)
         graph_release(graph);
     return made;
@@ -234,8 +233,8 @@ static bool fill(PackedGraph *graph, const Lsts *lsts, const uint32_t *labels) {
             if (cut)
                 continue;
             uint32_t label = labels ? labels[next->action] : next->action;
-            if (label == 0 &&
-                graph->valuations[state] != graph->valuations[next->target])
+            if (label == 0 && graph_valuation(graph, state) !=
+                                  graph_valuation(graph, next->target))
                 label = GRAPH_CHANGE;
             if (!graph_add(graph, label, next->target))
                 return false;
@@ -252,8 +251,10 @@ bool graph_pack(PackedGraph *graph, Mem *mem, const Lsts *lsts,
     assert(lsts_check(lsts));
     *graph = (PackedGraph){.mem = mem};
     if (lsts->actions.count > GRAPH_CHANGE ||
-        !graph_make(graph, mem, lsts->state_count, lsts->transitions.count,
-                    lsts->initial.count))
+        !graph_make(graph, mem,
+                    (GraphSize){lsts->state_count, lsts->transitions.count,
+                                lsts->initial.count,
+                                lsts->propositions.count > 0}))
         return false;
     memcpy(graph->initial, lsts->initial.data,
            lsts->initial.count * sizeof *graph->initial);
@@ -275,8 +276,8 @@ bool graph_check(const PackedGraph *graph) {
                 (!first &&
                  numbers_pair(graph->labels[i - 1], graph->targets[i - 1]) >=
                      numbers_pair(graph->labels[i], target)) ||
-                (graph->labels[i] == 0 &&
-                 graph->valuations[state] != graph->valuations[target]))
+                (graph->labels[i] == 0 && graph_valuation(graph, state) !=
+                                              graph_valuation(graph, target)))
                 return false;
         }
     return graph->first[0] == 0 &&

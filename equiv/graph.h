@@ -14,7 +14,7 @@
  * Ownership:  a PackedGraph owns its arrays and borrows nothing.
  * Failure:    the functions return false if there is no memory, or time is
  *             over (base/mem.h); then the graph is empty.
- * Cost:       8 bytes per transition and 8 per state.
+ * Cost:       8 bytes per transition and 4 or 8 per state.
  */
 #ifndef EQUIV_GRAPH_H
 #define EQUIV_GRAPH_H
@@ -32,10 +32,23 @@ typedef struct PackedGraph {
     uint32_t *first;      /* by state, and one more: its first transition */
     uint32_t *labels;     /* by transition */
     uint32_t *targets;    /* by transition: a state */
-    uint32_t *valuations; /* by state: equal numbers, equal propositions */
+    uint32_t *valuations; /* by state: equal numbers, equal propositions;
+                             NULL: they are equal everywhere */
     uint32_t *initial;    /* states, in the order of the system */
     size_t initial_count; /* how many */
 } PackedGraph;
+
+typedef struct GraphSize {
+    uint32_t states; /* how many */
+    size_t arcs;     /* room for so many transitions */
+    size_t initial;  /* how many states are initial */
+    bool valued;     /* propositions differ */
+} GraphSize;
+
+static inline uint32_t graph_valuation(const PackedGraph *graph,
+                                       uint32_t state) {
+    return graph->valuations ? graph->valuations[state] : 0;
+}
 
 /* Pack an LSTS. `labels` has the label of each action, or is NULL: an action
  * is its own label. */
@@ -45,8 +58,7 @@ bool graph_pack(PackedGraph *graph, Mem *mem, const Lsts *lsts,
 /* A graph of so many states, with room for so many transitions; the caller
  * adds transitions in the order of their sources with graph_add and ends each
  * source with graph_end. */
-bool graph_make(PackedGraph *graph, Mem *mem, uint32_t states, size_t arcs,
-                size_t initial);
+bool graph_make(PackedGraph *graph, Mem *mem, GraphSize size);
 
 /* One more transition of the current source, with more room if need be. */
 bool graph_add(PackedGraph *graph, uint32_t label, uint32_t target);

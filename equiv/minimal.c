@@ -11,14 +11,14 @@ typedef struct Samples {
 static bool take_samples(Samples *samples, const PackedGraph *graph) {
     samples->count = 0;
     for (uint32_t i = 0; i < graph->state_count; i++)
-        if (graph->valuations[i] >= samples->count)
-            samples->count = graph->valuations[i] + 1;
+        if (graph_valuation(graph, i) >= samples->count)
+            samples->count = graph_valuation(graph, i) + 1;
     samples->states =
         mem_try(graph->mem, samples->count * sizeof *samples->states);
     if (!samples->states)
         return false;
     for (uint32_t i = 0; i < graph->state_count; i++)
-        samples->states[graph->valuations[i]] = i;
+        samples->states[graph_valuation(graph, i)] = i;
     return true;
 }
 
@@ -56,7 +56,7 @@ static void set_propositions(Lsts *lsts, const PackedGraph *graph,
     for (size_t i = 0; i < lsts->propositions.count; i++) {
         Ranges old = lsts->propositions.data[i].states, now = {0};
         for (uint32_t k = 0; k < graph->state_count; k++) {
-            assert(graph->valuations[k] < samples->count);
+            assert(graph->valuations && graph->valuations[k] < samples->count);
             if (ranges_contain(&old, samples->states[graph->valuations[k]]))
                 ranges_append(&now, lsts->mem, k);
         }
@@ -107,9 +107,21 @@ static void rebuild(Lsts *lsts, const PackedGraph *graph,
     assert(lsts_check(lsts));
 }
 
+/* Arrays that grew while a file was read are up to twice as large as needed. */
+static void trim(Lsts *lsts) {
+    size_t size = sizeof *lsts->transitions.data;
+    if (lsts->transitions.count == 0)
+        return;
+    lsts->transitions.data = mem_resize(lsts->mem, lsts->transitions.data,
+                                        lsts->transitions.capacity * size,
+                                        lsts->transitions.count * size);
+    lsts->transitions.capacity = lsts->transitions.count;
+}
+
 bool minimal_lsts(Lsts *lsts, const uint32_t *labels, Relation relation) {
     PackedGraph graph;
     Samples samples = {0};
+    trim(lsts);
     bool made = graph_pack(&graph, lsts->mem, lsts, labels) &&
                 take_samples(&samples, &graph);
     strip(lsts);

@@ -26,9 +26,9 @@ typedef struct Refiner {
     uint32_t *in_other;       /* branching: the first without label 0 */
     uint32_t *sources;        /* of the transitions to each state */
     uint8_t *dirty;           /* by state: is it in the list? */
-    uint32_t *list;           /* states to be looked at */
+    Key *list;                /* states to be looked at, room for all; in a
+                                 round, with their blocks and signatures */
     uint32_t listed;          /* how many */
-    VEC(Key) keys;            /* the same with their signatures */
     Signatures signatures;    /* makes these */
 } Refiner;
 
@@ -85,7 +85,7 @@ static bool allocate(Refiner *refiner) {
     refiner->in_other = refiner->branching ? numbers_of(mem, states) : NULL;
     refiner->sources = numbers_of(mem, graph->arc_count);
     refiner->dirty = mem_try(mem, states);
-    refiner->list = numbers_of(mem, states);
+    refiner->list = mem_try(mem, mem_product(states, sizeof(Key)));
     return refiner->members && refiner->places && refiner->in_first &&
            (!refiner->branching || refiner->in_other) && refiner->sources &&
            refiner->dirty && refiner->list &&
@@ -104,9 +104,8 @@ static void release(Refiner *refiner) {
     mem_free(mem, refiner->in_other, bytes);
     mem_free(mem, refiner->sources, graph->arc_count * sizeof(uint32_t));
     mem_free(mem, refiner->dirty, graph->state_count);
-    mem_free(mem, refiner->list, bytes);
+    mem_free(mem, refiner->list, graph->state_count * sizeof(Key));
     vec_release(mem, &refiner->blocks);
-    vec_release(mem, &refiner->keys);
     if (refiner->signatures.mem)
         signatures_release(&refiner->signatures);
 }
@@ -115,9 +114,9 @@ static void release(Refiner *refiner) {
 static bool open_blocks(Refiner *refiner, uint32_t *opened, size_t count) {
     const PackedGraph *graph = refiner->graph;
     for (uint32_t i = 0; i < graph->state_count; i++) {
-        assert(graph->valuations[i] < count);
+        assert(graph_valuation(graph, i) < count);
         (void)count;
-        uint32_t *number = &opened[graph->valuations[i]];
+        uint32_t *number = &opened[graph_valuation(graph, i)];
         if (*number == 0) {
             if (!vec_try_push(refiner->mem, &refiner->blocks, (Block){0}))
                 return false;
@@ -147,8 +146,8 @@ static bool start(Refiner *refiner) {
     const PackedGraph *graph = refiner->graph;
     uint32_t most = 0;
     for (uint32_t i = 0; i < graph->state_count; i++)
-        if (graph->valuations[i] > most)
-            most = graph->valuations[i];
+        if (graph_valuation(graph, i) > most)
+            most = graph_valuation(graph, i);
     size_t count = (size_t)most + 1;
     uint32_t *opened = numbers_of(refiner->mem, count);
     bool started = opened && open_blocks(refiner, opened, count);
@@ -163,7 +162,7 @@ static bool start(Refiner *refiner) {
 static void mark_all(Refiner *refiner) {
     for (uint32_t i = 0; i < refiner->graph->state_count; i++) {
         refiner->dirty[i] = 1;
-        refiner->list[i] = i;
+        refiner->list[i].state = i;
     }
     refiner->listed = refiner->graph->state_count;
 }
@@ -174,7 +173,7 @@ static inline void mark(Refiner *refiner, uint32_t state) {
         refiner->blocks.data[refiner->block[state]].size == 1)
         return;
     refiner->dirty[state] = 1;
-    refiner->list[refiner->listed++] = state;
+    refiner->list[refiner->listed++].state = state;
 }
 
 /* The state has got another block. Where it came from must be looked at again,
@@ -193,7 +192,7 @@ static void mark_around(Refiner *refiner, uint32_t state) {
 /* A branching signature depends on those of inert successors. */
 static void mark_inert(Refiner *refiner) {
     for (uint32_t k = 0; k < refiner->listed; k++) {
-        uint32_t state = refiner->list[k];
+        uint32_t state = refiner->list[k].state;
         for (uint32_t i = refiner->in_first[state];
              i < refiner->in_other[state]; i++)
             if (refiner->block[refiner->sources[i]] == refiner->block[state])
@@ -202,7 +201,7 @@ static void mark_inert(Refiner *refiner) {
 }
 
 static int compare(const void *left, const void *right) {
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    uint32_t a = ((const Key *)left)->state, b = ((const Key *)right)->state;
     return a < b ? -1 : a > b;
 }
 
@@ -212,33 +211,32 @@ static void sort_list(Refiner *refiner) {
     uint32_t states = refiner->graph->state_count;
     if (refiner->listed < states / 32) {
         if (refiner->branching)
-            qsort(refiner->list, refiner->listed, sizeof(uint32_t), compare);
+            qsort(refiner->list, refiner->listed, sizeof(Key), compare);
         return;
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < states; i++)
         if (refiner->dirty[i])
-            refiner->list[count++] = i;
+            refiner->list[count++].state = i;
     assert(count == refiner->listed);
 }
 
-/* Find the signatures of the states in the list, and empty it. */
+/* Find the signatures of the states in the list; those that are alone in their
+ * blocks by now leave it. */
 static bool look(Refiner *refiner) {
+    uint32_t kept = 0;
     sort_list(refiner);
-    vec_clear(&refiner->keys);
-    if (!vec_try_reserve(refiner->mem, &refiner->keys, refiner->listed))
-        return false;
     for (uint32_t k = 0; k < refiner->listed; k++) {
-        uint32_t state = refiner->list[k];
+        uint32_t state = refiner->list[k].state;
         uint32_t block = refiner->block[state];
         refiner->dirty[state] = 0;
         if (refiner->blocks.data[block].size > 1)
-            refiner->keys.data[refiner->keys.count++] = (Key){
+            refiner->list[kept++] = (Key){
                 signatures_hash(&refiner->signatures, state), block, state};
         if (mem_must_stop_after(refiner->mem, 1))
             return false;
     }
-    refiner->listed = 0;
+    refiner->listed = kept;
     return true;
 }
 
@@ -335,8 +333,8 @@ static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
 }
 
 static bool split_all(Refiner *refiner) {
-    const Key *keys = refiner->keys.data;
-    size_t count = refiner->keys.count;
+    const Key *keys = refiner->list;
+    size_t count = refiner->listed;
     for (size_t begin = 0, end; begin < count; begin = end) {
         for (end = begin + 1; end < count; end++)
             if (keys[end].block != keys[begin].block)
@@ -352,9 +350,10 @@ static bool round_of(Refiner *refiner) {
     size_t old = refiner->blocks.count;
     if (!look(refiner))
         return false;
-    keys_sort(refiner->keys.data, refiner->keys.count);
+    keys_sort(refiner->list, refiner->listed);
     if (!split_all(refiner))
         return false;
+    refiner->listed = 0;
     for (size_t i = old; i < refiner->blocks.count; i++) {
         Block block = refiner->blocks.data[i];
         for (uint32_t k = 0; k < block.size; k++)
@@ -372,11 +371,11 @@ static bool round_of(Refiner *refiner) {
 /* Do all states of each block agree? The list is free for the leaders. */
 static bool is_stable(Refiner *refiner) {
     uint32_t states = refiner->graph->state_count;
-    uint32_t *leaders = refiner->list;
+    Key *leaders = refiner->list;
     for (uint32_t i = states; i-- > 0;)
-        leaders[refiner->block[i]] = i;
+        leaders[refiner->block[i]].state = i;
     for (uint32_t i = 0; i < states; i++) {
-        uint32_t leader = leaders[refiner->block[i]];
+        uint32_t leader = leaders[refiner->block[i]].state;
         if (leader != i && !signatures_agree(&refiner->signatures, leader, i))
             return false;
     }

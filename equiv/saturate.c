@@ -6,11 +6,14 @@
 #include <string.h>
 
 static bool like(PackedGraph *result, const PackedGraph *graph) {
-    if (!graph_make(result, graph->mem, graph->state_count, graph->arc_count,
-                    graph->initial_count))
+    bool valued = graph->valuations != NULL;
+    if (!graph_make(result, graph->mem,
+                    (GraphSize){graph->state_count, graph->arc_count,
+                                graph->initial_count, valued}))
         return false;
-    memcpy(result->valuations, graph->valuations,
-           graph->state_count * sizeof(uint32_t));
+    if (valued)
+        memcpy(result->valuations, graph->valuations,
+               graph->state_count * sizeof(uint32_t));
     memcpy(result->initial, graph->initial,
            graph->initial_count * sizeof(uint32_t));
     return true;

@@ -8,7 +8,7 @@
  *             transition with that label to state 0, so that signatures say
  *             whether a state can diverge, and nothing more.
  * Order:      transitions with label 0 lead to smaller numbers, both before
- *             and, but for the loops, after.
+ *             and, except for the loops, after.
  * Limit:      the result may have a transition for every label and pair of
  *             states. What ends it is the memory limit.
  */

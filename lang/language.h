@@ -83,6 +83,7 @@ typedef struct Language {
     size_t cycle_count;          /* how many */
     LtlRules rules;              /* how operators of formulas bind */
     bool several;                /* a model may consist of several files */
+    bool is_graph;               /* a file is an explicit LSTS (lts/lsts.h) */
     bool reads_claims;           /* never claims are part of the program */
 
     /* Read the model; NULL on failure. */

@@ -70,5 +70,6 @@ const Language components_language = {
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
     .several = true,
+    .is_graph = true,
     .load = load_components,
 };

@@ -79,7 +79,7 @@ sizes() {
 # Except for names that users know: those of commands and of engines.
 unique_names() {
     grep '\.c$' <<<"$product" | sed 's|.*/||' | sort | uniq -d |
-        grep -vE '^(check|compare|graph|replay|tester)\.c$' |
+        grep -vE '^(check|compare|graph|reduce|replay|tester)\.c$' |
         sed 's/$/: file name used twice/'
 }
 

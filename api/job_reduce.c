@@ -1,0 +1,97 @@
+#include "api/job_reduce.h"
+
+#include "api/load.h"
+#include "equiv/minimal.h"
+
+#include <assert.h>
+
+/* Is the model one file with an explicit LSTS, and of which format? */
+static bool is_graph(Job *job, LstsFormat *format) {
+    DiagMark mark = diag_mark(&job->diag);
+    LanguageRequest request;
+    const Language *language =
+        load_language(job->options, &request, &job->diag);
+    if (!language || !language->is_graph || job->options->path_count != 1) {
+        if (language)
+            diag_forget(&job->diag, mark);
+        return false;
+    }
+    Text name;
+    text_init(&name, &job->mem);
+    text_printf(&name, "x.%s", request.ending);
+    *format = lsts_format(name.data);
+    text_release(&name);
+    return *format != LSTS_UNKNOWN;
+}
+
+/* What is equivalent to a part need not be equivalent to the whole. */
+static void note_loss(Job *job, const Lsts *lsts) {
+    const char *path = job->options->paths[0];
+    if (lsts->interrupted)
+        diag_warning(&job->diag, CODE_PART, SPAN_NONE,
+                     "%s holds only a part of a state space", path);
+    if (lsts->acceptance_sets.count > 0 || lsts->divergent.count > 0)
+        diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                     "acceptance sets and divergences of %s are left out",
+                     path);
+}
+
+static bool read_graph(Job *job, LstsFormat format, Lsts *lsts) {
+    LstsOptions options;
+    budget_start(&job->budget);
+    budget_guard(&job->budget, &job->mem);
+    bool read = lsts_options(&options, job->options->switches, &job->diag) &&
+                lsts_read(lsts, &job->diag, job->options->paths[0], SPAN_NONE,
+                          format, &options);
+    budget_unguard(&job->mem);
+    budget_rest(&job->budget);
+    if (read)
+        note_loss(job, lsts);
+    if (read && job->options->strict)
+        diag_be_strict(&job->diag);
+    return read && job->diag.errors == 0;
+}
+
+/* Only a complete graph will do. */
+static bool explore(Job *job, Lsts *lsts, ReduceSizes *sizes) {
+    Statistics statistics = {0};
+    if (!job_load(job))
+        return false;
+    bool made = job_graph(job, LSTS_AUT, lsts, &statistics);
+    sizes->states = statistics.states;
+    sizes->transitions = statistics.transitions;
+    sizes->limit = statistics.limit;
+    return made && statistics.complete;
+}
+
+static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
+                   ReduceSizes *sizes) {
+    size_t bytes = lsts->actions.count * sizeof(uint32_t);
+    uint32_t *labels = hide_labels(&options->hiding, lsts, &job->diag);
+    if (!labels)
+        return false;
+    sizes->states = lsts->state_count;
+    sizes->transitions = lsts->transitions.count;
+    budget_start(&job->budget);
+    budget_watch(&job->budget, &job->mem);
+    bool made = minimal_lsts(lsts, labels, options->relation);
+    budget_unguard(&job->mem);
+    budget_rest(&job->budget);
+    if (!made)
+        sizes->limit = budget_failure(&job->budget);
+    mem_free(&job->mem, labels, bytes);
+    return made;
+}
+
+bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
+                ReduceSizes *sizes) {
+    assert(relation_info(options->relation).minimises);
+    *sizes = (ReduceSizes){0};
+    LstsFormat format = LSTS_UNKNOWN;
+    bool graph = is_graph(job, &format);
+    if (job->diag.errors > 0)
+        return false;
+    bool made =
+        graph ? read_graph(job, format, lsts) : explore(job, lsts, sizes);
+    return made && shrink(job, options, lsts, sizes);
+}

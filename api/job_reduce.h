@@ -1,0 +1,30 @@
+/* api/job_reduce.h -- the smallest system that is related to a model
+ *
+ * A file that holds an explicit LSTS is read as it is. Any other model, and
+ * several files together, are explored first. The job is initialised and has
+ * its limits; nothing has been loaded.
+ */
+#ifndef API_JOB_REDUCE_H
+#define API_JOB_REDUCE_H
+
+#include "api/job.h"
+#include "equiv/hide.h"
+#include "equiv/minimise.h"
+
+typedef struct ReduceOptions {
+    Relation relation; /* that the result must have to the model */
+    Hiding hiding;     /* which actions are visible */
+} ReduceOptions;
+
+typedef struct ReduceSizes {
+    uint64_t states;      /* of the model, as far as it was explored */
+    uint64_t transitions; /* likewise */
+    Limit limit;          /* why there is no result, if it is a limit */
+} ReduceSizes;
+
+/* The smallest LSTS (initialised by the caller) that is related to the model.
+ * False, with diagnostics or with a limit in `sizes`, if there is none. */
+bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
+                ReduceSizes *sizes);
+
+#endif

@@ -1,0 +1,215 @@
+/* cli/reduce.c -- martlet reduce MODEL --relation R -o OUT */
+#include "api/job_reduce.h"
+#include "base/json.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "report/diagnostics_json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What is known at the end. */
+typedef struct Outcome {
+    const char *model;       /* as on the command line */
+    const char *verdict;     /* "holds" ... */
+    const char *reason;      /* why it is inconclusive, or NULL */
+    const Diagnostics *diag; /* warnings and errors */
+    const Lsts *lsts;        /* the result, or NULL */
+    ReduceSizes sizes;       /* of the model */
+    double seconds;          /* that it took */
+    uint64_t bytes;          /* peak of the process */
+} Outcome;
+
+static const char *relation_word(const Cli *cli) {
+    const char *word = option_text(&cli->options, OPT_RELATION);
+    return word ? word : "";
+}
+
+/* ---- What it says -------------------------------------------------------- */
+
+static void put_string(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+static void put_uint(Json *json, const char *key, uint64_t value) {
+    json_key(json, key);
+    json_uint(json, value);
+}
+
+static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
+    Json json;
+    json_init(&json, out);
+    json_begin_object(&json);
+    put_string(&json, "martlet", MARTLET_VERSION);
+    put_uint(&json, "schema", 1);
+    put_string(&json, "command", "reduce");
+    put_string(&json, "model", outcome->model);
+    put_string(&json, "relation", relation_word(cli));
+    put_string(&json, "verdict", outcome->verdict);
+    if (outcome->reason)
+        put_string(&json, "reason", outcome->reason);
+    if (outcome->diag && outcome->diag->items.count > 0) {
+        json_key(&json, "diagnostics");
+        diagnostics_json(&json, outcome->diag);
+    }
+    put_uint(&json, "original_states", outcome->sizes.states);
+    put_uint(&json, "original_transitions", outcome->sizes.transitions);
+    if (outcome->lsts) {
+        put_string(&json, "output", graph_target(cli));
+        put_uint(&json, "states", outcome->lsts->state_count);
+        put_uint(&json, "transitions", outcome->lsts->transitions.count);
+    }
+    json_key(&json, "seconds");
+    json_real(&json, outcome->seconds);
+    put_uint(&json, "bytes", outcome->bytes);
+    json_end_object(&json);
+    json_finish(&json);
+}
+
+void reduce_failure_json(const Cli *cli, const Report *report, Text *out) {
+    Outcome outcome = {.model = report->model_name,
+                       .verdict = report->failed ? "error" : "inconclusive",
+                       .reason = report->reason,
+                       .diag = report->diag,
+                       .bytes = report->bytes};
+    if (!report->failed && !report->reason)
+        outcome.reason = limit_name(LIMIT_MEMORY);
+    put_outcome(cli, &outcome, out);
+}
+
+static void put_summary(const Cli *cli, const Outcome *outcome, Text *out) {
+    size_t choice = option_choice(&cli->options, OPT_RELATION, 0);
+    graph_sizes(graph_target(cli), outcome->lsts->state_count,
+                outcome->lsts->transitions.count, out);
+    text_printf(out, " (%s)\n", relation_info((Relation)choice).text);
+    graph_sizes(outcome->model, outcome->sizes.states,
+                outcome->sizes.transitions, out);
+    text_char(out, '\n');
+}
+
+static Status report(const Cli *cli, const Outcome *outcome, Status status) {
+    bool json = option_given(&cli->options, OPT_JSON);
+    bool to_stdout = strcmp(graph_target(cli), "-") == 0;
+    Mem mem; /* not the job's: a report must fit even at its limit */
+    Text out;
+    mem_init(&mem);
+    text_init(&out, &mem);
+    if (outcome->reason)
+        fprintf(stderr, "martlet: inconclusive: %s; nothing was written\n",
+                outcome->reason);
+    if (json)
+        put_outcome(cli, outcome, &out);
+    else if (outcome->lsts && !to_stdout && output_verbosity(cli) >= 0)
+        put_summary(cli, outcome, &out);
+    if (out.length > 0)
+        status = output_file(cli, "-", &out, status);
+    text_release(&out);
+    mem_release(&mem);
+    return status;
+}
+
+/* ---- What it does -------------------------------------------------------- */
+
+static ReduceOptions what_to_do(const Cli *cli) {
+    const OptionValue *visible = &cli->options.values[OPT_VISIBLE];
+    const OptionValue *hidden = &cli->options.values[OPT_HIDE];
+    return (ReduceOptions){
+        .relation = (Relation)option_choice(&cli->options, OPT_RELATION, 0),
+        .hiding = {visible->texts.data, visible->texts.count,
+                   hidden->texts.data, hidden->texts.count}};
+}
+
+/* Make the result and write it; the outcome says how that went. */
+static Status work(const Cli *cli, Job *job, LstsFormat format, Lsts *lsts,
+                   Outcome *outcome) {
+    ReduceOptions options = what_to_do(cli);
+    ProgressLine progress;
+    progress_begin(&progress, cli, job);
+    bool made = job_reduce(job, &options, lsts, &outcome->sizes);
+    progress_end(&progress);
+    made = made && targets_spare(cli, &job->diag);
+    if (made && graph_write(cli, job, lsts, format)) {
+        outcome->lsts = lsts;
+        outcome->verdict = "holds";
+        return STATUS_HOLDS;
+    }
+    if (!made)
+        output_diagnostics(cli, &job->diag);
+    if (outcome->sizes.limit == LIMIT_NONE)
+        return STATUS_INPUT;
+    outcome->reason = limit_name(outcome->sizes.limit);
+    outcome->verdict = "inconclusive";
+    return STATUS_INCONCLUSIVE;
+}
+
+static Status reduce(const Cli *cli, Job *job, LstsFormat format) {
+    Lsts lsts;
+    Text name;
+    lsts_init(&lsts, &job->mem);
+    text_init(&name, &job->mem);
+    for (size_t i = 0; i < cli->options.operands.count; i++)
+        text_printf(&name, "%s%s", i ? " " : "", cli->options.operands.data[i]);
+    Outcome outcome = {
+        .model = name.data, .verdict = "error", .diag = &job->diag};
+    Status status = work(cli, job, format, &lsts, &outcome);
+    outcome.seconds = budget_seconds(&job->budget);
+    outcome.bytes = job->mem.peak;
+    status = report(cli, &outcome, status);
+    text_release(&name);
+    lsts_release(&lsts);
+    return status;
+}
+
+/* Is there a relation, and can it be minimised? */
+static bool has_relation(Cli *cli) {
+    const char *word = option_text(&cli->options, OPT_RELATION);
+    if (!word) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   "reduce needs --relation");
+        diag_hint(&cli->diag, "for example --relation branching-bisim, which "
+                              "keeps everything but the number of tau steps");
+        return false;
+    }
+    RelationInfo info =
+        relation_info((Relation)option_choice(&cli->options, OPT_RELATION, 0));
+    if (info.minimises)
+        return true;
+    diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "reduce cannot minimise by %s (%s) yet", info.word, info.text);
+    diag_hint(&cli->diag,
+              "use strong-bisim, branching-bisim, div-branching-bisim, "
+              "weak-bisim or div-weak-bisim");
+    return false;
+}
+
+/* Standard output holds one thing. */
+static bool has_room(Cli *cli) {
+    if (!option_given(&cli->options, OPT_JSON) ||
+        strcmp(graph_target(cli), "-") != 0)
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "--json and the result cannot both go to standard output");
+    diag_hint(&cli->diag, "add -o FILE");
+    return false;
+}
+
+Status run_reduce(Cli *cli) {
+    LstsFormat format =
+        has_relation(cli) && has_room(cli) ? graph_format(cli) : LSTS_UNKNOWN;
+    if (format == LSTS_UNKNOWN || !targets_fit(cli, &cli->diag)) {
+        Outcome outcome = {.model = cli->options.operands.data[0],
+                           .verdict = "error",
+                           .diag = &cli->diag};
+        output_diagnostics(cli, &cli->diag);
+        return report(cli, &outcome, STATUS_INPUT);
+    }
+    JobOptions options;
+    setup_options(cli, &options, cli->options.operands.count);
+    Job job;
+    job_init(&job, &options);
+    setup_limits(cli, &job);
+    Status status = reduce(cli, &job, format);
+    job_release(&job);
+    return status;
+}
