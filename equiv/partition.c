@@ -65,14 +65,23 @@ static void place_sources(Refiner *refiner, bool with, bool without) {
                     state;
 }
 
-static void find_sources(Refiner *refiner) {
-    size_t states = refiner->graph->state_count;
+static bool find_sources(Refiner *refiner) {
+    const PackedGraph *graph = refiner->graph;
+    size_t states = graph->state_count;
+    refiner->in_first = numbers_of(refiner->mem, states + 1);
+    refiner->sources = numbers_of(refiner->mem, graph->arc_count);
+    if (refiner->branching)
+        refiner->in_other = numbers_of(refiner->mem, states);
+    if (!refiner->in_first || !refiner->sources ||
+        (refiner->branching && !refiner->in_other))
+        return false;
     count_sources(refiner);
     place_sources(refiner, !refiner->branching, true);
     if (!refiner->branching)
-        return;
+        return true;
     memcpy(refiner->in_other, refiner->in_first, states * sizeof(uint32_t));
     place_sources(refiner, true, false);
+    return true;
 }
 
 static bool allocate(Refiner *refiner) {
@@ -81,14 +90,10 @@ static bool allocate(Refiner *refiner) {
     size_t states = graph->state_count;
     refiner->members = numbers_of(mem, states);
     refiner->places = numbers_of(mem, states);
-    refiner->in_first = numbers_of(mem, states + 1);
-    refiner->in_other = refiner->branching ? numbers_of(mem, states) : NULL;
-    refiner->sources = numbers_of(mem, graph->arc_count);
     refiner->dirty = mem_try(mem, states);
     refiner->list = mem_try(mem, mem_product(states, sizeof(Key)));
-    return refiner->members && refiner->places && refiner->in_first &&
-           (!refiner->branching || refiner->in_other) && refiner->sources &&
-           refiner->dirty && refiner->list &&
+    return refiner->members && refiner->places && refiner->dirty &&
+           refiner->list &&
            signatures_init(&refiner->signatures, graph, refiner->block,
                            refiner->branching ? PARTITION_BRANCHING
                                               : PARTITION_STRONG);
@@ -346,6 +351,32 @@ static bool split_all(Refiner *refiner) {
     return true;
 }
 
+/* Mark what must be looked at again because of new blocks. If a good part of
+ * all states has moved, it is faster to look at all of them. This happens O(log
+ * states) times, and until it no longer does, nothing needs to know where
+ * transitions come from. */
+static bool mark_next(Refiner *refiner, size_t old) {
+    uint64_t moved = 0;
+    for (size_t i = old; i < refiner->blocks.count; i++)
+        moved += refiner->blocks.data[i].size;
+    if (moved > refiner->graph->state_count / 4) {
+        mark_all(refiner);
+        return true;
+    }
+    if (moved > 0 && !refiner->sources && !find_sources(refiner))
+        return false;
+    for (size_t i = old; i < refiner->blocks.count; i++) {
+        Block block = refiner->blocks.data[i];
+        for (uint32_t k = 0; k < block.size; k++)
+            mark_around(refiner, refiner->members[block.begin + k]);
+        if (mem_must_stop_after(refiner->mem, block.size))
+            return false;
+    }
+    if (refiner->branching && moved > 0)
+        mark_inert(refiner);
+    return true;
+}
+
 static bool round_of(Refiner *refiner) {
     size_t old = refiner->blocks.count;
     if (!look(refiner))
@@ -354,46 +385,55 @@ static bool round_of(Refiner *refiner) {
     if (!split_all(refiner))
         return false;
     refiner->listed = 0;
-    for (size_t i = old; i < refiner->blocks.count; i++) {
-        Block block = refiner->blocks.data[i];
-        for (uint32_t k = 0; k < block.size; k++)
-            mark_around(refiner, refiner->members[block.begin + k]);
-        if (mem_must_stop_after(refiner->mem, block.size))
-            return false;
-    }
-    if (refiner->branching)
-        mark_inert(refiner);
-    return true;
+    return mark_next(refiner, old);
 }
 
 /* ---- The whole ---------------------------------------------------------- */
 
-/* Do all states of each block agree? The list is free for the leaders. */
-static bool is_stable(Refiner *refiner) {
-    uint32_t states = refiner->graph->state_count;
-    Key *leaders = refiner->list;
-    for (uint32_t i = states; i-- > 0;)
-        leaders[refiner->block[i]].state = i;
-    for (uint32_t i = 0; i < states; i++) {
-        uint32_t leader = leaders[refiner->block[i]].state;
-        if (leader != i && !signatures_agree(&refiner->signatures, leader, i))
-            return false;
+/* The state with the smallest number comes first among the members. */
+static void lead(Refiner *refiner, const Block *block) {
+    uint32_t *members = refiner->members + block->begin, least = 0;
+    for (uint32_t i = 1; i < block->size; i++)
+        if (members[i] < members[least])
+            least = i;
+    uint32_t leader = members[least];
+    members[least] = members[0];
+    members[0] = leader;
+    refiner->places[members[least]] = block->begin + least;
+    refiner->places[leader] = block->begin;
+    signatures_lead(&refiner->signatures, leader);
+}
+
+/* Do all states of each block agree? False also if time is over. */
+static bool is_stable(Refiner *refiner, bool *stopped) {
+    *stopped = false;
+    for (size_t i = 0; i < refiner->blocks.count; i++) {
+        Block block = refiner->blocks.data[i];
+        if (block.size == 1)
+            continue;
+        lead(refiner, &block);
+        for (uint32_t k = 1; k < block.size; k++) {
+            uint32_t state = refiner->members[block.begin + k];
+            *stopped = mem_must_stop_after(refiner->mem, 1);
+            if (*stopped || !signatures_follow(&refiner->signatures, state))
+                return false;
+        }
     }
     return true;
 }
 
 static bool refine(Refiner *refiner, Partition *partition, uint64_t seed) {
+    bool stopped;
     if (!allocate(refiner) || !start(refiner))
         return false;
-    find_sources(refiner);
     do {
         refiner->signatures.seed = seed++;
-        for (mark_all(refiner); refiner->listed > 0; partition->rounds++)
+        for (mark_all(refiner); refiner->listed > 0;)
             if (!round_of(refiner))
                 return false;
-    } while (!is_stable(refiner));
+    } while (!is_stable(refiner, &stopped) && !stopped);
     partition->block_count = (uint32_t)refiner->blocks.count;
-    return true;
+    return !stopped;
 }
 
 bool partition_make(Partition *partition, const PackedGraph *graph,

@@ -33,7 +33,6 @@ typedef struct Partition {
     uint32_t state_count; /* of the graph */
     uint32_t block_count; /* blocks are 0 .. block_count - 1 */
     uint32_t *blocks;     /* by state: its block */
-    uint32_t rounds;      /* how many it took; for statistics */
 } Partition;
 
 /* False if there is no memory, or time is over; then it is empty. `seed`

@@ -138,17 +138,23 @@ static size_t collect_visible(const Signatures *signatures, uint32_t state,
     return numbers_sort(set, count);
 }
 
-bool signatures_agree(Signatures *signatures, uint32_t leader, uint32_t state) {
-    uint64_t *set = signatures->set, *other = signatures->other;
-    assert(signatures->blocks[leader] == signatures->blocks[state]);
-    bool strong = signatures->kind == PARTITION_STRONG, inert = false;
-    if (strong) {
-        size_t count = collect_all(signatures, leader, set);
+void signatures_lead(Signatures *signatures, uint32_t leader) {
+    bool inert = false;
+    signatures->led =
+        signatures->kind == PARTITION_STRONG
+            ? collect_all(signatures, leader, signatures->set)
+            : collect_visible(signatures, leader, signatures->set, &inert);
+    assert(!inert);
+}
+
+bool signatures_follow(Signatures *signatures, uint32_t state) {
+    const uint64_t *set = signatures->set;
+    uint64_t *other = signatures->other;
+    size_t count = signatures->led;
+    bool inert = false;
+    if (signatures->kind == PARTITION_STRONG)
         return count == collect_all(signatures, state, other) &&
                memcmp(set, other, count * sizeof *set) == 0;
-    }
-    size_t count = collect_visible(signatures, leader, set, &inert);
-    assert(!inert);
     size_t others = collect_visible(signatures, state, other, &inert);
     return (inert || count == others) &&
            numbers_within(other, others, INERT, set, count);

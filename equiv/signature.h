@@ -26,6 +26,7 @@ typedef struct Signatures {
     uint64_t *hashes;         /* branching, by state: of its signature */
     uint32_t *definers;       /* branching, by state: who defines it */
     uint64_t *set, *other;    /* two sets being made */
+    size_t led;               /* numbers in `set` that the leader has */
     size_t room;              /* for so many numbers in each */
 } Signatures;
 
@@ -37,9 +38,9 @@ void signatures_release(Signatures *signatures);
 /* The hash of a state's signature; of a branching one, it is also kept. */
 uint64_t signatures_hash(Signatures *signatures, uint32_t state);
 
-/* Compare in full. `leader` is the state of the block with the smallest number,
- * which has no inert transitions: does the other state of its block have the
- * same signature? */
-bool signatures_agree(Signatures *signatures, uint32_t leader, uint32_t state);
+/* Compare in full: first the state of a block with the smallest number, which
+ * has no inert transitions, then the others: have they the same signature? */
+void signatures_lead(Signatures *signatures, uint32_t leader);
+bool signatures_follow(Signatures *signatures, uint32_t state);
 
 #endif
