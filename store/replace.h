@@ -22,7 +22,7 @@
  *             what seven eighths of the free memory hold, with `beside` bytes
  *             for each. The table grows to that by and by; growth that fails
  *             makes it full, as the limit does. Full is full for good.
- * Cost:       9 bytes per state and its packed vector; a look-up touches a
+ * Cost:       10 bytes per state and its packed vector; a look-up touches a
  *             head and, on average, one and a half records.
  * Source:     paper 002, section 2 (which assumes a balanced tree).
  */

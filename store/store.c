@@ -26,7 +26,7 @@ const StoreKind *store_kind_with(StoreTraits traits) {
 }
 
 const StoreKind *store_kind_cheap(uint32_t bits) {
-    return bits <= COMPACT_MOST ? &compact_kind : &tree_kind;
+    return bits <= TREE_LEAST ? &compact_kind : &tree_kind;
 }
 
 const StoreKind *store_kind_find(const char *name) {

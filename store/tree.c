@@ -440,7 +440,7 @@ static bool allocate(Tree *self, StoreShape shape) {
 }
 
 static Store *make(Mem *mem, StoreShape shape) {
-    if (shape.bits <= COMPACT_MOST) /* there is nothing to fold */
+    if (shape.bits <= TREE_LEAST) /* there is nothing to fold */
         return compact_kind.make(mem, shape);
     Tree *self = mem_try(mem, sizeof *self);
     if (!self)

@@ -16,6 +16,11 @@
 
 #include "store/store.h"
 
+enum {
+    TREE_LEAST = 64 /* bits of a vector that is not worth folding: such vectors
+                       are in a compact store */
+};
+
 extern const StoreKind tree_kind;
 
 #endif
