@@ -172,9 +172,9 @@ static void take_batch(Dfs *dfs) {
     bool may_follow = dfs->stack.count <= dfs->explorer.budget->depth;
     if (!explorer_store(&dfs->explorer, may_follow))
         stop(dfs, LIMIT_NONE);
+    judge_actions(dfs);
     if (!may_follow)
         return; /* successors that are stored wait elsewhere in the pool */
-    judge_actions(dfs);
     judge_new_states(dfs);
     push_successors(dfs);
 }

@@ -170,6 +170,8 @@ static void go_on(Dive *dive) {
     }
     if (!explorer_store(explorer, false)) /* is anything beyond? */
         dive_stop(dive, LIMIT_NONE);
+    else if (judge_fails(&dive->judge, 0, explorer->ids.count))
+        explorer->statistics.limit = LIMIT_DEPTH; /* an error is */
 }
 
 void dive_enter(Dive *dive) {

@@ -402,6 +402,29 @@ static inline void keep_to_the_depth(SearchEngine *run) {
     toy_release(&toy);
 }
 
+/* A step beyond the limit is an error, and leads back to a known state: the
+ * search must not say that there is none. */
+static inline void see_errors_beyond_the_depth(SearchEngine *run) {
+    static const uint32_t violates[TOY_ACTIONS] = {NO_PROPERTY, 0, NO_PROPERTY,
+                                                   NO_PROPERTY};
+    Toy toy;
+    toy_init(&toy, 2, 1);
+    toy_edge(&toy, 0, 1);
+    toy_edge(&toy, 1, 0); /* with action 1 */
+    toy_property(&toy, LABEL_REJECT);
+    Trial trial;
+    trial_init(&trial, &toy, run);
+    toy.model.violates = violates;
+    toy.model.present = 0;
+    trial.budget.depth = 1;
+    run(&(Search){.model = &toy.model,
+                  .budget = &trial.budget,
+                  .findings = &trial.findings});
+    assert_int_not_equal(trial_verdict(&trial, 0), VERDICT_HOLDS);
+    trial_release(&trial);
+    toy_release(&toy);
+}
+
 /* An action is the error; the states around it are not, and the search goes
  * on after it. */
 static inline void find_errors_of_actions(SearchEngine *run) {

@@ -43,6 +43,7 @@ static void stops_when_all_is_decided(void **state) {
 static void finds_errors_of_actions(void **state) {
     const EngineCase *engine = *state;
     find_errors_of_actions(engine->run);
+    see_errors_beyond_the_depth(engine->run);
 }
 
 static void reports_errors_at_once(void **state) {

@@ -169,6 +169,7 @@ static void limits_and_memory(void **state) {
 static void finds_errors_of_steps(void **state) {
     (void)state;
     find_errors_of_actions(search_dfs_bits);
+    see_errors_beyond_the_depth(search_dfs_bits);
     keep_to_the_depth(search_dfs_bits);
     respect_cut_states(search_dfs_bits);
     stop_in_time(search_dfs_bits);
