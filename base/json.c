@@ -142,3 +142,13 @@ void json_null(Json *json) {
     begin_value(json);
     text_add(json->out, "null");
 }
+
+void json_put_string(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_string(json, value);
+}
+
+void json_put_uint(Json *json, const char *key, uint64_t value) {
+    json_key(json, key);
+    json_uint(json, value);
+}

@@ -39,4 +39,8 @@ void json_real(Json *json, double number);
 void json_bool(Json *json, bool value);
 void json_null(Json *json);
 
+/* A key and its value. */
+void json_put_string(Json *json, const char *key, const char *value);
+void json_put_uint(Json *json, const char *key, uint64_t value);
+
 #endif

@@ -167,16 +167,6 @@ void comparison_text(const ComparisonReport *report, int verbosity, Text *out) {
 
 /* ---- JSON ---------------------------------------------------------------- */
 
-static void put_string(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
-}
-
-static void put_uint(Json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_uint(json, value);
-}
-
 static void put_list(Json *json, const char *key, const Comparison *comparison,
                      const uint32_t *labels, size_t count) {
     json_key(json, key);
@@ -212,18 +202,18 @@ static void put_evidence(Json *json, const ComparisonReport *report,
     const Difference *difference = &comparison->difference;
     put_difference(report, text);
     json_begin_object(json);
-    put_string(json, "kind", kind_name(difference->kind));
-    put_string(json, "side", difference->right ? "right" : "left");
+    json_put_string(json, "kind", kind_name(difference->kind));
+    json_put_string(json, "side", difference->right ? "right" : "left");
     put_list(json, "trace", comparison, difference->word.data,
              difference->word.count);
     put_list(json, "labels", comparison, difference->labels.data,
              difference->labels.count);
     if (difference->formula.length > 0) {
-        put_string(json, "formula", difference->formula.data);
-        put_string(json, "formula_side",
-                   difference->formula_right ? "right" : "left");
+        json_put_string(json, "formula", difference->formula.data);
+        json_put_string(json, "formula_side",
+                        difference->formula_right ? "right" : "left");
     }
-    put_string(json, "text", text->data);
+    json_put_string(json, "text", text->data);
     json_end_object(json);
 }
 
@@ -236,24 +226,24 @@ static void put_related(Json *json, const ComparisonReport *report) {
         json_bool(json, comparison->verdict == VERDICT_HOLDS);
     else
         json_null(json);
-    put_string(json, "verdict",
-               comparison       ? verdict_name(comparison->verdict)
-               : report->reason ? verdict_name(VERDICT_INCONCLUSIVE)
-                                : "error");
+    json_put_string(json, "verdict",
+                    comparison       ? verdict_name(comparison->verdict)
+                    : report->reason ? verdict_name(VERDICT_INCONCLUSIVE)
+                                     : "error");
 }
 
 static void put_statistics(Json *json, const ComparisonReport *report) {
     static const Comparison nothing = {0};
     const Comparison *comparison =
         report->comparison ? report->comparison : &nothing;
-    put_uint(json, "states",
-             comparison->left_states + comparison->right_states);
-    put_uint(json, "left_states", comparison->left_states);
-    put_uint(json, "right_states", comparison->right_states);
-    put_uint(json, "transitions", comparison->transitions);
-    put_uint(json, "pairs", comparison->pairs);
-    put_uint(json, "searches", comparison->runs);
-    put_uint(json, "bytes", report->bytes);
+    json_put_uint(json, "states",
+                  comparison->left_states + comparison->right_states);
+    json_put_uint(json, "left_states", comparison->left_states);
+    json_put_uint(json, "right_states", comparison->right_states);
+    json_put_uint(json, "transitions", comparison->transitions);
+    json_put_uint(json, "pairs", comparison->pairs);
+    json_put_uint(json, "searches", comparison->runs);
+    json_put_uint(json, "bytes", report->bytes);
     json_key(json, "seconds");
     json_real(json, report->seconds);
 }
@@ -276,19 +266,19 @@ void comparison_json(const ComparisonReport *report, Text *out) {
     json_init(&json, out);
     text_init(&text, out->mem);
     json_begin_object(&json);
-    put_string(&json, "martlet", MARTLET_VERSION);
-    put_uint(&json, "schema", 1);
-    put_string(&json, "command", "compare");
-    put_string(&json, "left", report->left);
-    put_string(&json, "right", report->right);
-    put_string(&json, "relation", report->relation);
+    json_put_string(&json, "martlet", MARTLET_VERSION);
+    json_put_uint(&json, "schema", 1);
+    json_put_string(&json, "command", "compare");
+    json_put_string(&json, "left", report->left);
+    json_put_string(&json, "right", report->right);
+    json_put_string(&json, "relation", report->relation);
     json_key(&json, "preorder");
     json_bool(&json, report->preorder);
     put_related(&json, report);
     if (comparison && comparison->verdict == VERDICT_INCONCLUSIVE)
-        put_string(&json, "limit", limit_name(comparison->limit));
+        json_put_string(&json, "limit", limit_name(comparison->limit));
     if (report->reason)
-        put_string(&json, "reason", report->reason);
+        json_put_string(&json, "reason", report->reason);
     put_diagnostics(&json, report);
     put_statistics(&json, report);
     json_key(&json, "evidence");

@@ -27,42 +27,32 @@ static const char *relation_word(const Cli *cli) {
 
 /* ---- What it says -------------------------------------------------------- */
 
-static void put_string(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
-}
-
-static void put_uint(Json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_uint(json, value);
-}
-
 static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
-    put_string(&json, "martlet", MARTLET_VERSION);
-    put_uint(&json, "schema", 1);
-    put_string(&json, "command", "reduce");
-    put_string(&json, "model", outcome->model);
-    put_string(&json, "relation", relation_word(cli));
-    put_string(&json, "verdict", outcome->verdict);
+    json_put_string(&json, "martlet", MARTLET_VERSION);
+    json_put_uint(&json, "schema", 1);
+    json_put_string(&json, "command", "reduce");
+    json_put_string(&json, "model", outcome->model);
+    json_put_string(&json, "relation", relation_word(cli));
+    json_put_string(&json, "verdict", outcome->verdict);
     if (outcome->reason)
-        put_string(&json, "reason", outcome->reason);
+        json_put_string(&json, "reason", outcome->reason);
     if (outcome->diag && outcome->diag->items.count > 0) {
         json_key(&json, "diagnostics");
         diagnostics_json(&json, outcome->diag);
     }
-    put_uint(&json, "original_states", outcome->sizes.states);
-    put_uint(&json, "original_transitions", outcome->sizes.transitions);
+    json_put_uint(&json, "original_states", outcome->sizes.states);
+    json_put_uint(&json, "original_transitions", outcome->sizes.transitions);
     if (outcome->lsts) {
-        put_string(&json, "output", graph_target(cli));
-        put_uint(&json, "states", outcome->lsts->state_count);
-        put_uint(&json, "transitions", outcome->lsts->transitions.count);
+        json_put_string(&json, "output", graph_target(cli));
+        json_put_uint(&json, "states", outcome->lsts->state_count);
+        json_put_uint(&json, "transitions", outcome->lsts->transitions.count);
     }
     json_key(&json, "seconds");
     json_real(&json, outcome->seconds);
-    put_uint(&json, "bytes", outcome->bytes);
+    json_put_uint(&json, "bytes", outcome->bytes);
     json_end_object(&json);
     json_finish(&json);
 }

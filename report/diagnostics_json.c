@@ -1,10 +1,5 @@
 #include "report/diagnostics_json.h"
 
-static void put_string(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
-}
-
 /* Every diagnostic has the keys, so that a reader need not ask. */
 static void put_no_place(Json *json) {
     static const char *const keys[] = {"file", "line", "column"};
@@ -16,7 +11,7 @@ static void put_no_place(Json *json) {
 
 static void put_place(Json *json, const Diagnostics *diag, Span span) {
     Place place = diag_place(diag, span);
-    put_string(json, "file", diag->sources.data[span.source].name);
+    json_put_string(json, "file", diag->sources.data[span.source].name);
     json_key(json, "line");
     json_uint(json, place.line);
     json_key(json, "column");
@@ -29,17 +24,17 @@ static void put_diagnostic(Json *json, const Diagnostics *diag,
     text_init(&code, json->out->mem);
     text_printf(&code, "MT%03d", (int)item->code);
     json_begin_object(json);
-    put_string(json, "code", code.data);
+    json_put_string(json, "code", code.data);
     text_release(&code);
     bool is_error = item->severity == SEVERITY_ERROR;
-    put_string(json, "severity", is_error ? "error" : "warning");
-    put_string(json, "message", item->message);
+    json_put_string(json, "severity", is_error ? "error" : "warning");
+    json_put_string(json, "message", item->message);
     if (item->span.source != NO_SOURCE)
         put_place(json, diag, item->span);
     else
         put_no_place(json);
     if (item->hint)
-        put_string(json, "hint", item->hint);
+        json_put_string(json, "hint", item->hint);
     json_end_object(json);
 }
 

@@ -61,11 +61,6 @@ void replaced_text(Page *page, const ReportItem *item, bool verbose) {
         put_estimates(page, item);
 }
 
-static void put_uint(Json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_uint(json, value);
-}
-
 void replaced_json(Json *json, const ReportItem *item) {
     const Replacement *counts = &item->search->replacement;
     if (!counts->used)
@@ -77,13 +72,13 @@ void replaced_json(Json *json, const ReportItem *item) {
         json_uint(json, counts->inserted);
     else
         json_null(json);
-    put_uint(json, "inserted", counts->inserted);
-    put_uint(json, "generated", counts->generated);
-    put_uint(json, "replaced", counts->replaced);
-    put_uint(json, "kept", counts->kept);
-    put_uint(json, "expanded_again", counts->again);
-    put_uint(json, "longest_path", counts->path);
+    json_put_uint(json, "inserted", counts->inserted);
+    json_put_uint(json, "generated", counts->generated);
+    json_put_uint(json, "replaced", counts->replaced);
+    json_put_uint(json, "kept", counts->kept);
+    json_put_uint(json, "expanded_again", counts->again);
+    json_put_uint(json, "longest_path", counts->path);
     if (counts->overflow)
-        put_uint(json, "geodesic", counts->geodesic);
+        json_put_uint(json, "geodesic", counts->geodesic);
     json_end_object(json);
 }

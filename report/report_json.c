@@ -13,27 +13,17 @@ enum {
     SCHEMA = 1
 };
 
-static void put_string(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_string(json, value);
-}
-
-static void put_uint(Json *json, const char *key, uint64_t value) {
-    json_key(json, key);
-    json_uint(json, value);
-}
-
 /* The share of the work that went to directed searches. */
 static void put_probes(Json *json, const ReportItem *item) {
     if (item->probed == 0)
         return;
     json_key(json, "probes");
     json_begin_object(json);
-    put_uint(json, "expanded", item->probed);
+    json_put_uint(json, "expanded", item->probed);
     if (item->probe)
-        put_string(json, "found_by", item->probe);
+        json_put_string(json, "found_by", item->probe);
     if (item->probe_heuristic)
-        put_string(json, "heuristic", item->probe_heuristic);
+        json_put_string(json, "heuristic", item->probe_heuristic);
     json_end_object(json);
 }
 
@@ -41,9 +31,9 @@ static void put_coverage(Json *json, const Coverage *coverage) {
     if (coverage->functions == 0)
         return;
     if (coverage->table > 0)
-        put_uint(json, "table", coverage->table);
-    put_uint(json, "hashes", coverage->functions);
-    put_uint(json, "passes", coverage->passes);
+        json_put_uint(json, "table", coverage->table);
+    json_put_uint(json, "hashes", coverage->functions);
+    json_put_uint(json, "passes", coverage->passes);
     json_key(json, "fill");
     json_real(json, coverage->fill);
     json_key(json, "missed");
@@ -59,8 +49,9 @@ static void put_rounds(Json *json, const Statistics *search) {
     for (uint32_t k = count > ROUNDS_KEPT ? count - ROUNDS_KEPT : 0; k < count;
          k++) {
         json_begin_object(json);
-        put_uint(json, "bound", search->rounds[k % ROUNDS_KEPT].bound);
-        put_uint(json, "expanded", search->rounds[k % ROUNDS_KEPT].expanded);
+        json_put_uint(json, "bound", search->rounds[k % ROUNDS_KEPT].bound);
+        json_put_uint(json, "expanded",
+                      search->rounds[k % ROUNDS_KEPT].expanded);
         json_end_object(json);
     }
     json_end_array(json);
@@ -69,12 +60,12 @@ static void put_rounds(Json *json, const Statistics *search) {
 static void put_statistics(Json *json, const ReportItem *item) {
     const Statistics *search = item->search;
     uint32_t monitor = item->model->monitor_states;
-    put_uint(json, "states", search->states);
-    put_uint(json, "transitions", search->transitions);
-    put_uint(json, "expanded", search->expanded);
-    put_uint(json, "depth", search->depth);
-    put_uint(json, "monitor_states", monitor ? monitor : 1);
-    put_uint(json, "bytes", search->bytes);
+    json_put_uint(json, "states", search->states);
+    json_put_uint(json, "transitions", search->transitions);
+    json_put_uint(json, "expanded", search->expanded);
+    json_put_uint(json, "depth", search->depth);
+    json_put_uint(json, "monitor_states", monitor ? monitor : 1);
+    json_put_uint(json, "bytes", search->bytes);
     json_key(json, "seconds");
     json_real(json, search->seconds);
     json_key(json, "complete");
@@ -83,9 +74,9 @@ static void put_statistics(Json *json, const ReportItem *item) {
     if (item->guide.name)
         put_rounds(json, search);
     if (item->error_after > 0)
-        put_uint(json, "error_after", item->error_after);
+        json_put_uint(json, "error_after", item->error_after);
     put_probes(json, item);
-    put_string(json, "store", item->store);
+    json_put_string(json, "store", item->store);
     put_coverage(json, &search->coverage);
     replaced_json(json, item);
     json_key(json, "reduction");
@@ -103,21 +94,21 @@ static void put_statistics(Json *json, const ReportItem *item) {
     if (item->model->folds)
         json_string(json, "optimise");
     json_end_array(json);
-    put_uint(json, "transitions_left_out", search->left_out);
-    put_uint(json, "states_passed", search->passed);
+    json_put_uint(json, "transitions_left_out", search->left_out);
+    json_put_uint(json, "states_passed", search->passed);
     json_end_object(json);
 }
 
 static void put_formula(Json *json, const ReportFormula *formula) {
     if (!formula)
         return;
-    put_string(json, "formula", formula->text);
-    put_string(json, "monitor", formula->monitor);
-    put_string(json, "monitor_why", formula->why);
+    json_put_string(json, "formula", formula->text);
+    json_put_string(json, "monitor", formula->monitor);
+    json_put_string(json, "monitor_why", formula->why);
     json_key(json, "vacuous");
     json_bool(json, formula->vacuous != NULL);
     if (formula->vacuous)
-        put_string(json, "never_true", formula->vacuous);
+        json_put_string(json, "never_true", formula->vacuous);
 }
 
 static void put_count(Json *json, const char *key, const ReportItem *item,
@@ -133,7 +124,7 @@ static void put_site(Json *json, const ReportItem *item, uint32_t number) {
     const Site *site = &item->model->sites[number];
     const Trace *trace = findings_site_trace(item->findings, number);
     json_begin_object(json);
-    put_string(json, "text", site->text);
+    json_put_string(json, "text", site->text);
     json_key(json, "file");
     if (site->file)
         json_string(json, site->file);
@@ -144,8 +135,9 @@ static void put_site(Json *json, const ReportItem *item, uint32_t number) {
         json_uint(json, site->line);
     else
         json_null(json);
-    put_string(json, "verdict",
-               verdict_name(findings_site_verdict(item->findings, number)));
+    json_put_string(
+        json, "verdict",
+        verdict_name(findings_site_verdict(item->findings, number)));
     put_count(json, "count", item,
               findings_site_errors(item->findings, number));
     json_key(json, "trace");
@@ -173,22 +165,22 @@ static void put_sites(Json *json, const ReportItem *item) {
 static void put_item(Json *json, const ReportItem *item) {
     Verdict verdict = item->finding->verdict;
     json_begin_object(json);
-    put_string(json, "name", item->property->name);
-    put_string(json, "kind", label_class(item->property->label));
-    put_string(json, "verdict", verdict_name(verdict));
+    json_put_string(json, "name", item->property->name);
+    json_put_string(json, "kind", label_class(item->property->label));
+    json_put_string(json, "verdict", verdict_name(verdict));
     if (verdict == VERDICT_VIOLATED)
-        put_string(json, "error", property_error(item->property));
-    put_string(json, "search", item->engine);
-    put_string(json, "why", item->why);
+        json_put_string(json, "error", property_error(item->property));
+    json_put_string(json, "search", item->engine);
+    json_put_string(json, "why", item->why);
     put_statistics(json, item);
     put_formula(json, item->formula);
     if (verdict == VERDICT_INCONCLUSIVE)
-        put_string(json, "limit", limit_name(item->search->limit));
+        json_put_string(json, "limit", limit_name(item->search->limit));
     if (report_error_seen(item)) {
         json_key(json, "error_seen");
         json_bool(json, true);
     }
-    put_string(json, "text", item->property->text);
+    json_put_string(json, "text", item->property->text);
     put_sites(json, item);
     if (verdict == VERDICT_VIOLATED) {
         json_key(json, "shortest");
@@ -205,8 +197,8 @@ static void put_unwritten(Json *json, const Report *report) {
     json_key(json, "unwritten");
     json_begin_array(json);
     json_begin_object(json);
-    put_string(json, "file", report->unwritten);
-    put_string(json, "reason", report->unwritten_why);
+    json_put_string(json, "file", report->unwritten);
+    json_put_string(json, "reason", report->unwritten_why);
     json_end_object(json);
     json_end_array(json);
 }
@@ -225,16 +217,16 @@ void report_json(const Report *report, Text *out) {
     Json json;
     json_init(&json, out);
     json_begin_object(&json);
-    put_string(&json, "martlet", MARTLET_VERSION);
-    put_uint(&json, "schema", SCHEMA);
-    put_string(&json, "command", "check");
-    put_string(&json, "model", report->model_name);
-    put_string(&json, "verdict",
-               report->failed && !report->limited
-                   ? "error"
-                   : verdict_name(report->verdict));
+    json_put_string(&json, "martlet", MARTLET_VERSION);
+    json_put_uint(&json, "schema", SCHEMA);
+    json_put_string(&json, "command", "check");
+    json_put_string(&json, "model", report->model_name);
+    json_put_string(&json, "verdict",
+                    report->failed && !report->limited
+                        ? "error"
+                        : verdict_name(report->verdict));
     if (report->reason)
-        put_string(&json, "reason", report->reason);
+        json_put_string(&json, "reason", report->reason);
     if (report->diag && report->diag->items.count > 0) {
         json_key(&json, "diagnostics");
         diagnostics_json(&json, report->diag);
@@ -246,11 +238,11 @@ void report_json(const Report *report, Text *out) {
         put_item(&json, &report->items[i]);
     json_end_array(&json);
     put_sliced(&json, report);
-    put_uint(&json, "states", report->states);
-    put_uint(&json, "transitions", report->transitions);
+    json_put_uint(&json, "states", report->states);
+    json_put_uint(&json, "transitions", report->transitions);
     json_key(&json, "seconds");
     json_real(&json, report->seconds);
-    put_uint(&json, "bytes", report->bytes);
+    json_put_uint(&json, "bytes", report->bytes);
     json_end_object(&json);
     json_finish(&json);
 }
