@@ -72,22 +72,15 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 
 /* It may get lost everywhere. */
 static void describe(const Model *model, uint32_t parts, Structure *out) {
-    const Observed *self = observed(model);
     pair_describe(model, parts, out);
-    if (!(parts & STRUCTURE_CONDITIONS))
-        return;
-    observed_describe_edges(self, out);
-    for (uint32_t s = 0; s < lost(self); s++)
-        pair_describe_edge(out, s, lost(self));
+    if (parts & STRUCTURE_CONDITIONS)
+        observed_describe_lost(observed(model), lost(observed(model)), out);
 }
 
 static bool see(const Model *model, Mem *mem, Sight *out) {
-    const Observed *self = observed(model);
     out->objection = "a deterministic automaton must accept every run, and may "
                      "count how often a state is repeated";
-    for (size_t i = 0; i < self->letters.count; i++)
-        letters_see(&self->letters, i, mem, &out->seen);
-    lists_end_set(&out->seen, mem);
+    observed_see(observed(model), mem, out);
     return true;
 }
 

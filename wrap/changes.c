@@ -106,20 +106,14 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     pair_describe(model, parts, out);
     if (!(parts & STRUCTURE_CONDITIONS))
         return;
-    observed_describe_edges(self, out);
-    for (uint32_t s = 0; s < lost(testing(model)); s++)
-        pair_describe_edge(out, s, lost(testing(model)));
+    observed_describe_lost(self, lost(testing(model)), out);
     pair_describe_labels(model, self->labels, out);
 }
 
 /* It sees every change of what it reads, and nothing else. */
 static bool see(const Model *model, Mem *mem, Sight *out) {
-    const Observed *self = observed(model);
-    assert(out->seen.ends.count == 0);
     out->objection = pair_objection(wrapper_inner(model));
-    for (size_t i = 0; i < self->letters.count; i++)
-        letters_see(&self->letters, i, mem, &out->seen);
-    lists_end_set(&out->seen, mem);
+    observed_see(observed(model), mem, out);
     return true;
 }
 

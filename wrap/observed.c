@@ -61,6 +61,21 @@ void observed_describe_edges(const Observed *self, Structure *out) {
     }
 }
 
+void observed_describe_lost(const Observed *self, uint32_t lost,
+                            Structure *out) {
+    assert(lost < self->all);
+    observed_describe_edges(self, out);
+    for (uint32_t s = 0; s < lost; s++)
+        pair_describe_edge(out, s, lost);
+}
+
+void observed_see(const Observed *self, Mem *mem, Sight *out) {
+    assert(out->seen.ends.count == 0);
+    for (size_t i = 0; i < self->letters.count; i++)
+        letters_see(&self->letters, i, mem, &out->seen);
+    lists_end_set(&out->seen, mem);
+}
+
 Label observed_labels(const Model *model, const Word *state, Label asked) {
     assert(pair_second(&observed(model)->pair, state) < observed(model)->all);
     const Observed *self = observed(model);

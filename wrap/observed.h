@@ -1,8 +1,8 @@
 /* wrap/observed.h -- what products with automata over states share
  *
  * Purpose:    the system, the automaton, the letters that it reads, and what
- *             the state of the automaton says about a pair. wrap/buchi and
- *             wrap/changes begin with this.
+ *             the state of the automaton says about a pair. wrap/buchi,
+ *             wrap/changes and wrap/accepting begin with this.
  * Variants:   what an action is must say all that counts, so each action of
  *             the system comes in variants: action a of the system is the
  *             product's actions a * variants and following.
@@ -47,7 +47,14 @@ void observed_append(const Observed *self, Successors *out, const Word *system,
 /* The automaton's edges, after pair_describe. */
 void observed_describe_edges(const Observed *self, Structure *out);
 
-/* Operations of both products. */
+/* The same, of an automaton that may get into the state `lost` anywhere. */
+void observed_describe_lost(const Observed *self, uint32_t lost,
+                            Structure *out);
+
+/* All that the letters read is seen, in every state of the automaton. */
+void observed_see(const Observed *self, Mem *mem, Sight *out);
+
+/* Operations of these products. */
 Label observed_labels(const Model *model, const Word *state, Label asked);
 bool observed_marks(const Model *model, const Word *state, uint32_t property);
 void observed_print_value(const Model *model, const Word *state, uint32_t k,
