@@ -120,8 +120,7 @@ static bool write_edges(Path *path, const Route *route, Trace *trace) {
     return done;
 }
 
-/* ---- Parents --------------------------------------------------------------
- */
+/* ---- Parents ------------------------------------------------------------ */
 
 /* The block with the parent of a state: the last one that was begun when the
  * state was not yet stored. */
@@ -138,8 +137,7 @@ static uint64_t block_of_parent(const Sweep *sweep, StateId target) {
     return low;
 }
 
-/* ---- Vectors that are wanted again ----------------------------------------
- */
+/* ---- Vectors that are wanted again -------------------------------------- */
 
 /* Add an earlier range, which may meet the last one. */
 static bool want(Path *path, IdRange *range, IdRanges *ranges) {

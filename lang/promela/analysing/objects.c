@@ -83,14 +83,7 @@ static uint64_t *written_by(const Flow *flow, const FlowType *type,
         for (uint32_t b = 0; b < width; b++)
             object_add(self.bits, channel->address + b);
     }
-    for (uint32_t l = 0; l < type->location_count; l++)
-        for (uint32_t i = 0; i < type->locations[l].count; i++) {
-            const Command *command =
-                &flow->commands[type->locations[l].first + i];
-            flow_visit_command(&visitor, command);
-            for (const Argument *r = command->resets; r; r = r->next)
-                mark_written(&self, r->cell, true);
-        }
+    flow_visit_commands(&visitor, flow, type);
     return self.bits;
 }
 

@@ -43,6 +43,17 @@ void flow_visit_type(const FlowVisitor *visitor, const FlowType *type) {
         flow_visit_term(visitor, e->term);
 }
 
+void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,
+                         const FlowType *type) {
+    for (uint32_t l = 0; l < type->location_count; l++)
+        for (uint32_t i = 0; i < type->locations[l].count; i++) {
+            const Command *command =
+                &flow->commands[type->locations[l].first + i];
+            flow_visit_command(visitor, command);
+            visit_arguments(visitor, command->resets);
+        }
+}
+
 static void visit_graph(const FlowVisitor *visitor, const Flow *flow,
                         const FlowType *type) {
     for (uint32_t l = 0; l < type->location_count; l++)

@@ -21,6 +21,10 @@ void flow_visit_term(const FlowVisitor *visitor, const Term *term);
 void flow_visit_type(const FlowVisitor *visitor, const FlowType *type);
 void flow_visit_command(const FlowVisitor *visitor, const Command *command);
 
+/* All commands of a type; variables that they set back are written too. */
+void flow_visit_commands(const FlowVisitor *visitor, const Flow *flow,
+                         const FlowType *type);
+
 /* All commands of types and claims, and the conditions of processes. */
 void flow_visit(const FlowVisitor *visitor, const Flow *flow);
 

@@ -44,14 +44,7 @@ const FrameType *inputs_frames(const Flow *flow, Arena *arena) {
         FlowVisitor visitor = {.cell = drop_written, .context = &frames[t]};
         frames[t] = (FrameType){0};
         list_parameters(&frames[t], type, arena);
-        for (uint32_t l = 0; l < type->location_count; l++)
-            for (uint32_t i = 0; i < type->locations[l].count; i++) {
-                const Command *command =
-                    &flow->commands[type->locations[l].first + i];
-                flow_visit_command(&visitor, command);
-                for (const Argument *r = command->resets; r; r = r->next)
-                    drop_written(&frames[t], r->cell, true);
-            }
+        flow_visit_commands(&visitor, flow, type);
     }
     return frames;
 }
