@@ -87,7 +87,8 @@ typedef struct Share {     /* of the work that probes have done */
     const char *heuristic; /* ... which was led by this, or NULL */
 } Share;
 
-typedef struct Run {        /* one search */
+typedef struct Run Run;
+struct Run {                /* one search */
     const Model *model;     /* that it searched */
     Model *watched;         /* if it was made for this property, or NULL */
     Model *ordered;         /* the same with transitions in order, or NULL */
@@ -104,8 +105,10 @@ typedef struct Run {        /* one search */
     bool longer;            /* a cycle became longer when the variables were put
                                back that had been left out */
     Share share;            /* of probes */
+    const Run *decided_by;  /* the search that decided it together with its own
+                               rule; NULL: it is its own */
     Findings findings;      /* what it decided */
-} Run;
+};
 
 typedef struct Sliced {       /* what no property depends on */
     const char *const *names; /* of variables; they live as long as the job */

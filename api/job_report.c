@@ -22,13 +22,19 @@ static ReportGuide guide_of(const Run *run, uint32_t property) {
     return guide;
 }
 
+/* A search that decides several rules is reported once. */
+static const Statistics *statistics_of(const Run *run) {
+    const Run *source = run->decided_by ? run->decided_by : run;
+    return &source->findings.statistics;
+}
+
 ReportItem job_item(const Run *run, uint32_t property) {
-    const Statistics *statistics = &run->findings.statistics;
+    const Statistics *statistics = statistics_of(run);
     bool less = statistics->left_out > 0 || statistics->passed > 0;
     bool longer = run->plan.engine->shortest && !run->shortest &&
                   findings_overall(&run->findings) == VERDICT_VIOLATED;
     const char *why = run->plan.why;
-    const char *moved = run->findings.statistics.store;
+    const char *moved = statistics->store;
     if (longer && less)
         why = "breadth-first, through the reduced state space: a "
               "counterexample need not be a shortest one";
@@ -40,7 +46,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .property = &run->model->properties[property],
         .finding = &run->findings.items[property],
         .findings = &run->findings,
-        .search = &run->findings.statistics,
+        .search = statistics,
         .engine = run->plan.engine->name,
         .why = why,
         .store = moved ? moved : run->plan.store->name,
@@ -107,6 +113,8 @@ Report job_report(const Job *job) {
         const Findings *findings = &job->runs.data[i].findings;
         const Statistics *statistics = &findings->statistics;
         report.verdict = worse(report.verdict, findings_overall(findings));
+        if (job->runs.data[i].decided_by)
+            continue;
         if (statistics->states > report.states)
             report.states = statistics->states;
         report.transitions += statistics->transitions;

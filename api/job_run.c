@@ -5,6 +5,7 @@
 #include "api/probe.h"
 #include "api/reduced.h"
 #include "api/restart.h"
+#include "api/sharing.h"
 #include "api/shorten.h"
 #include "api/silent.h"
 #include "api/simplify.h"
@@ -334,8 +335,10 @@ static void execute_in_time(Job *job, size_t i) {
 /* False if a state did not fit into its vector. */
 static bool execute_all(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
-        if (!found_first(job))
+        if (!found_first(job) && !sharing_decided(&job->runs.data[i])) {
             execute_in_time(job, i);
+            sharing_try(job, i);
+        }
         if (is_too_short(&job->runs.data[i]))
             return false;
     }

@@ -185,6 +185,21 @@ const Topic topics[] = {
      "bits, which leave out other states, as long as something is undecided. "
      "Without --table the table has 64 MiB, or half of a smaller --memory.\n"
      "  martlet check big.pml --search dfs --store bitstate --table 1G"},
+    {"together", "several rules, one exploration",
+     "ll_rej and inf_rej rules watch components of the same network: the graph "
+     "is the same for all of them. When the search for the first such rule has "
+     "seen everything and found no error, Martlet explores the network once "
+     "more, keeps its transitions (about three bytes each) and decides all the "
+     "other rules on them. A rule that is violated is then searched by itself, "
+     "for its counterexample.\n"
+     "Searches for single rules are reduced and this one is not. So it is "
+     "given "
+     "up when it has met as many states as the searches for the other rules "
+     "would expand, if each took as long as the first, or when memory ends, "
+     "and "
+     "the rules are searched one by one. With --search, --store or --shortest "
+     "they always are.\n"
+     "  martlet check ring.ext -v"},
     {"replace", "exhaustive search in bounded memory",
      "--store replace keeps whole states in a table of bounded size: --table "
      "bytes, --states states or what --memory allows. The search is "

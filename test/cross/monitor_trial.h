@@ -5,9 +5,10 @@
  *             verdicts, counterexamples that are what they claim to be, no
  *             state entered more often than the engine may, no engine where
  *             it would be unsound.
- * Parts:      monitor_walk.c compares the products state by state, where the
- *             states of both can be recovered; monitor_replay.c follows
- *             counterexamples; monitor_hunts.c runs the engines.
+ * Parts:      rules_together.c decides rules together; monitor_walk.c compares
+ *             the products state by state, where the states of both can be
+ *             recovered; monitor_replay.c follows counterexamples;
+ *             monitor_hunts.c runs the engines.
  * Coverage:   counts of what occurred; the long run fails if one stays zero.
  */
 #ifndef TEST_CROSS_MONITOR_TRIAL_H
@@ -79,6 +80,9 @@
     X(single_search, "of these in a single pass") \
     X(run_scc, "searches by scc") \
     X(run_shortest, "searches by shortest") \
+    X(together, "rules decided together") \
+    X(together_several, "of these with other rules") \
+    X(together_violated, "of these violated") \
     X(auto_bfs, "plans for bfs") \
     X(auto_onepass, "plans for onepass") \
     X(auto_tester, "plans for tester") \
@@ -169,6 +173,9 @@ void monitor_walk(MonitorTrial *self);
  * `who`. */
 void monitor_replay(MonitorTrial *self, const Trace *trace, uint32_t property,
                     const char *who);
+
+/* A rule, with all others of the network. */
+void rules_together(MonitorTrial *self);
 
 /* All engines. */
 void monitor_hunts(MonitorTrial *self);
