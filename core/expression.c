@@ -62,19 +62,41 @@ uint32_t expression_boolean(Structure *structure, const Boolean *boolean,
     return root;
 }
 
-static bool is_leaf(ExpressionKind kind) {
-    return kind == EXPRESSION_NUMBER || kind == EXPRESSION_VARIABLE ||
-           kind == EXPRESSION_AT;
+uint32_t expression_operands(ExpressionNode node, uint32_t *operands) {
+    switch (node.kind) {
+    case EXPRESSION_NUMBER:
+    case EXPRESSION_VARIABLE:
+    case EXPRESSION_AT:
+    case EXPRESSION_UNKNOWN:
+        return 0;
+    case EXPRESSION_NOT:
+        operands[0] = node.a;
+        return 1;
+    case EXPRESSION_AND:
+    case EXPRESSION_OR:
+    case EXPRESSION_ADD:
+    case EXPRESSION_SUBTRACT:
+    case EXPRESSION_EQUAL:
+    case EXPRESSION_LESS:
+    case EXPRESSION_LESS_EQUAL:
+    case EXPRESSION_WHOLE:
+        operands[0] = node.a;
+        operands[1] = node.b;
+        return 2;
+    }
+    assert(false && "a node is of one of these kinds");
+    return 0;
 }
 
 bool expression_is_known(const Structure *structure, uint32_t node) {
     ExpressionNode n = vec_item(&structure->nodes, node);
-    if (n.kind == EXPRESSION_UNKNOWN || is_leaf(n.kind))
-        return n.kind != EXPRESSION_UNKNOWN;
+    uint32_t operands[2], count = expression_operands(n, operands);
     if (n.kind == EXPRESSION_WHOLE)
         return expression_is_known(structure, n.b);
-    return expression_is_known(structure, n.a) &&
-           (n.kind == EXPRESSION_NOT || expression_is_known(structure, n.b));
+    for (uint32_t i = 0; i < count; i++)
+        if (!expression_is_known(structure, operands[i]))
+            return false;
+    return n.kind != EXPRESSION_UNKNOWN;
 }
 
 typedef struct Evaluation {
@@ -96,7 +118,7 @@ static int64_t variable_value(const Evaluation *self, uint32_t number) {
                                number);
 }
 
-static int64_t compute(ExpressionKind kind, int64_t a, int64_t b) {
+int64_t expression_compute(ExpressionKind kind, int64_t a, int64_t b) {
     switch (kind) {
     case EXPRESSION_ADD:
         return a + b;
@@ -168,7 +190,7 @@ static bool evaluate(const Evaluation *self, uint32_t number, int64_t *value) {
     case EXPRESSION_LESS_EQUAL:
         if (!evaluate(self, node.a, &a) || !evaluate(self, node.b, &b))
             return false;
-        *value = compute(node.kind, a, b);
+        *value = expression_compute(node.kind, a, b);
         return true;
     case EXPRESSION_WHOLE:
         return evaluate(self, node.b, value);

@@ -30,6 +30,17 @@ uint32_t expression_join(Structure *structure, ExpressionKind kind,
 uint32_t expression_boolean(Structure *structure, const Boolean *boolean,
                             const uint32_t *atoms);
 
+/* The operands of a node: how many, at most two, and which. */
+uint32_t expression_operands(ExpressionNode node, uint32_t *operands);
+
+/* Is the node a question about one variable, which is its `a`? */
+static inline bool expression_reads(ExpressionNode node) {
+    return node.kind == EXPRESSION_VARIABLE || node.kind == EXPRESSION_AT;
+}
+
+/* The value of an operation on two numbers. */
+int64_t expression_compute(ExpressionKind kind, int64_t a, int64_t b);
+
 /* Is no part of it unknown? */
 bool expression_is_known(const Structure *structure, uint32_t node);
 

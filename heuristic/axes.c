@@ -1,5 +1,7 @@
 #include "heuristic/axes.h"
 
+#include "core/expression.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -154,31 +156,11 @@ static void meet(const Axes *self, Together *all, uint32_t axis) {
 /* What the guard asks about. */
 static void meet_read(const Axes *self, Together *all, uint32_t number) {
     ExpressionNode node = self->structure->nodes.data[number];
-    switch (node.kind) {
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_UNKNOWN:
-        return;
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_AT:
+    uint32_t operands[2], count = expression_operands(node, operands);
+    if (expression_reads(node))
         meet(self, all, node.a);
-        return;
-    case EXPRESSION_NOT:
-        meet_read(self, all, node.a);
-        return;
-    case EXPRESSION_AND:
-    case EXPRESSION_OR:
-    case EXPRESSION_ADD:
-    case EXPRESSION_SUBTRACT:
-    case EXPRESSION_EQUAL:
-    case EXPRESSION_LESS:
-    case EXPRESSION_LESS_EQUAL:
-    case EXPRESSION_WHOLE:
-        if (all->count == MOST_TOGETHER)
-            return;
-        meet_read(self, all, node.a);
-        meet_read(self, all, node.b);
-        return;
-    }
+    for (uint32_t i = 0; i < count && all->count < MOST_TOGETHER; i++)
+        meet_read(self, all, operands[i]);
 }
 
 static Together together(const Axes *self, uint32_t move) {

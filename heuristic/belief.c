@@ -1,5 +1,7 @@
 #include "heuristic/belief.h"
 
+#include "core/expression.h"
+
 typedef struct Belief {
     bool open;     /* it depends on what is not known */
     int64_t value; /* else this */
@@ -41,30 +43,9 @@ static Belief both(const Known *self, ExpressionNode node) {
 
 static Belief computed(const Known *self, ExpressionNode node) {
     Belief a = believe(self, node.a), b = believe(self, node.b);
-    if (a.open || b.open)
-        return unknown;
-    switch (node.kind) {
-    case EXPRESSION_ADD:
-        return of(a.value + b.value);
-    case EXPRESSION_SUBTRACT:
-        return of(a.value - b.value);
-    case EXPRESSION_EQUAL:
-        return of(a.value == b.value);
-    case EXPRESSION_LESS:
-        return of(a.value < b.value);
-    case EXPRESSION_LESS_EQUAL:
-        return of(a.value <= b.value);
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_AT:
-    case EXPRESSION_NOT:
-    case EXPRESSION_AND:
-    case EXPRESSION_OR:
-    case EXPRESSION_WHOLE:
-    case EXPRESSION_UNKNOWN:
-        break;
-    }
-    return unknown;
+    return a.open || b.open
+               ? unknown
+               : of(expression_compute(node.kind, a.value, b.value));
 }
 
 /* The whole is exact; its parts may know more of what is not open. */

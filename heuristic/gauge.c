@@ -157,38 +157,22 @@ typedef struct Building {
 
 static uint32_t build(const Building *self, uint32_t number, bool wanted);
 
+static void ask_slot(const Gauge *self, uint32_t variable, NumberLists *out) {
+    uint32_t slot = reading_slot(self->reading, variable);
+    if (out)
+        lists_add(out, self->mem, slot);
+}
+
 /* Ask for the slots of a part that is evaluated, and list them unless `out` is
  * NULL. */
 static void ask_slots(const Gauge *self, uint32_t number, NumberLists *out) {
     ExpressionNode node = self->structure->nodes.data[number];
-    uint32_t slot;
-    switch (node.kind) {
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_UNKNOWN:
-        return;
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_AT:
-        slot = reading_slot(self->reading, node.a);
-        if (out)
-            lists_add(out, self->mem, slot);
-        return;
-    case EXPRESSION_AND:
-    case EXPRESSION_OR:
-    case EXPRESSION_ADD:
-    case EXPRESSION_SUBTRACT:
-    case EXPRESSION_EQUAL:
-    case EXPRESSION_LESS:
-    case EXPRESSION_LESS_EQUAL:
-        ask_slots(self, node.b, out);
-        ask_slots(self, node.a, out);
-        return;
-    case EXPRESSION_WHOLE:
-        ask_slots(self, node.b, out);
-        return;
-    case EXPRESSION_NOT:
-        ask_slots(self, node.a, out);
-        return;
-    }
+    uint32_t operands[2], count = expression_operands(node, operands);
+    if (expression_reads(node))
+        ask_slot(self, node.a, out);
+    while (count-- > 0)
+        if (node.kind != EXPRESSION_WHOLE || operands[count] == node.b)
+            ask_slots(self, operands[count], out);
 }
 
 static uint32_t build_leaf(const Building *self, uint32_t number, bool wanted) {

@@ -5,6 +5,7 @@
  * costs of 0 and 1. First, every projection only pays for what makes a state at
  * the beginning of the search as far away as it is; what is left after that is
  * for all other states. */
+#include "core/expression.h"
 #include "heuristic/possible.h"
 #include "heuristic/projection.h"
 
@@ -58,31 +59,12 @@ typedef struct Library {
 /* ---- Patterns ------------------------------------------------------------ */
 
 static void want(Library *self, uint32_t number) {
-    const Structure *structure = self->axes.structure;
-    ExpressionNode node = structure->nodes.data[number];
-    switch (node.kind) {
-    case EXPRESSION_NUMBER:
-    case EXPRESSION_UNKNOWN:
-        return;
-    case EXPRESSION_VARIABLE:
-    case EXPRESSION_AT:
+    ExpressionNode node = self->axes.structure->nodes.data[number];
+    uint32_t operands[2], count = expression_operands(node, operands);
+    if (expression_reads(node))
         self->wanted[node.a] = 1;
-        return;
-    case EXPRESSION_NOT:
-        want(self, node.a);
-        return;
-    case EXPRESSION_AND:
-    case EXPRESSION_OR:
-    case EXPRESSION_ADD:
-    case EXPRESSION_SUBTRACT:
-    case EXPRESSION_EQUAL:
-    case EXPRESSION_LESS:
-    case EXPRESSION_LESS_EQUAL:
-    case EXPRESSION_WHOLE:
-        want(self, node.a);
-        want(self, node.b);
-        return;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        want(self, operands[i]);
 }
 
 static bool has(const Pattern *pattern, uint32_t axis) {
