@@ -132,6 +132,24 @@ static uint32_t copied_commands(const Flow *flow) {
     return sum;
 }
 
+/* The cases of types that declare ends of channels as their own: for each, a
+ * statement with the ends between `before` and `between`, and the channel. */
+static void emit_exclusives(Emitter *e, const char *before, const char *between,
+                            const char *after) {
+    for (uint32_t t = 0; t < e->flow->type_count; t++) {
+        e->type = &e->flow->types[t];
+        if (!e->type->exclusives)
+            continue;
+        text_printf(e->out, "        case %u:\n", t);
+        for (const Exclusive *i = e->type->exclusives; i; i = i->next) {
+            text_printf(e->out, "%s%u%s", before, i->end, between);
+            emit_term(e, i->term);
+            text_add(e->out, after);
+        }
+        text_add(e->out, "            break;\n");
+    }
+}
+
 /* List who declares which global channels, in the state that is expanded. */
 static void emit_list_owners(Generator *g) {
     Emitter e = g->e;
@@ -144,18 +162,7 @@ static void emit_list_owners(Generator *g) {
              "    __builtin_memset(x->owner, 0, sizeof x->owner);\n"
              "    for (uint32_t p = 0; p < l->count; p++)\n"
              "        switch (l->type[p]) {\n");
-    for (uint32_t t = 0; t < e.flow->type_count; t++) {
-        e.type = &e.flow->types[t];
-        if (!e.type->exclusives)
-            continue;
-        text_printf(e.out, "        case %u:\n", t);
-        for (const Exclusive *i = e.type->exclusives; i; i = i->next) {
-            text_printf(e.out, "            own(x, p, %u, ", i->end);
-            emit_term(&e, i->term);
-            text_add(e.out, ");\n");
-        }
-        text_add(e.out, "            break;\n");
-    }
+    emit_exclusives(&e, "            own(x, p, ", ", ", ");\n");
     text_add(e.out, "        }\n}\n\n");
 }
 
@@ -177,19 +184,8 @@ static void emit_is_taken(Generator *g) {
              "    }\n"
              "    for (uint32_t p = 0; p < l->count; p++)\n"
              "        switch (p == pid ? UINT32_MAX : l->type[p]) {\n");
-    for (uint32_t t = 0; t < e.flow->type_count; t++) {
-        e.type = &e.flow->types[t];
-        if (!e.type->exclusives)
-            continue;
-        text_printf(e.out, "        case %u:\n", t);
-        for (const Exclusive *i = e.type->exclusives; i; i = i->next) {
-            text_printf(e.out,
-                        "            if ((ends & %u) && number == ", i->end);
-            emit_term(&e, i->term);
-            text_add(e.out, ") return true;\n");
-        }
-        text_add(e.out, "            break;\n");
-    }
+    emit_exclusives(&e, "            if ((ends & ",
+                    ") && number == ", ") return true;\n");
     text_add(e.out, "        }\n    return false;\n}\n\n");
     if (e.refused)
         g->generated->refused = "its xr and xs are too special";
