@@ -22,34 +22,6 @@ static bool take_samples(Samples *samples, const PackedGraph *graph) {
     return true;
 }
 
-/* Forget everything about states except propositions, before the memory is
- * needed. */
-static void strip(Lsts *lsts) {
-    Mem *mem = lsts->mem;
-    for (size_t i = 0; i < lsts->acceptance_sets.count; i++)
-        vec_release(mem, &lsts->acceptance_sets.data[i].actions);
-    for (size_t i = 0; i < lsts->parameters.count; i++)
-        vec_release(mem, &lsts->parameters.data[i].values);
-    for (size_t i = 0; i < lsts->history.count; i++)
-        vec_release(mem, &lsts->history.data[i].strings);
-    vec_release(mem, &lsts->initial);
-    vec_release(mem, &lsts->transitions);
-    vec_release(mem, &lsts->state_names);
-    vec_release(mem, &lsts->extra);
-    vec_release(mem, &lsts->drawings);
-    vec_release(mem, &lsts->divergent);
-    vec_release(mem, &lsts->acceptance_sets);
-    vec_release(mem, &lsts->positions);
-    vec_release(mem, &lsts->parameters);
-    vec_release(mem, &lsts->vectors);
-    vec_release(mem, &lsts->history);
-    vec_release(mem, &lsts->semantics);
-    vec_release(mem, &lsts->trailing);
-    lsts->elusive_actions = lsts->promises = 0;
-    lsts->initially_unstable = -1;
-    lsts->has_divergent = lsts->has_acceptance = false;
-}
-
 /* Where each proposition holds now. */
 static void set_propositions(Lsts *lsts, const PackedGraph *graph,
                              const Samples *samples) {
@@ -124,7 +96,7 @@ bool minimal_lsts(Lsts *lsts, const uint32_t *labels, Relation relation) {
     trim(lsts);
     bool made = graph_pack(&graph, lsts->mem, lsts, labels) &&
                 take_samples(&samples, &graph);
-    strip(lsts);
+    lsts_strip(lsts); /* before the memory is needed */
     made = made && minimise(&graph, relation);
     if (made)
         rebuild(lsts, &graph, &samples, labels);

@@ -9,10 +9,8 @@ void lsts_init(Lsts *lsts, Mem *mem) {
     vec_push(mem, &lsts->actions, "tau");
 }
 
-void lsts_release(Lsts *lsts) {
+void lsts_strip(Lsts *lsts) {
     Mem *mem = lsts->mem;
-    for (size_t i = 0; i < lsts->propositions.count; i++)
-        vec_release(mem, &lsts->propositions.data[i].states);
     for (size_t i = 0; i < lsts->acceptance_sets.count; i++)
         vec_release(mem, &lsts->acceptance_sets.data[i].actions);
     for (size_t i = 0; i < lsts->parameters.count; i++)
@@ -20,9 +18,7 @@ void lsts_release(Lsts *lsts) {
     for (size_t i = 0; i < lsts->history.count; i++)
         vec_release(mem, &lsts->history.data[i].strings);
     vec_release(mem, &lsts->initial);
-    vec_release(mem, &lsts->actions);
     vec_release(mem, &lsts->transitions);
-    vec_release(mem, &lsts->propositions);
     vec_release(mem, &lsts->state_names);
     vec_release(mem, &lsts->extra);
     vec_release(mem, &lsts->drawings);
@@ -34,6 +30,21 @@ void lsts_release(Lsts *lsts) {
     vec_release(mem, &lsts->history);
     vec_release(mem, &lsts->semantics);
     vec_release(mem, &lsts->trailing);
+    lsts->elusive_actions = lsts->promises = 0;
+    lsts->initially_unstable = -1;
+    lsts->has_divergent = lsts->has_acceptance = false;
+}
+
+void lsts_drop_propositions(Lsts *lsts) {
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        vec_release(lsts->mem, &lsts->propositions.data[i].states);
+    vec_release(lsts->mem, &lsts->propositions);
+}
+
+void lsts_release(Lsts *lsts) {
+    lsts_strip(lsts);
+    lsts_drop_propositions(lsts);
+    vec_release(lsts->mem, &lsts->actions);
     arena_release(&lsts->strings);
 }
 

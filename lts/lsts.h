@@ -126,6 +126,13 @@ typedef struct Lsts {
 void lsts_init(Lsts *lsts, Mem *mem);
 void lsts_release(Lsts *lsts);
 
+/* Forget everything about states except where propositions hold: what is left
+ * is a table of names, for other states and transitions. */
+void lsts_strip(Lsts *lsts);
+
+/* Forget the propositions, too. */
+void lsts_drop_propositions(Lsts *lsts);
+
 static inline uint32_t lsts_action_count(const Lsts *lsts) {
     return (uint32_t)lsts->actions.count - 1;
 }
