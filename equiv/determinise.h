@@ -9,14 +9,12 @@
 #ifndef EQUIV_DETERMINISE_H
 #define EQUIV_DETERMINISE_H
 
+#include "equiv/sequences.h"
 #include "equiv/side.h"
 
 #define SET_EMPTY UINT32_MAX
 
 typedef struct TraceSet {
-    size_t first;        /* of its members */
-    uint32_t count;      /* how many; at least one */
-    uint32_t hash;       /* of the members */
     bool divergent;      /* a member can go on forever by invisible steps */
     bool dead;           /* a member has no step at all */
     bool followed;       /* its successors are known */
@@ -30,14 +28,11 @@ typedef struct SetStep {
 } SetStep;
 
 typedef struct Sets {
-    Side *side;            /* whose states they are; borrowed */
-    Mem *mem;              /* where the arrays come from */
-    VEC(TraceSet) sets;    /* by number */
-    VEC(uint32_t) members; /* of all sets */
-    VEC(SetStep) steps;    /* of all sets that are followed, by label */
-    VEC(uint32_t)
-    table;               /* open addressing: number + 1, or 0; its length is
-                            a power of two */
+    Side *side;          /* whose states they are; borrowed */
+    Mem *mem;            /* where the arrays come from */
+    VEC(TraceSet) sets;  /* by number */
+    Sequences members;   /* by number; each has at least one */
+    VEC(SetStep) steps;  /* of all sets that are followed, by label */
     VEC(uint32_t) draft; /* a set while it is made */
     VEC(Move) moves;     /* visible moves of a set while it is followed */
     Limit limit;         /* that was met here, or LIMIT_NONE */
@@ -57,10 +52,12 @@ static inline const TraceSet *sets_get(const Sets *sets, uint32_t set) {
 }
 
 static inline const uint32_t *sets_members(const Sets *sets, uint32_t set) {
-    return vec_at(&sets->members, sets_get(sets, set)->first);
+    return sequences_get(&sets->members, set);
 }
 
-/* Is every member of the one in the other? */
-bool sets_include(const Sets *sets, uint32_t part, uint32_t whole);
+/* How many members it has. */
+static inline uint32_t sets_size(const Sets *sets, uint32_t set) {
+    return sequences_length(&sets->members, set);
+}
 
 #endif

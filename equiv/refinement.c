@@ -64,7 +64,7 @@ static uint32_t state_of(const Refinement *self, StateId pair) {
 static bool is_covered(Refinement *self, uint32_t state, uint32_t set) {
     uint32_t pair = vec_item(&self->newest, state);
     for (size_t i = 0; pair != 0 && i < COMPARED; i++) {
-        if (sets_include(&self->sets, set_of(self, pair - 1), set))
+        if (sequences_include(&self->sets.members, set_of(self, pair - 1), set))
             return true;
         pair = vec_item(&self->trail, pair - 1).older;
     }
@@ -197,7 +197,7 @@ static bool is_hit(const Refinement *self, uint32_t state) {
 
 /* Actions that the left state refuses and no stable state of the set does. */
 static bool note_refusal(Refinement *self, uint32_t set) {
-    uint32_t count = sets_get(&self->sets, set)->count;
+    uint32_t count = sets_size(&self->sets, set);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t state = sets_members(&self->sets, set)[i];
         if (!is_stable(self->sets.side, state) || is_hit(self, state))
@@ -212,7 +212,7 @@ static bool note_refusal(Refinement *self, uint32_t set) {
 
 /* Can the set refuse whatever the stable left state refuses? */
 static bool can_refuse(const Refinement *self, uint32_t set) {
-    uint32_t count = sets_get(&self->sets, set)->count;
+    uint32_t count = sets_size(&self->sets, set);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t state = sets_members(&self->sets, set)[i];
         if (is_stable(self->sets.side, state) && surplus(self, state) == 0)
