@@ -64,12 +64,26 @@ static bool explore(Job *job, Lsts *lsts, ReduceSizes *sizes) {
     return made && statistics.complete;
 }
 
+/* Most relations of runs are about actions only. */
+static void note_propositions(Job *job, const ReduceOptions *options,
+                              const Lsts *lsts) {
+    RelationInfo info = relation_info(options->relation);
+    if (!info.normal || options->relation == RELATION_CFFD ||
+        lsts->propositions.count == 0)
+        return;
+    diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                 "state propositions are left out: %s is about actions only",
+                 info.text);
+    diag_hint(&job->diag, "--relation cffd keeps them");
+}
+
 static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
                    ReduceSizes *sizes) {
     size_t bytes = lsts->actions.count * sizeof(uint32_t);
     uint32_t *labels = hide_labels(&options->hiding, lsts, &job->diag);
     if (!labels)
         return false;
+    note_propositions(job, options, lsts);
     sizes->states = lsts->state_count;
     sizes->transitions = lsts->transitions.count;
     budget_start(&job->budget);
@@ -85,7 +99,8 @@ static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
 
 bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
                 ReduceSizes *sizes) {
-    assert(relation_info(options->relation).minimises);
+    assert(relation_info(options->relation).minimises ||
+           relation_info(options->relation).normal);
     *sizes = (ReduceSizes){0};
     LstsFormat format = LSTS_UNKNOWN;
     bool graph = is_graph(job, &format);

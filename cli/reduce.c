@@ -163,13 +163,14 @@ static bool has_relation(Cli *cli) {
     }
     RelationInfo info =
         relation_info((Relation)option_choice(&cli->options, OPT_RELATION, 0));
-    if (info.minimises)
+    if (info.minimises || info.normal)
         return true;
     diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
                "reduce cannot minimise by %s (%s) yet", info.word, info.text);
     diag_hint(&cli->diag,
-              "use strong-bisim, branching-bisim, div-branching-bisim, "
-              "weak-bisim or div-weak-bisim");
+              "it can by the bisimulations but w-bisim, and makes normal forms "
+              "for traces, completed-traces, failures, failures-divergences "
+              "and cffd");
     return false;
 }
 

@@ -1,6 +1,11 @@
 #include "equiv/minimal.h"
 
+#include "equiv/normal.h"
+#include "equiv/rule.h"
+
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* By valuation: a state of the LSTS that has it. */
 typedef struct Samples {
@@ -37,22 +42,132 @@ static void set_propositions(Lsts *lsts, const PackedGraph *graph,
     }
 }
 
-/* Remove the hidden actions; `numbers` gets the new number of each. */
-static void keep_visible(Lsts *lsts, const uint32_t *labels,
-                         uint32_t *numbers) {
-    uint32_t kept = 1;
-    for (uint32_t i = 1; i < lsts->actions.count; i++) {
-        assert(labels[i] == 0 || labels[i] == i);
-        if (labels[i] == 0)
-            continue;
-        lsts->actions.data[kept] = lsts->actions.data[i];
-        numbers[i] = kept++;
-    }
-    lsts->actions.count = kept;
+/* ---- Names --------------------------------------------------------------- */
+
+typedef struct NamedNumber {
+    const char *name; /* of an action */
+    uint32_t number;  /* of the action */
+} NamedNumber;
+
+static int compare_names(const void *a, const void *b) {
+    const NamedNumber *x = a, *y = b;
+    return strcmp(x->name, y->name);
 }
 
-static void set_transitions(Lsts *lsts, const PackedGraph *graph,
-                            const uint32_t *numbers) {
+/* Visible actions get the numbers that they will have: those of their order, in
+ * the file or by name. Hidden ones get 0. */
+static void number_actions(const Lsts *lsts, const uint32_t *labels,
+                           bool by_name, uint32_t *numbers) {
+    size_t bytes = lsts->actions.count * sizeof(NamedNumber);
+    NamedNumber *visible = mem_alloc(lsts->mem, bytes);
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < lsts->actions.count; i++) {
+        assert(labels[i] == 0 || labels[i] == i);
+        if (labels[i] != 0)
+            visible[count++] = (NamedNumber){lsts->actions.data[i], i};
+    }
+    if (by_name)
+        qsort(visible, count, sizeof *visible, compare_names);
+    for (uint32_t i = 0; i < count; i++)
+        numbers[visible[i].number] = i + 1;
+    mem_free(lsts->mem, visible, bytes);
+}
+
+/* Only visible actions stay, under their new numbers. */
+static void keep_visible(Lsts *lsts, const uint32_t *numbers) {
+    Strings kept = {0};
+    for (size_t i = 0; i < lsts->actions.count; i++)
+        if (i == 0 || numbers[i] != 0)
+            vec_push(lsts->mem, &kept, NULL);
+    for (size_t i = 0; i < lsts->actions.count; i++)
+        if (i == 0 || numbers[i] != 0)
+            vec_item(&kept, numbers[i]) = lsts->actions.data[i];
+    vec_release(lsts->mem, &lsts->actions);
+    lsts->actions.data = kept.data;
+    lsts->actions.count = kept.count;
+    lsts->actions.capacity = kept.capacity;
+}
+
+static int compare_propositions(const void *a, const void *b) {
+    const Proposition *x = a, *y = b;
+    int order = strcmp(x->name, y->name);
+    return order ? order : (x->kind > y->kind) - (x->kind < y->kind);
+}
+
+static void sort_propositions(Lsts *lsts) {
+    if (lsts->propositions.count > 0)
+        qsort(lsts->propositions.data, lsts->propositions.count,
+              sizeof *lsts->propositions.data, compare_propositions);
+}
+
+/* ---- Order of valuations ------------------------------------------------- */
+
+/* Does the one come before the other? The first proposition in which they
+ * differ decides. */
+static bool comes_before(const Lsts *lsts, uint32_t one, uint32_t other) {
+    for (size_t i = 0; i < lsts->propositions.count; i++) {
+        const Ranges *states = &lsts->propositions.data[i].states;
+        bool here = ranges_contain(states, one);
+        if (here != ranges_contain(states, other))
+            return !here;
+    }
+    return false;
+}
+
+/* Sort the valuations from the bottom up; both arrays have `count` elements,
+ * and the one with the result is returned. */
+static uint32_t *sort_valuations(const Lsts *lsts, const Samples *samples,
+                                 uint32_t *order, uint32_t *spare) {
+    size_t count = samples->count;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t low = 0; low < count; low += 2 * width) {
+            size_t left = low,
+                   middle = low + width < count ? low + width : count;
+            size_t right = middle,
+                   high = middle + width < count ? middle + width : count;
+            for (size_t i = low; i < high; i++) {
+                bool second = left == middle ||
+                              (right < high &&
+                               comes_before(lsts, samples->states[order[right]],
+                                            samples->states[order[left]]));
+                spare[i] = second ? order[right++] : order[left++];
+            }
+        }
+        uint32_t *swap = order;
+        order = spare;
+        spare = swap;
+    }
+    return order;
+}
+
+/* Number valuations by what holds there, and not by the states that have them.
+ */
+static bool order_valuations(PackedGraph *graph, const Lsts *lsts,
+                             Samples *samples) {
+    size_t bytes = samples->count * sizeof(uint32_t);
+    uint32_t *one = mem_try(graph->mem, bytes);
+    uint32_t *two = mem_try(graph->mem, bytes);
+    bool made = one && two;
+    if (made) {
+        uint32_t *order = sort_valuations(lsts, samples, one, two);
+        uint32_t *numbers = order == one ? two : one;
+        for (uint32_t i = 0; i < samples->count; i++)
+            numbers[order[i]] = i;
+        for (uint32_t i = 0; graph->valuations && i < graph->state_count; i++)
+            graph->valuations[i] = numbers[graph->valuations[i]];
+    }
+    mem_free(graph->mem, one, bytes);
+    mem_free(graph->mem, two, bytes);
+    mem_free(graph->mem, samples->states, bytes);
+    samples->states = NULL;
+    return made && take_samples(samples, graph);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void set_transitions(Lsts *lsts, const PackedGraph *graph) {
     vec_reserve(lsts->mem, &lsts->transitions, graph->arc_count);
     for (uint32_t state = 0; state < graph->state_count; state++)
         for (uint32_t i = graph->first[state]; i < graph->first[state + 1];
@@ -60,22 +175,18 @@ static void set_transitions(Lsts *lsts, const PackedGraph *graph,
             uint32_t label = graph->labels[i];
             bool silent = label == GRAPH_CHANGE || label == GRAPH_DIVERGE;
             lsts->transitions.data[lsts->transitions.count++] =
-                (LstsTransition){state, silent ? 0 : numbers[label],
-                                 graph->targets[i]};
+                (LstsTransition){state, silent ? 0 : label, graph->targets[i]};
         }
 }
 
 static void rebuild(Lsts *lsts, const PackedGraph *graph,
-                    const Samples *samples, const uint32_t *labels) {
-    size_t bytes = lsts->actions.count * sizeof(uint32_t);
-    uint32_t *numbers = mem_alloc(lsts->mem, bytes);
+                    const Samples *samples, const uint32_t *numbers) {
     set_propositions(lsts, graph, samples);
-    keep_visible(lsts, labels, numbers);
-    set_transitions(lsts, graph, numbers);
+    keep_visible(lsts, numbers);
+    set_transitions(lsts, graph);
     lsts->state_count = graph->state_count;
     for (size_t i = 0; i < graph->initial_count; i++)
         vec_push(lsts->mem, &lsts->initial, graph->initial[i]);
-    mem_free(lsts->mem, numbers, bytes);
     assert(lsts_check(lsts));
 }
 
@@ -90,17 +201,37 @@ static void trim(Lsts *lsts) {
     lsts->transitions.capacity = lsts->transitions.count;
 }
 
+/* The smallest system, or the normal form. */
+static bool shrink(PackedGraph *graph, Lsts *lsts, Samples *samples,
+                   Relation relation) {
+    const RelationRule *rule = &relation_rules[relation];
+    if (rule->family != RELATION_RUNS)
+        return minimise(graph, relation);
+    if (!(rule->aspects & RUNS_CHANGES))
+        lsts_drop_propositions(lsts);
+    else if (!order_valuations(graph, lsts, samples))
+        return false;
+    return normal_form(graph, rule->aspects);
+}
+
 bool minimal_lsts(Lsts *lsts, const uint32_t *labels, Relation relation) {
+    bool by_name = relation_rules[relation].family == RELATION_RUNS;
+    size_t bytes = lsts->actions.count * sizeof(uint32_t);
+    uint32_t *numbers = mem_alloc(lsts->mem, bytes);
     PackedGraph graph;
     Samples samples = {0};
     trim(lsts);
-    bool made = graph_pack(&graph, lsts->mem, lsts, labels) &&
+    number_actions(lsts, labels, by_name, numbers);
+    if (by_name)
+        sort_propositions(lsts);
+    bool made = graph_pack(&graph, lsts->mem, lsts, numbers) &&
                 take_samples(&samples, &graph);
     lsts_strip(lsts); /* before the memory is needed */
-    made = made && minimise(&graph, relation);
+    made = made && shrink(&graph, lsts, &samples, relation);
     if (made)
-        rebuild(lsts, &graph, &samples, labels);
+        rebuild(lsts, &graph, &samples, numbers);
     mem_free(lsts->mem, samples.states, samples.count * sizeof *samples.states);
+    mem_free(lsts->mem, numbers, bytes);
     graph_release(&graph);
     return made;
 }

@@ -1,8 +1,12 @@
 /* equiv/minimal.h -- the smallest LSTS that is related to a given one
  *
- * Purpose:    minimise (equiv/minimise.h) from LSTS to LSTS. Actions that are
- *             hidden become tau; the others stay in the alphabet even if no
- *             transition is left with them. Propositions stay.
+ * Purpose:    minimise (equiv/minimise.h), or the normal form (equiv/normal.h),
+ *             from LSTS to LSTS. Actions that are hidden become tau; the others
+ *             stay in the alphabet even if no transition is left with them.
+ *             Propositions stay unless the relation does not see them.
+ * Normal:     actions and propositions are sorted by name, so that LSTSs that
+ *             are related and have the same alphabet and the same propositions
+ *             become equal.
  * Loss:       names and positions of states, history, acceptance sets and
  *             divergence bits are about states that no longer exist.
  */

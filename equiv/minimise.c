@@ -3,6 +3,7 @@
 #include "equiv/classes.h"
 #include "equiv/collapse.h"
 #include "equiv/partition.h"
+#include "equiv/rule.h"
 #include "equiv/saturate.h"
 
 #include <assert.h>
@@ -13,13 +14,14 @@ enum {
 
 RelationInfo relation_info(Relation relation) {
     static const RelationInfo infos[] = {
-#define RELATION_INFO(name, word, silent, text) {word, text, false},
+#define RELATION_INFO(name, word, silent, text) {word, text, false, false},
         RELATIONS(RELATION_INFO)
 #undef RELATION_INFO
     };
     assert(relation < RELATION_COUNT);
     RelationInfo info = infos[relation];
     info.minimises = relation <= RELATION_DIV_WEAK_BISIM;
+    info.normal = relation_rules[relation].family == RELATION_RUNS;
     return info;
 }
 

@@ -16,6 +16,7 @@ typedef struct RelationInfo {
     const char *word; /* argument of --relation */
     const char *text; /* its name in prose */
     bool minimises;   /* minimise knows it */
+    bool normal;      /* there is a normal form (equiv/normal.h) */
 } RelationInfo;
 
 RelationInfo relation_info(Relation relation);

@@ -53,8 +53,8 @@ static inline uint8_t graph_number(const Model *model, const Word *vector) {
     return ((const unsigned char *)vector)[model->bits / 8 - 1];
 }
 
-static inline void graph_add(const Model *model, Successors *out,
-                             uint32_t action, uint8_t state) {
+static inline void graph_append(const Model *model, Successors *out,
+                                uint32_t action, uint8_t state) {
     Word *vector = successors_add(out, action);
     if (vector)
         graph_encode(model, vector, state);
@@ -67,7 +67,7 @@ static inline void graph_initial(const Model *model, Worker *worker,
     if (!successors_begin(out))
         return;
     for (uint32_t i = 0; i < graph->initial_count; i++)
-        graph_add(model, out, 0, (uint8_t)i);
+        graph_append(model, out, 0, (uint8_t)i);
 }
 
 static inline void graph_expand(const Model *model, Worker *worker,
@@ -84,8 +84,8 @@ static inline void graph_expand(const Model *model, Worker *worker,
         return;
     for (size_t i = 0; i < graph->edge_count; i++)
         if (graph->edges[i].source == state)
-            graph_add(model, out, graph->edges[i].action,
-                      graph->edges[i].target);
+            graph_append(model, out, graph->edges[i].action,
+                         graph->edges[i].target);
 }
 
 static inline Label graph_labels(const Model *model, const Word *vector,
