@@ -9,6 +9,7 @@
 #include "automata/narrow.h"
 #include "automata/never_write.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -169,6 +170,35 @@ static bool make_tester(Conversion *conversion) {
     return true;
 }
 
+/* A file with a specification becomes its tester. What the file does not name,
+ * the tester does not see. */
+static bool make_specified(Conversion *conversion,
+                           const ConversionOptions *options) {
+    const char *path = options->property;
+    Diagnostics *diag = conversion->diag;
+    uint32_t source = diag_read(diag, path, SPAN_NONE);
+    Specification *specification =
+        source == NO_SOURCE ? NULL
+                            : specification_read(source, path, (Switches){0},
+                                                 options->refining.choice,
+                                                 options->refining.relation,
+                                                 conversion->mem, diag);
+    bool made = specification != NULL;
+    if (made && specification->propositions.entries.count > 0) {
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "a tester in a file sees actions only, and %s has "
+                   "propositions, which CFFD compares",
+                   path);
+        diag_hint(diag, "check --refines sees them; --relation failures does "
+                        "not need them");
+        made = false;
+    }
+    if (made)
+        specification_tester(specification, false, &conversion->tester);
+    specification_free(specification);
+    return made;
+}
+
 /* What can be said of the result is said of every result. */
 static void look_at(Conversion *conversion) {
     uint64_t letter;
@@ -190,6 +220,13 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
         .mem = mem, .diag = diag, .formula = NO_FORMULA, .to = options->to};
     formulas_init(&conversion->formulas, mem);
     automaton_init(&conversion->automaton, mem);
+    if (options->refining.relation) {
+        assert(options->to == CONVERT_TESTER);
+        conversion->made = make_specified(conversion, options);
+        if (conversion->made)
+            look_at(conversion);
+        return conversion->made;
+    }
     bool ends = true;
     if (!property_read(conversion, options, &ends))
         return false;

@@ -3,6 +3,7 @@
  * Purpose:    what `martlet translate` does: a formula, an automaton or a
  *             tester becomes a Buchi automaton, a testing automaton or a
  *             tester, and is written in one of several formats.
+ * Specified:  the tester of a specification (api/specification.h).
  * Property:   a formula, or the name of a file that ends in .hoa, .never, .ltl
  *             or .lsts; "-" is standard input, whose kind shows in its text.
  * Meaning:    nothing is negated unless that is asked for: the result accepts
@@ -13,6 +14,7 @@
 #ifndef API_CONVERSION_H
 #define API_CONVERSION_H
 
+#include "api/monitor.h"
 #include "automata/automaton.h"
 #include "automata/formula.h"
 #include "automata/stutter.h"
@@ -39,6 +41,8 @@ typedef struct ConversionOptions {
     const char *property; /* formula or file */
     bool negate;          /* the formula's negation is meant */
     ConversionKind to;    /* what is wanted */
+    Refining refining;    /* if it has a relation, the property is a file with
+                             a specification, and its tester is wanted */
 } ConversionOptions;
 
 typedef struct Conversion {

@@ -25,10 +25,11 @@ bool job_use(Job *job, const Language *language, Model *model,
 }
 
 /* Is it the verdicts that matter, and not how many states or steps there are?
- */
+ * A specification is about the steps as they are written. */
 static bool may_reduce(const Job *job) {
     const JobOptions *options = job->options;
-    return options->reduce != REDUCE_NEVER && !options->search.keep_going &&
+    return options->reduce != REDUCE_NEVER &&
+           options->specification_count == 0 && !options->search.keep_going &&
            !options->shortest && !options->fair &&
            job->budget.depth == UINT64_MAX;
 }

@@ -62,17 +62,22 @@ static bool read_formulas(Job *job, size_t *next) {
 }
 
 /* Read monitors of one kind. The first tester is "tester" and the next
- * "tester2"; automata are "hoa:1", "hoa:2", "never:1" and so on. */
+ * "tester2", and so are specifications "refines"; automata are "hoa:1",
+ * "hoa:2", "never:1" and so on. */
 static bool read_monitors(Job *job, MonitorKind kind, const char *name,
                           Paths paths, size_t *next) {
     bool read = true;
     for (size_t i = 0; i < paths.count; i++) {
         const char *path = paths.items[i];
         uint32_t source = next_source(job, path, NULL, next);
-        Monitor monitor = {.kind = kind, .path = path, .name = name};
-        if (kind != MONITOR_TESTER || i > 0)
-            monitor.name = job_keep(job, "%s%s%zu", name,
-                                    kind == MONITOR_TESTER ? "" : ":", i + 1);
+        bool bare = kind == MONITOR_TESTER || kind == MONITOR_REFINES;
+        Monitor monitor = {.kind = kind,
+                           .path = path,
+                           .name = name,
+                           .refining = job->options->refining};
+        if (!bare || i > 0)
+            monitor.name =
+                job_keep(job, "%s%s%zu", name, bare ? "" : ":", i + 1);
         monitor.origin = job_keep(job, "proposition of %s", path);
         read &= source != NO_SOURCE &&
                 monitor_read(&monitor, source, job->options->switches,
@@ -85,6 +90,8 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
 static bool read_all_monitors(Job *job) {
     const JobOptions *options = job->options;
     Paths testers = {options->testers, options->tester_count};
+    Paths specifications = {options->specifications,
+                            options->specification_count};
     Paths automata = {options->automata, options->automaton_count};
     Paths claims = {options->claims, options->claim_count};
     Paths testing = {options->testing, options->testing_count};
@@ -92,6 +99,8 @@ static bool read_all_monitors(Job *job) {
     size_t next = 0;
     bool read = read_formulas(job, &next);
     read &= read_monitors(job, MONITOR_TESTER, "tester", testers, &next);
+    read &=
+        read_monitors(job, MONITOR_REFINES, "refines", specifications, &next);
     read &= read_monitors(job, MONITOR_BUCHI, "hoa", automata, &next);
     if (!job->language->reads_claims)
         read &= read_monitors(job, MONITOR_NEVER, "never", claims, &next);

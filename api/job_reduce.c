@@ -80,7 +80,7 @@ static void note_propositions(Job *job, const ReduceOptions *options,
 static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
                    ReduceSizes *sizes) {
     size_t bytes = lsts->actions.count * sizeof(uint32_t);
-    uint32_t *labels = hide_labels(&options->hiding, lsts, &job->diag);
+    uint32_t *labels = hide_labels(&options->choice, lsts, &job->diag);
     if (!labels)
         return false;
     note_propositions(job, options, lsts);

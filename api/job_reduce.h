@@ -12,8 +12,8 @@
 #include "equiv/minimise.h"
 
 typedef struct ReduceOptions {
-    Relation relation; /* that the result must have to the model */
-    Hiding hiding;     /* which actions are visible */
+    Relation relation;  /* that the result must have to the model */
+    LabelChoice choice; /* which actions are visible */
 } ReduceOptions;
 
 typedef struct ReduceSizes {

@@ -60,6 +60,12 @@ static bool read_automaton(Monitor *monitor, uint32_t source, Mem *mem,
 
 bool monitor_read(Monitor *monitor, uint32_t source, Switches switches,
                   Mem *mem, Diagnostics *diag) {
+    if (monitor->kind == MONITOR_REFINES) {
+        monitor->specification = specification_read(
+            source, monitor->path, switches, monitor->refining.choice,
+            monitor->refining.relation, mem, diag);
+        return monitor->specification != NULL;
+    }
     if (monitor->kind != MONITOR_TESTER)
         return read_automaton(monitor, source, mem, diag);
     monitor->tester = tester_read(source, monitor->path, switches, mem, diag);
@@ -181,6 +187,12 @@ bool monitor_wrap(Monitor *monitor, const Model *system, bool marked,
         wrap_tester(monitor, system);
         return true;
     }
+    if (monitor->specification) {
+        monitor->model =
+            specification_wrap(monitor->specification, system,
+                               monitor->refining.choice, monitor->name, diag);
+        return monitor->model != NULL;
+    }
     const Model *inner = acting_system(monitor, system, diag);
     if (!inner || !knows_idle_atoms(monitor, inner, diag))
         return false;
@@ -216,6 +228,7 @@ void monitor_release(Monitor *monitor, Mem *mem) {
         automaton_release(monitor->automaton);
         mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
     }
+    specification_free(monitor->specification);
     if (monitor->tester) {
         tester_release(monitor->tester);
         mem_free(mem, monitor->tester, sizeof *monitor->tester);

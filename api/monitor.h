@@ -10,6 +10,7 @@
 #ifndef API_MONITOR_H
 #define API_MONITOR_H
 
+#include "api/specification.h"
 #include "automata/automaton.h"
 #include "automata/formula.h"
 #include "automata/tester.h"
@@ -24,6 +25,7 @@ typedef enum MonitorKind {
     MONITOR_TESTING,   /* --testing-automaton */
     MONITOR_ACCEPTING, /* --accepting: a deterministic automaton of all runs */
     MONITOR_FORMULA,   /* --ltl and formulas of the model itself */
+    MONITOR_REFINES,   /* --refines: a specification */
 } MonitorKind;
 
 /* What a property was stated as. */
@@ -33,6 +35,11 @@ typedef struct Stated {
     Span span;            /* where it stands */
     ReportFormula report; /* what the report says about it */
 } Stated;
+
+typedef struct Refining {         /* what --refines asks */
+    const RelationRule *relation; /* of runs; NULL: not said */
+    LabelChoice choice;           /* what can be seen */
+} Refining;
 
 typedef struct Monitor {
     MonitorKind kind;     /* what it was made from */
@@ -45,9 +52,11 @@ typedef struct Monitor {
                              every run; else it accepts what is forbidden */
     Stated *stated;       /* the formula that it was made from, or NULL */
     Tester *tester;       /* until it is part of the product, or NULL */
-    Model *acting;        /* the system with propositions about actions, if
-                             the product needs them, or NULL */
-    Model *model;         /* the product, once there is one */
+    Specification *specification; /* that the system must refine, or NULL */
+    Refining refining;            /* how */
+    Model *acting; /* the system with propositions about actions, if
+                      the product needs them, or NULL */
+    Model *model;  /* the product, once there is one */
 } Monitor;
 
 /* What it asks of states: the atoms of a formula, also those that its automaton

@@ -2,11 +2,13 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 void tester_init(Tester *tester, Mem *mem, uint32_t state_count) {
     assert(state_count > 0);
     *tester = (Tester){.mem = mem, .state_count = state_count};
     names_init(&tester->actions, mem);
+    names_init(&tester->propositions, mem);
     tester->sets = mem_alloc(mem, state_count);
 }
 
@@ -14,10 +16,21 @@ void tester_release(Tester *tester) {
     Mem *mem = tester->mem;
     size_t entries = (size_t)tester->state_count + 1;
     names_release(&tester->actions);
+    names_release(&tester->propositions);
+    vec_release(mem, &tester->labels);
+    vec_release(mem, &tester->starts);
     mem_free(mem, tester->sets, tester->state_count);
     vec_release(mem, &tester->moves);
     mem_free(mem, tester->first, entries * sizeof *tester->first);
     *tester = (Tester){0};
+}
+
+void tester_set_states(Tester *tester, const uint8_t *sets, uint32_t count) {
+    assert(count > 0 && !tester->first);
+    mem_free(tester->mem, tester->sets, tester->state_count);
+    tester->sets = mem_alloc(tester->mem, count);
+    memcpy(tester->sets, sets, count);
+    tester->state_count = count;
 }
 
 static int compare_numbers(uint32_t a, uint32_t b) {
@@ -68,6 +81,41 @@ size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
         count++;
     *from = vec_at(&tester->moves, low);
     return count;
+}
+
+static int compare_labels(TesterLabel a, TesterLabel b) {
+    int order = compare_numbers(a.name, b.name);
+    return order ? order : (a.change > b.change) - (a.change < b.change);
+}
+
+/* The first label that is not below. */
+static size_t find_label(const Tester *tester, TesterLabel label) {
+    size_t low = 0, high = tester->labels.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_labels(tester->labels.data[middle], label) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t tester_action(const Tester *tester, TesterLabel label) {
+    size_t place = find_label(tester, label);
+    if (compare_labels(vec_item(&tester->labels, place), label) != 0) {
+        label.change = TESTER_ANY_CHANGE;
+        place = find_label(tester, label);
+        assert(compare_labels(vec_item(&tester->labels, place), label) == 0);
+    }
+    return (uint32_t)place + 1;
+}
+
+uint32_t tester_start(const Tester *tester, uint64_t valuation) {
+    for (size_t i = 0; i < tester->starts.count; i++)
+        if (tester->starts.data[i].valuation == valuation)
+            return tester->starts.data[i].state;
+    return tester->initial;
 }
 
 bool tester_is_deterministic(const Tester *tester) {

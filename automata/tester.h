@@ -9,6 +9,10 @@
  * Invariant:  after tester_finish the moves are sorted by source, then
  *             action, then target, without repetitions, and `first` indexes
  *             them by source.
+ * Changes:    a tester can also see propositions. Then it moves with steps that
+ *             change some of them, and an action is a name, or tau, together
+ *             with the changes (paper 003); its name here is only shown. Where
+ *             it starts depends on what holds at the beginning.
  * Ownership:  a Tester owns its arrays and the copies of its names.
  * Source:     Latvala, Tauriainen: Improved on-the-fly verification with
  *             testers; Valmari (CAV 1993).
@@ -32,6 +36,19 @@ typedef struct TesterMove {
     uint32_t target; /* state */
 } TesterMove;
 
+#define TESTER_PROPOSITIONS 63       /* most that a tester can see */
+#define TESTER_ANY_CHANGE UINT64_MAX /* one that no other label has */
+
+typedef struct TesterLabel { /* an action, if propositions are seen */
+    uint32_t name;           /* of the step, numbered from 1; 0: tau */
+    uint64_t change;         /* the propositions that change */
+} TesterLabel;
+
+typedef struct TesterStart {
+    uint64_t valuation; /* the propositions that hold */
+    uint32_t state;     /* where it starts then */
+} TesterStart;
+
 typedef struct Tester {
     Mem *mem;             /* where the arrays come from */
     Names actions;        /* action k has the name number k - 1 */
@@ -40,10 +57,25 @@ typedef struct Tester {
     uint32_t initial;     /* where it starts */
     VEC(TesterMove) moves;
     uint32_t *first; /* by state: its first move; one more at the end */
+
+    bool specified;     /* it says what a specification does not allow */
+    uint32_t other;     /* the action of steps that are none of the
+                           others, or 0: they are invisible */
+    Names propositions; /* that it sees; at most
+                                TESTER_PROPOSITIONS */
+    VEC(TesterLabel)
+    labels; /* if there are some: of action k at k - 1, in
+               order; none for `other` */
+    VEC(TesterStart)
+    starts; /* likewise, in order of valuations; `initial` is
+               where it starts with any other */
 } Tester;
 
 void tester_init(Tester *tester, Mem *mem, uint32_t state_count);
 void tester_release(Tester *tester);
+
+/* The states are these instead, each in these sets. */
+void tester_set_states(Tester *tester, const uint8_t *sets, uint32_t count);
 
 /* Sort the moves and index them. */
 void tester_finish(Tester *tester);
@@ -51,6 +83,13 @@ void tester_finish(Tester *tester);
 /* The moves of a state with an action: how many, and *from is the first. */
 size_t tester_moves(const Tester *tester, uint32_t state, uint32_t action,
                     const TesterMove **from);
+
+/* The action that is this step, or else that of its name with any change. For
+ * testers that see propositions. */
+uint32_t tester_action(const Tester *tester, TesterLabel label);
+
+/* Where it starts if this holds. Likewise. */
+uint32_t tester_start(const Tester *tester, uint64_t valuation);
 
 /* Has the tester no tau_T move, and for each action at most one? */
 bool tester_is_deterministic(const Tester *tester);

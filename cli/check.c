@@ -129,7 +129,7 @@ static bool consistent(Cli *cli) {
         problem = "--json and --trace - cannot both have standard output";
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
-    return !problem && targets_fit(cli, &cli->diag);
+    return !problem && setup_refines(cli) && targets_fit(cli, &cli->diag);
 }
 
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {

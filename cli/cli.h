@@ -98,6 +98,13 @@ bool targets_spare(const Cli *cli, Diagnostics *diag);
 /* Fill in what the options say; the first `models` operands are models. */
 void setup_options(const Cli *cli, JobOptions *options, size_t models);
 
+/* What --visible and --hide say. */
+LabelChoice setup_labels(const Cli *cli);
+
+/* Do --refines, --relation, --visible and --hide go together? False, with a
+ * diagnostic, if not. For the commands that take a specification. */
+bool setup_refines(Cli *cli);
+
 /* Which run of a file is meant: --property of replay and step. */
 SavedChoice setup_choice(const Cli *cli);
 

@@ -31,16 +31,6 @@ static const RelationRule *rule_of(Cli *cli) {
     return rule;
 }
 
-static LabelChoice choice_of(const Cli *cli) {
-    const OptionValue *values = cli->options.values;
-    return (LabelChoice){
-        .visible = values[OPT_VISIBLE].texts.data,
-        .visible_count = values[OPT_VISIBLE].texts.count,
-        .hidden = values[OPT_HIDE].texts.data,
-        .hidden_count = values[OPT_HIDE].texts.count,
-    };
-}
-
 typedef struct Jobs { /* the two models, each with a job of its own */
     JobOptions options[2];
     Job job[2];
@@ -187,7 +177,7 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
            (ComparisonQuestion){.relation = rule,
                                 .preorder =
                                     option_given(&cli->options, OPT_PREORDER),
-                                .choice = choice_of(cli),
+                                .choice = setup_labels(cli),
                                 .budget = &left->budget,
                                 .mem = &left->mem});
     progress_end(&progress);

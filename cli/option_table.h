@@ -47,6 +47,9 @@ typedef enum OptionKind {
     X(TESTER, "tester", 0, LIST, "F.lsts", ON_CHECK | ON_RUN, \
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
+    X(REFINES, "refines", 0, LIST, "SPEC", ON_CHECK | ON_RUN, \
+      "the model must do nothing that the LSTS in the file SPEC cannot do, by " \
+      "--relation (may be repeated)") \
     X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_RUN, \
       "a Buchi automaton of the forbidden runs (may be repeated)") \
     X(NEVER, "never", 0, LIST, "F", ON_CHECK | ON_RUN, \
@@ -166,17 +169,19 @@ typedef enum OptionKind {
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text") \
     X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], \
-      ON_COMPARE | ON_REDUCE, \
+      ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "what the two systems must have in common, or the result and the " \
-      "model; see `martlet explain " \
+      "model, or the model and its specification; see `martlet explain " \
       "relations`") \
     X(PREORDER, "preorder", 0, FLAG, "", ON_COMPARE, \
       "ask only whether B can do everything that A can: A is the " \
       "implementation, B the specification") \
-    X(VISIBLE, "visible", 0, LIST, "NAME", ON_COMPARE | ON_REDUCE, \
+    X(VISIBLE, "visible", 0, LIST, "NAME", \
+      ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that can be seen; all others become tau (may be repeated; * " \
       "stands for any text)") \
-    X(HIDE, "hide", 0, LIST, "NAME", ON_COMPARE | ON_REDUCE, \
+    X(HIDE, "hide", 0, LIST, "NAME", \
+      ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that becomes tau (may be repeated; * stands for any text)") \
     X(JSON, "json", 0, FLAG, "", \
       ON_CHECK | ON_COMPARE | ON_REDUCE | ON_TRANSLATE, \

@@ -102,12 +102,9 @@ static Status report(const Cli *cli, const Outcome *outcome, Status status) {
 /* ---- What it does -------------------------------------------------------- */
 
 static ReduceOptions what_to_do(const Cli *cli) {
-    const OptionValue *visible = &cli->options.values[OPT_VISIBLE];
-    const OptionValue *hidden = &cli->options.values[OPT_HIDE];
     return (ReduceOptions){
         .relation = (Relation)option_choice(&cli->options, OPT_RELATION, 0),
-        .hiding = {visible->texts.data, visible->texts.count,
-                   hidden->texts.data, hidden->texts.count}};
+        .choice = setup_labels(cli)};
 }
 
 /* Make the result and write it; the outcome says how that went. */

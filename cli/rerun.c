@@ -281,7 +281,7 @@ static Status rerun_file(Cli *cli, Job *job, const char *path) {
 
 Status run_replay(Cli *cli) {
     JobOptions options;
-    if (!targets_fit(cli, &cli->diag)) {
+    if (!setup_refines(cli) || !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;
     }

@@ -7,6 +7,44 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+LabelChoice setup_labels(const Cli *cli) {
+    const OptionValue *values = cli->options.values;
+    return (LabelChoice){
+        .visible = values[OPT_VISIBLE].texts.data,
+        .visible_count = values[OPT_VISIBLE].texts.count,
+        .hidden = values[OPT_HIDE].texts.data,
+        .hidden_count = values[OPT_HIDE].texts.count,
+    };
+}
+
+/* The relation of runs that --relation names, or NULL. */
+static const RelationRule *relation_of(const Cli *cli) {
+    const char *name = option_text(&cli->options, OPT_RELATION);
+    const RelationRule *relation = name ? rule_find(name) : NULL;
+    return relation && relation->family == RELATION_RUNS ? relation : NULL;
+}
+
+bool setup_refines(Cli *cli) {
+    const Options *given = &cli->options;
+    bool specified = given->command == COMMAND_TRANSLATE
+                         ? option_given(given, OPT_RELATION)
+                         : option_given(given, OPT_REFINES);
+    bool labels =
+        option_given(given, OPT_VISIBLE) || option_given(given, OPT_HIDE);
+    if (specified && relation_of(cli))
+        return true;
+    if (!specified && !labels && !option_given(given, OPT_RELATION))
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s",
+               specified ? "a specification is for a relation of runs"
+               : given->command == COMMAND_TRANSLATE
+                   ? "--visible and --hide need --relation"
+                   : "--relation, --visible and --hide need --refines");
+    diag_hint(&cli->diag, "--relation traces, completed-traces, failures, "
+                          "failures-divergences or cffd");
+    return false;
+}
+
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
@@ -28,6 +66,9 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
             (MonitorChoice)option_choice(given, OPT_MONITOR, CHOICE_AUTO),
         .testers = values[OPT_TESTER].texts.data,
         .tester_count = values[OPT_TESTER].texts.count,
+        .specifications = values[OPT_REFINES].texts.data,
+        .specification_count = values[OPT_REFINES].texts.count,
+        .refining = {relation_of(cli), setup_labels(cli)},
         .automata = values[OPT_HOA].texts.data,
         .automaton_count = values[OPT_HOA].texts.count,
         .claims = values[OPT_NEVER].texts.data,

@@ -524,7 +524,7 @@ static Status step_through(Cli *cli, Job *job) {
 
 Status run_step(Cli *cli) {
     JobOptions options;
-    if (!targets_fit(cli, &cli->diag)) {
+    if (!setup_refines(cli) || !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;
     }

@@ -61,7 +61,7 @@ static bool spares(const Cli *cli, const char *input, Diagnostics *diag) {
 
 static bool spares_options(const Cli *cli, Diagnostics *diag) {
     static const OptionId inputs[] = {
-        OPT_LTL_FILE,          OPT_TESTER,   OPT_HOA, OPT_NEVER,
+        OPT_LTL_FILE,          OPT_TESTER,   OPT_REFINES, OPT_HOA, OPT_NEVER,
         OPT_TESTING_AUTOMATON, OPT_ACCEPTING};
     const Options *options = &cli->options;
     const char *load = option_text(options, OPT_LOAD);

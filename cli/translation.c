@@ -195,6 +195,19 @@ static void run_late(Mem *mem, Limit limit) {
     _exit((int)output_json(cli, &none, "hoa", &why, STATUS_INCONCLUSIVE));
 }
 
+/* With --relation the property is a specification, which becomes a tester and
+ * nothing else. */
+static bool suits_specification(Cli *cli, const ConversionOptions *options) {
+    if (!options->refining.relation ||
+        (options->to == CONVERT_TESTER && !options->negate))
+        return true;
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+               "with --relation a specification becomes a tester, and nothing "
+               "else");
+    diag_hint(&cli->diag, "give --to tester, without --negate");
+    return false;
+}
+
 Status run_translate(Cli *cli) {
     const Options *given = &cli->options;
     ConversionOptions options = {
@@ -202,8 +215,12 @@ Status run_translate(Cli *cli) {
         .negate = option_given(given, OPT_NEGATE),
         .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
     };
+    const char *relation = option_text(given, OPT_RELATION);
+    if (relation)
+        options.refining = (Refining){rule_find(relation), setup_labels(cli)};
     ConversionFormat format;
-    if (!choose_format(cli, options.to, &format) ||
+    if (!setup_refines(cli) || !suits_specification(cli, &options) ||
+        !choose_format(cli, options.to, &format) ||
         !targets_fit(cli, &cli->diag)) {
         output_diagnostics(cli, &cli->diag);
         return STATUS_INPUT;

@@ -64,6 +64,11 @@ static inline uint32_t model_shown(const Model *model) {
     return model->proposition_count - model->display.unshown;
 }
 
+/* The name of a step where systems are compared, as graphs have it: the text of
+ * a program's step, which says who takes it, else the label. False, and
+ * nothing, if it is tau. */
+bool model_name_step(const Model *model, uint32_t action, Text *out);
+
 /* The whole state as "name=value name=value". */
 void model_print_state(const Model *model, const Word *state, Text *out);
 

@@ -43,8 +43,8 @@ static bool lists(const char *const *patterns, size_t count, const char *name,
     return false;
 }
 
-static bool is_hidden(const LabelChoice *choice, const char *name,
-                      size_t length) {
+bool alphabet_hides(const LabelChoice *choice, const char *name,
+                    size_t length) {
     if (choice->visible_count > 0 &&
         !lists(choice->visible, choice->visible_count, name, length))
         return true;
@@ -63,7 +63,7 @@ static uint32_t number_of(Alphabet *alphabet, const char *name, size_t length,
 }
 
 uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length) {
-    if (is_hidden(&alphabet->choice, name, length))
+    if (alphabet_hides(&alphabet->choice, name, length))
         return 0;
     return number_of(alphabet, name, length, NAME_NONE);
 }

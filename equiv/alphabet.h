@@ -35,6 +35,9 @@ void alphabet_release(Alphabet *alphabet);
 /* Does the name fit the pattern, in which a star stands for any text? */
 bool alphabet_fits(const char *pattern, const char *name, size_t length);
 
+/* Is a label of this name hidden? */
+bool alphabet_hides(const LabelChoice *choice, const char *name, size_t length);
+
 /* The number of the label of this name, 0 if it is hidden. */
 uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length);
 

@@ -3,38 +3,17 @@
 #include "base/suggest.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Does the name fit the pattern? Of several stars only the last one that was
- * passed is ever tried again, so this takes quadratic time at most. */
-static bool fits(const char *pattern, const char *name) {
-    const char *star = NULL, *retry = NULL;
-    while (*name) {
-        if (*pattern == '*') {
-            star = pattern++;
-            retry = name;
-        } else if (*pattern == *name) {
-            pattern++;
-            name++;
-        } else if (star) {
-            pattern = star + 1;
-            name = ++retry;
-        } else {
-            return false;
-        }
-    }
-    while (*pattern == '*')
-        pattern++;
-    return *pattern == '\0';
-}
-
-/* Give the label `as` for each action, or its own number, where one fits. */
+/* Where an action fits the pattern its label is 0, or its own number. */
 static bool choose(const Lsts *lsts, const char *pattern, bool hide,
                    uint32_t *labels) {
     bool found = false;
     for (uint32_t i = 1; i < lsts->actions.count; i++) {
         mem_poll(lsts->mem);
-        if (!fits(pattern, lsts->actions.data[i]))
+        const char *name = lsts->actions.data[i];
+        if (!alphabet_fits(pattern, name, strlen(name)))
             continue;
         labels[i] = hide ? 0 : i;
         found = true;
@@ -52,21 +31,48 @@ static void report(const Lsts *lsts, const char *option, const char *name,
     diag_did_you_mean(diag, best.candidate);
 }
 
-uint32_t *hide_labels(const Hiding *hiding, const Lsts *lsts,
+uint32_t *hide_labels(const LabelChoice *choice, const Lsts *lsts,
                       Diagnostics *diag) {
     size_t count = lsts->actions.count, errors = diag->errors;
     assert(count > 0);
     uint32_t *labels = mem_alloc(lsts->mem, count * sizeof *labels);
     for (uint32_t i = 1; i < count; i++)
-        labels[i] = hiding->visible_count ? 0 : i;
-    for (size_t i = 0; i < hiding->visible_count; i++)
-        if (!choose(lsts, hiding->visible[i], false, labels))
-            report(lsts, "--visible", hiding->visible[i], diag);
-    for (size_t i = 0; i < hiding->hidden_count; i++)
-        if (!choose(lsts, hiding->hidden[i], true, labels))
-            report(lsts, "--hide", hiding->hidden[i], diag);
+        labels[i] = choice->visible_count ? 0 : i;
+    for (size_t i = 0; i < choice->visible_count; i++)
+        if (!choose(lsts, choice->visible[i], false, labels))
+            report(lsts, "--visible", choice->visible[i], diag);
+    for (size_t i = 0; i < choice->hidden_count; i++)
+        if (!choose(lsts, choice->hidden[i], true, labels))
+            report(lsts, "--hide", choice->hidden[i], diag);
     if (diag->errors == errors)
         return labels;
     mem_free(lsts->mem, labels, count * sizeof *labels);
     return NULL;
+}
+
+typedef struct NamedNumber {
+    const char *name; /* of an action */
+    uint32_t number;  /* of the action */
+} NamedNumber;
+
+static int compare_names(const void *a, const void *b) {
+    const NamedNumber *x = a, *y = b;
+    return strcmp(x->name, y->name);
+}
+
+void hide_number(const Lsts *lsts, const uint32_t *labels, bool by_name,
+                 uint32_t *numbers) {
+    size_t bytes = lsts->actions.count * sizeof(NamedNumber);
+    NamedNumber *visible = mem_alloc(lsts->mem, bytes);
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < lsts->actions.count; i++) {
+        assert(labels[i] == 0 || labels[i] == i);
+        if (labels[i] != 0)
+            visible[count++] = (NamedNumber){lsts->actions.data[i], i};
+    }
+    if (by_name)
+        qsort(visible, count, sizeof *visible, compare_names);
+    for (uint32_t i = 0; i < count; i++)
+        numbers[visible[i].number] = i + 1;
+    mem_free(lsts->mem, visible, bytes);
 }

@@ -10,18 +10,18 @@
 #ifndef EQUIV_HIDE_H
 #define EQUIV_HIDE_H
 
+#include "equiv/alphabet.h"
 #include "lts/lsts.h"
-
-typedef struct Hiding {
-    const char *const *visible; /* names of --visible; borrowed */
-    size_t visible_count;       /* 0: all but the hidden ones */
-    const char *const *hidden;  /* names of --hide; borrowed */
-    size_t hidden_count;        /* how many */
-} Hiding;
 
 /* The label of each action 0 .. action_count, for the caller to free; NULL
  * after an error in `diag`. */
-uint32_t *hide_labels(const Hiding *hiding, const Lsts *lsts,
+uint32_t *hide_labels(const LabelChoice *choice, const Lsts *lsts,
                       Diagnostics *diag);
+
+/* The numbers 1, 2 ... of the visible actions by their labels, in the order of
+ * the LSTS or sorted by name; 0 for the hidden ones. `numbers` has room for all
+ * actions. */
+void hide_number(const Lsts *lsts, const uint32_t *labels, bool by_name,
+                 uint32_t *numbers);
 
 #endif

@@ -1,5 +1,6 @@
 #include "equiv/minimal.h"
 
+#include "equiv/hide.h"
 #include "equiv/normal.h"
 #include "equiv/rule.h"
 
@@ -43,35 +44,6 @@ static void set_propositions(Lsts *lsts, const PackedGraph *graph,
 }
 
 /* ---- Names --------------------------------------------------------------- */
-
-typedef struct NamedNumber {
-    const char *name; /* of an action */
-    uint32_t number;  /* of the action */
-} NamedNumber;
-
-static int compare_names(const void *a, const void *b) {
-    const NamedNumber *x = a, *y = b;
-    return strcmp(x->name, y->name);
-}
-
-/* Visible actions get the numbers that they will have: those of their order, in
- * the file or by name. Hidden ones get 0. */
-static void number_actions(const Lsts *lsts, const uint32_t *labels,
-                           bool by_name, uint32_t *numbers) {
-    size_t bytes = lsts->actions.count * sizeof(NamedNumber);
-    NamedNumber *visible = mem_alloc(lsts->mem, bytes);
-    uint32_t count = 0;
-    for (uint32_t i = 1; i < lsts->actions.count; i++) {
-        assert(labels[i] == 0 || labels[i] == i);
-        if (labels[i] != 0)
-            visible[count++] = (NamedNumber){lsts->actions.data[i], i};
-    }
-    if (by_name)
-        qsort(visible, count, sizeof *visible, compare_names);
-    for (uint32_t i = 0; i < count; i++)
-        numbers[visible[i].number] = i + 1;
-    mem_free(lsts->mem, visible, bytes);
-}
 
 /* Only visible actions stay, under their new numbers. */
 static void keep_visible(Lsts *lsts, const uint32_t *numbers) {
@@ -221,7 +193,7 @@ bool minimal_lsts(Lsts *lsts, const uint32_t *labels, Relation relation) {
     PackedGraph graph;
     Samples samples = {0};
     trim(lsts);
-    number_actions(lsts, labels, by_name, numbers);
+    hide_number(lsts, labels, by_name, numbers);
     if (by_name)
         sort_propositions(lsts);
     bool made = graph_pack(&graph, lsts->mem, lsts, numbers) &&

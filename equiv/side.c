@@ -19,18 +19,12 @@ Limit side_limit(const Side *side) {
 
 /* ---- Labels -------------------------------------------------------------- */
 
-/* The label of a program's step is its statement, whichever process executes
- * it; as in graphs, the name says who. */
 static uint32_t name_action(Side *side, uint32_t action) {
-    const Model *model = side->explorer.model;
     text_clear(&side->text);
-    if (model_locate(model, action, &(Deed){0}))
-        model_print_action(model, action, &side->text);
-    else if (model->action_labels[action] == 0)
-        return 0;
-    else
-        text_add(&side->text, model_label(model, action));
-    return alphabet_add(side->alphabet, side->text.data, side->text.length);
+    return model_name_step(side->explorer.model, action, &side->text)
+               ? alphabet_add(side->alphabet, side->text.data,
+                              side->text.length)
+               : 0;
 }
 
 static uint32_t label_of(Side *side, uint32_t action) {

@@ -6,56 +6,78 @@
 #include <string.h>
 
 enum {
-    SET_COUNT = 4
+    SET_COUNT = 4,
+    STANDING = 0, /* variants of an action, if propositions are seen: the
+                     tester stands still ... */
+    MOVING,       /* ... or moves */
+    VARIANTS
 };
 
 static const struct {
-    uint8_t set;        /* of tester states */
-    const char *suffix; /* of the property's name */
-    const char *text;   /* what its error is */
-    Label label;        /* of its states */
+    uint8_t set;           /* of tester states */
+    const char *suffix;    /* of the property's name */
+    const char *text;      /* what its error is */
+    const char *specified; /* the same if it was made from a specification */
+    Label label;           /* of its states */
 } sets[SET_COUNT] = {
     {TESTER_REJECT, "reject", "the tester reaches a reject state",
-     LABEL_REJECT},
+     "the system does what the specification cannot do", LABEL_REJECT},
     {TESTER_DEADLOCK, "deadlock",
-     "the system stops in a deadlock state of the tester", LABEL_DEADLOCK},
+     "the system stops in a deadlock state of the tester",
+     "the system refuses what the specification cannot refuse", LABEL_DEADLOCK},
     {TESTER_LIVELOCK, "livelock",
      "the system runs forever, unseen by the tester, while the tester is in a "
      "livelock state",
+     "the system goes on forever without a visible step where the "
+     "specification cannot",
      LABEL_LIVELOCK},
     {TESTER_INFINITE, "infinite", "infinite states of the tester recur forever",
-     LABEL_INFINITE},
+     "the system goes on forever as the specification cannot", LABEL_INFINITE},
 };
 
 typedef struct Tested {
-    Pair pair;         /* the system, and the tester's state */
-    Tester tester;     /* the tester */
-    Label *labels;     /* by tester state */
-    uint32_t *visible; /* by label of the system: the tester's action,
-                          or 0 */
+    Pair pair;              /* the system, and the tester's state */
+    Tester tester;          /* the tester */
+    Label *labels;          /* by tester state */
+    uint32_t *visible;      /* by action of the system: the tester's, or the
+                               number of its name (TesterLabel), or 0 */
+    uint32_t *propositions; /* by proposition of the tester: the system's; NULL:
+                               it sees none */
 } Tested;
 
 static const Tested *tested(const Model *model) {
     return (const Tested *)model;
 }
 
+/* Which propositions hold, as the tester numbers them. */
+static uint64_t read_valuation(const Tested *self, const Word *state) {
+    uint64_t valuation = 0;
+    size_t count = self->tester.propositions.entries.count;
+    for (size_t i = 0; i < count; i++)
+        if (model_holds(self->pair.wrapper.inner, state, self->propositions[i]))
+            valuation |= (uint64_t)1 << i;
+    return valuation;
+}
+
 static void initial(const Model *model, Worker *worker, Successors *out) {
     const Tested *self = tested(model);
     Successors *inner = pair_initial(&self->pair, worker, out);
-    for (size_t i = 0; inner && i < inner->count; i++)
-        pair_append(&self->pair, out, successors_state(inner, i), 0,
-                    self->tester.initial);
+    for (size_t i = 0; inner && i < inner->count; i++) {
+        const Word *state = successors_state(inner, i);
+        uint32_t start =
+            self->propositions
+                ? tester_start(&self->tester, read_valuation(self, state))
+                : self->tester.initial;
+        pair_append(&self->pair, out, state, 0, start);
+    }
 }
 
-/* A transition of the system: alone if it is invisible, else with every move
- * of the tester that has the same action. If there is none, the system could
- * take it but must not. */
+/* A transition of the system, which the tester sees as `visible` (0: not at
+ * all): with every move of the tester that has the same action. If there is
+ * none, the system could take it but must not. */
 static void follow(const Tested *self, Successors *out, const Word *target,
-                   uint32_t action, uint32_t from) {
-    assert(action < self->pair.wrapper.inner->action_count);
+                   uint32_t action, uint32_t from, uint32_t visible) {
     assert(from < self->tester.state_count);
-    const Model *system = self->pair.wrapper.inner;
-    uint32_t visible = self->visible[system->action_labels[action]];
     if (visible == 0) {
         pair_append(&self->pair, out, target, action, from);
         return;
@@ -67,6 +89,22 @@ static void follow(const Tested *self, Successors *out, const Word *target,
         pair_append(&self->pair, out, target, action, moves[k].target);
 }
 
+/* The transitions of the system if propositions are seen. */
+static void follow_changes(const Tested *self, const Word *source,
+                           const Successors *inner, uint32_t from,
+                           Successors *out) {
+    uint64_t before = read_valuation(self, source);
+    for (size_t i = 0; i < inner->count; i++) {
+        const Word *target = successors_state(inner, i);
+        uint32_t action = inner->actions[i];
+        TesterLabel label = {self->visible[action],
+                             before ^ read_valuation(self, target)};
+        bool moves = label.name != 0 || label.change != 0;
+        follow(self, out, target, action * VARIANTS + moves, from,
+               moves ? tester_action(&self->tester, label) : 0);
+    }
+}
+
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     const Tested *self = tested(model);
@@ -75,13 +113,24 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     if (!inner)
         return;
     uint32_t from = pair_second(&self->pair, state);
-    for (size_t i = 0; i < inner->count; i++)
-        follow(self, out, successors_state(inner, i), inner->actions[i], from);
+    if (self->propositions)
+        follow_changes(self, worker->vector, inner, from, out);
+    else
+        for (size_t i = 0; i < inner->count; i++)
+            follow(self, out, successors_state(inner, i), inner->actions[i],
+                   from, self->visible[inner->actions[i]]);
     const TesterMove *moves;
     size_t alone = tester_moves(&self->tester, from, 0, &moves);
     for (size_t k = 0; k < alone; k++)
-        pair_append(&self->pair, out, worker->vector,
-                    wrapper_inner(model)->action_count, moves[k].target);
+        pair_append(&self->pair, out, worker->vector, model->action_count - 1,
+                    moves[k].target);
+}
+
+static bool see(const Model *model, Mem *mem, Sight *out) {
+    pair_see_moves(model, mem, out);
+    if (tested(model)->propositions && !out->objection)
+        out->objection = "a specification with propositions sees every change";
+    return true;
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {
@@ -129,7 +178,11 @@ static void free_tested(Model *model) {
     Mem *mem = model->mem;
     mem_free(mem, self->labels,
              self->tester.state_count * sizeof *self->labels);
-    mem_free(mem, self->visible, model->label_count * sizeof *self->visible);
+    mem_free(mem, self->visible,
+             wrapper_inner(model)->action_count * sizeof *self->visible);
+    mem_free(mem, self->propositions,
+             self->tester.propositions.entries.count *
+                 sizeof *self->propositions);
     tester_release(&self->tester);
     pair_release(&self->pair);
     mem_free(mem, self, sizeof *self);
@@ -140,7 +193,7 @@ static const ModelOperations operations = {
     .expand = expand,
     .employ = pair_employ,
     .describe = describe,
-    .see = pair_see_moves,
+    .see = see,
     .values = pair_values,
     .inputs = wrapper_inputs,
     .agrees = pair_agrees,
@@ -156,24 +209,52 @@ static const ModelOperations operations = {
     .free = free_tested,
 };
 
-/* Which tester action each label of the system is, by name. */
-static void match_actions(Tested *self) {
-    Model *model = &self->pair.wrapper.model;
-    const Model *system = self->pair.wrapper.inner;
-    self->visible =
-        mem_alloc(model->mem, model->label_count * sizeof *self->visible);
+/* The tester's action of each action of the system, by the name of its label.
+ */
+static void match_names(const Tester *tester, const Model *system,
+                        uint32_t *visible) {
+    size_t bytes = system->label_count * sizeof(uint32_t);
+    uint32_t *labels = mem_alloc(system->mem, bytes);
     for (uint32_t k = 1; k < system->label_count; k++) {
-        uint32_t name = names_find(&self->tester.actions, system->labels[k],
+        uint32_t name = names_find(&tester->actions, system->labels[k],
                                    strlen(system->labels[k]));
-        self->visible[k] = name == NAME_NONE ? 0 : name + 1;
+        labels[k] = name == NAME_NONE ? 0 : name + 1;
     }
-    uint32_t count = system->action_count;
+    for (uint32_t a = 0; a < system->action_count; a++)
+        visible[a] = labels[system->action_labels[a]];
+    mem_free(system->mem, labels, bytes);
+}
+
+static void match_propositions(Tested *self) {
+    const Model *system = self->pair.wrapper.inner;
+    const Names *names = &self->tester.propositions;
+    size_t count = names->entries.count;
+    if (count == 0)
+        return;
+    self->propositions =
+        mem_alloc(system->mem, count * sizeof *self->propositions);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = 0;
+        while (strcmp(system->propositions[k], names_get(names, i)) != 0)
+            k++;
+        assert(k < system->proposition_count);
+        self->propositions[i] = k;
+    }
+}
+
+/* Actions of the product, each in both variants if it depends on the states
+ * whether the tester moves; tau_T is the last. */
+static void set_actions(Tested *self) {
+    const Model *system = self->pair.wrapper.inner;
+    uint32_t variants = self->propositions ? VARIANTS : 1;
+    uint32_t count = system->action_count * variants;
     pair_set_actions(&self->pair, count + 1);
     for (uint32_t a = 0; a < count; a++) {
-        pair_copy_action(&self->pair, a, a);
-        self->pair.moves[a] = self->visible[system->action_labels[a]] != 0;
+        pair_copy_action(&self->pair, a, a / variants);
+        self->pair.moves[a] =
+            self->propositions ? a % VARIANTS == MOVING : self->visible[a] != 0;
     }
-    self->pair.moves[count] = 1; /* tau_T */
+    self->pair.moves[count] = 1;
 }
 
 static void label_states(Tested *self, const char *name) {
@@ -191,17 +272,39 @@ static void label_states(Tested *self, const char *name) {
     }
     for (size_t k = 0; k < SET_COUNT; k++)
         if (all & sets[k].set)
-            pair_add_property(&self->pair, name, sets[k].suffix, sets[k].text,
+            pair_add_property(&self->pair, name, sets[k].suffix,
+                              tester->specified ? sets[k].specified
+                                                : sets[k].text,
                               sets[k].label);
     model->always_livelock = every & TESTER_LIVELOCK;
 }
 
-Model *test_wrap(const Model *inner, Tester *tester, const char *name) {
+static Tested *begin(const Model *inner, Tester *tester) {
     assert(tester->first);
     Tested *self = mem_alloc(inner->mem, sizeof *self);
     pair_init(&self->pair, inner, &operations, tester->state_count, "tester");
     self->tester = *tester;
-    match_actions(self);
+    self->visible =
+        mem_alloc(inner->mem, inner->action_count * sizeof *self->visible);
+    return self;
+}
+
+static Model *end(Tested *self, const char *name) {
+    match_propositions(self);
+    set_actions(self);
     label_states(self, name);
     return &self->pair.wrapper.model;
+}
+
+Model *test_wrap(const Model *inner, Tester *tester, const char *name) {
+    Tested *self = begin(inner, tester);
+    match_names(&self->tester, inner, self->visible);
+    return end(self, name);
+}
+
+Model *test_wrap_specification(const Model *inner, Tester *tester,
+                               const char *name, const uint32_t *visible) {
+    Tested *self = begin(inner, tester);
+    memcpy(self->visible, visible, inner->action_count * sizeof *self->visible);
+    return end(self, name);
 }

@@ -35,7 +35,7 @@ static void measure(Lsts *lsts, Diagnostics *diag, Relation relation,
     size_t bytes = lsts->actions.count * sizeof(uint32_t);
     double transitions = (double)lsts->transitions.count;
     uint32_t states = lsts->state_count;
-    uint32_t *labels = hide_labels(&(Hiding){0}, lsts, diag);
+    uint32_t *labels = hide_labels(&(LabelChoice){0}, lsts, diag);
     double other = (double)mem->live - (double)(lsts->transitions.capacity *
                                                 sizeof(LstsTransition));
     mem->peak = mem->live;

@@ -68,7 +68,7 @@ static void minimise_all_visible(Lsts *lsts, Relation relation) {
     Diagnostics diag;
     diag_init(&diag, lsts->mem);
     size_t bytes = lsts->actions.count * sizeof(uint32_t);
-    uint32_t *labels = hide_labels(&(Hiding){0}, lsts, &diag);
+    uint32_t *labels = hide_labels(&(LabelChoice){0}, lsts, &diag);
     assert_true(minimal_lsts(lsts, labels, relation));
     mem_free(lsts->mem, labels, bytes);
     diag_release(&diag);
@@ -216,15 +216,15 @@ static void hides_actions(void **state) {
                  "des (0,4,4)\n(0,\"send !1\",1)\n(0,\"send !2\",2)\n"
                  "(1,\"get\",3)\n(2,\"get\",3)\n");
     const char *send[] = {"send*"}, *nothing[] = {"sned"};
-    Hiding hiding = {.hidden = send, .hidden_count = 1};
+    LabelChoice choice = {.hidden = send, .hidden_count = 1};
     size_t bytes = f.lsts.actions.count * sizeof(uint32_t);
-    uint32_t *labels = hide_labels(&hiding, &f.lsts, &f.diag);
+    uint32_t *labels = hide_labels(&choice, &f.lsts, &f.diag);
     assert_int_equal(labels[1], 0);
     assert_int_equal(labels[2], 0);
     assert_int_equal(labels[3], 3);
     mem_free(&f.mem, labels, bytes);
-    hiding = (Hiding){.visible = send, .visible_count = 1};
-    labels = hide_labels(&hiding, &f.lsts, &f.diag);
+    choice = (LabelChoice){.visible = send, .visible_count = 1};
+    labels = hide_labels(&choice, &f.lsts, &f.diag);
     assert_int_equal(labels[2], 2);
     assert_int_equal(labels[3], 0);
     assert_true(minimal_lsts(&f.lsts, labels, RELATION_WEAK_BISIM));
@@ -232,8 +232,8 @@ static void hides_actions(void **state) {
     assert_int_equal(f.lsts.state_count, 2);
     assert_int_equal(f.lsts.transitions.count, 2);
     assert_int_equal(lsts_action_count(&f.lsts), 2);
-    hiding = (Hiding){.visible = nothing, .visible_count = 1};
-    assert_null(hide_labels(&hiding, &f.lsts, &f.diag));
+    choice = (LabelChoice){.visible = nothing, .visible_count = 1};
+    assert_null(hide_labels(&choice, &f.lsts, &f.diag));
     assert_int_equal(f.diag.errors, 1);
     fixture_finish(&f);
 }

@@ -63,7 +63,7 @@ static void to_lsts(Lsts *lsts, const RandomSystem *system, Rng *rng) {
 
 static void make_normal(Fixture *f, Relation relation) {
     size_t bytes = f->lsts.actions.count * sizeof(uint32_t);
-    uint32_t *labels = hide_labels(&(Hiding){0}, &f->lsts, &f->diag);
+    uint32_t *labels = hide_labels(&(LabelChoice){0}, &f->lsts, &f->diag);
     assert_true(minimal_lsts(&f->lsts, labels, relation));
     mem_free(&f->mem, labels, bytes);
     assert_true(lsts_check(&f->lsts));

@@ -1,0 +1,254 @@
+#include "api/specification.h"
+
+#include "core/display.h"
+#include "equiv/hide.h"
+#include "wrap/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reading ------------------------------------------------------------- */
+
+static bool is_cut(const Lsts *lsts, uint32_t state) {
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        if (lsts->propositions.data[i].kind == PROPOSITION_CUT &&
+            ranges_contain(&lsts->propositions.data[i].states, state))
+            return true;
+    return false;
+}
+
+/* States that are cut have no transitions, and otherwise are like any other. */
+static void cut(Lsts *lsts) {
+    size_t kept = 0;
+    for (size_t i = 0; i < lsts->transitions.count; i++)
+        if (!is_cut(lsts, lsts->transitions.data[i].source))
+            lsts->transitions.data[kept++] = lsts->transitions.data[i];
+    lsts->transitions.count = kept;
+    vec_clear(&lsts->extra);
+    vec_clear(&lsts->drawings);
+}
+
+/* Special propositions are about errors of the LSTS itself, and do not count.
+ */
+static void keep_named(Lsts *lsts) {
+    size_t kept = 0;
+    for (size_t i = 0; i < lsts->propositions.count; i++)
+        if (lsts->propositions.data[i].kind == PROPOSITION_NAMED)
+            lsts->propositions.data[kept++] = lsts->propositions.data[i];
+        else
+            vec_release(lsts->mem, &lsts->propositions.data[i].states);
+    lsts->propositions.count = kept;
+}
+
+static bool note_propositions(Specification *self, const Lsts *lsts,
+                              const char *path, Diagnostics *diag) {
+    size_t count = lsts->propositions.count;
+    if (count > TESTER_PROPOSITIONS) {
+        diag_error(diag, CODE_LIMIT, SPAN_NONE,
+                   "the specification %s has more than %d propositions", path,
+                   TESTER_PROPOSITIONS);
+        diag_hint(diag, "martlet compare has no such limit");
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = lsts->propositions.data[i].name;
+        if (names_add(&self->propositions, name, strlen(name)) == i)
+            continue;
+        diag_error(diag, CODE_REPEATED, SPAN_NONE,
+                   "%s has the proposition %s twice", path, name);
+        return false;
+    }
+    return true;
+}
+
+/* What holds, by valuation. */
+static void note_truths(Specification *self, const PackedGraph *graph,
+                        const Lsts *lsts) {
+    for (uint32_t s = 0; s < graph->state_count; s++) {
+        uint32_t valuation = graph_valuation(graph, s);
+        if (valuation < self->truths.count)
+            continue;
+        uint64_t truth = 0;
+        for (size_t i = 0; i < lsts->propositions.count; i++)
+            if (ranges_contain(&lsts->propositions.data[i].states, s))
+                truth |= (uint64_t)1 << i;
+        assert(valuation == self->truths.count);
+        vec_push(self->mem, &self->truths, truth);
+    }
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The visible actions, in the order of their numbers. */
+static void note_actions(Specification *self, const Lsts *lsts,
+                         const uint32_t *numbers) {
+    Strings visible = {0};
+    for (size_t i = 1; i < lsts->actions.count; i++)
+        if (numbers[i] != 0)
+            vec_push(self->mem, &visible, lsts->actions.data[i]);
+    if (visible.count > 0)
+        qsort(visible.data, visible.count, sizeof *visible.data, compare_names);
+    for (size_t i = 0; i < visible.count; i++)
+        names_add(&self->actions, visible.data[i], strlen(visible.data[i]));
+    vec_release(self->mem, &visible);
+}
+
+/* By action of the LSTS: its label, or 0. */
+static uint32_t *number_visible(const Lsts *lsts, LabelChoice choice) {
+    size_t bytes = lsts->actions.count * sizeof(uint32_t);
+    uint32_t *labels = mem_alloc(lsts->mem, bytes);
+    uint32_t *numbers = mem_alloc(lsts->mem, bytes);
+    for (uint32_t i = 1; i < lsts->actions.count; i++) {
+        const char *name = lsts->actions.data[i];
+        labels[i] = alphabet_hides(&choice, name, strlen(name)) ? 0 : i;
+    }
+    hide_number(lsts, labels, true, numbers);
+    mem_free(lsts->mem, labels, bytes);
+    return numbers;
+}
+
+static void make_graph(Specification *self, Lsts *lsts, LabelChoice choice) {
+    PackedGraph graph;
+    size_t bytes = lsts->actions.count * sizeof(uint32_t);
+    uint32_t *numbers = number_visible(lsts, choice);
+    note_actions(self, lsts, numbers);
+    bool made = graph_pack(&graph, self->mem, lsts, numbers);
+    if (made && self->aspects & RUNS_CHANGES)
+        note_truths(self, &graph, lsts);
+    made = made && acceptance_make(&self->graph, &graph, self->aspects);
+    if (!made)
+        specification_give_up(self->mem);
+    mem_free(self->mem, numbers, bytes);
+}
+
+static void warn_of_parts(const Lsts *lsts, const char *path,
+                          Diagnostics *diag) {
+    if (lsts->interrupted)
+        diag_warning(diag, CODE_PART, SPAN_NONE,
+                     "%s holds only a part of a state space", path);
+}
+
+Specification *specification_read(uint32_t source, const char *path,
+                                  Switches switches, LabelChoice choice,
+                                  const RelationRule *relation, Mem *mem,
+                                  Diagnostics *diag) {
+    LstsFormat format = lsts_format(path);
+    LstsOptions options;
+    Lsts lsts;
+    if (format == LSTS_UNKNOWN || format == LSTS_DOT) {
+        diag_error(diag, CODE_FORMAT, SPAN_NONE,
+                   "a specification is a file with an LSTS, and %s is none",
+                   path);
+        diag_hint(diag, "martlet graph MODEL -o FILE.lsts writes one");
+        return NULL;
+    }
+    if (!lsts_options(&options, switches, diag))
+        return NULL;
+    assert(relation->family == RELATION_RUNS);
+    Specification *self = mem_alloc(mem, sizeof *self);
+    *self = (Specification){.mem = mem, .aspects = relation->aspects};
+    names_init(&self->actions, mem);
+    names_init(&self->propositions, mem);
+    lsts_init(&lsts, mem);
+    bool read = lsts_parse(&lsts, diag, source, format, &options);
+    if (read) {
+        warn_of_parts(&lsts, path, diag);
+        cut(&lsts);
+        keep_named(&lsts);
+    }
+    if (read && relation->aspects & RUNS_CHANGES)
+        read = note_propositions(self, &lsts, path, diag);
+    if (read) {
+        make_graph(self, &lsts, choice);
+    }
+    lsts_release(&lsts);
+    if (read)
+        return self;
+    specification_free(self);
+    return NULL;
+}
+
+void specification_free(Specification *self) {
+    if (!self)
+        return;
+    Mem *mem = self->mem;
+    acceptance_release(&self->graph);
+    names_release(&self->actions);
+    names_release(&self->propositions);
+    vec_release(mem, &self->truths);
+    mem_free(mem, self, sizeof *self);
+}
+
+/* ---- Products ------------------------------------------------------------ */
+
+/* A proposition that one has and the other has not, or NULL. */
+static const char *odd_proposition(const Specification *self,
+                                   const Model *system) {
+    const Names *names = &self->propositions;
+    uint32_t count = system->display.result_count;
+    Names known;
+    const char *odd = NULL;
+    names_init(&known, self->mem);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = system->propositions[i];
+        names_add(&known, name, strlen(name));
+        if (names_find(names, name, strlen(name)) == NAME_NONE)
+            odd = name;
+    }
+    for (uint32_t i = 0; i < names->entries.count; i++)
+        if (names_find(&known, names_get(names, i),
+                       names->entries.data[i].length) == NAME_NONE)
+            odd = names_get(names, i);
+    names_release(&known);
+    return odd;
+}
+
+static bool check_propositions(const Specification *self, const Model *system,
+                               Diagnostics *diag) {
+    const char *odd =
+        self->aspects & RUNS_CHANGES ? odd_proposition(self, system) : NULL;
+    if (!odd)
+        return true;
+    diag_error(diag, CODE_PROPOSITION, SPAN_NONE,
+               "only one of the model and its specification has the "
+               "proposition %s, and CFFD compares propositions",
+               odd);
+    diag_hint(diag, "--relation failures is about actions only");
+    return false;
+}
+
+/* The number of each action of the system: that of the specification's action
+ * of the same name, or one more than all of them. */
+static void match_actions(const Specification *self, const Model *system,
+                          LabelChoice choice, uint32_t *visible) {
+    Text name;
+    text_init(&name, self->mem);
+    for (uint32_t a = 0; a < system->action_count; a++) {
+        text_clear(&name);
+        if (!model_name_step(system, a, &name) ||
+            alphabet_hides(&choice, name.data, name.length))
+            continue;
+        uint32_t known = names_find(&self->actions, name.data, name.length);
+        visible[a] = known == NAME_NONE
+                         ? (uint32_t)self->actions.entries.count + 1
+                         : known + 1;
+    }
+    text_release(&name);
+}
+
+Model *specification_wrap(const Specification *self, const Model *system,
+                          LabelChoice choice, const char *name,
+                          Diagnostics *diag) {
+    Tester tester;
+    size_t bytes = system->action_count * sizeof(uint32_t);
+    if (!check_propositions(self, system, diag))
+        return NULL;
+    uint32_t *visible = mem_alloc(self->mem, bytes);
+    match_actions(self, system, choice, visible);
+    specification_tester(self, true, &tester);
+    Model *product = test_wrap_specification(system, &tester, name, visible);
+    mem_free(self->mem, visible, bytes);
+    return product;
+}

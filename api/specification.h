@@ -1,0 +1,59 @@
+/* api/specification.h -- what a specification allows
+ *
+ * Purpose:    an explicit LSTS as a specification: a system is below it by a
+ *             relation of runs (equiv/rule.h) if it does nothing that the LSTS
+ *             cannot do. A tester (automata/tester.h) says exactly when it is
+ *             not: it knows what the LSTS can do after each trace
+ *             (equiv/acceptance.h).
+ * Sets:       reject after a trace that the LSTS does not have; deadlock where
+ *             all actions of a set are refused that the LSTS cannot refuse,
+ *             which the tester guesses by tau_T; livelock where the LSTS cannot
+ *             diverge. An infinite trace that is not allowed has a prefix that
+ *             is not, since the LSTS is finite: there is no infinite set.
+ * Names:      those of actions in graphs (core/display.h). For CFFD, steps are
+ *             actions with the propositions that change.
+ * Ownership:  a Specification owns all that it holds.
+ */
+#ifndef API_SPECIFICATION_H
+#define API_SPECIFICATION_H
+
+#include "automata/tester.h"
+#include "base/switches.h"
+#include "core/model.h"
+#include "equiv/acceptance.h"
+#include "equiv/rule.h"
+#include "lts/lsts.h"
+
+typedef struct Specification {
+    Mem *mem;              /* where the parts come from */
+    AcceptanceGraph graph; /* what it can do */
+    Names actions;         /* visible ones, by name; label k is number k - 1 */
+    Names propositions;    /* that count */
+    VEC(uint64_t) truths;  /* by valuation: which of them hold */
+    unsigned aspects;      /* RunAspects of the relation */
+} Specification;
+
+/* Read a specification for a relation of runs from a source of `diag`, the file
+ * `path`. NULL, with diagnostics, if it cannot be one. The caller owns it. */
+Specification *specification_read(uint32_t source, const char *path,
+                                  Switches switches, LabelChoice choice,
+                                  const RelationRule *relation, Mem *mem,
+                                  Diagnostics *diag);
+void specification_free(Specification *self);
+
+/* Its tester, finished and valid. If it is `open`, it has actions for steps
+ * that the specification does not know, which it rejects. Only an open one sees
+ * propositions. */
+void specification_tester(const Specification *self, bool open, Tester *tester);
+
+/* There is no memory, or time is over: leave setting up. Does not return. */
+void specification_give_up(Mem *mem);
+
+/* The product of the system with its open tester, whose properties are
+ * `name`:reject and so on. NULL, with diagnostics, if the system does not have
+ * the same propositions. */
+Model *specification_wrap(const Specification *self, const Model *system,
+                          LabelChoice choice, const char *name,
+                          Diagnostics *diag);
+
+#endif
