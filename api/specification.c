@@ -85,9 +85,12 @@ static int compare_names(const void *a, const void *b) {
 static void note_actions(Specification *self, const Lsts *lsts,
                          const uint32_t *numbers) {
     Strings visible = {0};
-    for (size_t i = 1; i < lsts->actions.count; i++)
+    for (size_t i = 1; i < lsts->actions.count; i++) {
+        const char *name = lsts->actions.data[i];
+        names_add(&self->all, name, strlen(name));
         if (numbers[i] != 0)
-            vec_push(self->mem, &visible, lsts->actions.data[i]);
+            vec_push(self->mem, &visible, name);
+    }
     if (visible.count > 0)
         qsort(visible.data, visible.count, sizeof *visible.data, compare_names);
     for (size_t i = 0; i < visible.count; i++)
@@ -149,6 +152,7 @@ Specification *specification_read(uint32_t source, const char *path,
     assert(relation->family == RELATION_RUNS);
     Specification *self = mem_alloc(mem, sizeof *self);
     *self = (Specification){.mem = mem, .aspects = relation->aspects};
+    names_init(&self->all, mem);
     names_init(&self->actions, mem);
     names_init(&self->propositions, mem);
     lsts_init(&lsts, mem);
@@ -175,6 +179,7 @@ void specification_free(Specification *self) {
         return;
     Mem *mem = self->mem;
     acceptance_release(&self->graph);
+    names_release(&self->all);
     names_release(&self->actions);
     names_release(&self->propositions);
     vec_release(mem, &self->truths);
@@ -219,6 +224,55 @@ static bool check_propositions(const Specification *self, const Model *system,
     return false;
 }
 
+static bool fits_some(const Names *names, const char *pattern) {
+    for (uint32_t i = 0; i < names->entries.count; i++)
+        if (alphabet_fits(pattern, names_get(names, i),
+                          names->entries.data[i].length))
+            return true;
+    return false;
+}
+
+static bool check_patterns(const Names *names, const char *option,
+                           const char *const *patterns, size_t count,
+                           Diagnostics *diag) {
+    bool fine = true;
+    for (size_t i = 0; i < count; i++) {
+        if (fits_some(names, patterns[i]))
+            continue;
+        diag_error(diag, CODE_ACTION, SPAN_NONE,
+                   "%s: neither the model nor its specification has an action "
+                   "%s",
+                   option, patterns[i]);
+        diag_did_you_mean(diag, names_suggest(names, patterns[i]));
+        fine = false;
+    }
+    return fine;
+}
+
+/* A name that fits nothing is a slip. */
+static bool check_choice(const Specification *self, const Model *system,
+                         LabelChoice choice, Diagnostics *diag) {
+    Names names;
+    Text text;
+    names_init(&names, self->mem);
+    text_init(&text, self->mem);
+    for (uint32_t i = 0; i < self->all.entries.count; i++)
+        names_add(&names, names_get(&self->all, i),
+                  self->all.entries.data[i].length);
+    for (uint32_t a = 0; a < system->action_count; a++) {
+        text_clear(&text);
+        if (model_name_step(system, a, &text))
+            names_add(&names, text.data, text.length);
+    }
+    bool fine = check_patterns(&names, "--visible", choice.visible,
+                               choice.visible_count, diag);
+    fine &= check_patterns(&names, "--hide", choice.hidden, choice.hidden_count,
+                           diag);
+    text_release(&text);
+    names_release(&names);
+    return fine;
+}
+
 /* The number of each action of the system: that of the specification's action
  * of the same name, or one more than all of them. */
 static void match_actions(const Specification *self, const Model *system,
@@ -243,7 +297,8 @@ Model *specification_wrap(const Specification *self, const Model *system,
                           Diagnostics *diag) {
     Tester tester;
     size_t bytes = system->action_count * sizeof(uint32_t);
-    if (!check_propositions(self, system, diag))
+    if (!check_propositions(self, system, diag) ||
+        !check_choice(self, system, choice, diag))
         return NULL;
     uint32_t *visible = mem_alloc(self->mem, bytes);
     match_actions(self, system, choice, visible);

@@ -27,6 +27,7 @@
 typedef struct Specification {
     Mem *mem;              /* where the parts come from */
     AcceptanceGraph graph; /* what it can do */
+    Names all;             /* its actions, hidden ones too */
     Names actions;         /* visible ones, by name; label k is number k - 1 */
     Names propositions;    /* that count */
     VEC(uint64_t) truths;  /* by valuation: which of them hold */
@@ -51,7 +52,7 @@ void specification_give_up(Mem *mem);
 
 /* The product of the system with its open tester, whose properties are
  * `name`:reject and so on. NULL, with diagnostics, if the system does not have
- * the same propositions. */
+ * the same propositions, or neither has an action that is to be hidden. */
 Model *specification_wrap(const Specification *self, const Model *system,
                           LabelChoice choice, const char *name,
                           Diagnostics *diag);

@@ -80,9 +80,25 @@ static void list_actions(TesterBuilder *self, bool open) {
     self->actions = count + 1 + open;
 }
 
-static uint32_t add_state(TesterBuilder *self, uint8_t sets) {
+static uint32_t add_state(TesterBuilder *self, uint8_t sets, const char *name) {
     vec_push(self->tester->mem, &self->sets, sets);
+    vec_push(self->tester->mem, &self->tester->state_names, name);
     return (uint32_t)self->sets.count - 1;
+}
+
+/* "refuses a, b", as traces show it. */
+static const char *name_refusal(TesterBuilder *self, const uint32_t *refused,
+                                uint32_t count) {
+    Text text;
+    text_init(&text, self->tester->mem);
+    text_add(&text, count ? "refuses " : "rests");
+    for (uint32_t k = 0; k < count; k++)
+        text_printf(&text, "%s%s", k ? ", " : "",
+                    names_get(&self->from->actions, refused[k] - 1));
+    const char *name =
+        arena_copy(&self->tester->actions.arena, text.data, text.length);
+    text_release(&text);
+    return name;
 }
 
 static void add_move(TesterBuilder *self, uint32_t source, uint32_t action,
@@ -119,7 +135,8 @@ static bool is_named(const TesterBuilder *self, size_t action, uint32_t label) {
  * actions, nothing is left to be done. */
 static void add_refusal(TesterBuilder *self, uint32_t node,
                         const uint32_t *refused, uint32_t count) {
-    uint32_t state = add_state(self, TESTER_DEADLOCK);
+    uint32_t state =
+        add_state(self, TESTER_DEADLOCK, name_refusal(self, refused, count));
     add_move(self, node, 0, state);
     for (size_t a = 1; self->changes && a < self->actions; a++)
         if (is_named(self, a, 0))
@@ -190,8 +207,8 @@ void specification_tester(const Specification *from, bool open,
     list_actions(&self, open);
     self.targets = mem_alloc(mem, self.actions * sizeof *self.targets);
     for (uint32_t n = 0; n < nodes; n++)
-        add_state(&self, 0);
-    add_state(&self, TESTER_REJECT);
+        add_state(&self, 0, NULL);
+    add_state(&self, TESTER_REJECT, "rejects");
     for (uint32_t n = 0; n < nodes; n++)
         add_node(&self, n);
     find_starts(&self);

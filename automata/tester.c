@@ -17,6 +17,7 @@ void tester_release(Tester *tester) {
     size_t entries = (size_t)tester->state_count + 1;
     names_release(&tester->actions);
     names_release(&tester->propositions);
+    vec_release(mem, &tester->state_names);
     vec_release(mem, &tester->labels);
     vec_release(mem, &tester->starts);
     mem_free(mem, tester->sets, tester->state_count);

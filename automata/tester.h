@@ -58,6 +58,9 @@ typedef struct Tester {
     VEC(TesterMove) moves;
     uint32_t *first; /* by state: its first move; one more at the end */
 
+    VEC(const char *)
+    state_names;        /* by state, in the arena of `actions`; NULL, or
+                           none at all: it has only a number */
     bool specified;     /* it says what a specification does not allow */
     uint32_t other;     /* the action of steps that are none of the
                            others, or 0: they are invisible */

@@ -36,7 +36,9 @@ bool setup_refines(Cli *cli) {
     if (!specified && !labels && !option_given(given, OPT_RELATION))
         return true;
     diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s",
-               specified ? "a specification is for a relation of runs"
+               specified && !option_given(given, OPT_RELATION)
+                   ? "--refines needs --relation"
+               : specified ? "a specification is for a relation of runs"
                : given->command == COMMAND_TRANSLATE
                    ? "--visible and --hide need --relation"
                    : "--relation, --visible and --hide need --refines");

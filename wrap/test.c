@@ -162,10 +162,14 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Model *inner = wrapper_inner(model);
+    const Tester *tester = &tested(model)->tester;
+    uint32_t at = pair_second(&tested(model)->pair, state);
     if (k < inner->display.variable_count)
         model_print_value(inner, state, k, out);
+    else if (at < tester->state_names.count && tester->state_names.data[at])
+        text_add(out, tester->state_names.data[at]);
     else
-        text_printf(out, "%u", pair_second(&tested(model)->pair, state) + 1);
+        text_printf(out, "%u", at + 1);
 }
 
 static void print_action(const Model *model, uint32_t action, Text *out) {
