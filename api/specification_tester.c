@@ -1,3 +1,4 @@
+/* The tester of a specification. */
 #include "api/specification.h"
 
 #include "equiv/hitting.h"

@@ -36,7 +36,10 @@ const char *help_description(CommandId command) {
     case COMMAND_REDUCE:
         return "Write the smallest system that is equivalent to the model. "
                "--relation says in which sense: strong-bisim, branching-bisim, "
-               "div-branching-bisim, weak-bisim or div-weak-bisim; see "
+               "div-branching-bisim, weak-bisim or div-weak-bisim; or a normal "
+               "form for traces, completed-traces, failures, "
+               "failures-divergences or cffd, which is the same for all "
+               "systems that are related; see "
                "`martlet explain relations`. --visible and --hide choose the "
                "actions that count; the others become tau. The ending of OUT "
                "selects the kind of file, as for graph.\n"
@@ -76,7 +79,10 @@ const char *help_description(CommandId command) {
                "changes only, so the property must not depend on how often a "
                "state is repeated; translate checks this. For a tester the "
                "atoms are names of visible actions; one of them is true at "
-               "each step, and none when no more visible actions happen.";
+               "each step, and none when no more visible actions happen.\n"
+               "With --relation, PROPERTY is a specification, a file with an "
+               "LSTS, and the tester says where a model does what the "
+               "specification does not allow.";
     case COMMAND_CACHE:
         return "Large Promela models, and C code inside models, are compiled "
                "with $CC or cc. The compiled objects are kept in "
@@ -105,6 +111,7 @@ const char *help_examples(CommandId command) {
         return "martlet check ring.ext\n"
                "martlet check ring.ext --deadlock --trace error.txt\n"
                "martlet check a.lsts b.lsts --invariant '!(A & B)'\n"
+               "martlet check abp.ext --refines service.lsts --relation cffd\n"
                "martlet check big.rules --memory 8G --time 600 --json";
     case COMMAND_COMPARE:
         return "martlet compare abp.ext service.lsts --relation cffd\n"
@@ -118,7 +125,8 @@ const char *help_examples(CommandId command) {
     case COMMAND_REDUCE:
         return "martlet reduce big.aut --relation strong-bisim -o small.aut\n"
                "martlet reduce ring.ext --relation branching-bisim --visible "
-               "'send*' -o ring.lsts";
+               "'send*' -o ring.lsts\n"
+               "martlet reduce server.lsts --relation cffd -o server-min.lsts";
     case COMMAND_STEP:
         return "martlet step ring.ext\n"
                "martlet step ring.ext --random 20 --seed 7\n"
@@ -137,6 +145,7 @@ const char *help_examples(CommandId command) {
                "-Tsvg\n"
                "martlet translate 'G(req -> F ack)' --negate --to tester -o "
                "answer.lsts\n"
+               "martlet translate spec.lsts --to tester --relation failures\n"
                "spin -f '<>[] p' | martlet translate - --to testing";
     case COMMAND_CACHE:
         return "martlet cache\n"

@@ -48,7 +48,8 @@ typedef enum OptionKind {
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
     X(REFINES, "refines", 0, LIST, "SPEC", ON_CHECK | ON_RUN, \
-      "the model must do nothing that the LSTS in the file SPEC cannot do, by " \
+      "the model must do nothing that the LSTS in the file SPEC cannot do, " \
+      "by " \
       "--relation (may be repeated)") \
     X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_RUN, \
       "a Buchi automaton of the forbidden runs (may be repeated)") \

@@ -2,7 +2,7 @@
  *
  * Purpose:    equal sequences get equal numbers, which count from 0 in the
  *             order of first appearance. Sets of states are such sequences,
- *             sorted by whoever makes them.
+ *             sorted by the code that makes them.
  * Ownership:  Sequences copy what they are given. Pointers to items are valid
  *             until the next sequence is added.
  * Cost:       four bytes per item, and 24 to 32 bytes per sequence.

@@ -53,6 +53,7 @@ static const Tested *tested(const Model *model) {
 static uint64_t read_valuation(const Tested *self, const Word *state) {
     uint64_t valuation = 0;
     size_t count = self->tester.propositions.entries.count;
+    assert(count <= TESTER_PROPOSITIONS);
     for (size_t i = 0; i < count; i++)
         if (model_holds(self->pair.wrapper.inner, state, self->propositions[i]))
             valuation |= (uint64_t)1 << i;
@@ -94,6 +95,7 @@ static void follow_changes(const Tested *self, const Word *source,
                            const Successors *inner, uint32_t from,
                            Successors *out) {
     uint64_t before = read_valuation(self, source);
+    assert(self->propositions && from < self->tester.state_count);
     for (size_t i = 0; i < inner->count; i++) {
         const Word *target = successors_state(inner, i);
         uint32_t action = inner->actions[i];
