@@ -42,9 +42,7 @@ typedef struct JobOptions {
     MonitorChoice monitor;      /* what formulas become */
     const char *const *testers; /* --tester */
     size_t tester_count;
-    const char *const *specifications; /* --refines */
-    size_t specification_count;
-    Refining refining; /* --relation, --visible and --hide for these */
+    Refining refining;           /* --refines, with --relation and so on */
     const char *const *automata; /* --hoa: runs that are forbidden */
     size_t automaton_count;
     const char *const *claims; /* --never: the same as never claims */

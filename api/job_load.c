@@ -28,10 +28,9 @@ bool job_use(Job *job, const Language *language, Model *model,
  * A specification is about the steps as they are written. */
 static bool may_reduce(const Job *job) {
     const JobOptions *options = job->options;
-    return options->reduce != REDUCE_NEVER &&
-           options->specification_count == 0 && !options->search.keep_going &&
-           !options->shortest && !options->fair &&
-           job->budget.depth == UINT64_MAX;
+    return options->reduce != REDUCE_NEVER && options->refining.count == 0 &&
+           !options->search.keep_going && !options->shortest &&
+           !options->fair && job->budget.depth == UINT64_MAX;
 }
 
 /* May variables be left out? A run as short as possible, or the number of all

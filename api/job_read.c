@@ -90,8 +90,7 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
 static bool read_all_monitors(Job *job) {
     const JobOptions *options = job->options;
     Paths testers = {options->testers, options->tester_count};
-    Paths specifications = {options->specifications,
-                            options->specification_count};
+    Paths specifications = {options->refining.paths, options->refining.count};
     Paths automata = {options->automata, options->automaton_count};
     Paths claims = {options->claims, options->claim_count};
     Paths testing = {options->testing, options->testing_count};

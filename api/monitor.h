@@ -37,6 +37,8 @@ typedef struct Stated {
 } Stated;
 
 typedef struct Refining {         /* what --refines asks */
+    const char *const *paths;     /* files of specifications */
+    size_t count;                 /* how many */
     const RelationRule *relation; /* of runs; NULL: not said */
     LabelChoice choice;           /* what can be seen */
 } Refining;

@@ -217,7 +217,8 @@ Status run_translate(Cli *cli) {
     };
     const char *relation = option_text(given, OPT_RELATION);
     if (relation)
-        options.refining = (Refining){rule_find(relation), setup_labels(cli)};
+        options.refining = (Refining){.relation = rule_find(relation),
+                                      .choice = setup_labels(cli)};
     ConversionFormat format;
     if (!setup_refines(cli) || !suits_specification(cli, &options) ||
         !choose_format(cli, options.to, &format) ||
