@@ -32,6 +32,7 @@ typedef struct WatcherCall {
     Mem *mem;      /* for more scratch */
     uint32_t from; /* state of the watcher */
     bool ended;    /* the system takes no step */
+    bool stutters; /* and took none before; only if the watcher asks */
     bool failed;   /* set at the memory limit: there is no sense in going on */
 
     /* The watcher can move there, with the system's state as it is now. */
@@ -43,6 +44,7 @@ typedef struct WatcherStep {
     const Word *source; /* the state that the watcher read */
     uint32_t from, to;  /* states of the watcher */
     bool ended;         /* the system took no step */
+    bool stutters;      /* and none before */
 } WatcherStep;
 
 struct Watcher {
@@ -56,6 +58,8 @@ struct Watcher {
                                or NO_PROPOSITION */
     bool only_ends;         /* nothing is an error but an end */
     bool acts;              /* it may change the state of the system */
+    bool asks_stutter;      /* it reads a state otherwise once the system has
+                               taken no step */
     uint32_t scratch_words; /* of scratch for `move` */
     Property property;      /* what it means to accept a run */
     Components components;  /* of its graph; none: they say nothing */

@@ -11,12 +11,24 @@ enum { /* actions beyond those of the system */
 };
 
 typedef struct Followed {
-    Pair pair;        /* the system, the watcher's state */
+    Pair pair;        /* the system, the watcher's state; if it asks, as many
+                         states again for those after a stutter */
     Watcher *watcher; /* owned */
 } Followed;
 
 static const Followed *followed(const Model *model) {
     return (const Followed *)model;
+}
+
+static uint32_t state_of(const Followed *self, const Word *state) {
+    return pair_second(&self->pair, state) % self->watcher->state_count;
+}
+
+/* Was the step that led there a stutter? */
+static bool stutters(const Followed *self, const Word *state) {
+    assert(pair_second(&self->pair, state) <
+           self->watcher->state_count << self->watcher->asks_stutter);
+    return pair_second(&self->pair, state) >= self->watcher->state_count;
 }
 
 /* ---- Steps --------------------------------------------------------------- */
@@ -35,8 +47,7 @@ static bool is_known(const Reading *reading, uint32_t target) {
     if (reading->self->watcher->acts)
         return false;
     for (size_t i = successors_last(out)->first; i < out->count; i++)
-        if (pair_second(&reading->self->pair, successors_state(out, i)) ==
-            target)
+        if (state_of(reading->self, successors_state(out, i)) == target)
             return true;
     return false;
 }
@@ -51,6 +62,12 @@ static bool expand_again(Reading *reading) {
     successors_last(reading->out)->met = successors_last(batch)->met;
     reading->call.ended = batch->count == 0 && !failed;
     return true;
+}
+
+/* What is added to the watcher's states after a stutter. */
+static uint32_t after_stutter(const Watcher *watcher) {
+    assert(watcher->state_count > 0);
+    return watcher->asks_stutter ? watcher->state_count : 0;
 }
 
 /* The watcher has moved there: now the system moves. */
@@ -72,7 +89,7 @@ static void arrive(WatcherCall *call, uint32_t target) {
                         steps->actions[i], target);
         if (call->ended)
             pair_append(&self->pair, out, call->state, first + ACTION_STUTTER,
-                        target);
+                        target + after_stutter(self->watcher));
     }
     call->failed = out->failed;
 }
@@ -113,7 +130,7 @@ static void stay(const Model *model, const Word *state, Successors *out) {
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     const Followed *self = followed(model);
-    uint32_t from = pair_second(&self->pair, state);
+    uint32_t from = state_of(self, state);
     if (self->watcher->ends[from]) {
         stay(model, state, out);
         return;
@@ -129,6 +146,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
                                 .mem = worker->mem,
                                 .from = from,
                                 .ended = steps->count == 0 && !failed,
+                                .stutters = stutters(self, state),
                                 .arrive = arrive},
                        .self = self,
                        .worker = worker,
@@ -139,9 +157,8 @@ static void expand(const Model *model, Worker *worker, const Word *state,
 
 /* Is the state an error of the property? */
 static bool is_error(const Followed *self, const Word *state) {
-    assert(pair_second(&self->pair, state) < self->watcher->state_count);
     const Watcher *watcher = self->watcher;
-    uint32_t second = pair_second(&self->pair, state);
+    uint32_t second = state_of(self, state);
     if (watcher->only_ends || watcher->ends[second])
         return watcher->ends[second];
     return watcher->accepts[second] ||
@@ -164,7 +181,7 @@ static bool marks(const Model *model, const Word *state, uint32_t property) {
 static void print_value(const Model *model, const Word *state, uint32_t k,
                         Text *out) {
     const Followed *self = followed(model);
-    uint32_t second = pair_second(&self->pair, state);
+    uint32_t second = state_of(self, state);
     if (k < wrapper_inner(model)->display.variable_count)
         wrapper_print_value(model, state, k, out);
     else if (self->watcher->ends[second])
@@ -198,9 +215,10 @@ static void tell(const Model *model, const Word *from, uint32_t action,
     const Followed *self = followed(model);
     uint32_t first = wrapper_inner(model)->action_count;
     WatcherStep step = {.source = from,
-                        .from = pair_second(&self->pair, from),
-                        .to = pair_second(&self->pair, to),
-                        .ended = action == first + ACTION_STUTTER};
+                        .from = state_of(self, from),
+                        .to = state_of(self, to),
+                        .ended = action == first + ACTION_STUTTER,
+                        .stutters = stutters(self, from)};
     pair_tell(model, from, action, to, out);
     self->watcher->tell(self->watcher, &step, out);
 }
@@ -256,7 +274,8 @@ static void set_error(Followed *self) {
     if (watcher->only_ends) {
         property->label = LABEL_REJECT;
         property->error = NULL;
-    } else if (watcher->components.count && model->set_count == 0) {
+    } else if (watcher->components.count && model->set_count == 0 &&
+               !watcher->asks_stutter) {
         pair_set_shape(&self->pair, &watcher->components);
         watcher->components = (Components){0}; /* the pair has them now */
     }
@@ -267,8 +286,8 @@ static void set_error(Followed *self) {
 Model *follow_wrap(const Model *system, Watcher *watcher) {
     assert(watcher->state_count > 0 && watcher->start < watcher->state_count);
     Followed *self = mem_alloc(system->mem, sizeof *self);
-    pair_init(&self->pair, system, &operations, watcher->state_count,
-              watcher->variable);
+    pair_init(&self->pair, system, &operations,
+              watcher->state_count + after_stutter(watcher), watcher->variable);
     self->watcher = watcher;
     set_actions(self);
     set_error(self);

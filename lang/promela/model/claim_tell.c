@@ -109,6 +109,7 @@ void claim_tell(const Interpreter *interpreter, const Claim *claim,
                          .capacity = interpreter->capacity,
                          .hidden = (Word *)(uintptr_t)interpreter->hidden,
                          .timeout = step->ended,
+                         .stutters = step->stutters,
                          .dry = true};
     view_open(&search.view, (Word *)(uintptr_t)step->source);
     out->claim = claim->number;

@@ -2,6 +2,7 @@
 
 #include "lang/promela/analysing/claim_shape.h"
 #include "lang/promela/analysing/claim_sight.h"
+#include "lang/promela/flow/flow_visit.h"
 #include "lang/promela/model/claim_tell.h"
 #include "lang/promela/model/promela_text.h"
 #include "lang/promela/running/evaluate.h"
@@ -153,6 +154,7 @@ static void move(const Watcher *watcher, WatcherCall *call) {
                         .capacity = interpreter->capacity,
                         .hidden = call->scratch,
                         .timeout = call->ended,
+                        .stutters = call->stutters,
                         .dry = true};
     view_open(&watch.view, call->state);
     move_claim(&watch, call->from);
@@ -197,6 +199,18 @@ static bool does_act(const Flow *flow, const FlowType *graph) {
     return false;
 }
 
+static void find_np(void *context, const Term *term) {
+    *(bool *)context |= term->kind == TERM_NP;
+}
+
+/* Does it ask for np_? That is false while the system stutters, as in SPIN. */
+static bool asks_np(const Flow *flow, const FlowType *graph) {
+    bool found = false;
+    FlowVisitor visitor = {.term = find_np, .context = &found};
+    flow_visit_commands(&visitor, flow, graph);
+    return found;
+}
+
 static void mark_locations(ClaimWatcher *self, Mem *mem) {
     uint32_t count = self->graph->location_count;
     self->ends = mem_alloc(mem, count);
@@ -226,6 +240,7 @@ Watcher *claim_watcher(const Interpreter *interpreter, uint32_t claim,
                               .accepting = accepting,
                               .only_ends = claim_only_ends(flow, graph),
                               .acts = does_act(flow, graph),
+                              .asks_stutter = asks_np(flow, graph),
                               .scratch_words = interpreter->hidden_words,
                               .property = *property,
                               .move = move,

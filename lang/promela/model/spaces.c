@@ -500,7 +500,8 @@ static void open_view(View *view, const Interpreter *interpreter,
     view->flow = interpreter->flow;
     view->capacity = interpreter->capacity;
     view->hidden = (Word *)(uintptr_t)interpreter->hidden;
-    view->timeout = view->asking = view->settling = view->changed = false;
+    view->timeout = view->stutters = view->asking = false;
+    view->settling = view->changed = false;
     view->dry = true;
     view->fault = FAULT_NONE;
     view->notes = NULL;

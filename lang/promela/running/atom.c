@@ -14,7 +14,8 @@ static int32_t value_of(const Interpreter *self, const Word *state,
     view.hidden = (Word *)(uintptr_t)self->hidden;
     view.capacity = self->capacity;
     view.count = 0;
-    view.timeout = view.asking = view.settling = view.changed = false;
+    view.timeout = view.stutters = view.asking = false;
+    view.settling = view.changed = false;
     view.mark = NULL;
     view.mem = NULL;
     view.dry = true;

@@ -365,7 +365,7 @@ int32_t evaluate(View *view, uint32_t pid, const Term *term) {
     case TERM_STATE:
         return process_term(view, pid, term);
     case TERM_NP:
-        return !view_progresses(view);
+        return !view->stutters && !view_progresses(view);
     case TERM_C:
         return run_piece(view, pid, term);
     case TERM_AT:

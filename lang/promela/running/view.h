@@ -52,6 +52,7 @@ typedef struct View {
     uint32_t count;                    /* living processes */
     uint64_t *mark;                    /* room for a copy of both, or NULL */
     bool timeout;                      /* nothing else can be executed */
+    bool stutters;                     /* nothing was executed before */
     bool dry;                          /* only asking: run creates nothing */
     bool asking;                       /* inside enabled(): not again */
     bool settling;                     /* constants get their values */
