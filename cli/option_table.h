@@ -230,6 +230,9 @@ typedef enum OptionKind {
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", \
       ON_MODEL | AS_SWITCH, \
       "how labels in .aut files are quoted; default cadp") \
+    X(NO_INVARIANTS, "no-invariants", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
+      "store all of a state of a network; by default parts that other parts " \
+      "determine are left out and computed when they are needed") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
       "write to FILE instead of standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \

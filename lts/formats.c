@@ -15,8 +15,6 @@ static const Suffix suffixes[] = {
     {".gv", LSTS_DOT},
 };
 
-const char *const lsts_switches[] = {"aut-dialect", "tau", NULL};
-
 bool lsts_options(LstsOptions *options, Switches switches, Diagnostics *diag) {
     static const char *const dialects[] = {[AUT_CADP] = "cadp",
                                            [AUT_MCRL2] = "mcrl2",

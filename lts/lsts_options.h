@@ -27,8 +27,8 @@ typedef struct LstsOptions {
                            tau in .fsm */
 } LstsOptions;
 
-/* The switches that LstsOptions are made of: NULL ends. */
-extern const char *const lsts_switches[];
+/* The switches that LstsOptions are made of, for a list of them. */
+#define LSTS_SWITCHES "aut-dialect", "tau"
 
 /* What the switches say; false, with a diagnostic, if that is nothing. */
 bool lsts_options(LstsOptions *options, Switches switches, Diagnostics *diag);

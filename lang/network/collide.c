@@ -24,8 +24,9 @@ static const ActionFacts *facts_of(const Local *const *locals, Participant p) {
     return &locals[p.component]->actions[p.action];
 }
 
-bool collide_live(const Network *network, const Local *const *locals,
-                  uint32_t action) {
+/* Can the action ever happen, every participant for itself? */
+static bool is_live(const Network *network, const Local *const *locals,
+                    uint32_t action) {
     for (uint32_t k = 0; k < action_size(network, action); k++)
         if (!facts_of(locals, action_participant(network, action, k))->edges)
             return false;
@@ -104,7 +105,7 @@ void collide_mark(const Network *network, const Local *const *locals,
     uint32_t total = action_total(network);
     VEC(Candidate) candidates = {0};
     for (uint32_t a = 0; a < total; a++)
-        if (collide_live(network, locals, a))
+        if (is_live(network, locals, a))
             vec_push(network->mem, &candidates,
                      (Candidate){sign(&collide, a), a});
     if (candidates.count > 1)

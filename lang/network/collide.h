@@ -15,10 +15,6 @@
 #include "lang/network/action.h"
 #include "lang/network/local.h"
 
-/* Can the action ever happen, every participant for itself? */
-bool collide_live(const Network *network, const Local *const *locals,
-                  uint32_t action);
-
 /* Set collides[action] (zeroed by the caller) for every live action that may
  * give a transition that another action gives too; never too few. `locals`
  * is by component. */

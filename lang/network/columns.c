@@ -17,6 +17,8 @@ typedef struct Draft { /* a table being filled */
 
 typedef struct ColumnsBuild { /* the columns of one component */
     const Local *local;       /* the component */
+    const Local *coded;       /* the same with codes */
+    const PartPlace *place;       /* where it is */
     Mem *mem;                 /* for what is given back */
     Arena *arena;             /* for the tables */
     VEC(Draft) drafts;        /* one a column, or one for all searched */
@@ -37,7 +39,7 @@ static uint32_t *numbers(ColumnsBuild *build, size_t count) {
 /* An array over the states for one action. */
 static void draft_array(ColumnsBuild *build, uint32_t action) {
     const ActionFacts *facts = &build->local->actions[action];
-    size_t states = build->local->state_count;
+    size_t states = build->coded->state_count;
     Draft draft = {0};
     if (facts->branches) {
         draft.starts = numbers(build, states + 1);
@@ -64,15 +66,16 @@ static void draft_list(ColumnsBuild *build, const ColumnRequest *requests,
     }
     if (edges == 0)
         return;
-    size_t states = build->local->state_count;
+    size_t states = build->coded->state_count;
     vec_push(build->mem, &build->drafts,
              (Draft){.starts = numbers(build, states + 1),
                      .changes = numbers(build, edges),
                      .actions = numbers(build, edges)});
 }
 
-static void put_edge(Draft *draft, const LstsTransition *edge) {
-    uint32_t change = edge->source ^ edge->target;
+static void put_edge(Draft *draft, const PartPlace *place,
+                     const LstsTransition *edge) {
+    uint32_t change = place_change(place, edge->source, edge->target);
     if (!draft->starts) {
         assert(draft->changes[edge->source] == MOVE_DISABLED);
         draft->changes[edge->source] = change;
@@ -92,13 +95,14 @@ static void start_state(ColumnsBuild *build, uint32_t state) {
 }
 
 static void fill(ColumnsBuild *build) {
-    const Local *local = build->local;
+    const Local *local = build->coded;
     for (uint32_t s = 0; s < local->state_count; s++) {
         start_state(build, s);
         for (uint32_t i = local->starts[s]; i < local->starts[s + 1]; i++) {
             uint32_t number = build->draft_of[local->edges[i].action];
             if (number)
-                put_edge(&build->drafts.data[number - 1], &local->edges[i]);
+                put_edge(&build->drafts.data[number - 1], build->place,
+                         &local->edges[i]);
         }
     }
     start_state(build, local->state_count);
@@ -122,14 +126,18 @@ static void draft_component(ColumnsBuild *build, const ColumnRequest *requests,
     fill(build);
 }
 
-static Column finish(const ColumnsBuild *build, uint32_t action, Field field) {
+static Column finish(const ColumnsBuild *build, uint32_t component,
+                     uint32_t action) {
+    const PartPlace *place = build->place;
     const Draft *draft = &build->drafts.data[build->draft_of[action] - 1];
     return (Column){.starts = draft->starts,
                     .changes = draft->changes,
                     .actions = draft->actions,
                     .action = action,
-                    .at = field.word * 64 + field.shift,
-                    .mask = (uint32_t)field.mask};
+                    .at = place_bit(place->code),
+                    .mask = (uint32_t)place->code.mask,
+                    .to = place_bit(place->rank),
+                    .component = component};
 }
 
 static int compare_requests(const void *a, const void *b) {
@@ -148,6 +156,8 @@ static uint32_t build_component(const MovesSource *source,
     Mem *mem = arena->mem;
     size_t bytes = local->action_count * sizeof(uint32_t);
     ColumnsBuild build = {.local = local,
+                          .coded = source->coded[component],
+                          .place = &source->places->places[component],
                           .mem = mem,
                           .arena = arena,
                           .draft_of = mem_alloc(mem, bytes)};
@@ -157,7 +167,7 @@ static uint32_t build_component(const MovesSource *source,
         uint32_t action = requests[i].action;
         if (i == 0 || action != requests[i - 1].action)
             columns[first + made++] =
-                finish(&build, action, source->fields[component]);
+                finish(&build, component, action);
         *requests[i].answer = first + made - 1;
     }
     vec_release(mem, &build.drafts);

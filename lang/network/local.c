@@ -159,3 +159,39 @@ void local_init(Local *local, Arena *arena, Lsts *lsts, States states) {
     *local = (Local){states.count, action_count, lsts->transitions.data, starts,
                      actions};
 }
+
+/* The local state that has this code, or the number of states. */
+static uint32_t state_of(const Local *from, const Coding *coding,
+                         const uint8_t *reached, uint32_t code) {
+    uint32_t state = coding_local(coding, code);
+    return reached[state] && coding_code(coding, state) == code
+               ? state
+               : from->state_count;
+}
+
+void local_recode(Local *local, const Local *from, const Coding *coding,
+                  const uint8_t *reached, const uint8_t *used, Arena *arena) {
+    uint32_t count = coding_count(coding), next = 0;
+    uint32_t *starts =
+        arena_alloc(arena, (count + (size_t)1) * sizeof *starts);
+    LstsTransition *edges = arena_alloc(
+        arena, (from->starts[from->state_count] + (size_t)1) * sizeof *edges);
+    for (uint32_t code = 0; code < count; code++) {
+        uint32_t state = state_of(from, coding, reached, code);
+        starts[code] = next;
+        if (state == from->state_count)
+            continue;
+        for (uint32_t i = from->starts[state]; i < from->starts[state + 1];
+             i++) {
+            LstsTransition edge = from->edges[i];
+            if (!used[edge.action])
+                continue;
+            assert(reached[edge.target]);
+            edges[next++] = (LstsTransition){
+                code, edge.action, coding_code(coding, edge.target)};
+        }
+    }
+    starts[count] = next;
+    *local =
+        (Local){count, from->action_count, edges, starts, from->actions};
+}

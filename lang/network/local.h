@@ -15,6 +15,7 @@
 #ifndef LANG_NETWORK_LOCAL_H
 #define LANG_NETWORK_LOCAL_H
 
+#include "lang/network/coding.h"
 #include "lang/network/states.h"
 
 typedef struct ActionFacts {
@@ -43,5 +44,11 @@ enum {
 /* Digest an LSTS, numbered as in `states`, of at most LOCAL_MOST states and
  * transitions. */
 void local_init(Local *local, Arena *arena, Lsts *lsts, States states);
+
+/* The same with codes (coding.h) for local states, and without the edges that
+ * are never taken: `reached` is by local state, `used` by action. The facts
+ * are those of the whole LSTS; edges are in its order. */
+void local_recode(Local *local, const Local *from, const Coding *coding,
+                  const uint8_t *reached, const uint8_t *used, Arena *arena);
 
 #endif

@@ -17,15 +17,20 @@ typedef struct Targets {
     uint32_t count;          /* how many; 0: disabled */
 } Targets;
 
-/* The local state at a place; `words` is 1 if it is known to be. */
-static inline Word local_state(const Word *state, uint32_t at, uint32_t mask,
-                               size_t words) {
-    return state[words == 1 ? 0 : at / 64] >> at % 64 & mask;
+/* The code at a place of a wide vector; `words` is 1 if it is known to be. */
+static inline Word code_at(const Word *wide, uint32_t at, uint32_t mask,
+                           size_t words) {
+    return wide[words == 1 ? 0 : at / 64] >> at % 64 & mask;
 }
 
-static inline Word placed(uint32_t change, uint32_t at) {
-    return (Word)change << at % 64;
+static inline Word placed(uint32_t change, uint32_t to) {
+    return (Word)change << to % 64;
 }
+
+typedef struct Origin { /* a state that is expanded */
+    const Word *state;  /* as it is stored */
+    const Word *wide;   /* with all codes */
+} Origin;
 
 static inline void copy(Word *to, const Word *from, size_t words) {
     for (size_t i = 0; i < words; i++)
@@ -53,21 +58,26 @@ static __attribute__((noinline)) Room room_grow(Successors *batch, size_t count,
     return room_in(batch);
 }
 
+typedef struct Widths { /* words of vectors; 0: any number */
+    size_t stored;      /* as they are stored */
+    size_t wide;        /* with all codes */
+} Widths;
+
 /* Append a plain move to a batch that has room. The target is written where
- * the next transition goes and stays if the move is enabled; of wide states
- * copying costs more than a wrong guess. Inlined for constant `words`, 0
- * standing for any number. */
+ * the next transition goes and stays if the move is enabled; of long states
+ * copying costs more than a wrong guess. Inlined for constant widths. */
 SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
-                           const Word *state, uint32_t at, size_t words) {
+                           Origin origin, uint32_t to, Widths widths) {
     assert(room->count < room->capacity && join->column);
-    Word partner = local_state(state, join->at, join->mask, words);
+    Word partner = code_at(origin.wide, join->at, join->mask, widths.wide);
+    const Word *state = origin.state;
     uint32_t change = join->column[partner];
-    Word own = placed(move->change, at), other = placed(change, join->at);
-    if (words == 1) {
+    Word own = placed(move->change, to), other = placed(change, join->to);
+    if (widths.stored == 1) {
         room->states[room->count] = *state ^ own ^ other;
-    } else if (words == 2) { /* without going through memory */
-        Word own_high = 0 - (Word)(at / 64);
-        Word other_high = 0 - (Word)(join->at / 64);
+    } else if (widths.stored == 2) { /* without going through memory */
+        Word own_high = 0 - (Word)(to / 64);
+        Word other_high = 0 - (Word)(join->to / 64);
         Word *target = room->states + room->count * 2;
         target[0] = state[0] ^ (own & ~own_high) ^ (other & ~other_high);
         target[1] = state[1] ^ (own & own_high) ^ (other & other_high);
@@ -77,24 +87,24 @@ SPECIALISED void add_plain(Room *room, const Move *move, const Join *join,
         size_t size = room->batch->words;
         Word *target = room->states + room->count * size;
         copy(target, state, size);
-        target[at / 64] ^= own;
-        target[join->at / 64] ^= other;
+        target[to / 64] ^= own;
+        target[join->to / 64] ^= other;
     }
     room->actions[room->count] = move->action;
     room->count += change != MOVE_DISABLED;
 }
 
-SPECIALISED void expand_plain(const Moves *moves, const Word *state,
-                              Successors *out, size_t words) {
+SPECIALISED void expand_plain(const Moves *moves, Origin origin,
+                              Successors *out, Widths widths) {
     const Join *joins = moves->joins;
     const Driver *driver = moves->plain, *last = driver + moves->plain_count;
     Room room = room_in(out);
     for (; driver < last; driver++) {
-        uint32_t at = driver->at;
-        Word local = local_state(state, at, driver->mask, words);
-        const Move *move = driver->moves + driver->starts[local];
-        const Move *end = driver->moves + driver->starts[local + 1];
-        assert(driver->starts[local] <= driver->starts[local + 1]);
+        Word code =
+            code_at(origin.wide, driver->at, driver->mask, widths.wide);
+        const Move *move = driver->moves + driver->starts[code];
+        const Move *end = driver->moves + driver->starts[code + 1];
+        assert(driver->starts[code] <= driver->starts[code + 1]);
         size_t most = (size_t)(end - move);
         if (room.capacity - room.count < most) {
             room = room_grow(out, room.count, most);
@@ -102,20 +112,21 @@ SPECIALISED void expand_plain(const Moves *moves, const Word *state,
                 break;
         }
         for (; move < end; move++)
-            add_plain(&room, move, &joins[move->action], state, at, words);
+            add_plain(&room, move, &joins[move->action], origin, driver->to,
+                      widths);
     }
     assert(room.count <= room.capacity && room.states == out->states);
     out->count = room.count;
 }
 
 /* The steps of one action of one component from a state of the system. */
-static Targets find(const Column *column, const Word *state) {
-    Word local = local_state(state, column->at, column->mask, 0);
+static Targets find(const Column *column, const Word *wide) {
+    Word code = code_at(wide, column->at, column->mask, 0);
     if (!column->starts) {
-        const uint32_t *change = &column->changes[local];
+        const uint32_t *change = &column->changes[code];
         return (Targets){change, *change != MOVE_DISABLED};
     }
-    uint32_t first = column->starts[local], last = column->starts[local + 1];
+    uint32_t first = column->starts[code], last = column->starts[code + 1];
     if (!column->actions)
         return (Targets){column->changes + first, last - first};
     for (uint32_t high = last; first < high;) { /* actions are sorted */
@@ -133,7 +144,7 @@ static Targets find(const Column *column, const Word *state) {
 }
 
 bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
-                    size_t change_count, uint32_t at) {
+                    size_t change_count, uint32_t to) {
     assert(count <= batch->count);
     size_t words = batch->words, base = batch->count - count;
     size_t total = mem_product(count, change_count);
@@ -145,7 +156,7 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
         return false;
     }
     for (size_t k = change_count; k-- > 0;) { /* the first block last */
-        Word change = placed(changes[k], at);
+        Word change = placed(changes[k], to);
         Word *block = batch->states + (base + k * count) * words;
         if (k > 0) {
             memcpy(block, batch->states + base * words,
@@ -154,7 +165,7 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
                    count * sizeof *batch->actions);
         }
         for (size_t i = 0; i < count; i++)
-            block[i * words + at / 64] ^= change;
+            block[i * words + to / 64] ^= change;
     }
     assert(base + total <= batch->capacity);
     batch->count = base + total;
@@ -162,22 +173,22 @@ bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
 }
 
 /* Append what one hard move gives; returns how many transitions that is. */
-static size_t add_hard(const Moves *moves, const Word *state, const Move *move,
-                       uint32_t at, Successors *out) {
+static size_t add_hard(const Moves *moves, Origin origin, const Move *move,
+                       uint32_t to, Successors *out) {
     Meeting meeting = moves->meetings[move->action];
     size_t base = out->count;
     Word *target = successors_add(out, move->action);
     if (!target)
         return 0;
-    copy(target, state, moves->words);
-    target[at / 64] ^= placed(move->change, at);
+    copy(target, origin.state, moves->words);
+    target[to / 64] ^= placed(move->change, to);
     for (uint32_t k = 0; k < meeting.count; k++) {
         uint32_t partner = moves->partners[meeting.first + k];
         const Column *column = &moves->columns[partner];
-        Targets targets = find(column, state);
+        Targets targets = find(column, origin.wide);
         if (targets.count == 0 ||
             !moves_multiply(out, out->count - base, targets.changes,
-                            targets.count, column->at)) {
+                            targets.count, column->to)) {
             out->count = base;
             return 0;
         }
@@ -185,19 +196,19 @@ static size_t add_hard(const Moves *moves, const Word *state, const Move *move,
     return out->count - base;
 }
 
-static void expand_hard(const Moves *moves, const Word *state, Successors *out,
+static void expand_hard(const Moves *moves, Origin origin, Successors *out,
                         bool merging) {
     size_t base = out->count;
     uint32_t colliding = 0; /* moves made that may coincide with others */
     for (uint32_t d = 0; d < moves->hard_count; d++) {
         const Driver *driver = &moves->hard[d];
-        Word local = local_state(state, driver->at, driver->mask, 0);
-        uint32_t last = driver->starts[local + 1];
-        assert(driver->starts[local] <= last);
-        for (uint32_t i = driver->starts[local]; i < last && !out->failed;
+        Word code = code_at(origin.wide, driver->at, driver->mask, 0);
+        uint32_t last = driver->starts[code + 1];
+        assert(driver->starts[code] <= last);
+        for (uint32_t i = driver->starts[code]; i < last && !out->failed;
              i++) {
             const Move *move = &driver->moves[i];
-            if (add_hard(moves, state, move, driver->at, out))
+            if (add_hard(moves, origin, move, driver->to, out))
                 colliding += moves->collides[move->action];
         }
     }
@@ -205,21 +216,37 @@ static void expand_hard(const Moves *moves, const Word *state, Successors *out,
         merge_transitions(out, base, moves->labels);
 }
 
+static void expand_one_word(const Moves *moves, Origin origin,
+                            Successors *out) {
+    Word state[] = {origin.state[0]}, wide[] = {origin.wide[0]};
+    if (moves->places->wide_words == 1)
+        expand_plain(moves, (Origin){state, wide}, out, (Widths){1, 1});
+    else
+        expand_plain(moves, (Origin){state, origin.wide}, out, (Widths){1, 0});
+}
+
+static void expand_two_words(const Moves *moves, Origin origin,
+                             Successors *out) {
+    Word state[] = {origin.state[0], origin.state[1]};
+    if (moves->places->has_classes)
+        expand_plain(moves, (Origin){state, origin.wide}, out, (Widths){2, 0});
+    else
+        expand_plain(moves, (Origin){state, state}, out, (Widths){2, 2});
+}
+
 static void expand(const Moves *moves, const Word *state, Successors *out,
                    bool merging) {
+    WideVector room;
+    Origin origin = {state, places_wide(moves->places, state, room)};
     assert(out->words == moves->words);
-    switch (moves->words) {
-    case 1: /* a copy cannot be changed by what is written */
-        expand_plain(moves, (const Word[]){state[0]}, out, 1);
-        break;
-    case 2:
-        expand_plain(moves, (const Word[]){state[0], state[1]}, out, 2);
-        break;
-    default:
-        expand_plain(moves, state, out, 0);
-    }
+    if (moves->words == 1) /* a copy cannot be changed by what is written */
+        expand_one_word(moves, origin, out);
+    else if (moves->words == 2)
+        expand_two_words(moves, origin, out);
+    else
+        expand_plain(moves, origin, out, (Widths){0, 0});
     if (moves->hard_count > 0)
-        expand_hard(moves, state, out, merging);
+        expand_hard(moves, origin, out, merging);
 }
 
 void moves_expand(const Moves *moves, const Word *state, Successors *out) {
@@ -232,43 +259,45 @@ void moves_expand_all(const Moves *moves, const Word *state, Successors *out) {
 
 /* ---- Asking -------------------------------------------------------------- */
 
-static bool meets(const Moves *moves, const Word *state, uint32_t action) {
+static bool meets(const Moves *moves, const Word *wide, uint32_t action) {
     Meeting meeting = moves->meetings[action];
     for (uint32_t k = 0; k < meeting.count; k++) {
         uint32_t partner = moves->partners[meeting.first + k];
-        if (find(&moves->columns[partner], state).count == 0)
+        if (find(&moves->columns[partner], wide).count == 0)
             return false;
     }
     return true;
 }
 
-static bool joins(const Moves *moves, const Word *state, uint32_t action) {
+static bool joins(const Moves *moves, const Word *wide, uint32_t action) {
     const Join *join = &moves->joins[action];
-    Word partner = local_state(state, join->at, join->mask, 0);
+    Word partner = code_at(wide, join->at, join->mask, 0);
     return join->column[partner] != MOVE_DISABLED;
 }
 
-typedef bool Together(const Moves *moves, const Word *state, uint32_t action);
+typedef bool Together(const Moves *moves, const Word *wide, uint32_t action);
 
 /* Has the driver a move with this label in which its partners take part? */
-static bool drives(const Moves *moves, const Driver *driver, const Word *state,
+static bool drives(const Moves *moves, const Driver *driver, const Word *wide,
                    uint32_t label, Together *together) {
-    Word local = local_state(state, driver->at, driver->mask, 0);
-    uint32_t last = driver->starts[local + 1];
-    for (uint32_t i = driver->starts[local]; i < last; i++) {
+    Word code = code_at(wide, driver->at, driver->mask, 0);
+    uint32_t last = driver->starts[code + 1];
+    for (uint32_t i = driver->starts[code]; i < last; i++) {
         uint32_t action = driver->moves[i].action;
-        if (moves->labels[action] == label && together(moves, state, action))
+        if (moves->labels[action] == label && together(moves, wide, action))
             return true;
     }
     return false;
 }
 
 bool moves_enable(const Moves *moves, const Word *state, uint32_t label) {
+    WideVector room;
+    const Word *wide = places_wide(moves->places, state, room);
     for (uint32_t d = 0; d < moves->plain_count; d++)
-        if (drives(moves, &moves->plain[d], state, label, joins))
+        if (drives(moves, &moves->plain[d], wide, label, joins))
             return true;
     for (uint32_t d = 0; d < moves->hard_count; d++)
-        if (drives(moves, &moves->hard[d], state, label, meets))
+        if (drives(moves, &moves->hard[d], wide, label, meets))
             return true;
     return false;
 }

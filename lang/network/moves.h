@@ -12,10 +12,13 @@
  *             large partners, and moves that may give a transition that
  *             another rule gives too. They are generated last, and merged
  *             only if two such moves were possible.
- * Changes:    a local step from s to t is stored as s ^ t; shifted to its
- *             place it turns the old state into the new one.
- * Places:     a component's field starts at bit `at` of the state vector and
- *             does not cross a word: word at / 64, shift at % 64.
+ * Changes:    a local step from rank s to rank t is stored as s ^ t; shifted
+ *             to its place it turns the old state into the new one. Codes are
+ *             looked up in the wide vector (places.h), changes are made in the
+ *             stored one.
+ * Places:     a component's code starts at bit `at` of the wide vector, its
+ *             rank at bit `to` of the stored one. Neither crosses a word: word
+ *             at / 64, shift at % 64.
  * Ownership:  everything is in the arena given to moves_build.
  * Cost:       one list look-up for each driving component, one array look-up
  *             for each plain move.
@@ -23,37 +26,40 @@
 #ifndef LANG_NETWORK_MOVES_H
 #define LANG_NETWORK_MOVES_H
 
-#include "base/arena.h"
-#include "base/bits.h"
-#include "core/successors.h"
+#include "lang/network/places.h"
 
 #define MOVE_DISABLED UINT32_MAX /* a change that no step makes */
 
 typedef struct Move {
-    uint32_t change; /* of the driver's local state */
+    uint32_t change; /* of the driver's rank */
     uint32_t action; /* rule, or number of rules + component of a tau */
 } Move;
 
 typedef struct Driver {     /* a component with moves of its own */
-    const uint32_t *starts; /* by local state: where its moves start */
+    const uint32_t *starts; /* by code: where its moves start */
     const Move *moves;      /* all of them */
-    uint32_t at;            /* place of the component */
-    uint32_t mask;          /* of its local state */
+    uint32_t at;            /* place of its code */
+    uint32_t mask;          /* of its code */
+    uint32_t to;            /* place of its rank */
+    uint32_t component;     /* which one */
 } Driver;
 
 typedef struct Join {       /* the partner of a plain move */
-    const uint32_t *column; /* by local state: the change, or disabled */
-    uint32_t at;            /* place of the partner */
-    uint32_t mask;          /* of its local state; 0: there is no partner */
+    const uint32_t *column; /* by code: the change, or disabled */
+    uint32_t at;            /* place of the partner's code */
+    uint32_t mask;          /* of its code; 0: there is no partner */
+    uint32_t to;            /* place of its rank */
 } Join;
 
 typedef struct Column {      /* where one action leads one component */
-    const uint32_t *starts;  /* by local state; NULL: one change a state */
-    const uint32_t *changes; /* by state, or listed from starts[state] on */
+    const uint32_t *starts;  /* by code; NULL: one change per code */
+    const uint32_t *changes; /* by code, or listed from starts[code] on */
     const uint32_t *actions; /* of the changes if they are mixed, or NULL */
     uint32_t action;         /* which of these to look for */
-    uint32_t at;             /* place of the component */
-    uint32_t mask;           /* of its local state */
+    uint32_t at;             /* place of the component's code */
+    uint32_t mask;           /* of its code */
+    uint32_t to;             /* place of its rank */
+    uint32_t component;      /* which one */
 } Column;
 
 typedef struct Meeting { /* the partners of a hard move */
@@ -62,6 +68,7 @@ typedef struct Meeting { /* the partners of a hard move */
 } Meeting;
 
 typedef struct Moves {
+    const Places *places;     /* of codes and ranks; borrowed */
     uint32_t words;           /* of a state */
     uint32_t plain_count;     /* number of plain drivers */
     uint32_t hard_count;      /* number of hard drivers */
@@ -76,10 +83,10 @@ typedef struct Moves {
 } Moves;
 
 /* Turn the last `count` transitions of the batch into one such block for each
- * change of the component at bit `at`; no changes leave nothing. False if
+ * change of the component whose rank is at bit `to`; no changes leave nothing. False if
  * there is no memory, with the batch as it was. */
 bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
-                    size_t change_count, uint32_t at);
+                    size_t change_count, uint32_t to);
 
 /* Append all transitions of `state` to the batch. */
 void moves_expand(const Moves *moves, const Word *state, Successors *out);

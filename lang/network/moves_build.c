@@ -102,7 +102,7 @@ static void choose_drivers(MovesBuild *build) {
     const MovesSource *source = build->source;
     const Network *network = source->network;
     for (uint32_t a = 0; a < action_total(network); a++) {
-        if (!collide_live(network, source->locals, a))
+        if (!source->reach->live[a])
             continue;
         uint32_t driver = choose_driver(build, a);
         Participant p = action_participant(network, a, driver);
@@ -126,7 +126,8 @@ static void classify(MovesBuild *build) {
         if (column->starts)
             driven->hard = true;
         else
-            *join = (Join){column->changes, column->at, column->mask};
+            *join =
+                (Join){column->changes, column->at, column->mask, column->to};
     }
 }
 
@@ -141,10 +142,11 @@ static int compare_driven(const void *a, const void *b) {
     return (x->action > y->action) - (x->action < y->action);
 }
 
-/* List the moves of every local state; `slices` says where the actions
+/* List the moves of every code; `slices` says where the actions
  * driven by each own action start. */
-static void list_moves(const Local *local, const Driven *driven,
-                       const uint32_t *slices, uint32_t *starts, Move *moves) {
+static void list_moves(const Local *local, const PartPlace *place,
+                       const Driven *driven, const uint32_t *slices,
+                       uint32_t *starts, Move *moves) {
     uint32_t next = 0;
     for (uint32_t s = 0; s < local->state_count; s++) {
         starts[s] = next;
@@ -153,7 +155,8 @@ static void list_moves(const Local *local, const Driven *driven,
             uint32_t end = slices[edge->action + 1];
             for (uint32_t k = slices[edge->action]; k < end; k++)
                 moves[next++] =
-                    (Move){edge->source ^ edge->target, driven[k].action};
+                    (Move){place_change(place, edge->source, edge->target),
+                           driven[k].action};
         }
     }
     starts[local->state_count] = next;
@@ -164,7 +167,8 @@ static void list_moves(const Local *local, const Driven *driven,
 static bool build_driver(const MovesBuild *build, const Driven *driven,
                          size_t count, Driver *driver) {
     uint32_t component = driven[0].component;
-    const Local *local = build->source->locals[component];
+    const Local *local = build->source->coded[component];
+    const PartPlace *place = &build->source->places->places[component];
     size_t bytes = ((size_t)local->action_count + 1) * sizeof(uint32_t);
     uint32_t *slices = mem_alloc(build->mem, bytes);
     uint64_t total = 0;
@@ -177,14 +181,17 @@ static bool build_driver(const MovesBuild *build, const Driven *driven,
             slices[a + 1] = slices[a];
     bool fits = total <= UINT32_MAX;
     if (fits) {
-        Field field = build->source->fields[component];
         size_t states = local->state_count;
         uint32_t *starts =
             arena_alloc(build->arena, (states + 1) * sizeof *starts);
         Move *moves = arena_alloc(build->arena, total * sizeof *moves);
-        list_moves(local, driven, slices, starts, moves);
-        *driver = (Driver){starts, moves, field.word * 64 + field.shift,
-                           (uint32_t)field.mask};
+        list_moves(local, place, driven, slices, starts, moves);
+        *driver = (Driver){.starts = starts,
+                           .moves = moves,
+                           .at = place_bit(place->code),
+                           .mask = (uint32_t)place->code.mask,
+                           .to = place_bit(place->rank),
+                           .component = component};
     }
     mem_free(build->mem, slices, bytes);
     return fits;
@@ -231,7 +238,8 @@ bool moves_build(Moves *moves, const MovesSource *source, Arena *arena) {
     build.columns =
         columns_build(source, build.requests.data, build.requests.count, arena);
     classify(&build);
-    *moves = (Moves){.words = source->words,
+    *moves = (Moves){.places = source->places,
+                     .words = source->places->words,
                      .joins = build.joins,
                      .meetings = build.meetings,
                      .partners = build.partners,

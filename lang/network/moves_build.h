@@ -5,6 +5,8 @@
  * Tables:     an action of a partner gets an array over its local states if
  *             that is small or not much larger than the transitions; large
  *             sparse ones share a list sorted by state and action.
+ * Order:      what decides about the order of transitions is asked of whole
+ *             LSTSs, so that it does not depend on how states are stored.
  * Ownership:  the result is in `arena`; whatever else is needed is given back
  *             before returning.
  */
@@ -14,12 +16,15 @@
 #include "lang/network/action.h"
 #include "lang/network/local.h"
 #include "lang/network/moves.h"
+#include "lang/network/reach.h"
 
 typedef struct MovesSource {
     const Network *network;     /* to be compiled */
     const Local *const *locals; /* by component */
-    const Field *fields;        /* by component */
-    uint32_t words;             /* of a state */
+    const Local *const *coded;  /* the same with codes and only what can be
+                                   reached; tables are made of these */
+    const Reach *reach;         /* which actions are live */
+    const Places *places;       /* of the components; outlives the moves */
     const uint32_t *labels;     /* by action; outlives the moves */
 } MovesSource;
 

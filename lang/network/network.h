@@ -60,6 +60,8 @@ typedef struct Network {
     VEC(PropositionAtom) atoms;        /* distinct */
     VEC(PropositionRule) propositions; /* the "->" rules in file order */
     VEC(const char *) hidden;          /* hide "/p": not propagated */
+    bool stores_all;                   /* state vectors also hold what other
+                                          components determine */
 } Network;
 
 void network_init(Network *network, Mem *mem);

@@ -12,7 +12,7 @@ typedef struct NetworkConfluence {
     uint32_t count;           /* components */
     uint32_t *movers;         /* by action that is silent: its component; else
                                  the number of components */
-    Field *fields;            /* by component: its place in a state */
+    Places places;            /* of components in a state */
     uint8_t **uses;           /* by component, by action: ActionUse */
     const uint32_t **targets; /* by component: see silence_find */
 } NetworkConfluence;
@@ -22,9 +22,14 @@ static bool alone(const Confluence *confluence, const Word *from, uint32_t move,
     const NetworkConfluence *self = (const NetworkConfluence *)confluence;
     uint32_t c = self->movers[move];
     assert(c <= self->count);
-    return c < self->count && self->targets[c] &&
-           self->targets[c][field_get(self->fields[c], from)] ==
-               field_get(self->fields[c], to);
+    if (c == self->count || !self->targets[c])
+        return false;
+    WideVector room;
+    uint32_t before = places_local(&self->places, c,
+                                   places_wide(&self->places, from, room));
+    uint32_t after =
+        places_local(&self->places, c, places_wide(&self->places, to, room));
+    return self->targets[c][before] == after;
 }
 
 static void free_confluence(Confluence *confluence) {
@@ -84,7 +89,6 @@ static bool find_targets(NetworkConfluence *self, const Network *network,
                                 .sets = valuation->sets[c],
                                 .uses = self->uses[c]};
         mem_poll(self->arena.mem);
-        self->fields[c] = valuation->fields[c];
         self->targets[c] = copy < c ? self->targets[copy]
                                     : silence_find(&source, &self->arena);
         any |= self->targets[c] != NULL;
@@ -102,7 +106,7 @@ Confluence *network_confluence(const Network *network,
     arena_init(&self->arena, mem);
     self->movers =
         arena_alloc(&self->arena, action_total(network) * sizeof *self->movers);
-    self->fields = arena_alloc(&self->arena, count * sizeof *self->fields);
+    places_copy(&self->places, valuation->places, &self->arena);
     self->uses = arena_alloc(&self->arena, count * sizeof *self->uses);
     self->targets = arena_alloc(&self->arena, count * sizeof *self->targets);
     list_uses(self, network);

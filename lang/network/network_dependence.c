@@ -13,7 +13,6 @@ enum {
 };
 
 typedef struct Part {         /* a component, as a reduction sees it */
-    Field field;              /* its place in a state */
     const Diamonds *diamonds; /* of its LSTS */
     uint32_t action_count;    /* of its LSTS */
     const uint32_t *starts;   /* by its action, one more: its items */
@@ -29,6 +28,7 @@ typedef struct Part {         /* a component, as a reduction sees it */
 typedef struct NetworkDependence {
     Dependence base;           /* first, so that it casts */
     Arena arena;               /* everything below */
+    Places places;             /* of components in a state */
     Part *parts;               /* by component */
     uint32_t part_count;       /* how many */
     uint32_t *starts;          /* by item, one more: its participants */
@@ -71,9 +71,10 @@ static bool look(const Dependence *base, Look *look) {
     const NetworkDependence *self = self_of(base);
     memset(look->present, 255, base->words * sizeof *look->present);
     look->process_count = self->part_count;
+    WideVector room;
+    const Word *wide = places_wide(&self->places, look->state, room);
     for (uint32_t c = 0; c < self->part_count; c++)
-        look->places[c] =
-            (uint32_t)field_get(self->parts[c].field, look->state);
+        look->places[c] = places_local(&self->places, c, wide);
     for (uint32_t i = 0; i < self->colliding_count; i++)
         if (is_possible(self, look, self->colliding[i]))
             set_add(look->possible, self->colliding[i]);
@@ -305,10 +306,10 @@ static void find_diamonds(NetworkDependence *self,
     const Network *network = source->network;
     const Component *components = network->components.data;
     uint64_t work = MOST_WORK;
+    places_copy(&self->places, source->valuation->places, &self->arena);
     for (uint32_t c = 0; c < self->part_count; c++) {
         const Lsts *lsts = components[c].lsts;
         Part *part = &self->parts[c];
-        part->field = source->valuation->fields[c];
         for (uint32_t d = 0; d < c && !part->diamonds; d++)
             if (components[d].lsts == lsts)
                 part->diamonds = self->parts[d].diamonds;

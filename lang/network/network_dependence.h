@@ -35,7 +35,7 @@ enum {
 
 typedef struct DependenceSource { /* the network as it was compiled */
     const Network *network;       /* LSTSs with their transitions, sorted */
-    const Valuation *valuation;   /* with fields and local states */
+    const Valuation *valuation;   /* with places and local states */
     const Results *results;       /* propositions */
     const uint32_t *rules;        /* by property: its proposition rule */
     const Property *properties;   /* of the model */

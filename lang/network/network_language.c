@@ -10,6 +10,7 @@ static const char *const component_endings[] = {"lsts", "aut", "aut.gz", "fsm",
 static const LstsFormat component_formats[] = {LSTS_TVT, LSTS_AUT, LSTS_AUT,
                                                LSTS_FSM};
 static const char *const built_in[] = {NULL};
+static const char *const switches[] = {LSTS_SWITCHES, "no-invariants", NULL};
 
 /* The format that the user insists on; otherwise each file's ending says. */
 static LstsFormat format_of(const LanguageRequest *request) {
@@ -19,7 +20,9 @@ static LstsFormat format_of(const LanguageRequest *request) {
     return LSTS_UNKNOWN;
 }
 
-static Model *finish(Network *network, bool read, Diagnostics *diag) {
+static Model *finish(Network *network, bool read,
+                     const LanguageRequest *request, Diagnostics *diag) {
+    network->stores_all = switches_value(request->switches, "no-invariants");
     if (read)
         return network_model(network, diag);
     network_release(network);
@@ -36,7 +39,7 @@ static Model *load_components(const LanguageRequest *request, Mem *mem,
     network_init(&network, mem);
     bool read = network_read_components(&network, diag, request->paths,
                                         request->path_count, &options);
-    return finish(&network, read, diag);
+    return finish(&network, read, request, diag);
 }
 
 static Model *load_network(const LanguageRequest *request, Mem *mem,
@@ -51,13 +54,13 @@ static Model *load_network(const LanguageRequest *request, Mem *mem,
     network_init(&network, mem);
     bool read =
         network_read(&network, diag, request->paths[0], format, &options);
-    return finish(&network, read, diag);
+    return finish(&network, read, request, diag);
 }
 
 const Language network_language = {
     .name = "networks",
     .endings = network_endings,
-    .switches = lsts_switches,
+    .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
     .load = load_network,
@@ -66,7 +69,7 @@ const Language network_language = {
 const Language components_language = {
     .name = "LSTSs",
     .endings = component_endings,
-    .switches = lsts_switches,
+    .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
     .several = true,

@@ -2,6 +2,7 @@
  * and proposition rules (terms.h), and answers the Model's operations. */
 
 #include "lang/network/action.h"
+#include "lang/network/invariants.h"
 #include "lang/network/moves_build.h"
 #include "lang/network/network_confluence.h"
 #include "lang/network/network_dependence.h"
@@ -22,12 +23,17 @@ typedef struct NetworkModel {
     bool has_transitions;     /* its LSTSs do; if they are many they have been
                                  dropped */
     Arena arena;              /* everything below */
-    const Field *fields;      /* by component: its place in a state */
+    Places places;            /* of components in a state */
+    const Local *coded;       /* by component: its LSTS with codes, if these are
+                                 not its local states */
     const States *states;     /* by component: its local states */
+    const uint32_t **initial; /* by component: the ranks of its initial states,
+                                 in order */
     Moves moves;              /* successors */
     Valuation valuation;      /* truth of components' propositions */
     Results results;          /* propositions of the composition */
     Terms terms[LABEL_KINDS]; /* by bit of the label */
+    bool labels_read_classes; /* some of them need wide vectors */
     const uint32_t *rules;    /* by property: its proposition rule */
     const Boolean **cuts;     /* expressions that cut a state */
     size_t cut_count;         /* how many */
@@ -49,9 +55,9 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
     memset(state, 0, model->words * sizeof *state);
     for (size_t c = 0; c < self->network.components.count; c++) {
         const Lsts *lsts = self->network.components.data[c].lsts;
-        Field field = self->fields[c];
-        if (!moves_multiply(out, out->count - base, lsts->initial.data,
-                            lsts->initial.count, field.word * 64 + field.shift))
+        const PartPlace *place = &self->places.places[c];
+        if (!moves_multiply(out, out->count - base, self->initial[c],
+                            lsts->initial.count, place_bit(place->rank)))
             break; /* marked as failed */
     }
 }
@@ -73,9 +79,13 @@ static void expand_all(const Model *model, Worker *worker, const Word *state,
 static Label labels(const Model *model, const Word *state, Label asked) {
     const NetworkModel *self = self_of(model);
     Label found = 0;
+    WideVector room;
+    const Word *wide = self->labels_read_classes
+                           ? places_wide(&self->places, state, room)
+                           : state;
     for (Label rest = asked & model->present; rest; rest &= rest - 1) {
         int kind = __builtin_ctz(rest);
-        if (terms_hold(&self->terms[kind], state))
+        if (terms_hold(&self->terms[kind], wide))
             found |= (Label)1 << kind;
     }
     return found;
@@ -83,20 +93,22 @@ static Label labels(const Model *model, const Word *state, Label asked) {
 
 static bool marks(const Model *model, const Word *state, uint32_t property) {
     const NetworkModel *self = self_of(model);
+    WideVector room;
     assert(property < model->property_count);
     const PropositionRule *rule =
         &self->network.propositions.data[self->rules[property]];
-    return valuation_evaluate(&self->valuation, &rule->expression, state);
+    return valuation_evaluate(&self->valuation, &rule->expression,
+                              places_wide(&self->places, state, room));
 }
 
 static bool source_holds(const NetworkModel *self, ResultSource source,
-                         const Word *state) {
+                         const Word *wide) {
     if (source.component == RESULT_OF_RULE) {
         const PropositionRule *rule =
             &self->network.propositions.data[source.index];
-        return valuation_evaluate(&self->valuation, &rule->expression, state);
+        return valuation_evaluate(&self->valuation, &rule->expression, wide);
     }
-    uint64_t local = field_get(self->fields[source.component], state);
+    uint32_t local = places_local(&self->places, source.component, wide);
     return set_contains(self->valuation.sets[source.component][source.index],
                         local);
 }
@@ -104,10 +116,12 @@ static bool source_holds(const NetworkModel *self, ResultSource source,
 static bool holds(const Model *model, const Word *state, uint32_t proposition) {
     const NetworkModel *self = self_of(model);
     const Results *results = &self->results;
+    WideVector room;
+    const Word *wide = places_wide(&self->places, state, room);
     assert(proposition < results->count);
     uint32_t end = results->starts[proposition + 1];
     for (uint32_t i = results->starts[proposition]; i < end; i++)
-        if (source_holds(self, results->sources[i], state))
+        if (source_holds(self, results->sources[i], wide))
             return true;
     return false;
 }
@@ -121,8 +135,10 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     const NetworkModel *self = self_of(model);
     assert(k < model->display.variable_count);
     const Lsts *lsts = self->network.components.data[k].lsts;
-    uint64_t local = field_get(self->fields[k], state);
-    uint32_t number = states_original(self->states[k], (uint32_t)local);
+    WideVector room;
+    const Word *wide = places_wide(&self->places, state, room);
+    uint32_t number = states_original(self->states[k],
+                                      places_local(&self->places, k, wide));
     if (!lsts_describe_state(lsts, number, out))
         text_printf(out, "%llu",
                     (unsigned long long)number + lsts->first_number);
@@ -163,7 +179,8 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
     const NetworkModel *self = self_of(model);
     NetworkInside inside = {.network = &self->network,
                             .moves = &self->moves,
-                            .fields = self->fields,
+                            .places = &self->places,
+                            .coded = self->coded,
                             .states = self->states,
                             .results = &self->results,
                             .valuation = &self->valuation,
@@ -181,11 +198,31 @@ static void describe(const Model *model, uint32_t parts, Structure *out) {
 static void values(const Model *model, const Word *state,
                    const StructureVariable *variables, const uint32_t *which,
                    size_t count, int64_t *out) {
-    const Field *fields = self_of(model)->fields;
+    const Places *places = &self_of(model)->places;
+    WideVector room;
+    const Word *wide = places_wide(places, state, room);
     for (size_t i = 0; i < count; i++) {
-        assert(variables[which[i]].process < model->process_count);
-        out[i] = (int64_t)field_get(fields[variables[which[i]].process], state);
+        uint32_t component = variables[which[i]].process;
+        assert(component < model->process_count);
+        out[i] = (int64_t)places_local(places, component, wide);
     }
+}
+
+/* A component that has classes depends on those that it follows from. */
+static bool inputs(const Model *model, const Word *state,
+                   const StructureVariable *variable, FieldList *out) {
+    (void)state; /* always on the same */
+    if (!variable)
+        return true; /* there is no frame */
+    const Places *places = &self_of(model)->places;
+    const PartPlace *place = &places->places[variable->process];
+    bool fits = vec_try_push(out->mem, &out->fields, place->rank);
+    for (uint32_t i = 0; i < place->coding.source_count; i++) {
+        uint32_t source = place->coding.sources[i].component;
+        fits &= vec_try_push(out->mem, &out->fields,
+                             places->places[source].rank);
+    }
+    return fits;
 }
 
 static void free_model(Model *model) {
@@ -206,6 +243,7 @@ static const ModelOperations operations = {
     .enables = enables,
     .describe = describe,
     .values = values,
+    .inputs = inputs,
     .print_value = print_value,
     .print_action = print_action,
     .participant = participant,
@@ -214,15 +252,48 @@ static const ModelOperations operations = {
 
 /* --- successors ------------------------------------------------------- */
 
-static void lay_out(NetworkModel *self) {
+/* The ranks of the initial states of every component. */
+static void list_initial(NetworkModel *self) {
     size_t count = self->network.components.count;
-    Field *fields = arena_alloc(&self->arena, (count + 1) * sizeof *fields);
-    Layout layout = {0};
-    for (size_t c = 0; c < count; c++)
-        fields[c] = layout_add(&layout, self->states[c].count);
-    self->fields = fields;
-    self->model.words = layout.words ? layout.words : 1;
-    self->model.bits = layout.bits;
+    const uint32_t **lists = arena_alloc(&self->arena, count * sizeof *lists);
+    for (size_t c = 0; c < count; c++) {
+        const Lsts *lsts = self->network.components.data[c].lsts;
+        uint32_t *ranks = arena_alloc(
+            &self->arena, (lsts->initial.count + 1) * sizeof *ranks);
+        for (size_t i = 0; i < lsts->initial.count; i++)
+            ranks[i] = coding_rank(&self->places.places[c].coding,
+                                   lsts->initial.data[i]);
+        lists[c] = ranks;
+    }
+    self->initial = lists;
+}
+
+/* Only the LSTSs of components whose codes are not their local states. */
+static const Local *const *recode(NetworkModel *self,
+                                  const InductionSource *source,
+                                  const Coding *codings, Arena *scratch) {
+    size_t count = self->network.components.count;
+    const Local **coded = arena_alloc(scratch, count * sizeof *coded);
+    Local *own = arena_alloc(&self->arena, count * sizeof *own);
+    for (size_t c = 0; c < count; c++) {
+        coded[c] = source->locals[c];
+        if (!codings[c].codes)
+            continue;
+        local_recode(&own[c], source->locals[c], &codings[c],
+                     source->reach->states[c], source->reach->used[c],
+                     &self->arena);
+        coded[c] = &own[c];
+    }
+    self->coded = own;
+    return coded;
+}
+
+static void lay_out(NetworkModel *self, const Coding *codings) {
+    places_build(&self->places, codings,
+                 (uint32_t)self->network.components.count, &self->arena);
+    self->model.words = self->places.words;
+    self->model.bits = self->places.bits;
+    list_initial(self);
 }
 
 /* Numbers of actions and participants are of 32 bits. */
@@ -319,12 +390,19 @@ static bool compile_moves(NetworkModel *self) {
     const Local *const *locals = digest(self, &scratch);
     bool fits = locals != NULL;
     if (fits) {
-        lay_out(self);
+        Reach reach;
+        InductionSource inside = {&self->network, locals, &reach};
+        reach_find(&reach, &self->network, locals, &scratch);
+        const Coding *codings = self->network.stores_all
+                                    ? invariants_none(&inside, &self->arena)
+                                    : invariants_find(&inside, &self->arena);
+        lay_out(self, codings);
         label_actions(self);
         MovesSource source = {.network = &self->network,
                               .locals = locals,
-                              .fields = self->fields,
-                              .words = self->model.words,
+                              .coded = recode(self, &inside, codings, &scratch),
+                              .reach = &reach,
+                              .places = &self->places,
                               .labels = self->model.action_labels};
         fits = moves_build(&self->moves, &source, &self->arena);
     }
@@ -423,7 +501,7 @@ static void compile_labels(NetworkModel *self) {
     collect_cut_results(self, cut);
     collect_cut_components(self, cut);
     /* All atoms are known only now. */
-    valuation_build(&self->valuation, &self->network, self->fields,
+    valuation_build(&self->valuation, &self->network, &self->places,
                     self->states, &self->arena);
     for (int kind = 0; kind < LABEL_KINDS; kind++) {
         Expressions *list = &by_kind[kind];
@@ -431,6 +509,7 @@ static void compile_labels(NetworkModel *self) {
             self->model.present |= (Label)1 << kind;
             terms_build(&self->terms[kind], &self->valuation, &self->network,
                         list->data, list->count, &self->arena);
+            self->labels_read_classes |= self->terms[kind].reads_classes;
         }
         if (list == cut)
             keep_cuts(self, cut);

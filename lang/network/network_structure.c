@@ -25,53 +25,64 @@ static void list_participants(const Describing *self, NumberLists *lists) {
 
 /* ---- Control graphs ------------------------------------------------------ */
 
-/* The participant of the action whose local state has this place. Only those
- * that have one state share a place, and they have the same edges. */
-static uint32_t component_at(const Describing *self, uint32_t action,
-                             uint32_t at, uint32_t mask) {
-    const Network *network = self->inside->network;
-    for (uint32_t k = 0; k < action_size(network, action); k++) {
-        uint32_t c = action_participant(network, action, k).component;
-        Field field = self->inside->fields[c];
-        if (field.word * 64 + field.shift == at && field.mask == mask)
-            return c;
-    }
-    assert(false && "the component does not take part in the move");
-    return 0;
+static void add_edge(const Describing *self, uint32_t component, uint32_t from,
+                     uint32_t to, uint32_t action) {
+    vec_push(self->out->mem, &self->out->edges,
+             ((ControlEdge){component, from, to, action, false}));
 }
 
-static void add_edge(const Describing *self, uint32_t component, uint32_t from,
-                     uint32_t change, uint32_t action) {
-    vec_push(self->out->mem, &self->out->edges,
-             ((ControlEdge){component, from, from ^ change, action, false}));
+/* Is it kept with its codes? Then the tables do not say where steps lead. */
+static bool is_coded(const Describing *self, uint32_t component) {
+    return self->inside->coded[component].starts != NULL;
 }
 
 /* The edges of a component that drives, by its list of moves. */
 static void add_driver(const Describing *self, const Driver *driver) {
-    uint32_t first = driver->starts[0];
-    uint32_t any = component_at(self, driver->moves[first].action, driver->at,
-                                driver->mask);
-    for (uint32_t s = 0; s < self->inside->states[any].count; s++)
-        for (uint32_t i = driver->starts[s]; i < driver->starts[s + 1]; i++) {
-            const Move *move = &driver->moves[i];
-            uint32_t c =
-                component_at(self, move->action, driver->at, driver->mask);
-            add_edge(self, c, s, move->change, move->action);
-        }
+    uint32_t c = driver->component;
+    if (is_coded(self, c))
+        return;
+    for (uint32_t s = 0; s < self->inside->states[c].count; s++)
+        for (uint32_t i = driver->starts[s]; i < driver->starts[s + 1]; i++)
+            add_edge(self, c, s, s ^ driver->moves[i].change,
+                     driver->moves[i].action);
 }
 
 /* The edges of a partner, by its column. */
 static void add_column(const Describing *self, const Column *column,
                        uint32_t action) {
-    uint32_t c = component_at(self, action, column->at, column->mask);
+    uint32_t c = column->component;
+    if (is_coded(self, c))
+        return;
     for (uint32_t s = 0; s < self->inside->states[c].count; s++) {
         uint32_t first = column->starts ? column->starts[s] : s;
         uint32_t last = column->starts ? column->starts[s + 1] : s + 1;
         for (uint32_t i = first; i < last; i++)
             if (column->changes[i] != MOVE_DISABLED &&
                 (!column->actions || column->actions[i] == column->action))
-                add_edge(self, c, s, column->changes[i], action);
+                add_edge(self, c, s, s ^ column->changes[i], action);
     }
+}
+
+/* The edges of a participant that is kept with its codes. */
+static void add_coded(const Describing *self, Participant p, uint32_t action) {
+    const Local *local = &self->inside->coded[p.component];
+    const Coding *coding = &self->inside->places->places[p.component].coding;
+    for (uint32_t i = 0; i < local->starts[local->state_count]; i++) {
+        const LstsTransition *edge = &local->edges[i];
+        if (edge->action == p.action)
+            add_edge(self, p.component, coding_local(coding, edge->source),
+                     coding_local(coding, edge->target), action);
+    }
+}
+
+static void add_all_coded(const Describing *self) {
+    const Network *network = self->inside->network;
+    for (uint32_t a = 0; a < self->out->move_count; a++)
+        for (uint32_t k = 0; k < action_size(network, a); k++) {
+            Participant p = action_participant(network, a, k);
+            if (is_coded(self, p.component))
+                add_coded(self, p, a);
+        }
 }
 
 static int compare_edges(const void *a, const void *b) {
@@ -101,6 +112,7 @@ static void describe_control(const Describing *self) {
             add_column(self,
                        &moves->columns[moves->partners[meeting.first + k]], a);
     }
+    add_all_coded(self);
     if (out->edges.count > 1)
         qsort(out->edges.data, out->edges.count, sizeof *out->edges.data,
               compare_edges);
@@ -113,9 +125,9 @@ static void describe_control(const Describing *self) {
     }
 }
 
-static void note_driven(const Driver *driver, uint32_t state_count,
+static void note_driven(const Driver *driver, uint32_t codes,
                         uint8_t *driven) {
-    for (uint32_t i = driver->starts[0]; i < driver->starts[state_count]; i++)
+    for (uint32_t i = driver->starts[0]; i < driver->starts[codes]; i++)
         driven[driver->moves[i].action] = 1;
 }
 
@@ -160,11 +172,10 @@ static uint32_t guard_of(const Describing *self, uint32_t action) {
     return node;
 }
 
-static uint32_t state_count(const Describing *self, const Driver *driver) {
-    uint32_t action = driver->moves[driver->starts[0]].action;
-    return self->inside
-        ->states[component_at(self, action, driver->at, driver->mask)]
-        .count;
+/* The codes of the component that drives. */
+static uint32_t code_count(const Describing *self, const Driver *driver) {
+    return coding_count(
+        &self->inside->places->places[driver->component].coding);
 }
 
 static void describe_guards(const Describing *self) {
@@ -172,10 +183,10 @@ static void describe_guards(const Describing *self) {
     Structure *out = self->out;
     uint8_t *driven = mem_alloc(out->mem, out->move_count + 1);
     for (uint32_t d = 0; d < moves->plain_count; d++)
-        note_driven(&moves->plain[d], state_count(self, &moves->plain[d]),
+        note_driven(&moves->plain[d], code_count(self, &moves->plain[d]),
                     driven);
     for (uint32_t d = 0; d < moves->hard_count; d++)
-        note_driven(&moves->hard[d], state_count(self, &moves->hard[d]),
+        note_driven(&moves->hard[d], code_count(self, &moves->hard[d]),
                     driven);
     for (uint32_t a = 0; a < out->move_count; a++)
         vec_push(out->mem, &out->guards,
@@ -276,11 +287,16 @@ static void describe_conditions(const Describing *self) {
 }
 
 static void list_variable(const Describing *self, uint32_t component) {
-    Field field = self->inside->fields[component];
+    const PartPlace *place = &self->inside->places->places[component];
+    uint64_t mask = place->code.mask;
     StructureVariable variable = {
         .process = component,
-        .first = field.word * 64 + field.shift,
-        .bits = field.mask ? 64 - (uint32_t)__builtin_clzll(field.mask) : 0};
+        .first = place_bit(place->code),
+        .bits = mask ? 64 - (uint32_t)__builtin_clzll(mask) : 0};
+    if (place->coding.codes) /* the value is not what stands there */
+        variable.width = bits_for(self->inside->states[component].count);
+    if (place_has_classes(place))
+        variable.bits = NO_PLACE;
     vec_push(self->out->mem, &self->out->variables, variable);
 }
 

@@ -5,11 +5,13 @@
  *             is a rule or a component's tau, is a move.
  * Variables:  the locations are all that there is.
  * Source:     the transitions of components are gone once they are compiled;
- *             the control graphs are read back from the tables of moves.h.
+ *             the control graphs are read back from the tables of moves.h, or
+ *             from the LSTSs with codes, which are kept.
  */
 #ifndef LANG_NETWORK_NETWORK_STRUCTURE_H
 #define LANG_NETWORK_NETWORK_STRUCTURE_H
 
+#include "lang/network/local.h"
 #include "lang/network/moves.h"
 #include "lang/network/results.h"
 #include "lang/network/valuation.h"
@@ -17,7 +19,9 @@
 typedef struct NetworkInside {
     const Network *network;     /* components and rules */
     const Moves *moves;         /* compiled */
-    const Field *fields;        /* by component: its place in a state */
+    const Places *places;       /* of components in a state */
+    const Local *coded;         /* by component: its LSTS with codes, if these
+                                   are not its local states */
     const States *states;       /* by component: its local states */
     const Results *results;     /* propositions of the composition */
     const Valuation *valuation; /* where those of components hold */

@@ -4,13 +4,13 @@
  * networks need one word of truth, which then stays in a register. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
-SPECIALISED void read_truth(const Terms *terms, const Word *state, Word *truth,
+SPECIALISED void read_truth(const Terms *terms, const Word *wide, Word *truth,
                             uint32_t words) {
     for (uint32_t w = 0; w < words; w++)
         truth[w] = 0;
     for (uint32_t b = 0; b < terms->block_count; b++) {
         const TruthBlock *block = &terms->blocks[b];
-        Word index = state[block->at / 64] >> block->at % 64 & block->mask;
+        Word index = wide[block->at / 64] >> block->at % 64 & block->mask;
         assert(block->word < words);
         truth[words == 1 ? 0 : block->word] |= block->table[index];
     }
@@ -89,32 +89,32 @@ SPECIALISED bool single_holds(const Terms *terms, const Word *truth,
     return any != 0;
 }
 
-SPECIALISED bool truth_holds(const Terms *terms, const Word *state, Word *truth,
+SPECIALISED bool truth_holds(const Terms *terms, const Word *wide, Word *truth,
                              uint32_t words) {
-    read_truth(terms, state, truth, words);
+    read_truth(terms, wide, truth, words);
     return single_holds(terms, truth, words) ||
            (two_hold(terms, truth, words) && pair_holds(terms, truth, words)) ||
            long_holds(terms, truth, words);
 }
 
-static bool others_hold(const Terms *terms, const Word *state) {
+static bool others_hold(const Terms *terms, const Word *wide) {
     for (uint32_t i = 0; i < terms->other_count; i++)
-        if (valuation_evaluate(terms->valuation, terms->others[i], state))
+        if (valuation_evaluate(terms->valuation, terms->others[i], wide))
             return true;
     return false;
 }
 
-static bool many_hold(const Terms *terms, const Word *state) {
+static bool many_hold(const Terms *terms, const Word *wide) {
     Word truth[TERMS_MOST_WORDS];
     assert(terms->words <= TERMS_MOST_WORDS);
-    return truth_holds(terms, state, truth, terms->words);
+    return truth_holds(terms, wide, truth, terms->words);
 }
 
-bool terms_hold(const Terms *terms, const Word *state) {
+bool terms_hold(const Terms *terms, const Word *wide) {
     if (terms->always)
         return true;
     Word truth;
-    bool holds = terms->words == 1 ? truth_holds(terms, state, &truth, 1)
-                                   : many_hold(terms, state);
-    return holds || others_hold(terms, state);
+    bool holds = terms->words == 1 ? truth_holds(terms, wide, &truth, 1)
+                                   : many_hold(terms, wide);
+    return holds || others_hold(terms, wide);
 }

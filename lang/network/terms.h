@@ -4,13 +4,14 @@
  *             asks this in every state.
  * Truth:      the propositions that the rules mention are numbered, and their
  *             truth in a state is gathered into a few words. Neighbouring
- *             small components form a block whose bits of the state vector
- *             select the truth of all its propositions at once from a table.
+ *             small components form a block whose bits of the wide vector
+ *             (places.h) select the truth of all its propositions at once from a table.
  * Terms:      rules are broken into terms (dnf.h). Terms of one positive
  *             literal are one mask; terms of two are rows of a matrix, looked
- *             at only if two propositions of such terms hold; longer terms hang
- * on one of their positive literals. Terms without a positive literal are
- *             always looked at. Rules with too many terms are evaluated.
+ *             at only if two propositions of such terms hold; longer terms
+ *             hang on one of their positive literals. Terms without a positive
+ *             literal are always looked at. Rules with too many terms are
+ *             evaluated.
  * Ownership:  the valuation and the expressions are borrowed; the rest is in
  *             the arena given to terms_build.
  * Cost:       a load and an "or" for each block, then little that depends on
@@ -28,7 +29,7 @@ enum {
 
 typedef struct TruthBlock { /* components read with one look-up */
     const Word *table;      /* by the block's bits: truth to be added */
-    uint32_t at;            /* place of the block in the state vector */
+    uint32_t at;            /* place of the block in the wide vector */
     uint32_t mask;          /* of its bits */
     uint32_t word;          /* of the truth that it contributes to */
 } TruthBlock;
@@ -40,6 +41,7 @@ typedef struct LongTerm {
 
 typedef struct Terms {
     bool always;                  /* true in every state */
+    bool reads_classes;           /* the stored vector does not suffice */
     uint32_t words;               /* of truth */
     uint32_t block_count;         /* number of blocks */
     const TruthBlock *blocks;     /* in order of components */
@@ -64,7 +66,8 @@ void terms_build(Terms *terms, const Valuation *valuation,
                  const Network *network, const Boolean *const *expressions,
                  size_t count, Arena *arena);
 
-/* Is one of the expressions true in the state? */
-bool terms_hold(const Terms *terms, const Word *state);
+/* Is one of the expressions true in the state, given as a wide vector, or as
+ * it is stored if that suffices? */
+bool terms_hold(const Terms *terms, const Word *wide);
 
 #endif

@@ -100,15 +100,20 @@ static bool extends(const TruthBlock *block, Field field, uint32_t bit) {
            end - block->at % 64 <= BLOCK_BITS;
 }
 
+static const PartPlace *place_of(const TermsBuild *build, uint32_t component) {
+    return &build->valuation->places->places[component];
+}
+
 static Word truth_of(const TermsBuild *build, const TruthBlock *block,
                      size_t bit, uint64_t index) {
     const UsedAtom *used = &build->used.data[bit];
-    Field field = build->valuation->fields[used->component];
-    uint64_t local =
+    const PartPlace *place = place_of(build, used->component);
+    Field field = place->code;
+    uint64_t code =
         field.mask ? index >> (field.shift - block->at % 64) & field.mask : 0;
-    if (local >= build->valuation->states[used->component]
-                     .count) /* no state has these bits */
+    if (code >= coding_count(&place->coding)) /* no state has these bits */
         return 0;
+    uint32_t local = coding_local(&place->coding, code);
     StateSet set = build->valuation->sets[used->component][used->proposition];
     return (Word)set_contains(set, local) << bit % 64;
 }
@@ -119,8 +124,8 @@ static void fill_block(TermsBuild *build, TruthBlock *block, size_t first,
     const UsedAtom *used = build->used.data;
     uint64_t entries = (uint64_t)block->mask + 1;
     if (used[first].component == used[end - 1].component) {
-        uint32_t c = used[first].component;
-        entries = build->valuation->states[c].count;
+        const PartPlace *place = place_of(build, used[first].component);
+        entries = coding_count(&place->coding);
     }
     Word *table = arena_alloc(build->arena, (entries + 1) * sizeof *table);
     for (uint64_t index = 0; index < entries; index++)
@@ -133,7 +138,7 @@ static void build_blocks(TermsBuild *build) {
     size_t first = 0;
     for (size_t bit = 0; bit < build->used.count; bit++) {
         uint32_t c = build->used.data[bit].component;
-        Field field = build->valuation->fields[c];
+        Field field = place_of(build, c)->code;
         bool same = bit % 64 && c == build->used.data[bit - 1].component;
         if (same)
             continue;
@@ -305,6 +310,16 @@ static void keep_others(TermsBuild *build, Terms *terms) {
     terms->other_count = (uint32_t)count;
 }
 
+/* Must states be widened to be looked at? */
+static bool reads_classes(const TermsBuild *build) {
+    if (build->others.count > 0)
+        return build->valuation->places->has_classes;
+    for (size_t i = 0; i < build->used.count; i++)
+        if (place_has_classes(place_of(build, build->used.data[i].component)))
+            return true;
+    return false;
+}
+
 static void keep_blocks(TermsBuild *build, Terms *terms) {
     size_t count = build->blocks.count;
     TruthBlock *blocks = arena_alloc(build->arena, count * sizeof *blocks);
@@ -335,6 +350,7 @@ void terms_build(Terms *terms, const Valuation *valuation,
     *terms = (Terms){.valuation = valuation,
                      .words = (uint32_t)(build.used.count + 63) / 64};
     keep_others(&build, terms);
+    terms->reads_classes = reads_classes(&build);
     build_blocks(&build);
     keep_blocks(&build, terms);
     place_terms(&build, terms);

@@ -57,7 +57,7 @@ static const StateSet *find_shared(const Network *network,
 }
 
 void valuation_build(Valuation *valuation, const Network *network,
-                     const Field *fields, const States *states, Arena *arena) {
+                     const Places *places, const States *states, Arena *arena) {
     size_t count = network->components.count;
     const StateSet **sets = arena_alloc(arena, (count + 1) * sizeof *sets);
     for (size_t c = 0; c < count; c++) {
@@ -66,21 +66,21 @@ void valuation_build(Valuation *valuation, const Network *network,
             sets[c] =
                 make_sets(network->components.data[c].lsts, states[c], arena);
     }
-    *valuation = (Valuation){sets, fields, states, network->atoms.data};
+    *valuation = (Valuation){sets, places, states, network->atoms.data};
 }
 
 typedef struct StatePlace {
     const Valuation *valuation; /* what the atoms mean */
-    const Word *state;          /* where */
+    const Word *wide;           /* where */
 } StatePlace;
 
 static bool atom_holds(const void *context, uint32_t atom) {
     const StatePlace *place = context;
-    return valuation_atom(place->valuation, place->state, atom);
+    return valuation_atom(place->valuation, place->wide, atom);
 }
 
 bool valuation_evaluate(const Valuation *valuation, const Boolean *expression,
-                        const Word *state) {
-    StatePlace place = {valuation, state};
+                        const Word *wide) {
+    StatePlace place = {valuation, wide};
     return boolean_evaluate(expression, atom_holds, &place);
 }

@@ -10,37 +10,37 @@
 #ifndef LANG_NETWORK_VALUATION_H
 #define LANG_NETWORK_VALUATION_H
 
-#include "base/bits.h"
 #include "lang/network/network.h"
+#include "lang/network/places.h"
 #include "lang/network/states.h"
 
 typedef const Word *StateSet; /* bit s % 64 of word s / 64 */
 
 typedef struct Valuation {
     const StateSet *const *sets;  /* by component, then by proposition */
-    const Field *fields;          /* by component */
+    const Places *places;         /* of components */
     const States *states;         /* by component */
     const PropositionAtom *atoms; /* by atom */
 } Valuation;
 
 /* The sets of all components of the network, in the arena. */
 void valuation_build(Valuation *valuation, const Network *network,
-                     const Field *fields, const States *states, Arena *arena);
+                     const Places *places, const States *states, Arena *arena);
 
 static inline bool set_contains(StateSet set, uint64_t state) {
     return set[state / 64] >> state % 64 & 1;
 }
 
-/* Is the atom true in the state? */
-static inline bool valuation_atom(const Valuation *valuation, const Word *state,
+/* Is the atom true in the state, given as a wide vector (places.h)? */
+static inline bool valuation_atom(const Valuation *valuation, const Word *wide,
                                   uint32_t atom) {
     PropositionAtom a = valuation->atoms[atom];
-    uint64_t local = field_get(valuation->fields[a.component], state);
+    uint32_t local = places_local(valuation->places, a.component, wide);
     return set_contains(valuation->sets[a.component][a.proposition], local);
 }
 
 /* The value of an expression over the atoms. */
 bool valuation_evaluate(const Valuation *valuation, const Boolean *expression,
-                        const Word *state);
+                        const Word *wide);
 
 #endif
