@@ -8,6 +8,7 @@
 #include "lang/network/network_dependence.h"
 #include "lang/network/network_structure.h"
 #include "lang/network/network_text.h"
+#include "lang/network/steps_check.h"
 #include "lang/network/terms.h"
 
 #include <stdlib.h>
@@ -62,18 +63,33 @@ static void initial(const Model *model, Worker *worker, Successors *out) {
     }
 }
 
+/* In debug builds every step is looked at once more. */
+static void check_steps(const NetworkModel *self, const Word *state,
+                        const Successors *batch, size_t first) {
+#ifndef NDEBUG
+    StepsCheck check = {&self->network, &self->places, self->coded};
+    assert(steps_check(&check, state, batch, first));
+#else
+    (void)self, (void)state, (void)batch, (void)first;
+#endif
+}
+
 static void expand(const Model *model, Worker *worker, const Word *state,
                    Successors *out) {
     (void)worker;
+    size_t first = out->count;
     if (successors_begin(out))
         moves_expand(&self_of(model)->moves, state, out);
+    check_steps(self_of(model), state, out, first);
 }
 
 static void expand_all(const Model *model, Worker *worker, const Word *state,
                        Successors *out) {
     (void)worker;
+    size_t first = out->count;
     if (successors_begin(out))
         moves_expand_all(&self_of(model)->moves, state, out);
+    check_steps(self_of(model), state, out, first);
 }
 
 static Label labels(const Model *model, const Word *state, Label asked) {

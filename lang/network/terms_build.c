@@ -154,7 +154,7 @@ static void build_blocks(TermsBuild *build) {
         } else {
             TruthBlock *block = &vec_last(&build->blocks);
             uint32_t end = field.shift + width_of(field.mask);
-            block->mask = ((uint32_t)1 << (end - block->at % 64)) - 1;
+            block->mask |= ((uint32_t)1 << (end - block->at % 64)) - 1;
         }
     }
     if (build->used.count)

@@ -1,5 +1,6 @@
 #include "test/cross/case.h"
 
+#include "test/cross/random_invariant.h"
 #include "test/cross/random_probe.h"
 #include "test/cross/shrink.h"
 #include "test/cross/shrink_probe.h"
@@ -8,8 +9,14 @@
 
 const char *case_name(CaseKind kind) {
     static const char *const names[CASE_KINDS] = {"network", "monitor",
-                                                  "formula", "conversion"};
+                                                  "formula", "conversion",
+                                                  "invariant"};
     return names[kind];
+}
+
+/* Is it a network alone? */
+static bool is_network(CaseKind kind) {
+    return kind == CASE_NETWORK || kind == CASE_INVARIANT;
 }
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng) {
@@ -20,6 +27,11 @@ void case_draw(Case *drawn, CaseKind kind, Rng rng) {
         return;
     if (kind == CASE_NETWORK) {
         random_network(&drawn->sketch, &rng, LABEL_REJECT | LABEL_DEADLOCK);
+        return;
+    }
+    if (kind == CASE_INVARIANT) {
+        random_invariant_network(&drawn->sketch, &rng,
+                                 LABEL_REJECT | LABEL_DEADLOCK);
         return;
     }
     if (kind == CASE_FORMULA) {
@@ -33,12 +45,12 @@ void case_draw(Case *drawn, CaseKind kind, Rng rng) {
 }
 
 void case_count(const Case *drawn, CaseCounts *counts) {
-    if (drawn->kind == CASE_NETWORK)
+    if (is_network(drawn->kind))
         random_coverage_add(&counts->coverage, &drawn->sketch);
 }
 
 bool case_try(const Case *drawn, uint64_t seed, CaseCounts *counts, Text *why) {
-    if (drawn->kind == CASE_NETWORK)
+    if (is_network(drawn->kind))
         return trial_run(&drawn->sketch, seed, &counts->networks, why);
     if (drawn->kind == CASE_FORMULA)
         return formula_trial_run(&drawn->formula, seed, &counts->formulas, why);
@@ -76,7 +88,7 @@ static bool formula_fails(void *context, const FormulaSketch *formula) {
 
 void case_shrink(Case *drawn, CaseFails *fails, void *context) {
     Shrinking shrinking = {drawn->kind, fails, context};
-    if (drawn->kind == CASE_NETWORK)
+    if (is_network(drawn->kind))
         shrink(&drawn->sketch, network_fails, &shrinking);
     else if (drawn->kind == CASE_FORMULA)
         formula_sketch_shrink(&drawn->formula, formula_fails, &shrinking);
@@ -98,6 +110,16 @@ void case_print(const Case *drawn, Text *out) {
     sketch_print(&drawn->sketch, out);
     if (drawn->kind == CASE_MONITOR)
         probe_print(&drawn->probe, &drawn->sketch, out);
+}
+
+/* How often invariants made vectors shorter, and by how much. */
+static void print_invariants(const TrialCounts *found, Text *out) {
+    text_printf(out, "%9llu networks with invariants\n",
+                (unsigned long long)found->smaller);
+    text_printf(out, "%9llu bits of state vectors\n",
+                (unsigned long long)found->bits);
+    text_printf(out, "%9llu bits without invariants\n",
+                (unsigned long long)found->all_bits);
 }
 
 static void print_networks(const CaseCounts *counts, Text *out) {
@@ -133,6 +155,8 @@ uint32_t case_print_counts(CaseKind kind, const CaseCounts *counts, Text *out) {
         return formula_counts_print(&counts->formulas, out);
     if (kind == CASE_CONVERSION)
         return conversion_counts_print(&counts->conversions, out);
+    if (kind == CASE_INVARIANT)
+        print_invariants(&counts->networks, out);
     print_networks(counts, out);
     return 0;
 }

@@ -19,12 +19,13 @@ typedef enum CaseKind {
     CASE_MONITOR,
     CASE_FORMULA,
     CASE_CONVERSION,
+    CASE_INVARIANT,
     CASE_KINDS /* how many */
 } CaseKind;
 
 typedef struct Case {
     CaseKind kind;
-    Sketch sketch; /* of CASE_NETWORK and CASE_MONITOR */
+    Sketch sketch; /* of CASE_NETWORK, CASE_INVARIANT and CASE_MONITOR */
     Probe probe;   /* of CASE_MONITOR */
     FormulaSketch formula;
     uint64_t seed; /* of CASE_CONVERSION, all of which follows from it */
@@ -38,7 +39,7 @@ typedef struct CaseCounts { /* plain data, summed over all cases */
     ConversionCounts conversions;
 } CaseCounts;
 
-/* "network", "monitor", "formula", "conversion". */
+/* "network", "monitor", "formula", "conversion", "invariant". */
 const char *case_name(CaseKind kind);
 
 void case_draw(Case *drawn, CaseKind kind, Rng rng);

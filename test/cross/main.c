@@ -32,7 +32,7 @@ static const struct { /* cases of each kind */
     uint64_t quick;
     uint64_t usual;
 } numbers[CASE_KINDS] = {
-    {1000, 50000}, {750, 45000}, {200, 6000}, {500, 10000}};
+    {1000, 50000}, {750, 45000}, {200, 6000}, {500, 10000}, {400, 20000}};
 
 typedef struct Shared {
     uint64_t next;       /* the case in hand */
@@ -239,7 +239,8 @@ static void print_results(Run *run) {
 
 static void refuse(void) {
     fprintf(stderr, "usage: cross [--quick | --deep] "
-                    "[--kind network|monitor|formula|conversion] [--seed N] "
+                    "[--kind network|monitor|formula|conversion|"
+                    "invariant] [--seed N] "
                     "[--cases N] [--only CASE]\n");
     exit(2);
 }

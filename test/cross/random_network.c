@@ -309,10 +309,8 @@ static void draw_hidden(Sketch *sketch, Rng *rng) {
              names[below(rng, sizeof names / sizeof *names)]);
 }
 
-static void draw(Sketch *sketch, Rng *rng, Label errors, Profile profile) {
-    memset(sketch, 0, sizeof *sketch);
-    draw_components(sketch, rng, profile);
-    draw_rules(sketch, rng, profile);
+static void draw_rest(Sketch *sketch, Rng *rng, Label errors,
+                      Profile profile) {
     uint32_t most = profile.crowded ? SKETCH_PROPOSITION_RULES : 8;
     for (uint32_t n = below(rng, most + 1); n > 0; n--)
         draw_proposition_rule(
@@ -320,6 +318,19 @@ static void draw(Sketch *sketch, Rng *rng, Label errors, Profile profile) {
             errors);
     draw_hidden(sketch, rng);
     assert(sketch_check(sketch));
+}
+
+static void draw(Sketch *sketch, Rng *rng, Label errors, Profile profile) {
+    memset(sketch, 0, sizeof *sketch);
+    draw_components(sketch, rng, profile);
+    draw_rules(sketch, rng, profile);
+    draw_rest(sketch, rng, errors, profile);
+}
+
+void random_finish(Sketch *sketch, Rng *rng, Label errors) {
+    for (uint32_t i = 0; i < sketch->system_count; i++)
+        draw_propositions(&sketch->systems[i], rng, (Profile){0});
+    draw_rest(sketch, rng, errors, (Profile){0});
 }
 
 void random_network(Sketch *sketch, Rng *rng, Label errors) {

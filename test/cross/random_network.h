@@ -71,6 +71,10 @@ void random_network(Sketch *sketch, Rng *rng, Label errors);
 /* The same with fewer states, for products with monitors. */
 void random_small_network(Sketch *sketch, Rng *rng, Label errors);
 
+/* Add random propositions, rules over them and hiding to a sketch of components
+ * and synchronisation rules. */
+void random_finish(Sketch *sketch, Rng *rng, Label errors);
+
 /* Count the features of a sketch. */
 void random_coverage_add(RandomCoverage *coverage, const Sketch *sketch);
 

@@ -36,8 +36,7 @@ static uint32_t local_state(const Lsts *lsts, const char *text) {
     return good ? (uint32_t)number - 1 : UINT32_MAX;
 }
 
-static bool decode(Trial *trial, const Word *vector) {
-    const Model *model = trial->model;
+bool trial_parts(Trial *trial, const Model *model, const Word *vector) {
     for (uint32_t c = 0; c < trial->naive->width; c++) {
         text_clear(&trial->scratch);
         model_print_value(model, vector, c, &trial->scratch);
@@ -62,7 +61,7 @@ static void check_padding(Trial *trial, const Word *vector) {
 }
 
 size_t trial_decode(Trial *trial, const Word *vector) {
-    if (!decode(trial, vector))
+    if (!trial_parts(trial, trial->model, vector))
         return NAIVE_NONE;
     size_t state = naive_find(trial->naive, trial->tuple);
     trial_expect(trial, state != NAIVE_NONE,
@@ -159,6 +158,8 @@ static void examine(Trial *trial) {
     if (!check_properties(trial))
         return;
     trial_walk(trial);
+    if (trial->failures == 0)
+        trial_stored(trial);
     if (trial->failures == 0) /* what follows relies on it */
         trial_visit(trial);
     if (trial->failures == 0)
@@ -193,27 +194,32 @@ static void examine_with_memory(Trial *trial) {
     boolean_release(&trial->invariant, mem);
 }
 
-static void open_model(Trial *trial, const Sketch *sketch) {
+static Model *open_model(Trial *trial, const Sketch *sketch,
+                         bool stores_all) {
     Network network; /* the model takes its contents over */
     sketch_build(sketch, &trial->mem, &network);
-    trial->model = network_model(&network, &trial->diag);
-    if (!trial->model) {
+    network.stores_all = stores_all;
+    Model *model = network_model(&network, &trial->diag);
+    if (!model) {
         text_clear(&trial->scratch);
         diag_render(&trial->diag, &trial->scratch, false);
         trial_expect(trial, false, "the network was rejected:\n%s",
                      trial->scratch.data);
     }
+    return model;
 }
 
 static void judge(Trial *trial, const Sketch *sketch) {
     size_t tuple = trial->naive->width * sizeof *trial->tuple;
     count_naive(trial);
-    open_model(trial, sketch);
+    trial->model = open_model(trial, sketch, false);
+    trial->whole = open_model(trial, sketch, true);
     trial->tuple = mem_alloc(&trial->mem, tuple);
-    if (trial->model && check_shape(trial) && trial_names(trial))
+    if (trial->model && trial->whole && check_shape(trial) && trial_names(trial))
         examine_with_memory(trial);
     mem_free(&trial->mem, trial->tuple, tuple);
     model_free(trial->model);
+    model_free(trial->whole);
 }
 
 bool trial_run(const Sketch *sketch, uint64_t seed, TrialCounts *counts,

@@ -3,7 +3,8 @@
  * Purpose:    build the network twice, once for the naive composition and
  *             once for the Model, and compare all that can be seen of them.
  * Parts:      demands.c adds properties as a user would; walk.c compares the
- *             Model state by state; visit.c the graph that search_visit makes
+ *             Model state by state; stored.c with one that stores all of a
+ *             state; visit.c the graph that search_visit makes
  *             of it; hunts.c lets every engine loose on it and checks
  *             verdicts, traces and counts.
  * Failure:    every check goes through trial_expect, which notes the first
@@ -36,6 +37,9 @@ typedef struct TrialCounts { /* summed over all trials */
     uint64_t traces;      /* counterexamples replayed, also
                              from files */
     uint64_t incomplete;  /* searches that a limit ended */
+    uint64_t smaller;     /* trials where invariants save bits */
+    uint64_t bits;        /* of the state vectors of all models */
+    uint64_t all_bits;    /* the same without invariants */
 } TrialCounts;
 
 typedef struct Trial {
@@ -44,6 +48,7 @@ typedef struct Trial {
     Network network;     /* that the naive composition reads */
     Naive *naive;        /* the truth */
     Model *model;        /* the accused; has a network of its own */
+    Model *whole;        /* the same without invariants */
     uint32_t *rules;     /* the rejection rule of each property, or RULE_... */
     Boolean invariant;   /* over the naive propositions: a demand */
     Word *vectors;       /* of each naive state, once known */
@@ -63,6 +68,10 @@ bool trial_run(const Sketch *sketch, uint64_t seed, TrialCounts *counts,
 /* Note a complaint unless the condition holds; returns the condition. */
 bool trial_expect(Trial *trial, bool condition, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The parts of a state of some model of the network, in trial->tuple; false
+ * with a complaint. */
+bool trial_parts(Trial *trial, const Model *model, const Word *vector);
 
 /* The naive state whose parts a vector shows, or NAIVE_NONE with a complaint.
  * There may be more in the vector than the network put there. */
@@ -93,6 +102,7 @@ size_t trial_shortest(const Trial *trial, uint32_t property);
 /* The parts of a trial; the second relies on the names being right. */
 bool trial_names(Trial *trial);
 void trial_walk(Trial *trial);
+void trial_stored(Trial *trial);
 void trial_visit(Trial *trial);
 void trial_hunts(Trial *trial);
 
