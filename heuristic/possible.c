@@ -60,9 +60,12 @@ static void list_edges(Possible *self) {
     mem_free(self->mem, all, bytes);
 }
 
-/* Does no process have to go with the move? */
+/* Does no process have to go with the move, which can happen at all? */
 static bool is_free(const Structure *structure, uint32_t move) {
+    ExpressionNode guard = structure->nodes.data[structure->guards.data[move]];
     size_t count;
+    if (guard.kind == EXPRESSION_NUMBER && guard.number == 0)
+        return false;
     const ControlEdge *edges = structure_edges(structure, move, &count);
     for (size_t i = 0; i < count; i++)
         if (possible_needs(structure, move, edges[i].process))

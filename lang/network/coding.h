@@ -10,7 +10,7 @@
  *             can be reached; other local states have none.
  * Invariant:  class = constant + the sum of the weights of its sources, in
  *             every reachable state of the system. Sources have one class.
- * Ownership:  arrays are in the arena of whoever made the coding.
+ * Ownership:  arrays are borrowed from the arena that the coding was made in.
  */
 #ifndef LANG_NETWORK_CODING_H
 #define LANG_NETWORK_CODING_H

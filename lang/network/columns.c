@@ -18,7 +18,7 @@ typedef struct Draft { /* a table being filled */
 typedef struct ColumnsBuild { /* the columns of one component */
     const Local *local;       /* the component */
     const Local *coded;       /* the same with codes */
-    const PartPlace *place;       /* where it is */
+    const PartPlace *place;   /* where it is */
     Mem *mem;                 /* for what is given back */
     Arena *arena;             /* for the tables */
     VEC(Draft) drafts;        /* one a column, or one for all searched */
@@ -166,8 +166,7 @@ static uint32_t build_component(const MovesSource *source,
     for (size_t i = 0; i < count; i++) {
         uint32_t action = requests[i].action;
         if (i == 0 || action != requests[i - 1].action)
-            columns[first + made++] =
-                finish(&build, component, action);
+            columns[first + made++] = finish(&build, component, action);
         *requests[i].answer = first + made - 1;
     }
     vec_release(mem, &build.drafts);

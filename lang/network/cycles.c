@@ -5,15 +5,16 @@ enum {
     MOST_EDGES = 1 << 16   /* likewise */
 };
 
-typedef struct Walk {     /* through one component */
-    const Part *part;     /* which one */
-    Mem *mem;             /* for the rest */
-    Solutions basis;          /* weights that are possible */
-    int64_t *sums;        /* by column - first: a cycle being added up */
-    VEC(Entry) terms;     /* the same, as an equation */
+typedef struct Walk { /* through one component */
+    const Part *part; /* which one */
+    Mem *mem;         /* for the rest */
+    Solutions basis;  /* weights that are possible */
+    int64_t *sums;    /* by column - first: a cycle being added up */
+    VEC(Entry) terms; /* the same, as an equation */
 } Walk;
 
-/* ---- The way to every state ------------------------------------------------ */
+/* ---- The way to every state ------------------------------------------------
+ */
 
 static bool takes_part(const Local *local) {
     return local->state_count <= MOST_STATES &&
@@ -79,13 +80,14 @@ void part_weigh(const Part *part, const Row *row, int32_t *weights) {
         uint32_t state = part->order[i];
         const LstsTransition *edge = part->by[state];
         if (edge)
-            weights[state] = linear_signed(
-                linear_sum(linear_unsigned(weights[edge->source]),
-                           change_of(part, row, edge->action)));
+            weights[state] =
+                linear_signed(linear_sum(linear_unsigned(weights[edge->source]),
+                                         change_of(part, row, edge->action)));
     }
 }
 
-/* ---- Cycles ---------------------------------------------------------------- */
+/* ---- Cycles ----------------------------------------------------------------
+ */
 
 static void add_edge(Walk *self, const LstsTransition *edge, int64_t times) {
     uint32_t column = self->part->columns[edge->action];
@@ -137,9 +139,8 @@ static void close_cycles(Walk *self, const uint8_t *used) {
 /* The weights that are possible for this component, added to the basis. */
 static void solve(const Part *part, const uint8_t *used, Solutions *basis) {
     size_t bytes = (part->end - part->first + (size_t)1) * sizeof(int64_t);
-    Walk self = {.part = part,
-                 .mem = basis->mem,
-                 .sums = mem_alloc(basis->mem, bytes)};
+    Walk self = {
+        .part = part, .mem = basis->mem, .sums = mem_alloc(basis->mem, bytes)};
     solutions_init(&self.basis, basis->mem, basis->limit);
     for (uint32_t column = part->first; column < part->end; column++)
         solutions_add_unknown(&self.basis, column);
@@ -153,16 +154,16 @@ static void solve(const Part *part, const uint8_t *used, Solutions *basis) {
     mem_free(self.mem, self.sums, bytes);
 }
 
-Part *cycles_build(const InductionSource *source, Solutions *basis, Arena *arena) {
+Part *cycles_build(const InductionSource *source, Solutions *basis,
+                   Arena *arena) {
     uint32_t count = (uint32_t)source->network->components.count;
     Part *parts = arena_alloc(arena, count * sizeof *parts);
     uint32_t columns = 0;
     for (uint32_t c = 0; c < count; c++) {
         Part *part = &parts[c];
         const uint8_t *used = source->reach->used[c];
-        *part = (Part){.local = source->locals[c],
-                       .first = columns,
-                       .end = columns};
+        *part = (Part){
+            .local = source->locals[c], .first = columns, .end = columns};
         mem_poll(basis->mem);
         if (!takes_part(part->local))
             continue;
@@ -174,7 +175,8 @@ Part *cycles_build(const InductionSource *source, Solutions *basis, Arena *arena
     return parts;
 }
 
-/* ---- Rules ----------------------------------------------------------------- */
+/* ---- Rules -----------------------------------------------------------------
+ */
 
 void cycles_require_rules(const InductionSource *source, const Part *parts,
                           Solutions *basis) {

@@ -17,21 +17,22 @@
 
 #define NO_COLUMN UINT32_MAX
 
-typedef struct Part {         /* what invariants see of a component */
-    const Local *local;       /* its LSTS */
-    const uint8_t *reached;   /* by local state: it can be reached */
-    uint32_t first;           /* its unknowns are the columns first ... */
-    uint32_t end;             /* ... to end - 1; none if it takes no part */
-    const uint32_t *columns;  /* by its own action: the column, or NO_COLUMN */
-    const uint32_t *order;    /* the states reached, in the order of the walk */
-    uint32_t order_count;     /* how many; 0 if it takes no part */
+typedef struct Part {        /* what invariants see of a component */
+    const Local *local;      /* its LSTS */
+    const uint8_t *reached;  /* by local state: it can be reached */
+    uint32_t first;          /* its unknowns are the columns first ... */
+    uint32_t end;            /* ... to end - 1; none if it takes no part */
+    const uint32_t *columns; /* by its own action: the column, or NO_COLUMN */
+    const uint32_t *order;   /* the states reached, in the order of the walk */
+    uint32_t order_count;    /* how many; 0 if it takes no part */
     const LstsTransition **by; /* by state: how the walk came to it; NULL: it is
                                   where the walk began */
 } Part;
 
 /* The parts by component, in the arena, and the basis of all weights that are
  * possible for each component by itself. */
-Part *cycles_build(const InductionSource *source, Solutions *basis, Arena *arena);
+Part *cycles_build(const InductionSource *source, Solutions *basis,
+                   Arena *arena);
 
 /* Now also the rules are to keep the sum of all weights. */
 void cycles_require_rules(const InductionSource *source, const Part *parts,

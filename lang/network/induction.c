@@ -48,8 +48,7 @@ static bool find_changes(Induction *self, uint32_t component,
 /* The term in the initial states, which must be the same in all of them. */
 static bool find_start(const Induction *self, uint32_t component,
                        const CodingSource *source, int64_t *sum) {
-    const Lsts *lsts =
-        self->source->network->components.data[component].lsts;
+    const Lsts *lsts = self->source->network->components.data[component].lsts;
     for (size_t i = 0; i < lsts->initial.count; i++) {
         int64_t value = term(self, component, source, lsts->initial.data[i]);
         if (i == 0)

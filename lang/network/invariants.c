@@ -6,21 +6,22 @@
 #include <stdlib.h>
 
 enum {
-    MOST_WORK = 1 << 25,   /* of all equations */
-    CODES_PER_STATE = 8,   /* classes may be numbered with gaps */
-    FEW_CODES = 64,        /* that are always allowed */
-    MOST_CODES = 1 << 16   /* of one component */
+    MOST_WORK = 1 << 25, /* of all equations */
+    CODES_PER_STATE = 8, /* classes may be numbered with gaps */
+    FEW_CODES = 64,      /* that are always allowed */
+    MOST_CODES = 1 << 16 /* of one component */
 };
 
 typedef struct Candidate { /* a component that others may determine */
     uint32_t component;    /* which one */
+    uint32_t states;       /* that it can reach */
     uint32_t saved;        /* bits that are not stored */
     uint32_t dimensions;   /* of the invariants that speak of it */
 } Candidate;
 
-typedef struct Chosen {  /* a component with an invariant */
-    uint32_t component;  /* which one */
-    Row row;             /* the invariant */
+typedef struct Chosen { /* a component with an invariant */
+    uint32_t component; /* which one */
+    Row row;            /* the invariant */
 } Chosen;
 
 typedef struct Draft {    /* classes of a component */
@@ -38,14 +39,15 @@ typedef struct Finding {
     Arena scratch;                 /* likewise */
     uint32_t count;                /* components */
     Part *parts;                   /* by component: its walk */
-    Solutions basis;                   /* the invariants that are left */
+    Solutions basis;               /* the invariants that are left */
     VEC(Chosen) chosen;            /* in the order of choice */
     Coding *codings;               /* by component: the result */
     uint32_t *numbers;             /* by class: a count */
     uint32_t bits;                 /* of components and codes */
 } Finding;
 
-/* ---- Classes -------------------------------------------------------------- */
+/* ---- Classes --------------------------------------------------------------
+ */
 
 /* The states per class at most; how many classes there are in *classes. */
 static uint32_t count_classes(Finding *self, const Part *part,
@@ -81,8 +83,8 @@ static void refine(Finding *self, const Part *part, const Row *row,
     uint64_t most = (uint64_t)part->order_count * CODES_PER_STATE + FEW_CODES;
     if (count <= most && count <= MOST_CODES) {
         for (uint32_t s = 0; s < local->state_count; s++)
-            numbers[s] = draft->classes[s] + (uint32_t)(weights[s] - least) *
-                                                 draft->class_count;
+            numbers[s] = draft->classes[s] +
+                         (uint32_t)(weights[s] - least) * draft->class_count;
         count_classes(self, part, draft->classes, draft->class_count, &before);
         uint32_t largest =
             count_classes(self, part, numbers, (uint32_t)count, &after);
@@ -120,7 +122,8 @@ static uint32_t saved_by(const Part *part, const Draft *draft) {
     return bits_for(part->order_count) - bits_for(draft->rank_count);
 }
 
-/* ---- Codings -------------------------------------------------------------- */
+/* ---- Codings --------------------------------------------------------------
+ */
 
 /* Number the states of each class; states that cannot be reached have the
  * code 0, which nothing asks for. */
@@ -148,8 +151,8 @@ static void set_codes(Finding *self, const Part *part, const uint32_t *classes,
 static void set_free(Finding *self, uint32_t component) {
     const Part *part = &self->parts[component];
     Coding *coding = &self->codings[component];
-    *coding = (Coding){.class_count = 1,
-                       .rank_count = part->local->state_count};
+    *coding =
+        (Coding){.class_count = 1, .rank_count = part->local->state_count};
     if (part->order_count == 0 ||
         bits_for(part->order_count) == bits_for(part->local->state_count))
         return;
@@ -174,8 +177,8 @@ static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
         const Part *part = &self->parts[c];
         if (!is_source(self, chosen, c))
             continue;
-        int32_t *weights = arena_alloc(
-            self->arena, part->local->state_count * sizeof *weights);
+        int32_t *weights = arena_alloc(self->arena, part->local->state_count *
+                                                        sizeof *weights);
         part_weigh(part, &chosen->row, weights);
         for (uint32_t s = 0; s < part->local->state_count; s++)
             weights[s] = -weights[s];
@@ -185,11 +188,12 @@ static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
     coding->source_count = count;
 }
 
-/* ---- Choice --------------------------------------------------------------- */
+/* ---- Choice ---------------------------------------------------------------
+ */
 
 static Candidate judge(Finding *self, uint32_t component) {
     const Part *part = &self->parts[component];
-    Candidate candidate = {.component = component};
+    Candidate candidate = {.component = component, .states = part->order_count};
     Rows rows = {0};
     Draft draft;
     if (part->first == part->end)
@@ -207,7 +211,7 @@ static Candidate judge(Finding *self, uint32_t component) {
 static bool clear_chosen(Finding *self, const Part *part, const Rows *rows) {
     for (size_t i = 0; i < self->chosen.count; i++)
         if (!solutions_clear(&self->basis, &self->chosen.data[i].row, rows,
-                         part->first, part->end))
+                             part->first, part->end))
             return false;
     return true;
 }
@@ -218,8 +222,7 @@ static void choose(Finding *self, uint32_t component) {
     Draft draft;
     solutions_take(&self->basis, part->first, part->end, &rows);
     draft_classes(self, part, &rows, &draft);
-    uint32_t bits =
-        bits_for((uint64_t)draft.class_count * draft.rank_count);
+    uint32_t bits = bits_for((uint64_t)draft.class_count * draft.rank_count);
     if (solutions_gave_up(&self->basis) || saved_by(part, &draft) == 0 ||
         self->bits + bits > INVARIANTS_MOST_BITS ||
         !clear_chosen(self, part, &rows)) {
@@ -244,8 +247,8 @@ static int compare_candidates(const void *a, const void *b) {
     uint64_t right = (uint64_t)y->saved * x->dimensions;
     if (left != right)
         return left > right ? -1 : 1;
-    if (x->saved != y->saved)
-        return x->saved < y->saved ? -1 : 1;
+    if (x->states != y->states)
+        return x->states < y->states ? -1 : 1;
     return (x->component > y->component) - (x->component < y->component);
 }
 
@@ -292,10 +295,8 @@ const Coding *invariants_none(const InductionSource *source, Arena *arena) {
 
 const Coding *invariants_find(const InductionSource *source, Arena *arena) {
     uint32_t count = (uint32_t)source->network->components.count;
-    Finding self = {.source = source,
-                   .arena = arena,
-                   .mem = arena->mem,
-                   .count = count};
+    Finding self = {
+        .source = source, .arena = arena, .mem = arena->mem, .count = count};
     arena_init(&self.scratch, self.mem);
     solutions_init(&self.basis, self.mem, MOST_WORK);
     self.codings = arena_alloc(arena, (count + (size_t)1) * sizeof(Coding));

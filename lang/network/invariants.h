@@ -13,8 +13,9 @@
  *             are many local states.
  * Choice:     the invariants are a linear space. A component whose classes
  *             follow from those that remain takes up some dimensions of it; the
- *             one that saves the most bits per dimension comes first. That is
- *             simple, and need not give the fewest bits.
+ *             one that saves the most bits per dimension comes first, of
+ *             several the one with the fewest states. That is simple, and need
+ *             not give the fewest bits.
  * Proof:      every invariant that is used is proved once more, in whole
  *             numbers, by induction.h; those that cannot be are not used.
  * Limits:     components with many local states take no part. If there are so

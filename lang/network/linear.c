@@ -78,7 +78,8 @@ static void scale(Row *row, uint32_t factor) {
         row->data[i].value = linear_product(row->data[i].value, factor);
 }
 
-void solutions_add(Solutions *basis, Row *row, uint32_t factor, const Row *other) {
+void solutions_add(Solutions *basis, Row *row, uint32_t factor,
+                   const Row *other) {
     Row *sum = &basis->scratch;
     size_t a = 0, b = 0;
     vec_clear(sum);
@@ -120,7 +121,8 @@ static size_t choose(const Solutions *basis, const uint32_t *products) {
 }
 
 /* Make all products 0 by adding multiples of one row, which goes. */
-static void give_up_row(Solutions *basis, size_t chosen, const uint32_t *products) {
+static void give_up_row(Solutions *basis, size_t chosen,
+                        const uint32_t *products) {
     Row row = basis->rows.data[chosen];
     uint32_t factor = linear_negative(inverse(products[chosen]));
     size_t kept = 0, units = 0;
@@ -130,7 +132,8 @@ static void give_up_row(Solutions *basis, size_t chosen, const uint32_t *product
         Row *other = &basis->rows.data[kept++];
         *other = basis->rows.data[i];
         if (products[i]) {
-            solutions_add(basis, other, linear_product(factor, products[i]), &row);
+            solutions_add(basis, other, linear_product(factor, products[i]),
+                          &row);
             units += other->count + row.count;
         }
     }
@@ -208,8 +211,8 @@ static uint32_t pivot_of(const Row *row, uint32_t first) {
     return row->data[at].column;
 }
 
-bool solutions_clear(Solutions *basis, Row *row, const Rows *rows, uint32_t first,
-                 uint32_t end) {
+bool solutions_clear(Solutions *basis, Row *row, const Rows *rows,
+                     uint32_t first, uint32_t end) {
     Row copy = {0};
     for (size_t i = 0; i < row->count; i++)
         vec_push(basis->mem, &copy, row->data[i]);

@@ -5,8 +5,8 @@
  * Numbers:    arithmetic is modulo the prime 2^31 - 1, so that nothing
  *             overflows and nothing is rounded. A solution that is small in
  *             whole numbers is found as itself (linear_signed); what is found
- *             need not be a solution in whole numbers, and whoever uses one
- *             has to prove it.
+ *             need not be a solution in whole numbers, and has to be proved
+ *             before it is relied on.
  * Form:       a row lists the columns that are not 0, ascending.
  * Cost:       every entry that is read or written is a unit of work; beyond
  *             the limit the basis gives up, and is empty.
@@ -61,14 +61,15 @@ void solutions_take(Solutions *basis, uint32_t first, uint32_t end, Rows *out);
 /* Put rows back. */
 void solutions_return(Solutions *basis, Rows *rows);
 
-/* Subtract multiples of the rows, which solutions_take has made for these columns,
- * so that `row` becomes 0 there. False, with `row` as it was, if that cannot
- * be done. */
-bool solutions_clear(Solutions *basis, Row *row, const Rows *rows, uint32_t first,
-                 uint32_t end);
+/* Subtract multiples of the rows, which solutions_take has made for these
+ * columns, so that `row` becomes 0 there. False, with `row` as it was, if that
+ * cannot be done. */
+bool solutions_clear(Solutions *basis, Row *row, const Rows *rows,
+                     uint32_t first, uint32_t end);
 
 /* row += factor * other */
-void solutions_add(Solutions *basis, Row *row, uint32_t factor, const Row *other);
+void solutions_add(Solutions *basis, Row *row, uint32_t factor,
+                   const Row *other);
 
 void rows_release(Rows *rows, Mem *mem);
 

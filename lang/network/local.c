@@ -172,8 +172,7 @@ static uint32_t state_of(const Local *from, const Coding *coding,
 void local_recode(Local *local, const Local *from, const Coding *coding,
                   const uint8_t *reached, const uint8_t *used, Arena *arena) {
     uint32_t count = coding_count(coding), next = 0;
-    uint32_t *starts =
-        arena_alloc(arena, (count + (size_t)1) * sizeof *starts);
+    uint32_t *starts = arena_alloc(arena, (count + (size_t)1) * sizeof *starts);
     LstsTransition *edges = arena_alloc(
         arena, (from->starts[from->state_count] + (size_t)1) * sizeof *edges);
     for (uint32_t code = 0; code < count; code++) {
@@ -187,11 +186,10 @@ void local_recode(Local *local, const Local *from, const Coding *coding,
             if (!used[edge.action])
                 continue;
             assert(reached[edge.target]);
-            edges[next++] = (LstsTransition){
-                code, edge.action, coding_code(coding, edge.target)};
+            edges[next++] = (LstsTransition){code, edge.action,
+                                             coding_code(coding, edge.target)};
         }
     }
     starts[count] = next;
-    *local =
-        (Local){count, from->action_count, edges, starts, from->actions};
+    *local = (Local){count, from->action_count, edges, starts, from->actions};
 }

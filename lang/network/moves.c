@@ -100,8 +100,7 @@ SPECIALISED void expand_plain(const Moves *moves, Origin origin,
     const Driver *driver = moves->plain, *last = driver + moves->plain_count;
     Room room = room_in(out);
     for (; driver < last; driver++) {
-        Word code =
-            code_at(origin.wide, driver->at, driver->mask, widths.wide);
+        Word code = code_at(origin.wide, driver->at, driver->mask, widths.wide);
         const Move *move = driver->moves + driver->starts[code];
         const Move *end = driver->moves + driver->starts[code + 1];
         assert(driver->starts[code] <= driver->starts[code + 1]);
@@ -205,8 +204,7 @@ static void expand_hard(const Moves *moves, Origin origin, Successors *out,
         Word code = code_at(origin.wide, driver->at, driver->mask, 0);
         uint32_t last = driver->starts[code + 1];
         assert(driver->starts[code] <= last);
-        for (uint32_t i = driver->starts[code]; i < last && !out->failed;
-             i++) {
+        for (uint32_t i = driver->starts[code]; i < last && !out->failed; i++) {
             const Move *move = &driver->moves[i];
             if (add_hard(moves, origin, move, driver->to, out))
                 colliding += moves->collides[move->action];

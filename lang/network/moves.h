@@ -79,12 +79,13 @@ typedef struct Moves {
     const uint32_t *partners; /* indices of columns */
     const Column *columns;    /* of all partners */
     const uint8_t *collides;  /* by action: see collide.h */
+    const uint8_t *live;      /* by action: see reach.h */
     const uint32_t *labels;   /* by action; borrowed */
 } Moves;
 
 /* Turn the last `count` transitions of the batch into one such block for each
- * change of the component whose rank is at bit `to`; no changes leave nothing. False if
- * there is no memory, with the batch as it was. */
+ * change of the component whose rank is at bit `to`; no changes leave nothing.
+ * False if there is no memory, with the batch as it was. */
 bool moves_multiply(Successors *batch, size_t count, const uint32_t *changes,
                     size_t change_count, uint32_t to);
 

@@ -4,6 +4,7 @@
 #include "lang/network/columns.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     HARD_PENALTY = 4 /* how much more a hard move costs than a plain one */
@@ -234,6 +235,8 @@ bool moves_build(Moves *moves, const MovesSource *source, Arena *arena) {
                                             sizeof *build.partners);
     build.collides = arena_alloc(arena, total * sizeof *build.collides);
     collide_mark(network, source->locals, build.collides);
+    uint8_t *live = arena_alloc(arena, total);
+    memcpy(live, source->reach->live, total);
     choose_drivers(&build);
     build.columns =
         columns_build(source, build.requests.data, build.requests.count, arena);
@@ -245,6 +248,7 @@ bool moves_build(Moves *moves, const MovesSource *source, Arena *arena) {
                      .partners = build.partners,
                      .columns = build.columns,
                      .collides = build.collides,
+                     .live = live,
                      .labels = source->labels};
     bool fits = build_drivers(&build, moves);
     vec_release(build.mem, &build.driven);

@@ -25,8 +25,8 @@ static bool alone(const Confluence *confluence, const Word *from, uint32_t move,
     if (c == self->count || !self->targets[c])
         return false;
     WideVector room;
-    uint32_t before = places_local(&self->places, c,
-                                   places_wide(&self->places, from, room));
+    uint32_t before =
+        places_local(&self->places, c, places_wide(&self->places, from, room));
     uint32_t after =
         places_local(&self->places, c, places_wide(&self->places, to, room));
     return self->targets[c][before] == after;

@@ -153,8 +153,8 @@ static void print_value(const Model *model, const Word *state, uint32_t k,
     const Lsts *lsts = self->network.components.data[k].lsts;
     WideVector room;
     const Word *wide = places_wide(&self->places, state, room);
-    uint32_t number = states_original(self->states[k],
-                                      places_local(&self->places, k, wide));
+    uint32_t number =
+        states_original(self->states[k], places_local(&self->places, k, wide));
     if (!lsts_describe_state(lsts, number, out))
         text_printf(out, "%llu",
                     (unsigned long long)number + lsts->first_number);
@@ -235,8 +235,8 @@ static bool inputs(const Model *model, const Word *state,
     bool fits = vec_try_push(out->mem, &out->fields, place->rank);
     for (uint32_t i = 0; i < place->coding.source_count; i++) {
         uint32_t source = place->coding.sources[i].component;
-        fits &= vec_try_push(out->mem, &out->fields,
-                             places->places[source].rank);
+        fits &=
+            vec_try_push(out->mem, &out->fields, places->places[source].rank);
     }
     return fits;
 }
@@ -274,8 +274,8 @@ static void list_initial(NetworkModel *self) {
     const uint32_t **lists = arena_alloc(&self->arena, count * sizeof *lists);
     for (size_t c = 0; c < count; c++) {
         const Lsts *lsts = self->network.components.data[c].lsts;
-        uint32_t *ranks = arena_alloc(
-            &self->arena, (lsts->initial.count + 1) * sizeof *ranks);
+        uint32_t *ranks = arena_alloc(&self->arena, (lsts->initial.count + 1) *
+                                                        sizeof *ranks);
         for (size_t i = 0; i < lsts->initial.count; i++)
             ranks[i] = coding_rank(&self->places.places[c].coding,
                                    lsts->initial.data[i]);

@@ -80,7 +80,7 @@ static void add_all_coded(const Describing *self) {
     for (uint32_t a = 0; a < self->out->move_count; a++)
         for (uint32_t k = 0; k < action_size(network, a); k++) {
             Participant p = action_participant(network, a, k);
-            if (is_coded(self, p.component))
+            if (self->inside->moves->live[a] && is_coded(self, p.component))
                 add_coded(self, p, a);
         }
 }
@@ -125,35 +125,6 @@ static void describe_control(const Describing *self) {
     }
 }
 
-static void note_driven(const Driver *driver, uint32_t codes,
-                        uint8_t *driven) {
-    for (uint32_t i = driver->starts[0]; i < driver->starts[codes]; i++)
-        driven[driver->moves[i].action] = 1;
-}
-
-/* Does this component, which has several states, have an edge? */
-static bool has_edge(const ControlEdge *edges, size_t count,
-                     uint32_t component) {
-    for (size_t i = 0; i < count; i++)
-        if (edges[i].process == component)
-            return true;
-    return false;
-}
-
-/* Can all of them take part at all? The edges of components with one state may
- * be listed as those of another one. */
-static bool can_meet(const Describing *self, uint32_t action) {
-    const Network *network = self->inside->network;
-    size_t count;
-    const ControlEdge *edges = structure_edges(self->out, action, &count);
-    for (uint32_t k = 0; k < action_size(network, action); k++) {
-        uint32_t c = action_participant(network, action, k).component;
-        if (self->inside->states[c].count > 1 && !has_edge(edges, count, c))
-            return false;
-    }
-    return true;
-}
-
 /* A move is possible where each of its participants has an edge of it. */
 static uint32_t guard_of(const Describing *self, uint32_t action) {
     Structure *out = self->out;
@@ -172,27 +143,13 @@ static uint32_t guard_of(const Describing *self, uint32_t action) {
     return node;
 }
 
-/* The codes of the component that drives. */
-static uint32_t code_count(const Describing *self, const Driver *driver) {
-    return coding_count(
-        &self->inside->places->places[driver->component].coding);
-}
-
 static void describe_guards(const Describing *self) {
-    const Moves *moves = self->inside->moves;
     Structure *out = self->out;
-    uint8_t *driven = mem_alloc(out->mem, out->move_count + 1);
-    for (uint32_t d = 0; d < moves->plain_count; d++)
-        note_driven(&moves->plain[d], code_count(self, &moves->plain[d]),
-                    driven);
-    for (uint32_t d = 0; d < moves->hard_count; d++)
-        note_driven(&moves->hard[d], code_count(self, &moves->hard[d]),
-                    driven);
-    for (uint32_t a = 0; a < out->move_count; a++)
+    for (uint32_t a = 0; a < out->move_count; a++) {
+        bool live = self->inside->moves->live[a];
         vec_push(out->mem, &out->guards,
-                 driven[a] && can_meet(self, a) ? guard_of(self, a)
-                                                : expression_number(out, 0));
-    mem_free(out->mem, driven, out->move_count + 1);
+                 live ? guard_of(self, a) : expression_number(out, 0));
+    }
 }
 
 /* The states where a proposition holds whose name begins with "danger". */

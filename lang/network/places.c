@@ -9,16 +9,17 @@ enum {
 };
 
 typedef struct PlacesBuild {
-    const Coding *codings;  /* by component */
-    uint32_t count;         /* components */
-    Arena *arena;           /* for the result */
-    PartPlace *places;          /* as in Places */
-    Arena scratch;          /* for the rest */
-    Word **terms;           /* by component: see terms_of; NULL: all 0 */
-    VEC(WideBlock) blocks;  /* so far */
+    const Coding *codings; /* by component */
+    uint32_t count;        /* components */
+    Arena *arena;          /* for the result */
+    PartPlace *places;     /* as in Places */
+    Arena scratch;         /* for the rest */
+    Word **terms;          /* by component: see terms_of; NULL: all 0 */
+    VEC(WideBlock) blocks; /* so far */
 } PlacesBuild;
 
-/* ---- Layout ---------------------------------------------------------------- */
+/* ---- Layout ----------------------------------------------------------------
+ */
 
 static void lay_out(PlacesBuild *self, Places *out) {
     Layout layout = {0};
@@ -42,7 +43,8 @@ static void lay_out(PlacesBuild *self, Places *out) {
     out->wide_words = layout.words ? layout.words : 1;
 }
 
-/* ---- Blocks ---------------------------------------------------------------- */
+/* ---- Blocks ----------------------------------------------------------------
+ */
 
 /* What the component adds to the word that is being made, by its rank. */
 static Word *terms_of(PlacesBuild *self, uint32_t component) {
@@ -181,7 +183,8 @@ void places_build(Places *places, const Coding *codings, uint32_t count,
     arena_release(&self.scratch);
 }
 
-/* ---- Copies ---------------------------------------------------------------- */
+/* ---- Copies ----------------------------------------------------------------
+ */
 
 static const uint32_t *copy_numbers(const uint32_t *numbers, size_t count,
                                     Arena *arena) {
@@ -224,7 +227,8 @@ void places_copy(Places *places, const Places *from, Arena *arena) {
     }
 }
 
-/* ---- Reading --------------------------------------------------------------- */
+/* ---- Reading ---------------------------------------------------------------
+ */
 
 /* The same for one word, in registers. */
 static Word widen_word(const Places *places, Word state) {

@@ -42,7 +42,7 @@ typedef struct WideBlock { /* terms that are looked up together */
 } WideBlock;
 
 typedef struct Places {
-    const PartPlace *places;     /* by component */
+    const PartPlace *places; /* by component */
     uint32_t count;          /* components */
     uint32_t bits;           /* of a stored vector */
     uint32_t words;          /* likewise, at least 1 */

@@ -25,7 +25,7 @@ typedef struct ReachBuild {
     uint32_t **starts;          /* by component, by own action, one more */
     uint32_t **actions;         /* by component: actions it takes part in, by
                                    its own action */
-    VEC(Spot) open;            /* reached, and yet to be looked at */
+    VEC(Spot) open;             /* reached, and yet to be looked at */
 } ReachBuild;
 
 static void enter(ReachBuild *self, uint32_t component, uint32_t state) {
@@ -44,8 +44,7 @@ static void use(ReachBuild *self, Participant p) {
     self->used[p.component][p.action] = 1;
     for (uint32_t i = 0; i < local->starts[local->state_count]; i++) {
         const LstsTransition *edge = &local->edges[i];
-        if (edge->action == p.action &&
-            self->states[p.component][edge->source])
+        if (edge->action == p.action && self->states[p.component][edge->source])
             enter(self, p.component, edge->target);
     }
 }

@@ -40,8 +40,8 @@ bool steps_check(const StepsCheck *check, const Word *state,
     WideVector source, target;
     const Word *from = places_wide(check->places, state, source);
     for (size_t i = first; i < batch->count; i++) {
-        const Word *to = places_wide(
-            check->places, successors_state(batch, i), target);
+        const Word *to =
+            places_wide(check->places, successors_state(batch, i), target);
         if (!is_right(check, from, batch->actions[i], to))
             return false;
     }

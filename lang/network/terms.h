@@ -5,7 +5,8 @@
  * Truth:      the propositions that the rules mention are numbered, and their
  *             truth in a state is gathered into a few words. Neighbouring
  *             small components form a block whose bits of the wide vector
- *             (places.h) select the truth of all its propositions at once from a table.
+ *             (places.h) select the truth of all its propositions at once from
+ *             a table.
  * Terms:      rules are broken into terms (dnf.h). Terms of one positive
  *             literal are one mask; terms of two are rows of a matrix, looked
  *             at only if two propositions of such terms hold; longer terms

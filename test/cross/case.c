@@ -8,9 +8,8 @@
 #include <string.h>
 
 const char *case_name(CaseKind kind) {
-    static const char *const names[CASE_KINDS] = {"network", "monitor",
-                                                  "formula", "conversion",
-                                                  "invariant"};
+    static const char *const names[CASE_KINDS] = {
+        "network", "monitor", "formula", "conversion", "invariant"};
     return names[kind];
 }
 

@@ -10,9 +10,9 @@ enum {
 };
 
 typedef struct Draft {
-    Sketch *sketch;         /* being drawn */
-    Rng *rng;               /* by these numbers */
-    uint32_t workers;       /* the first components */
+    Sketch *sketch;                              /* being drawn */
+    Rng *rng;                                    /* by these numbers */
+    uint32_t workers;                            /* the first components */
     uint32_t rules[MOST_WORKERS][SKETCH_STATES]; /* by worker and edge */
 } Draft;
 
@@ -150,8 +150,7 @@ static void draw_meeting(Draft *self) {
     uint32_t b = (a + 1) % self->workers;
     uint32_t own = below(self->rng, sketch_system(sketch, a)->actions);
     SketchRule *rule = &sketch->rules[self->rules[a][own]];
-    rule->actions[b] =
-        between(self->rng, 1, sketch_system(sketch, b)->actions);
+    rule->actions[b] = between(self->rng, 1, sketch_system(sketch, b)->actions);
 }
 
 static void draw_keepers(Draft *self) {

@@ -309,8 +309,7 @@ static void draw_hidden(Sketch *sketch, Rng *rng) {
              names[below(rng, sizeof names / sizeof *names)]);
 }
 
-static void draw_rest(Sketch *sketch, Rng *rng, Label errors,
-                      Profile profile) {
+static void draw_rest(Sketch *sketch, Rng *rng, Label errors, Profile profile) {
     uint32_t most = profile.crowded ? SKETCH_PROPOSITION_RULES : 8;
     for (uint32_t n = below(rng, most + 1); n > 0; n--)
         draw_proposition_rule(

@@ -10,12 +10,12 @@
 #include <string.h>
 
 typedef struct Pairing {
-    Trial *trial;          /* whose models they are */
-    Word *vectors;         /* by naive state: its vector without invariants */
-    bool *known;           /* likewise: it has one */
-    VEC(size_t) open;      /* naive states to be expanded */
-    Successors batch;      /* of the model with invariants */
-    Successors whole;      /* of the other one */
+    Trial *trial;     /* whose models they are */
+    Word *vectors;    /* by naive state: its vector without invariants */
+    bool *known;      /* likewise: it has one */
+    VEC(size_t) open; /* naive states to be expanded */
+    Successors batch; /* of the model with invariants */
+    Successors whole; /* of the other one */
 } Pairing;
 
 /* The naive state that both vectors are; they must agree in every part. */

@@ -194,8 +194,7 @@ static void examine_with_memory(Trial *trial) {
     boolean_release(&trial->invariant, mem);
 }
 
-static Model *open_model(Trial *trial, const Sketch *sketch,
-                         bool stores_all) {
+static Model *open_model(Trial *trial, const Sketch *sketch, bool stores_all) {
     Network network; /* the model takes its contents over */
     sketch_build(sketch, &trial->mem, &network);
     network.stores_all = stores_all;
@@ -215,7 +214,8 @@ static void judge(Trial *trial, const Sketch *sketch) {
     trial->model = open_model(trial, sketch, false);
     trial->whole = open_model(trial, sketch, true);
     trial->tuple = mem_alloc(&trial->mem, tuple);
-    if (trial->model && trial->whole && check_shape(trial) && trial_names(trial))
+    if (trial->model && trial->whole && check_shape(trial) &&
+        trial_names(trial))
         examine_with_memory(trial);
     mem_free(&trial->mem, trial->tuple, tuple);
     model_free(trial->model);
