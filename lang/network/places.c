@@ -67,6 +67,8 @@ static void add_code(PlacesBuild *self, uint32_t component) {
         const CodingSource *source = &coding->sources[i];
         const Coding *other = &self->codings[source->component];
         assert(other->class_count == 1);
+        if (other->rank_count == 1) /* its initial state, of weight 0 */
+            continue;
         Word *terms = terms_of(self, source->component);
         for (uint32_t r = 0; r < other->rank_count; r++)
             terms[r] += (Word)(int64_t)source->weights[coding_local(other, r)]
@@ -113,19 +115,12 @@ static bool is_near(const PlacesBuild *self, uint32_t first, uint32_t last) {
            high.shift + width_of(high) - low.shift <= BLOCK_BITS;
 }
 
-/* Blocks for all terms of a word. A component of one rank has no bits, and adds
- * what is constant. */
-static Word add_blocks(PlacesBuild *self, uint32_t word) {
-    Word constant = 0;
+/* Blocks for all terms of a word. */
+static void add_blocks(PlacesBuild *self, uint32_t word) {
     uint32_t first = self->count, last = 0;
     for (uint32_t c = 0; c < self->count; c++) {
         if (!self->terms[c])
             continue;
-        if (self->codings[c].rank_count == 1) {
-            constant += self->terms[c][0];
-            self->terms[c] = NULL;
-            continue;
-        }
         if (first < self->count && !is_near(self, first, c)) {
             add_block(self, first, last, word);
             first = self->count;
@@ -135,7 +130,6 @@ static Word add_blocks(PlacesBuild *self, uint32_t word) {
     }
     if (first < self->count)
         add_block(self, first, last, word);
-    return constant;
 }
 
 /* The word of wide vectors that is the sum of its blocks and a constant. */
@@ -149,7 +143,8 @@ static Word build_word(PlacesBuild *self, uint32_t word) {
         add_code(self, c);
         constant += (Word)self->codings[c].constant << place->code.shift;
     }
-    return constant + add_blocks(self, word);
+    add_blocks(self, word);
+    return constant;
 }
 
 static const WideBlock *copy_blocks(const WideBlock *blocks, size_t count,

@@ -99,6 +99,18 @@ static void a_choice_is_noticed(void **s) {
     end(&claim);
 }
 
+/* Likewise, where the edge that is looked at last is as it should be. */
+static void an_early_choice_is_noticed(void **s) {
+    (void)s;
+    Claim claim;
+    begin(&claim);
+    Lsts *lock = claim.inside.kit.network.systems.data[1];
+    kit_edge(lock, 2, "put", 1);
+    lock->transitions.data[1] = (LstsTransition){0, kit_action(lock, "put"), 0};
+    assert_false(proved(&claim));
+    end(&claim);
+}
+
 static void a_tau_is_noticed(void **s) {
     (void)s;
     Claim claim;
@@ -142,6 +154,7 @@ int main(void) {
         cmocka_unit_test(a_missing_source_is_noticed),
         cmocka_unit_test(a_rule_more_is_noticed),
         cmocka_unit_test(a_choice_is_noticed),
+        cmocka_unit_test(an_early_choice_is_noticed),
         cmocka_unit_test(a_tau_is_noticed),
         cmocka_unit_test(an_initial_state_more_is_noticed),
         cmocka_unit_test(what_never_happens_does_not_matter),
