@@ -138,6 +138,7 @@ typedef struct Job {
                                  earlier one; 0: there was none */
     const Language *language; /* of the model, once it is known */
     LanguageRequest request;  /* to the language, once it is known */
+    const PartReducer *parts; /* makes components smaller, or NULL; borrowed */
     Sources sources;          /* texts that state properties, as read */
     Questions atoms;          /* what is asked of states, by text */
     Model *asked;          /* the model read again for a condition, or NULL */

@@ -55,6 +55,7 @@ bool job_load(Job *job) {
     job->language = load_language(job->options, &job->request, &job->diag);
     if (!job->language)
         return end(job, false);
+    job->request.parts = job->parts;
     job->request.exclusive = job->options->promises;
     job->request.reduce = may_reduce(job);
     job->request.slice = may_slice(job);

@@ -1,9 +1,11 @@
 #include "api/job_reduce.h"
 
+#include "api/job_rooms.h"
 #include "api/load.h"
 #include "equiv/minimal.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Is the model one file with an explicit LSTS, and of which format? */
 static bool is_graph(Job *job, LstsFormat *format) {
@@ -52,8 +54,39 @@ static bool read_graph(Job *job, LstsFormat format, Lsts *lsts) {
     return read && job->diag.errors == 0;
 }
 
+/* ---- Part by part -------------------------------------------------------- */
+
+typedef struct Parts {            /* the context of a PartReducer */
+    Job *job;                     /* whose model it is */
+    const ReduceOptions *options; /* what is asked for */
+    ReduceSizes *sizes;           /* where steps are noted */
+} Parts;
+
+static bool shrink_part(void *context, struct Lsts *lsts) {
+    const Parts *parts = context;
+    size_t bytes = lsts->actions.count * sizeof(uint32_t);
+    uint32_t *labels = mem_alloc(lsts->mem, bytes);
+    for (uint32_t i = 0; i < lsts->actions.count; i++)
+        labels[i] = i;
+    bool made = minimal_lsts(lsts, labels, parts->options->relation);
+    mem_free(lsts->mem, labels, bytes);
+    return made;
+}
+
+static bool hides_label(void *context, const char *name) {
+    const Parts *parts = context;
+    return alphabet_hides(&parts->options->choice, name, strlen(name));
+}
+
+static void note_step(void *context, const PartStep *step) {
+    const Parts *parts = context;
+    PartStep kept = *step;
+    kept.name = job_keep(parts->job, "%s", step->name);
+    vec_push(&parts->job->mem, &parts->sizes->parts, kept);
+}
+
 /* Only a complete graph will do. */
-static bool explore(Job *job, Lsts *lsts, ReduceSizes *sizes) {
+static bool explore_whole(Job *job, Lsts *lsts, ReduceSizes *sizes) {
     Statistics statistics = {0};
     if (!job_load(job))
         return false;
@@ -75,6 +108,32 @@ static void note_propositions(Job *job, const ReduceOptions *options,
                  "state propositions are left out: %s is about actions only",
                  info.text);
     diag_hint(&job->diag, "--relation cffd keeps them");
+}
+
+/* A relation is a congruence if what is related stays so in every network. */
+static const char *objection(Relation relation) {
+    return relation == RELATION_COMPLETED_TRACES
+               ? "completed traces of a network do not follow from those of "
+                 "its components"
+               : NULL;
+}
+
+static bool explore(Job *job, const ReduceOptions *options, Lsts *lsts,
+                    ReduceSizes *sizes) {
+    Parts parts = {job, options, sizes};
+    RelationInfo info = relation_info(options->relation);
+    PartReducer reducer = {.shrink = shrink_part,
+                           .hides = hides_label,
+                           .note = note_step,
+                           .context = &parts,
+                           .propositions = info.minimises ||
+                                           options->relation == RELATION_CFFD,
+                           .whole = true};
+    sizes->whole = objection(options->relation);
+    job->parts = sizes->whole ? NULL : &reducer;
+    bool made = explore_whole(job, lsts, sizes);
+    job->parts = NULL;
+    return made;
 }
 
 static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
@@ -106,7 +165,11 @@ bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
     bool graph = is_graph(job, &format);
     if (job->diag.errors > 0)
         return false;
-    bool made =
-        graph ? read_graph(job, format, lsts) : explore(job, lsts, sizes);
+    bool made = graph ? read_graph(job, format, lsts)
+                      : explore(job, options, lsts, sizes);
     return made && shrink(job, options, lsts, sizes);
+}
+
+void reduce_sizes_release(ReduceSizes *sizes, Job *job) {
+    vec_release(&job->mem, &sizes->parts);
 }

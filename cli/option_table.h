@@ -184,6 +184,9 @@ typedef enum OptionKind {
     X(HIDE, "hide", 0, LIST, "NAME", \
       ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that becomes tau (may be repeated; * stands for any text)") \
+    X(EXPLAIN, "explain", 0, FLAG, "", ON_REDUCE, \
+      "say how large each part of a network was before and after it was " \
+      "reduced") \
     X(JSON, "json", 0, FLAG, "", \
       ON_CHECK | ON_COMPARE | ON_REDUCE | ON_TRANSLATE, \
       "write one JSON object to standard output, and nothing else") \

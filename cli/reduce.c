@@ -68,6 +68,24 @@ void reduce_failure_json(const Cli *cli, const Report *report, Text *out) {
     put_outcome(cli, &outcome, out);
 }
 
+/* "server.lsts (4 times): 11 states, 29 transitions -> 9 states, ..." */
+static void put_parts(const ReduceSizes *sizes, Text *out) {
+    for (size_t i = 0; i < sizes->parts.count; i++) {
+        const PartStep *step = &sizes->parts.data[i];
+        graph_sizes(step->name, step->before.states, step->before.transitions,
+                    out);
+        text_add(out, " -> ");
+        text_grouped(out, step->after.states);
+        text_add(out, ", ");
+        text_grouped(out, step->after.transitions);
+        if (step->copies > 1)
+            text_printf(out, " (%u components)", step->copies);
+        text_char(out, '\n');
+    }
+    if (sizes->whole)
+        text_printf(out, "not reduced part by part: %s\n", sizes->whole);
+}
+
 static void put_summary(const Cli *cli, const Outcome *outcome, Text *out) {
     size_t choice = option_choice(&cli->options, OPT_RELATION, 0);
     graph_sizes(graph_target(cli), outcome->lsts->state_count,
@@ -85,6 +103,11 @@ static Status report(const Cli *cli, const Outcome *outcome, Status status) {
     Text out;
     mem_init(&mem);
     text_init(&out, &mem);
+    bool explains = option_given(&cli->options, OPT_EXPLAIN) && !json;
+    Text parts;
+    text_init(&parts, &mem);
+    if (explains)
+        put_parts(&outcome->sizes, &parts);
     if (outcome->reason)
         fprintf(stderr, "martlet: inconclusive: %s; nothing was written\n",
                 outcome->reason);
@@ -92,6 +115,11 @@ static Status report(const Cli *cli, const Outcome *outcome, Status status) {
         put_outcome(cli, outcome, &out);
     else if (outcome->lsts && !to_stdout && output_verbosity(cli) >= 0)
         put_summary(cli, outcome, &out);
+    if (explains && to_stdout)
+        fputs(parts.data, stderr);
+    else if (!json)
+        text_bytes(&out, parts.data, parts.length);
+    text_release(&parts);
     if (out.length > 0)
         status = output_file(cli, "-", &out, status);
     text_release(&out);
@@ -143,6 +171,7 @@ static Status reduce(const Cli *cli, Job *job, LstsFormat format) {
     outcome.seconds = budget_seconds(&job->budget);
     outcome.bytes = job->mem.peak;
     status = report(cli, &outcome, status);
+    reduce_sizes_release(&outcome.sizes, job);
     text_release(&name);
     lsts_release(&lsts);
     return status;

@@ -23,6 +23,35 @@
 #include "core/model.h"
 #include "core/question.h"
 
+typedef struct PartSize {
+    uint64_t states;      /* how many */
+    uint64_t transitions; /* likewise */
+} PartSize;
+
+typedef struct PartStep { /* one part of a model was made smaller */
+    const char *name;     /* of the part */
+    uint32_t copies;      /* how many such parts there are */
+    PartSize before;      /* its size */
+    PartSize after;       /* likewise */
+} PartStep;
+
+struct Lsts;
+
+typedef struct PartReducer { /* makes parts of a model smaller */
+    /* Replace the LSTS by an equivalent one with the same alphabet; false if
+     * there is no memory, or time is over. */
+    bool (*shrink)(void *context, struct Lsts *lsts);
+    /* Is a label of this name hidden? NULL: none is. */
+    bool (*hides)(void *context, const char *name);
+    /* Hear of each step; or NULL. */
+    void (*note)(void *context, const PartStep *step);
+    void *context;     /* for all of them */
+    bool propositions; /* they stay what they are */
+    bool whole;        /* the result is all that is asked about: parts may be
+                          joined, and what the model does not use of them is
+                          not kept */
+} PartReducer;
+
 typedef struct LanguageRequest {
     const char *const *paths;   /* files of the model, at least one */
     size_t path_count;          /* several only for languages that allow it */
@@ -55,6 +84,8 @@ typedef struct LanguageRequest {
     size_t claim_count;         /* how many */
     Permission c;               /* may code of the model be run? */
     Foreign *foreign;           /* notified of such code, or NULL */
+    const PartReducer *parts;   /* makes components smaller, or NULL; only for
+                                   languages that have some */
 } LanguageRequest;
 
 /* A cycle that is an error only for those who ask for it by name. */

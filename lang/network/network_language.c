@@ -1,6 +1,6 @@
 #include "lang/network/network_language.h"
 
-#include "lang/network/network.h"
+#include "lang/network/parts.h"
 
 #include <string.h>
 
@@ -23,6 +23,8 @@ static LstsFormat format_of(const LanguageRequest *request) {
 static Model *finish(Network *network, bool read,
                      const LanguageRequest *request, Diagnostics *diag) {
     network->stores_all = switches_value(request->switches, "no-invariants");
+    if (read && request->parts)
+        parts_shrink(network, request->parts);
     if (read)
         return network_model(network, diag);
     network_release(network);
