@@ -201,6 +201,13 @@ $(BUILD)/test/reduce-confluence: $(call object,$(addprefix test/reduce/, \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/reduce-congruence: $(call object,$(addprefix test/reduce/, \
+  congruence.c random_local.c) $(addprefix test/cross/, \
+  random_network.c sketch.c sketch_print.c)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/reduce-slices: $(call object,test/spin/asked.c \
   $(addprefix test/reduce/,slices.c full.c)) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -298,7 +305,7 @@ TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
   $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
   $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles \
-  $(BUILD)/test/reduce-confluence
+  $(BUILD)/test/reduce-confluence $(BUILD)/test/reduce-congruence
 
 test-programs: all $(TESTS) $(BUILD)/test/promela-parse
 
@@ -326,7 +333,7 @@ cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
 	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
 	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
-	  $(BUILD)/test/reduce-cycles $(UNIT_TESTS)
+	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/dve-random 20000
 	@test/reduce/random.sh $(BUILD) 1 5000

@@ -301,23 +301,6 @@ typedef struct Pairing {
     uint64_t states;     /* of both, multiplied */
 } Pairing;
 
-/* Does a rule about cycles watch the component? */
-static bool is_watched(const Network *network, uint32_t component) {
-    for (size_t i = 0; i < network->propositions.count; i++) {
-        const PropositionRule *rule = &network->propositions.data[i];
-        if (rule->result != PROPOSITION_LL_REJ &&
-            rule->result != PROPOSITION_INF_REJ)
-            continue;
-        for (size_t k = 0; k < rule->expression.nodes.count; k++) {
-            BooleanNode node = rule->expression.nodes.data[k];
-            if (node.kind == BOOLEAN_ATOM &&
-                network->atoms.data[node.left].component == component)
-                return true;
-        }
-    }
-    return false;
-}
-
 static void consider(const Network *network, uint32_t one, uint32_t other,
                      Pairing *best) {
     if (one > other) {
@@ -328,8 +311,7 @@ static void consider(const Network *network, uint32_t one, uint32_t other,
     uint64_t states = network->components.data[one].lsts->state_count;
     states *= network->components.data[other].lsts->state_count;
     bool better = best->one == NONE || states < best->states;
-    if (better && couple_fits(network, one, other) &&
-        !is_watched(network, one) && !is_watched(network, other))
+    if (better && couple_fits(network, one, other))
         *best = (Pairing){one, other, states};
 }
 

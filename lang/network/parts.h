@@ -9,8 +9,8 @@
  *             that are only ever used alone for a tau are tau. Propositions
  *             that no rule uses, and that are not permanent, are not seen.
  * Pairs:      two components that share a rule, as long as they have few states
- *             together: the smallest pair first. A component that an ll_rej or
- *             inf_rej rule watches stays by itself.
+ *             together: the smallest pair first. Rules that watch one component
+ *             (ll_rej, inf_rej) lose their meaning.
  * Exempt:     networks that cut states are left as they are: what is equivalent
  *             elsewhere need not be so where a part is missing.
  * Ownership:  the network stays the owner of everything.
