@@ -194,7 +194,6 @@ bool job_graph(Job *job, LstsFormat format, Lsts *lsts, Statistics *statistics);
 /* A condition over the model's states, which takes the place of the one before;
  * false if it is malformed. */
 bool job_condition(Job *job, const char *text, Boolean *condition);
-
 /* Its value in a state. */
 bool job_evaluate(const Job *job, const Boolean *condition, const Word *state);
 

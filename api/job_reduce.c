@@ -1,11 +1,9 @@
 #include "api/job_reduce.h"
 
-#include "api/job_rooms.h"
 #include "api/load.h"
 #include "equiv/minimal.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* Is the model one file with an explicit LSTS, and of which format? */
 static bool is_graph(Job *job, LstsFormat *format) {
@@ -54,37 +52,6 @@ static bool read_graph(Job *job, LstsFormat format, Lsts *lsts) {
     return read && job->diag.errors == 0;
 }
 
-/* ---- Part by part -------------------------------------------------------- */
-
-typedef struct Parts {            /* the context of a PartReducer */
-    Job *job;                     /* whose model it is */
-    const ReduceOptions *options; /* what is asked for */
-    ReduceSizes *sizes;           /* where steps are noted */
-} Parts;
-
-static bool shrink_part(void *context, struct Lsts *lsts) {
-    const Parts *parts = context;
-    size_t bytes = lsts->actions.count * sizeof(uint32_t);
-    uint32_t *labels = mem_alloc(lsts->mem, bytes);
-    for (uint32_t i = 0; i < lsts->actions.count; i++)
-        labels[i] = i;
-    bool made = minimal_lsts(lsts, labels, parts->options->relation);
-    mem_free(lsts->mem, labels, bytes);
-    return made;
-}
-
-static bool hides_label(void *context, const char *name) {
-    const Parts *parts = context;
-    return alphabet_hides(&parts->options->choice, name, strlen(name));
-}
-
-static void note_step(void *context, const PartStep *step) {
-    const Parts *parts = context;
-    PartStep kept = *step;
-    kept.name = job_keep(parts->job, "%s", step->name);
-    vec_push(&parts->job->mem, &parts->sizes->parts, kept);
-}
-
 /* Only a complete graph will do. */
 static bool explore_whole(Job *job, Lsts *lsts, ReduceSizes *sizes) {
     Statistics statistics = {0};
@@ -99,10 +66,10 @@ static bool explore_whole(Job *job, Lsts *lsts, ReduceSizes *sizes) {
 
 /* Most relations of runs are about actions only. */
 static void note_propositions(Job *job, const ReduceOptions *options,
-                              const Lsts *lsts) {
+                              const Lsts *lsts, const ReduceSizes *sizes) {
     RelationInfo info = relation_info(options->relation);
     if (!info.normal || options->relation == RELATION_CFFD ||
-        lsts->propositions.count == 0)
+        (lsts->propositions.count == 0 && !sizes->parts.lost))
         return;
     diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
                  "state propositions are left out: %s is about actions only",
@@ -110,30 +77,39 @@ static void note_propositions(Job *job, const ReduceOptions *options,
     diag_hint(&job->diag, "--relation cffd keeps them");
 }
 
-/* A relation is a congruence if what is related stays so in every network. */
-static const char *objection(Relation relation) {
-    return relation == RELATION_COMPLETED_TRACES
-               ? "completed traces of a network do not follow from those of "
-                 "its components"
-               : NULL;
-}
-
+/* Parts are reduced first, if there are some. */
 static bool explore(Job *job, const ReduceOptions *options, Lsts *lsts,
                     ReduceSizes *sizes) {
-    Parts parts = {job, options, sizes};
-    RelationInfo info = relation_info(options->relation);
-    PartReducer reducer = {.shrink = shrink_part,
-                           .hides = hides_label,
-                           .note = note_step,
-                           .context = &parts,
-                           .propositions = info.minimises ||
-                                           options->relation == RELATION_CFFD,
-                           .whole = true};
-    sizes->whole = objection(options->relation);
-    job->parts = sizes->whole ? NULL : &reducer;
-    bool made = explore_whole(job, lsts, sizes);
-    job->parts = NULL;
-    return made;
+    sizes->whole = parts_objection(options->relation);
+    if (sizes->whole)
+        return explore_whole(job, lsts, sizes);
+    parts_begin(&sizes->parts, job, options->relation, options->choice, true);
+    return explore_whole(job, lsts, sizes);
+}
+
+/* Where a system that goes on forever is related to one that stops, errors of
+ * either kind would be wrong in the result. */
+static void drop_unpreserved(Job *job, const ReduceOptions *options,
+                             Lsts *lsts) {
+    size_t kept = 0;
+    if (options->relation != RELATION_BRANCHING_BISIM &&
+        options->relation != RELATION_WEAK_BISIM)
+        return;
+    for (size_t i = 0; i < lsts->propositions.count; i++) {
+        Proposition proposition = lsts->propositions.data[i];
+        if (proposition.kind <= PROPOSITION_REJ)
+            lsts->propositions.data[kept++] = proposition;
+        else
+            vec_release(lsts->mem, &proposition.states);
+    }
+    if (kept < lsts->propositions.count) {
+        diag_warning(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                     "dl_rej, ll_rej and inf_rej are left out: %s does not "
+                     "preserve deadlocks and cycles",
+                     relation_info(options->relation).text);
+        diag_hint(&job->diag, "the relations with div- do");
+    }
+    lsts->propositions.count = kept;
 }
 
 static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
@@ -142,7 +118,8 @@ static bool shrink(Job *job, const ReduceOptions *options, Lsts *lsts,
     uint32_t *labels = hide_labels(&options->choice, lsts, &job->diag);
     if (!labels)
         return false;
-    note_propositions(job, options, lsts);
+    note_propositions(job, options, lsts, sizes);
+    drop_unpreserved(job, options, lsts);
     sizes->states = lsts->state_count;
     sizes->transitions = lsts->transitions.count;
     budget_start(&job->budget);
@@ -170,6 +147,7 @@ bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
     return made && shrink(job, options, lsts, sizes);
 }
 
-void reduce_sizes_release(ReduceSizes *sizes, Job *job) {
-    vec_release(&job->mem, &sizes->parts);
+void reduce_sizes_release(ReduceSizes *sizes) {
+    if (sizes->parts.job)
+        parts_release(&sizes->parts);
 }

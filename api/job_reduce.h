@@ -9,7 +9,7 @@
 #ifndef API_JOB_REDUCE_H
 #define API_JOB_REDUCE_H
 
-#include "api/job.h"
+#include "api/job_parts.h"
 #include "equiv/hide.h"
 #include "equiv/minimise.h"
 
@@ -22,18 +22,17 @@ typedef struct ReduceSizes {
     uint64_t states;      /* of the model, as far as it was explored; if there
                              are steps, of what they made of it */
     uint64_t transitions; /* likewise */
-    VEC(PartStep)
-    parts;             /* steps by which components and pairs of them were
-                          made smaller; in the job's memory */
-    const char *whole; /* why a network was not reduced part by part, or
-                          NULL */
-    Limit limit;       /* why there is no result, if it is a limit */
+    JobParts parts;       /* steps by which components and pairs of them were
+                             made smaller */
+    const char *whole;    /* why a network was not reduced part by part, or
+                             NULL */
+    Limit limit;          /* why there is no result, if it is a limit */
 } ReduceSizes;
 
 /* The smallest LSTS (initialised by the caller) that is related to the model.
  * False, with diagnostics or with a limit in `sizes`, if there is none. */
 bool job_reduce(Job *job, const ReduceOptions *options, Lsts *lsts,
                 ReduceSizes *sizes);
-void reduce_sizes_release(ReduceSizes *sizes, Job *job);
+void reduce_sizes_release(ReduceSizes *sizes);
 
 #endif

@@ -127,6 +127,12 @@ static bool consistent(Cli *cli) {
     else if (option_given(options, OPT_JSON) && to_stdout(cli, OPT_TRACE) &&
              to_stdout(cli, OPT_OUTPUT))
         problem = "--json and --trace - cannot both have standard output";
+    else if (option_given(options, OPT_EXPLAIN) &&
+             !option_given(options, OPT_MINIMISE))
+        problem = "--explain needs --minimise";
+    else if (option_given(options, OPT_MINIMISE))
+        problem =
+            parts_objection((Relation)option_choice(options, OPT_MINIMISE, 0));
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
     return !problem && setup_refines(cli) && targets_fit(cli, &cli->diag);
@@ -169,6 +175,29 @@ static Status refuse(Cli *cli) {
     return STATUS_INPUT;
 }
 
+/* What --minimise did. A run of a smaller network is not quite one of the
+ * model.
+ */
+static void explain_parts(const Cli *cli, const JobParts *parts) {
+    Text out;
+    if (!option_given(&cli->options, OPT_MINIMISE))
+        return;
+    text_init(&out, &parts->job->mem);
+    if (option_given(&cli->options, OPT_EXPLAIN))
+        parts_text(parts, &out);
+    fputs(out.data, stderr);
+    text_release(&out);
+    for (size_t i = 0; i < parts->job->items.count; i++)
+        if (parts->job->items.data[i].finding->verdict == VERDICT_VIOLATED) {
+            diag_warning(&parts->job->diag, CODE_PART, SPAN_NONE,
+                         "the counterexample is a run of the network with "
+                         "minimised components");
+            diag_hint(&parts->job->diag, "without --minimise it is one of the "
+                                         "model itself");
+            return;
+        }
+}
+
 Status run_check(Cli *cli) {
     if (!consistent(cli))
         return refuse(cli);
@@ -184,13 +213,21 @@ Status run_check(Cli *cli) {
     setup_limits(cli, &job);
     ProgressLine progress;
     Announcer announcer;
+    JobParts parts = {.job = &job};
+    if (option_given(&cli->options, OPT_MINIMISE))
+        parts_begin(&parts, &job,
+                    (Relation)option_choice(&cli->options, OPT_MINIMISE, 0),
+                    (LabelChoice){0}, false);
     progress_begin(&progress, cli, &job);
     announce_begin(&announcer, cli, &job, &progress);
-    if (job_load(&job) && targets_spare(cli, &job.diag))
+    if (job_load(&job) && targets_spare(cli, &job.diag) &&
+        (!job.parts || parts_allow(&parts)))
         job_check(&job);
+    explain_parts(cli, &parts);
     progress_end(&progress);
     Status status = conclude(cli, &job, &announcer);
     announce_end(&announcer);
+    parts_release(&parts);
     job_release(&job);
     return status;
 }

@@ -7,7 +7,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
-#include "api/job.h"
+#include "api/job_parts.h"
 #include "cli/options.h"
 #include "report/saved_run.h"
 
@@ -104,6 +104,9 @@ LabelChoice setup_labels(const Cli *cli);
 /* Do --refines, --relation, --visible and --hide go together? False, with a
  * diagnostic, if not. For the commands that take a specification. */
 bool setup_refines(Cli *cli);
+
+/* How large each part of a network was before and after it was reduced. */
+void parts_text(const JobParts *parts, Text *out);
 
 /* Which run of a file is meant: --property of replay and step. */
 SavedChoice setup_choice(const Cli *cli);

@@ -39,7 +39,9 @@ const char *help_description(CommandId command) {
                "div-branching-bisim, weak-bisim or div-weak-bisim; or a normal "
                "form for traces, completed-traces, failures, "
                "failures-divergences or cffd, which is the same for all "
-               "systems that are related; see "
+               "systems that are related. Components of a network, and pairs "
+               "of them, are reduced before they are composed; --explain says "
+               "how large they were. See "
                "`martlet explain relations`. --visible and --hide choose the "
                "actions that count; the others become tau. The ending of OUT "
                "selects the kind of file, as for graph.\n"
@@ -126,7 +128,8 @@ const char *help_examples(CommandId command) {
         return "martlet reduce big.aut --relation strong-bisim -o small.aut\n"
                "martlet reduce ring.ext --relation branching-bisim --visible "
                "'send*' -o ring.lsts\n"
-               "martlet reduce server.lsts --relation cffd -o server-min.lsts";
+               "martlet reduce server.lsts --relation cffd -o server-min.lsts\n"
+               "martlet reduce ring.ext --relation cffd --explain -o ring.lsts";
     case COMMAND_STEP:
         return "martlet step ring.ext\n"
                "martlet step ring.ext --random 20 --seed 7\n"

@@ -184,7 +184,10 @@ typedef enum OptionKind {
     X(HIDE, "hide", 0, LIST, "NAME", \
       ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that becomes tau (may be repeated; * stands for any text)") \
-    X(EXPLAIN, "explain", 0, FLAG, "", ON_REDUCE, \
+    X(MINIMISE, "minimise", 0, CHOICE, &RELATION_CHOICES[1], ON_CHECK, \
+      "reduce the components of a network by this relation before the " \
+      "search; properties that it does not preserve are rejected") \
+    X(EXPLAIN, "explain", 0, FLAG, "", ON_REDUCE | ON_CHECK, \
       "say how large each part of a network was before and after it was " \
       "reduced") \
     X(JSON, "json", 0, FLAG, "", \

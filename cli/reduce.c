@@ -27,6 +27,23 @@ static const char *relation_word(const Cli *cli) {
 
 /* ---- What it says -------------------------------------------------------- */
 
+static void put_steps(Json *json, const JobParts *parts) {
+    json_key(json, "parts");
+    json_begin_array(json);
+    for (size_t i = 0; i < parts->steps.count; i++) {
+        const PartStep *step = &parts->steps.data[i];
+        json_begin_object(json);
+        json_put_string(json, "name", step->name);
+        json_put_uint(json, "components", step->copies);
+        json_put_uint(json, "original_states", step->before.states);
+        json_put_uint(json, "original_transitions", step->before.transitions);
+        json_put_uint(json, "states", step->after.states);
+        json_put_uint(json, "transitions", step->after.transitions);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
 static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
     Json json;
     json_init(&json, out);
@@ -45,6 +62,8 @@ static void put_outcome(const Cli *cli, const Outcome *outcome, Text *out) {
     }
     json_put_uint(&json, "original_states", outcome->sizes.states);
     json_put_uint(&json, "original_transitions", outcome->sizes.transitions);
+    if (outcome->sizes.parts.steps.count > 0)
+        put_steps(&json, &outcome->sizes.parts);
     if (outcome->lsts) {
         json_put_string(&json, "output", graph_target(cli));
         json_put_uint(&json, "states", outcome->lsts->state_count);
@@ -68,20 +87,8 @@ void reduce_failure_json(const Cli *cli, const Report *report, Text *out) {
     put_outcome(cli, &outcome, out);
 }
 
-/* "server.lsts (4 times): 11 states, 29 transitions -> 9 states, ..." */
 static void put_parts(const ReduceSizes *sizes, Text *out) {
-    for (size_t i = 0; i < sizes->parts.count; i++) {
-        const PartStep *step = &sizes->parts.data[i];
-        graph_sizes(step->name, step->before.states, step->before.transitions,
-                    out);
-        text_add(out, " -> ");
-        text_grouped(out, step->after.states);
-        text_add(out, ", ");
-        text_grouped(out, step->after.transitions);
-        if (step->copies > 1)
-            text_printf(out, " (%u components)", step->copies);
-        text_char(out, '\n');
-    }
+    parts_text(&sizes->parts, out);
     if (sizes->whole)
         text_printf(out, "not reduced part by part: %s\n", sizes->whole);
 }
@@ -93,7 +100,9 @@ static void put_summary(const Cli *cli, const Outcome *outcome, Text *out) {
     text_printf(out, " (%s)\n", relation_info((Relation)choice).text);
     graph_sizes(outcome->model, outcome->sizes.states,
                 outcome->sizes.transitions, out);
-    text_char(out, '\n');
+    text_add(out, outcome->sizes.parts.steps.count > 0
+                      ? " (composed of parts that were reduced)\n"
+                      : "\n");
 }
 
 static Status report(const Cli *cli, const Outcome *outcome, Status status) {
@@ -171,7 +180,7 @@ static Status reduce(const Cli *cli, Job *job, LstsFormat format) {
     outcome.seconds = budget_seconds(&job->budget);
     outcome.bytes = job->mem.peak;
     status = report(cli, &outcome, status);
-    reduce_sizes_release(&outcome.sizes, job);
+    reduce_sizes_release(&outcome.sizes);
     text_release(&name);
     lsts_release(&lsts);
     return status;

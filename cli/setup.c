@@ -124,6 +124,22 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     };
 }
 
+/* "server.lsts: 11 states, 29 transitions -> 9, 23 (4 components)" */
+void parts_text(const JobParts *parts, Text *out) {
+    for (size_t i = 0; i < parts->steps.count; i++) {
+        const PartStep *step = &parts->steps.data[i];
+        graph_sizes(step->name, step->before.states, step->before.transitions,
+                    out);
+        text_add(out, " -> ");
+        text_grouped(out, step->after.states);
+        text_add(out, ", ");
+        text_grouped(out, step->after.transitions);
+        if (step->copies > 1)
+            text_printf(out, " (%u components)", step->copies);
+        text_char(out, '\n');
+    }
+}
+
 SavedChoice setup_choice(const Cli *cli) {
     const OptionValue *value = &cli->options.values[OPT_PROPERTY];
     return (SavedChoice){value->texts.data, value->texts.count};

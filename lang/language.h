@@ -43,6 +43,8 @@ typedef struct PartReducer { /* makes parts of a model smaller */
     bool (*shrink)(void *context, struct Lsts *lsts);
     /* Is a label of this name hidden? NULL: none is. */
     bool (*hides)(void *context, const char *name);
+    /* Hear that propositions of the model are lost; or NULL. */
+    void (*lose)(void *context);
     /* Hear of each step; or NULL. */
     void (*note)(void *context, const PartStep *step);
     void *context;     /* for all of them */
@@ -115,6 +117,8 @@ typedef struct Language {
     LtlRules rules;              /* how operators of formulas bind */
     bool several;                /* a model may consist of several files */
     bool is_graph;               /* a file is an explicit LSTS (lts/lsts.h) */
+    bool has_parts;              /* components can be made smaller
+                                    (LanguageRequest.parts) */
     bool reads_claims;           /* never claims are part of the program */
 
     /* Read the model; NULL on failure. */

@@ -83,6 +83,7 @@ start confluence "$build/test/reduce-confluence" random 1 500
 # shellcheck disable=SC2046 # likewise
 start confluence-files "$build/test/reduce-confluence" files 20000 \
     $(find examples test/models/network -name '*.ext' -o -name '*rules')
+start congruence "$build/test/reduce-congruence" 1 200
 start hard-random test/reduce/random.sh "$build" 1 100
 # shellcheck disable=SC2046 # likewise
 start slices "$build/test/reduce-slices" 2000 \

@@ -65,6 +65,7 @@ const Language network_language = {
     .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
+    .has_parts = true,
     .load = load_network,
 };
 
@@ -74,6 +75,7 @@ const Language components_language = {
     .switches = switches,
     .built_in = built_in,
     .rules = LTL_RULES_SPOT,
+    .has_parts = true,
     .several = true,
     .is_graph = true,
     .load = load_components,

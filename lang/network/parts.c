@@ -345,12 +345,26 @@ static void shrink_pairs(Network *network, const PartReducer *reducer) {
     }
 }
 
+/* Does the network have propositions, or errors that depend on some? */
+static bool has_propositions(const Network *network) {
+    for (size_t i = 0; i < network->components.count; i++) {
+        const Lsts *lsts = network->components.data[i].lsts;
+        for (size_t k = 0; k < lsts->propositions.count; k++)
+            if (lsts->propositions.data[k].kind == PROPOSITION_NAMED &&
+                lsts->propositions.data[k].name[0] == '/')
+                return true;
+    }
+    return network->propositions.count > 0;
+}
+
 void parts_shrink(Network *network, const PartReducer *reducer) {
     network_check(network);
     if (is_exempt(network))
         return;
     if (reducer->hides)
         hide_results(network, reducer);
+    if (!reducer->propositions && has_propositions(network) && reducer->lose)
+        reducer->lose(reducer->context);
     if (!reducer->propositions)
         drop_propositions(network);
     shrink_components(network, reducer);

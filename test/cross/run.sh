@@ -22,6 +22,14 @@ for seed in 1 2 3 4 5; do
     failed=$((failed + $3))
 done
 
+# Networks that are reduced part by part.
+output=$("$build/test/reduce-congruence" 1 5000 2>&1)
+printf '%s\n\n' "$output"
+case $output in
+*" passed, 0 failed") passed=$((passed + 5000)) ;;
+*) failed=$((failed + 1)) ;;
+esac
+
 # The random cases of unit tests, all of them.
 ALL_CASES=1
 export ALL_CASES
