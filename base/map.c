@@ -8,10 +8,13 @@ enum {
     SMALL_UNIT = 64 << 10 /* small maps grow in these */
 };
 
-/* Round up to whole huge pages, or to a few small ones for a small map, which
- * is then cheap to make; 0 on overflow. */
+/* Round up to whole huge pages, or for a smaller map to a sixteenth of it or
+ * less, so that it is cheap to make and does not take much more than it needs;
+ * 0 on overflow. */
 static size_t whole_pages(size_t bytes) {
-    size_t unit = bytes < HUGE_PAGE ? SMALL_UNIT : HUGE_PAGE;
+    size_t unit = HUGE_PAGE;
+    while (unit > SMALL_UNIT && unit > bytes / 16)
+        unit /= 2;
     if (bytes > SIZE_MAX - unit)
         return 0;
     return (bytes + unit - 1) & ~(unit - 1);

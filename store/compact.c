@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "store/blind.h"
-#include "store/quotient.h"
+#include "store/draining.h"
 
 _Static_assert((int)COMPACT_MOST == (int)MIXING_MOST,
                "the table takes every vector that the store takes");
@@ -14,6 +14,7 @@ typedef struct Compact {
     bool waits;      /* it knows which states wait */
     uint64_t most;   /* limit on states */
     uint64_t passed; /* states of lower ids do not wait */
+    Draining out;    /* of the vectors, when the store is moved */
     uint64_t one[];  /* a vector, for a while */
 } Compact;
 
@@ -96,8 +97,18 @@ static void check(const Store *store) {
     quotient_check(&self->table);
 }
 
-static void seal(Store *store) {
-    (void)store;
+/* Words that a vector has besides its key stay zero. */
+static size_t drain(Store *store, uint64_t *vectors, size_t most) {
+    Compact *self = (Compact *)store;
+    memset(vectors, 0, most * store->words * sizeof *vectors);
+    return draining_take(&self->out, &self->table, vectors, store->words, most);
+}
+
+static StoreOrder order(const Store *store) {
+    const Quotient *table = &((const Compact *)store)->table;
+    return (StoreOrder){.bits = table->mixing.bits,
+                        .parts = table->level,
+                        .bytes = table->arena.bytes};
 }
 
 static void clear(Store *store) {
@@ -118,7 +129,8 @@ static const StoreOperations operations = {
     .find = find,
     .pass = pass,
     .check = check,
-    .seal = seal,
+    .drain = drain,
+    .order = order,
     .clear = clear,
     .free = release,
 };

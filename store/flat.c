@@ -377,13 +377,19 @@ static void clear(Store *store) {
     memset(flat->index.map.data, 0, flat->index.map.bytes);
 }
 
-/* Forget the state with the highest id; pages are given back a few thousand
- * states at a time. */
-static void drop(Store *store) {
+/* The last states come first; pages are given back a few thousand states at a
+ * time. */
+static size_t drain(Store *store, uint64_t *vectors, size_t most) {
     Flat *flat = (Flat *)store;
-    assert(store->count > 0 && flat->index.lines == 0);
-    if (--store->count % GIVE_BACK == 0)
-        map_shrink(store->mem, &flat->slab, slab_bytes(flat, store->count));
+    size_t count = store->count < most ? (size_t)store->count : most;
+    assert(flat->index.lines == 0);
+    for (size_t i = 0; i < count; i++) {
+        store_get(store, (StateId)(store->count - 1),
+                  vectors + i * store->words);
+        if (--store->count % GIVE_BACK == 0)
+            map_shrink(store->mem, &flat->slab, slab_bytes(flat, store->count));
+    }
+    return count;
 }
 
 static void release(Store *store) {
@@ -400,7 +406,7 @@ static const StoreOperations narrow_operations = {
     .get = get_narrow,
     .check = check,
     .seal = seal,
-    .drop = drop,
+    .drain = drain,
     .clear = clear,
     .free = release,
 };
@@ -411,7 +417,7 @@ static const StoreOperations wide_operations = {
     .get = get_wide,
     .check = check,
     .seal = seal,
-    .drop = drop,
+    .drain = drain,
     .clear = clear,
     .free = release,
 };

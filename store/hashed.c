@@ -1,16 +1,12 @@
 #include "store/hashed.h"
 
 #include "base/bug.h"
-#include "base/hash.h"
 #include "store/blind.h"
 #include "store/compact.h"
+#include "store/lossy.h"
 
 #include <assert.h>
 #include <math.h>
-
-enum {
-    GROUP = 64 /* vectors whose hashes are looked up at once */
-};
 
 typedef struct Hashed {
     Store store;   /* what others see of it; first */
@@ -19,20 +15,17 @@ typedef struct Hashed {
     uint64_t seed; /* of the hash */
 } Hashed;
 
-static uint64_t hash_of(const Hashed *self, const uint64_t *vector) {
-    uint64_t hash = hash_words(vector, self->store.words);
-    return hash_word(hash ^ self->seed) >> (64 - self->store.functions);
-}
-
 static void hash_all(const Hashed *self, const uint64_t *vectors, size_t count,
                      uint64_t *hashes) {
+    const Store *store = &self->store;
     for (size_t i = 0; i < count; i++)
-        hashes[i] = hash_of(self, vectors + i * self->store.words);
+        hashes[i] = lossy_key(vectors + i * store->words, store->words,
+                              self->seed, store->functions);
 }
 
 /* How likely a state that is new is taken for an old one. */
-static double chance(const Store *store) {
-    return ldexp((double)store->count, -(int)store->functions);
+static double chance(const Hashed *self) {
+    return ldexp((double)self->hashes->count, -(int)self->store.functions);
 }
 
 /* Add a state whose hash was not there when it was looked up: it may have come
@@ -51,7 +44,7 @@ static bool add(Hashed *self, const uint64_t *vector, uint64_t hash,
         store->refusal = self->hashes->refusal;
         return false;
     }
-    store->missed += chance(store) / (1 - chance(store));
+    lossy_note(store, chance(self));
     *id = store_admit(store, vector);
     return true;
 }
@@ -60,9 +53,9 @@ static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {
     Hashed *self = (Hashed *)store;
     store->refusal = STORE_OK;
-    for (size_t done = 0; done < count; done += GROUP) {
-        uint64_t hashes[GROUP];
-        size_t group = count - done < GROUP ? count - done : GROUP;
+    for (size_t done = 0; done < count; done += LOSSY_GROUP) {
+        uint64_t hashes[LOSSY_GROUP];
+        size_t group = count - done < LOSSY_GROUP ? count - done : LOSSY_GROUP;
         const uint64_t *first = vectors + done * store->words;
         hash_all(self, first, group, hashes);
         store_find(self->hashes, hashes, group, ids + done);
@@ -71,32 +64,50 @@ static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                 !add(self, first + i * store->words, hashes[i], &ids[done + i]))
                 return done + i;
     }
-    store->fill = chance(store);
+    store->fill = chance(self);
     return count;
 }
 
 static void find(const Store *store, const uint64_t *vectors, size_t count,
                  StateId *ids) {
     const Hashed *self = (const Hashed *)store;
-    for (size_t done = 0; done < count; done += GROUP) {
-        uint64_t hashes[GROUP];
-        size_t group = count - done < GROUP ? count - done : GROUP;
+    for (size_t done = 0; done < count; done += LOSSY_GROUP) {
+        uint64_t hashes[LOSSY_GROUP];
+        size_t group = count - done < LOSSY_GROUP ? count - done : LOSSY_GROUP;
         hash_all(self, vectors + done * store->words, group, hashes);
         store_find(self->hashes, hashes, group, ids + done);
     }
 }
 
+/* Of states that came from another store several may have one hash. */
+static bool adopt(Store *store, const uint64_t *vectors, size_t count) {
+    Hashed *self = (Hashed *)store;
+    uint64_t hashes[LOSSY_GROUP];
+    StateId ids[LOSSY_GROUP];
+    assert(count <= LOSSY_GROUP);
+    hash_all(self, vectors, count, hashes);
+    return store_insert(self->hashes, hashes, count, ids) == count;
+}
+
+static size_t drain(Store *store, uint64_t *hashes, size_t most) {
+    Store *inner = ((Hashed *)store)->hashes;
+    return inner->operations->drain(inner, hashes, most);
+}
+
+static StoreOrder order(const Store *store) {
+    const Store *inner = ((const Hashed *)store)->hashes;
+    StoreOrder order = inner->operations->order(inner);
+    order.hashes = true;
+    return order;
+}
+
 static void check(const Store *store) {
     const Hashed *self = (const Hashed *)store;
-    if (self->hashes->count != store->count || store->count > self->most)
+    if (self->hashes->count > store->count || store->count > self->most)
         BUG("store: there are %llu hashes of %llu states",
             (unsigned long long)self->hashes->count,
             (unsigned long long)store->count);
     store_check(self->hashes);
-}
-
-static void seal(Store *store) {
-    (void)store;
 }
 
 static void clear(Store *store) {
@@ -115,7 +126,9 @@ static const StoreOperations operations = {
     .insert = insert,
     .find = find,
     .check = check,
-    .seal = seal,
+    .drain = drain,
+    .order = order,
+    .adopt = adopt,
     .clear = clear,
     .free = release,
 };
@@ -141,7 +154,7 @@ static Store *make(Mem *mem, StoreShape shape) {
                                .functions = shape.functions ? shape.functions
                                                             : bits_within(mem)},
                      .most = shape.most,
-                     .seed = hash_word(shape.seed + 1)};
+                     .seed = shape.seed};
     uint32_t bits = self->store.functions;
     assert(bits >= HASHED_LEAST && bits <= HASHED_MOST);
     window_init(&self->store.window, mem, shape.words, shape.bits);

@@ -207,7 +207,8 @@ static bool add_here(const Flight *flight, char *block, uint32_t slot,
 static bool add(Quotient *table, Flight *flight, Wide key, uint32_t slot,
                 const QuotientGate *gate, size_t number, uint32_t *answer) {
     if (group_at(table, flight->group)->count >= flight->size->comfort &&
-        growth_enlarge(table, flight->group)) {
+        !table->tight) {
+        table->tight = !growth_enlarge(table, flight->group);
         take_off(table, flight, key, false);
         look(table, flight, &slot, false);
     }
@@ -312,27 +313,31 @@ static Wide mixed_key(const Quotient *table, uint32_t group, uint32_t home,
     return (Wide)home << above | rest << below | group;
 }
 
-bool quotient_next(const Quotient *table, QuotientReader *reader, uint64_t *key,
-                   uint32_t *payload) {
+bool quotient_next_of(const Quotient *table, QuotientReader *reader,
+                      uint64_t *key, uint32_t *payload) {
     uint32_t home;
     Wide entry;
-    for (; reader->group < table->groups; reader->group++) {
-        Section section = section_of(table, reader->group);
-        if (!reader->started)
-            reader->reader = section_reader(section);
-        reader->started = section_next(&reader->reader, &home, &entry);
-        if (!reader->started)
-            continue;
-        uint32_t bits = section.size->rest;
-        Wide mixed =
-            mixed_key(table, reader->group, home, entry & wide_mask(bits));
-        Wide word = mixing_unmix(&table->mixing, mixed);
-        key[0] = (uint64_t)word;
-        if (table->mixing.bits > 64)
-            key[1] = (uint64_t)(word >> 64);
-        *payload = (uint32_t)(entry >> bits);
-        return true;
-    }
+    Section section = section_of(table, reader->group);
+    if (!reader->started)
+        reader->reader = section_reader(section);
+    reader->started = section_next(&reader->reader, &home, &entry);
+    if (!reader->started)
+        return false;
+    uint32_t bits = section.size->rest;
+    Wide mixed = mixed_key(table, reader->group, home, entry & wide_mask(bits));
+    Wide word = mixing_unmix(&table->mixing, mixed);
+    key[0] = (uint64_t)word;
+    if (table->mixing.bits > 64)
+        key[1] = (uint64_t)(word >> 64);
+    *payload = (uint32_t)(entry >> bits);
+    return true;
+}
+
+bool quotient_next(const Quotient *table, QuotientReader *reader, uint64_t *key,
+                   uint32_t *payload) {
+    for (; reader->group < table->groups; reader->group++)
+        if (quotient_next_of(table, reader, key, payload))
+            return true;
     return false;
 }
 
@@ -371,6 +376,7 @@ void quotient_check(const Quotient *table) {
 void quotient_clear(Quotient *table) {
     QuotientGroup *data = group_at(table, 0);
     table->count = 0;
+    table->tight = false;
     growth_start(table);
     data->count = data->depth = 0;
     data->size = size_of(table, 0, table->most_homes);

@@ -44,21 +44,23 @@ typedef struct QuotientShape {
 typedef struct QuotientGroup QuotientGroup;
 
 typedef struct Quotient {
-    Mem *mem;             /* where everything comes from */
-    Mixing mixing;        /* of keys */
-    uint64_t count;       /* keys */
-    uint32_t payload;     /* bits */
-    uint32_t home_bits;   /* bits of a mixed key that are its home */
-    uint32_t unit;        /* bytes */
-    uint32_t most_units;  /* of a group */
-    uint32_t most_homes;  /* per block */
-    uint32_t level;       /* of 2^level groups each is split in this round */
-    uint32_t groups;      /* how many there are */
-    uint32_t group_room;  /* for how many there is memory */
-    uint32_t units;       /* of the arena, in use */
-    bool narrow;          /* keys are of one word, and so are accesses */
-    size_t group_bytes;   /* of one group */
-    char *group_data;     /* the groups */
+    Mem *mem;            /* where everything comes from */
+    Mixing mixing;       /* of keys */
+    uint64_t count;      /* keys */
+    uint32_t payload;    /* bits */
+    uint32_t home_bits;  /* bits of a mixed key that are its home */
+    uint32_t unit;       /* bytes */
+    uint32_t most_units; /* of a group */
+    uint32_t most_homes; /* per block */
+    uint32_t level;      /* of 2^level groups each is split in this round */
+    uint32_t groups;     /* how many there are */
+    uint32_t group_room; /* for how many there is memory */
+    uint32_t units;      /* of the arena, in use */
+    bool tight;          /* memory has come to an end: groups grow only if there
+                            is no place left in them */
+    bool narrow;         /* keys are of one word, and so are accesses */
+    size_t group_bytes;  /* of one group */
+    char *group_data;    /* the groups */
     uint32_t *unit_notes; /* 0, 1, ...: the units of the scratch; and as many
                              to note the units of a group */
     char *scratch;        /* the old form of a group that is changed */
@@ -117,6 +119,10 @@ typedef struct QuotientReader {
  * reader is all zero at first; the table must not change. */
 bool quotient_next(const Quotient *table, QuotientReader *reader, uint64_t *key,
                    uint32_t *payload);
+
+/* The same for the keys of the reader's group alone. */
+bool quotient_next_of(const Quotient *table, QuotientReader *reader,
+                      uint64_t *key, uint32_t *payload);
 
 /* BUG if an invariant is broken. */
 void quotient_check(const Quotient *table);

@@ -43,7 +43,8 @@ void store_check(const Store *store) {
 
 void store_seal(Store *store) {
     assert(store);
-    store->operations->seal(store);
+    if (store->operations->seal)
+        store->operations->seal(store);
 }
 
 void store_slide(Store *store) {

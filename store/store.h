@@ -28,7 +28,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
-#include "store/sets.h"
+#include "store/shape.h"
 #include "store/window.h"
 
 typedef uint32_t StateId;
@@ -71,8 +71,12 @@ typedef struct StoreOperations {
     void (*put)(Store *store, StateId id, StateSet set); /* NULL: nothing is */
     StateSet (*set_of)(const Store *store, StateId id);  /* ever forgotten */
     void (*check)(const Store *store);
-    void (*seal)(Store *store);
-    void (*drop)(Store *store); /* NULL: it cannot be moved (store/move.h) */
+    void (*seal)(Store *store);                      /* NULL: nothing to do */
+    size_t (*drain)(Store *store, uint64_t *vectors, /* NULL: it cannot be */
+                    size_t most);                    /* moved (store/move.h), */
+    StoreOrder (*order)(const Store *store);         /* or in no order */
+    bool (*adopt)(Store *store, const uint64_t *words, /* NULL: it takes no */
+                  size_t count);                       /* keys */
     void (*clear)(Store *store);
     void (*free)(Store *store);
 } StoreOperations;
@@ -93,20 +97,6 @@ struct Store {
     uint64_t inserted;    /* of a store that forgets: new vectors so far, */
     uint64_t replaced;    /* and those that took the place of another */
 };
-
-/* What a store is made for. */
-typedef struct StoreShape {
-    uint32_t words;     /* words of a vector */
-    uint32_t bits;      /* bits in use: the rest is zero in every vector */
-    uint64_t most;      /* limit on states */
-    bool waits;         /* it should know which states wait */
-    uint32_t beside;    /* bytes per state that its owner keeps in arrays of its
-                           own, to be left for them when memory is short */
-    size_t table;       /* bytes of a table of fixed size; 0: by itself */
-    uint32_t functions; /* bits per state there; 0: by itself */
-    uint64_t seed;      /* which bits, or which victims */
-    StoreVictim victim; /* of a store that forgets */
-} StoreShape;
 
 typedef struct StoreKind {
     const char *name;    /* for --store and reports */

@@ -4,9 +4,9 @@
 #include "base/stress.h"
 #include "store/blind.h"
 #include "store/compact.h"
+#include "store/draining.h"
 #include "store/flat.h"
 #include "store/folding.h"
-#include "store/quotient.h"
 
 #include <string.h>
 
@@ -38,6 +38,8 @@ typedef struct Tree {
     uint64_t *keys;   /* and their keys */
     StateId *ids;     /* where the ids of a batch go, */
     size_t done;      /* and which of its roots comes first */
+    size_t drained;   /* tables that were taken out, when the store is moved, */
+    Draining out;     /* and how far the next one was */
 } Tree;
 
 static uint64_t high_of(uint64_t id) {
@@ -57,6 +59,20 @@ static uint64_t table_of(uint64_t root) {
 static uint64_t key_of(uint64_t root) {
     uint64_t mask = (UINT64_C(1) << ID_BITS) - 1;
     return (root >> 32 & mask) << ID_BITS | (root & mask);
+}
+
+/* The root of a key in a table. */
+static uint64_t root_of(uint64_t table, uint64_t key) {
+    uint64_t side = 0, mask = (UINT64_C(1) << ID_BITS) - 1;
+    while ((side + 1) * (side + 1) <= table)
+        side++;
+    uint64_t offset = table - side * side;
+    uint64_t x = offset < side ? offset : side;
+    uint64_t y = offset < side ? side : 2 * side - offset;
+    uint64_t root =
+        (x << ID_BITS | key >> ID_BITS) << 32 | (y << ID_BITS | (key & mask));
+    assert(table_of(root) == table && key_of(root) == key);
+    return root;
 }
 
 /* ---- Tables -------------------------------------------------------------- */
@@ -85,13 +101,18 @@ static Quotient *have_table(Tree *self, uint64_t number) {
     return *table;
 }
 
+static void release_table(Tree *self, size_t number) {
+    Quotient **table = &vec_item(&self->tables, number);
+    if (!*table)
+        return;
+    quotient_release(*table);
+    mem_free(self->store.mem, *table, sizeof **table);
+    *table = NULL;
+}
+
 static void release_tables(Tree *self) {
-    for (size_t i = 0; i < self->tables.count; i++) {
-        if (!self->tables.data[i])
-            continue;
-        quotient_release(self->tables.data[i]);
-        mem_free(self->store.mem, self->tables.data[i], sizeof(Quotient));
-    }
+    for (size_t i = 0; i < self->tables.count; i++)
+        release_table(self, i);
     vec_release(self->store.mem, &self->tables);
 }
 
@@ -288,14 +309,23 @@ static bool insert_roots(Tree *self) {
     return true;
 }
 
-/* What waits is in the window by its root from now on. */
+/* The root of one of the first states, whose parts are stored. */
+static uint64_t known_root(Tree *self, uint64_t id) {
+    uint64_t root;
+    if (!fold_one(self, (StateId)id, &root))
+        BUG("store: a part of a state is lost");
+    return root;
+}
+
+/* What waits, or is pinned, is in the window by its root from now on. */
 static void rename_waiting(Tree *self) {
     Window *window = &self->store.window;
-    for (uint64_t id = window->first; id < window->end; id++) {
-        uint64_t root;
-        if (!fold_one(self, (StateId)id, &root))
-            BUG("store: a part of a state is lost");
-        window_put(window, id, &root);
+    for (uint64_t id = window->first; id < window->end; id++)
+        window_put(window, id, &(uint64_t){known_root(self, id)});
+    for (size_t i = 0; i < window->pins.count; i++) {
+        IdRange ids = vec_item(&window->pins, i).ids;
+        for (uint64_t id = ids.first; id < ids.end && id < window->end; id++)
+            window_keep(window, id, &(uint64_t){known_root(self, id)});
     }
 }
 
@@ -390,8 +420,31 @@ static void check(const Store *store) {
             (unsigned long long)store->count);
 }
 
-static void seal(Store *store) {
-    (void)store;
+/* ---- Moving -------------------------------------------------------------- */
+
+/* Nodes stay until the store is freed: states that wait are roots. */
+static size_t drain(Store *store, uint64_t *vectors, size_t most) {
+    Tree *self = (Tree *)store;
+    if (self->early) {
+        store_seal(self->early);
+        return self->early->operations->drain(self->early, vectors, most);
+    }
+    if (most > FOLDING_BATCH)
+        most = FOLDING_BATCH;
+    for (; self->drained < self->tables.count; self->drained++) {
+        Quotient *table = vec_item(&self->tables, self->drained);
+        size_t count =
+            !table ? 0 : draining_take(&self->out, table, self->keys, 1, most);
+        for (size_t i = 0; i < count; i++)
+            folding_unfold(&self->folding,
+                           root_of(self->drained, self->keys[i]),
+                           vectors + i * store->words);
+        if (count > 0)
+            return count;
+        release_table(self, self->drained);
+        self->out = (Draining){0};
+    }
+    return 0;
 }
 
 /* Nodes stay: roots of the same vectors are the same again. */
@@ -423,7 +476,7 @@ static const StoreOperations operations = {
     .get = get,
     .pass = pass,
     .check = check,
-    .seal = seal,
+    .drain = drain,
     .clear = clear,
     .free = release,
 };

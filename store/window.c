@@ -170,6 +170,23 @@ bool window_pin(Window *window, const IdRanges *ranges) {
     return false;
 }
 
+bool window_copy_pins(Window *window, const Window *other) {
+    IdRanges ranges = {0};
+    bool able = true;
+    for (size_t i = 0; i < other->pins.count && able; i++)
+        able =
+            vec_try_push(window->mem, &ranges, vec_item(&other->pins, i).ids);
+    able = able && (ranges.count == 0 || window_pin(window, &ranges));
+    vec_release(window->mem, &ranges);
+    return able;
+}
+
+void window_keep(Window *window, uint64_t id, const uint64_t *vector) {
+    char *place = pin_of(window, id);
+    assert(place);
+    memcpy(place, vector, window->width);
+}
+
 bool window_has(const Window *window, uint64_t id) {
     return id < window->end &&
            (id >= window->first || pin_of(window, id) != NULL);

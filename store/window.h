@@ -71,6 +71,12 @@ void window_clear(Window *window);
  * there are no pins. */
 bool window_pin(Window *window, const IdRanges *pins);
 
+/* Pin the same ids as another window. */
+bool window_copy_pins(Window *window, const Window *other);
+
+/* The vector of an id that is pinned, and has come. */
+void window_keep(Window *window, uint64_t id, const uint64_t *vector);
+
 /* Nothing is pinned any more. */
 void window_unpin(Window *window);
 
