@@ -77,6 +77,7 @@ typedef struct JobOptions {
     Foreign *foreign;       /* notified of such code, or NULL; borrowed */
     SearchOptions search;   /* --first, --all, --keep-going */
     const StoreKind *store; /* --store, or NULL: as the engine needs it */
+    bool exact_only;        /* --exact-only: no others when memory is full */
     uint32_t passes;        /* --passes: searches over stores that are lossy */
 } JobOptions;
 
@@ -133,7 +134,8 @@ typedef struct Job {
     Budget budget;    /* limits; filled in by the caller */
     const JobOptions *options;
     JobAnnounce *announce;    /* filled in by the caller; or NULL */
-    void *listener;           /* its context */
+    SearchChanged *changed;   /* likewise */
+    void *listener;           /* their context */
     uint64_t patience;        /* expansions for each search after an error of an
                                  earlier one; 0: there was none */
     const Language *language; /* of the model, once it is known */

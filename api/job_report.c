@@ -34,7 +34,7 @@ ReportItem job_item(const Run *run, uint32_t property) {
     bool longer = run->plan.engine->shortest && !run->shortest &&
                   findings_overall(&run->findings) == VERDICT_VIOLATED;
     const char *why = run->plan.why;
-    const char *moved = statistics->store;
+    uint32_t changes = statistics->change_count;
     if (longer && less)
         why = "breadth-first, through the reduced state space: a "
               "counterexample need not be a shortest one";
@@ -49,7 +49,8 @@ ReportItem job_item(const Run *run, uint32_t property) {
         .search = statistics,
         .engine = run->plan.engine->name,
         .why = why,
-        .store = moved ? moved : run->plan.store->name,
+        .store = changes ? statistics->changes[changes - 1].store
+                         : run->plan.store->name,
         .guide = guide_of(run, property),
         .probed = run->share.expanded,
         .error_after = run->share.after,

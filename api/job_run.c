@@ -37,6 +37,12 @@ static void unfold(const Model *model, Trace *trace, uint32_t property,
     text_release(&why);
 }
 
+/* Has the search left no states out for want of memory? */
+static bool is_exact(const Run *run) {
+    return plan_is_exact(&run->plan) &&
+           !statistics_lossy(&run->findings.statistics);
+}
+
 /* May the trace of an error that was just found become shorter? */
 static bool is_tentative(const Confirmation *self) {
     const Run *run = self->run;
@@ -201,9 +207,8 @@ static void prefer(Job *job, Run *run, Reducing *self) {
  * save memory has none for exact searches. */
 static bool shorten(Job *job, Run *run, bool deep) {
     const JobOptions *options = job->options;
-    bool wanted =
-        plan_is_exact(&run->plan) &&
-        (run->plan.engine->shortest || strcmp(options->engine, "auto") == 0);
+    bool wanted = is_exact(run) && (run->plan.engine->shortest ||
+                                    strcmp(options->engine, "auto") == 0);
     return !options->search.first_way &&
            findings_overall(&run->findings) == VERDICT_VIOLATED &&
            (wanted || options->shorten) && shorten_traces(job, run, deep);
@@ -213,7 +218,7 @@ static bool shorten(Job *job, Run *run, bool deep) {
  * of probes. */
 static bool are_shortest(Job *job, Run *run, bool deep) {
     const Statistics *statistics = &run->findings.statistics;
-    return (!deep && plan_is_exact(&run->plan) &&
+    return (!deep && is_exact(run) &&
             (run->plan.engine->shortest || statistics->shortest) &&
             statistics->left_out == 0 && statistics->passed == 0 &&
             (!run->model->folds || job->request.counted)) ||
@@ -273,17 +278,25 @@ static void search_in_passes(const Job *job, const Run *run, Search *search) {
     } while (passes-- > 1 && findings->open > 0 && now->limit == LIMIT_NONE);
 }
 
+/* May a search go on without states that it has seen, to look for errors? Not
+ * where shortest counterexamples are promised. */
+static bool may_lose(const Job *job) {
+    return !job->options->exact_only && !job->options->shortest;
+}
+
 static void execute(Job *job, Run *run) {
     Confirmation confirmation = {.job = job, .run = run};
     Search search = {.model = run->model,
                      .budget = &job->budget,
                      .options = job->options->search,
                      .store = run->plan.store,
-                     .cheaper = job->options->store
-                                    ? NULL
-                                    : store_kind_cheap(run->model->bits),
                      .heuristic = run->heuristic,
                      .findings = &run->findings};
+    if (!job->options->store)
+        search.ladder =
+            store_ladder(run->plan.store, run->model->bits, may_lose(job));
+    search.options.changed = job->changed;
+    search.options.changing = job->listener;
     search.options.first |= job_formula(run) && !search.options.keep_going;
     search.options.in_turn = job->options->order == ORDER_HSF;
     search.options.patience = job->patience;

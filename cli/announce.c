@@ -85,6 +85,20 @@ static void announce(void *context, const ReportItem *item, uint32_t slot) {
         write_trace(self, item, path, false);
 }
 
+static void announce_change(void *context, const StoreChange *change) {
+    Announcer *self = context;
+    Text line;
+    if (output_verbosity(self->cli) < 0)
+        return;
+    text_init(&line, &self->mem);
+    text_add(&line, "martlet: ");
+    report_change(change, &line);
+    text_char(&line, '\n');
+    progress_hide(self->progress);
+    fputs(line.data, stderr);
+    text_release(&line);
+}
+
 void announce_begin(Announcer *announcer, Cli *cli, Job *job,
                     ProgressLine *progress) {
     *announcer = (Announcer){
@@ -93,6 +107,7 @@ void announce_begin(Announcer *announcer, Cli *cli, Job *job,
     text_init(&announcer->said, &announcer->mem);
     text_init(&announcer->written, &announcer->mem);
     job->announce = announce;
+    job->changed = announce_change;
     job->listener = announcer;
 }
 
@@ -107,6 +122,7 @@ bool announce_finish(Announcer *announcer, const Report *report) {
 
 void announce_end(Announcer *announcer) {
     announcer->job->announce = NULL;
+    announcer->job->changed = NULL;
     text_release(&announcer->said);
     text_release(&announcer->written);
     mem_release(&announcer->mem);

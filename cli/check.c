@@ -114,6 +114,9 @@ static bool consistent(Cli *cli) {
     else if (is_forgetful(options) && option_given(options, OPT_SHORTEST))
         problem = "--shortest and --store replace contradict each other: "
                   "states are met by long ways first";
+    else if (is_lossy(options) && option_given(options, OPT_EXACT_ONLY))
+        problem = "--exact-only and a store that may leave states out "
+                  "contradict each other";
     else if (option_number(options, OPT_PASSES, 1) < 1 ||
              option_number(options, OPT_PASSES, 1) > UINT32_MAX)
         problem = "--passes is a number from 1 to 4294967295";

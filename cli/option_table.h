@@ -119,8 +119,12 @@ typedef enum OptionKind {
       "how visited states are kept: whole (exact, compact, tree), as hashes " \
       "or as a few bits, which may leave states out, or whole in bounded " \
       "memory, where new states replace others and nothing is left out; see " \
-      "`martlet explain stores`; default auto: exact, and if memory comes to " \
-      "an end, compact or tree") \
+      "`martlet explain stores`; default auto: exact, and when memory is " \
+      "full, " \
+      "compact or tree, then hash and bitstate") \
+    X(EXACT_ONLY, "exact-only", 0, FLAG, "", ON_CHECK, \
+      "when memory is full, do not go on with stores that may leave states " \
+      "out: end inconclusive instead of looking for errors") \
     X(TABLE, "table", 0, SIZE, "N[KMG]", ON_CHECK, \
       "bytes of the table of --store bitstate, default 64M, or of --store " \
       "replace, default what --memory allows") \

@@ -103,6 +103,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .store = option_given(given, OPT_STORE)
                      ? store_kind_find(option_text(given, OPT_STORE))
                      : NULL,
+        .exact_only = option_given(given, OPT_EXACT_ONLY),
         .passes = (uint32_t)option_number(given, OPT_PASSES, 1),
         .search.table = (size_t)option_number(given, OPT_TABLE, 0),
         .search.functions = (uint32_t)option_number(given, OPT_HASHES, 0),

@@ -168,10 +168,18 @@ const Topic topics[] = {
      "without them: hash keeps a hash of 40 to 64 bits per state, bitstate a "
      "few bits (`martlet explain bitstate`). replace is exact and forgets "
      "(`martlet explain replace`).\n"
-     "Without --store (or with --store auto) a search begins with exact. If "
-     "memory comes to an end in breadth-first search, the states are moved to "
-     "compact or tree, and it goes on; the report says so.\n"
-     "  martlet check big.pml --store tree --memory 2G"},
+     "Without --store (or with --store auto) a search begins with exact. When "
+     "memory is full in bfs or dfs, the states are moved to compact or tree, "
+     "and the search goes on. When that is full, they are moved to hash and "
+     "then to bitstate, and the search goes on to look for errors: one that is "
+     "found is as good as any, but nothing holds any more. A message says so "
+     "at each change, and the report has the estimates of what was left out. "
+     "--exact-only ends the search instead. A store that is named is kept.\n"
+     "Searches for cycles, best and astar need ids and end when memory is "
+     "full; "
+     "idastar goes on without its table for a while.\n"
+     "  martlet check big.pml --store tree --memory 2G\n"
+     "  martlet check huge.pml --memory 500M --time 600"},
     {"bitstate", "a few bits per state instead of whole states",
      "--store bitstate keeps K bits of a table per state (--hashes, --table): "
      "64 MiB are enough for twenty million states, whatever their size, if one "

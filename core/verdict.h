@@ -14,8 +14,8 @@
 #ifndef CORE_VERDICT_H
 #define CORE_VERDICT_H
 
-#include "core/budget.h"
 #include "core/model.h"
+#include "core/statistics.h"
 #include "core/trace.h"
 
 typedef enum Verdict {
@@ -24,72 +24,6 @@ typedef enum Verdict {
     VERDICT_VIOLATED,
     VERDICT_INCONCLUSIVE
 } Verdict;
-
-typedef struct Coverage { /* of states that are known by bits of a table */
-    size_t table;         /* its bytes; 0: the store is exact */
-    uint32_t functions;   /* bits per state */
-    uint32_t passes;      /* searches, each with other bits */
-    double fill;          /* the share of bits that are set, by the last one, */
-    double missed;        /* and about how many states it left out */
-} Coverage;
-
-enum {
-    ROUNDS_KEPT = 16 /* that are kept: the last ones */
-};
-
-typedef struct Round { /* of IDA*; of A*: until its sums became greater */
-    uint64_t bound;    /* greatest sum of steps and estimate */
-    uint64_t expanded; /* of IDA*, in this round; of A*, until then */
-} Round;
-
-typedef struct Replacement { /* by a store that forgets (paper 002) */
-    bool used;               /* the store is one */
-    bool overflow;           /* nothing could be replaced */
-    uint64_t inserted;       /* R_ins: how often a state was new */
-    uint64_t generated;      /* R_gen: how often a state was generated */
-    uint64_t replaced;       /* states that others took the place of; 0: as many
-                                states were inserted as there are */
-    uint64_t kept;           /* N and P: states that are never replaced */
-    uint64_t again;          /* states expanded again, to go on with them */
-    uint64_t path;           /* states of the longest path that was met */
-    uint64_t geodesic;       /* states of a long geodesic, after an overflow */
-} Replacement;
-
-typedef struct Statistics {
-    uint64_t states;      /* distinct states stored */
-    uint64_t transitions; /* transitions generated */
-    uint64_t expanded;    /* states whose successors were generated */
-    uint64_t reopened;    /* states expanded again, for a shorter way there */
-    uint64_t left_out;    /* transitions that a reduction left out */
-    uint64_t passed;      /* how often a state was passed without being
-                             stored, because there was no choice */
-    uint64_t depth;       /* deepest level, or highest stack */
-    uint64_t bytes;       /* peak of live bytes */
-    const char *store;    /* the kind of store that it ended with, if it is not
-                             the one that it began with, or NULL */
-    double seconds;       /* wall-clock time */
-    Coverage coverage;    /* of a store that is not exact */
-    Replacement replacement; /* by a store that forgets */
-    uint32_t round_count; /* rounds that came to their end; the k-th from 0 */
-    Round rounds[ROUNDS_KEPT]; /* is at k modulo ROUNDS_KEPT */
-    bool ended;                /* nothing that it saw was left to explore */
-    bool complete;             /* the whole state space was explored */
-    bool shortest;             /* a directed search knows that its traces are */
-    Limit limit;               /* what ended the search early, if a limit did */
-} Statistics;
-
-/* How many states were looked at, for limits on effort. */
-static inline uint64_t statistics_effort(const Statistics *statistics) {
-    return statistics->expanded + statistics->passed;
-}
-
-/* Bounds rise from round to round. */
-static inline void statistics_add_round(Statistics *statistics, Round round) {
-    uint32_t count = statistics->round_count++;
-    assert(count == 0 ||
-           statistics->rounds[(count - 1) % ROUNDS_KEPT].bound < round.bound);
-    statistics->rounds[count % ROUNDS_KEPT] = round;
-}
 
 typedef struct Finding {
     Verdict verdict; /* of the property with the same index in the model */

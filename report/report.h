@@ -99,6 +99,10 @@ const ReportItem *report_shortest(const Report *report);
  * is one of the item's property. */
 void report_announcement(const ReportItem *item, uint32_t slot, Text *out);
 
+/* One line about a store that was changed, without its end, and about what can
+ * still be found out. */
+void report_change(const StoreChange *change, Text *out);
+
 /* The verdicts, and the shortest counterexample as numbered steps with the
  * changes that they cause; when verbose, every counterexample. */
 void report_text(const Report *report, Text *out, TextStyle style);

@@ -40,6 +40,22 @@ static void put_coverage(Json *json, const Coverage *coverage) {
     json_real(json, coverage->missed);
 }
 
+static void put_changes(Json *json, const Statistics *search) {
+    if (search->change_count == 0)
+        return;
+    json_key(json, "store_changes");
+    json_begin_array(json);
+    for (uint32_t i = 0; i < search->change_count; i++) {
+        json_begin_object(json);
+        json_put_string(json, "store", search->changes[i].store);
+        json_put_uint(json, "states", search->changes[i].states);
+        json_key(json, "exact");
+        json_bool(json, search->changes[i].exact);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
 static void put_rounds(Json *json, const Statistics *search) {
     uint32_t count = search->round_count;
     if (count == 0)
@@ -77,6 +93,7 @@ static void put_statistics(Json *json, const ReportItem *item) {
         json_put_uint(json, "error_after", item->error_after);
     put_probes(json, item);
     json_put_string(json, "store", item->store);
+    put_changes(json, search);
     put_coverage(json, &search->coverage);
     replaced_json(json, item);
     json_key(json, "reduction");

@@ -306,7 +306,10 @@ static void put_counterexamples(Page *page, const Report *report,
 static const char *advice(const Statistics *search) {
     switch (search->limit) {
     case LIMIT_NONE:
-        return search->ended
+        return statistics_lossy(search)
+                   ? "raise --memory: only an exact store shows that a "
+                     "property holds"
+               : search->ended
                    ? "--passes N searches again with other bits; only an exact "
                      "store shows that a property holds"
                    : "leave out --first to have every property decided";
@@ -416,13 +419,20 @@ static void put_reduction(Page *page, const ReportItem *item) {
     text_release(&line);
 }
 
+void report_change(const StoreChange *change, Text *out) {
+    text_add(out, "memory was full after ");
+    text_grouped(out, change->states);
+    text_printf(out, " states: the search went on with %s, ", change->store);
+    text_add(out, change->exact ? "which is exact"
+                                : "which can find errors but may leave states "
+                                  "out, so that nothing holds");
+}
+
 /* Memory came to an end, but the search did not. */
-static void put_move(Page *page, const char *store) {
+static void put_change(Page *page, const StoreChange *change) {
     Text line;
     text_init(&line, page->out->mem);
-    text_printf(&line,
-                "memory for exact came to an end: the states were moved to %s",
-                store);
+    report_change(change, &line);
     page_put(page, INK_FAINT, "store:");
     page_flow(page, INK_FAINT, line.data);
     page_line(page);
@@ -447,8 +457,8 @@ static void put_hashes(Page *page, const Coverage *coverage, Text *line) {
 static void put_store(Page *page, const ReportItem *item) {
     const Coverage *coverage = &item->search->coverage;
     Text line;
-    if (item->search->store)
-        put_move(page, item->search->store);
+    for (uint32_t i = 0; i < item->search->change_count; i++)
+        put_change(page, &item->search->changes[i]);
     if (coverage->functions == 0)
         return;
     text_init(&line, page->out->mem);

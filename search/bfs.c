@@ -9,6 +9,7 @@
 #include "search/path.h"
 
 #include <assert.h>
+#include <string.h>
 
 typedef struct Bfs {
     Errors errors; /* that were found; first */
@@ -126,14 +127,15 @@ static void explore(Bfs *bfs) {
     } while (more && !judge_satisfied(&bfs->judge));
 }
 
-/* A sweep that has gone over to another store can be repeated only if it would
- * have been the same with that store from the beginning, which is not so where
- * chains of onward states were followed. If an error is left without a trace,
- * the search is made again in that store alone: forget what it found. */
+/* A sweep that has gone over to other stores can be repeated only if there is
+ * as much memory as before, and if it would have been the same with the first
+ * one that is not readable from the beginning, which is not so where chains of
+ * onward states were followed. If an error is left without a trace, the search
+ * is made again in the last store alone: forget what it found. */
 static bool must_repeat(Bfs *bfs) {
     const Sweep *sweep = &bfs->sweep;
     Errors *errors = &bfs->errors;
-    if (!sweep->moved || !sweep->broken || sweep->explorer.lost > 0 ||
+    if (!sweep->moved || !sweep->unrepeated ||
         explorer_hurries(&sweep->explorer))
         return false;
     for (size_t i = 0; i < errors->items.count; i++)
@@ -141,8 +143,8 @@ static bool must_repeat(Bfs *bfs) {
     return errors->items.count > 0;
 }
 
-/* False if the search must be made again, in the cheaper store. */
-static bool search_once(const Search *search) {
+/* False if the search must be made again, in other stores. */
+static bool search_once(const Search *search, Search *again) {
     Findings *findings = search->findings;
     Bfs bfs;
     if (init(&bfs, search))
@@ -154,16 +156,20 @@ static bool search_once(const Search *search) {
         findings_close(findings);
         errors_settle(&bfs.errors);
         findings->statistics.bytes = findings->mem->peak;
+    } else {
+        again->store = bfs.sweep.explorer.kind;
+        again->ladder = bfs.sweep.explorer.ladder;
+        again->change_count = bfs.sweep.explorer.statistics.change_count;
+        memcpy(again->changes, bfs.sweep.explorer.statistics.changes,
+               sizeof again->changes);
     }
     release(&bfs);
     return decided;
 }
 
+/* Each time there are fewer stores left. */
 void search_bfs(const Search *search) {
-    Search again = *search;
-    if (search_once(search))
-        return;
-    again.store = search->cheaper;
-    again.cheaper = NULL;
-    search_once(&again);
+    Search now = *search, again = *search;
+    while (!search_once(&now, &again))
+        now = again;
 }

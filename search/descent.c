@@ -43,6 +43,16 @@ bool descent_offer(Descent *descent, const Successors *batch,
     return true;
 }
 
+bool descent_add(Descent *descent, const Word *state, uint32_t action) {
+    if (!vec_try_reserve(descent->mem, &descent->states, descent->words) ||
+        !vec_try_push(descent->mem, &descent->offers, (Offer){action, 0}))
+        return false;
+    memcpy(descent->states.data + descent->states.count, state,
+           vector_bytes(descent));
+    descent->states.count += descent->words;
+    return true;
+}
+
 bool descent_has(const Descent *descent, const Word *state) {
     for (size_t i = descent->path.count; i > 0; i -= descent->words)
         if (memcmp(descent->path.data + i - descent->words, state,

@@ -69,6 +69,10 @@ static inline size_t descent_unfollowed(const Descent *descent) {
 bool descent_offer(Descent *descent, const Successors *batch,
                    const Estimate *estimates);
 
+/* Offer one state, to be followed before all others; false at the memory
+ * limit. */
+bool descent_add(Descent *descent, const Word *state, uint32_t action);
+
 /* Is the state on the path? Looks at all of it. */
 bool descent_has(const Descent *descent, const Word *state);
 

@@ -10,8 +10,14 @@
  * With a depth limit, a state entered first at the limit is not entered again
  * by a shorter path, and the states after it may stay unseen: another reason
  * why the verdict is then inconclusive. Breadth-first search has no such
- * gaps. */
+ * gaps.
+ *
+ * When the store is full, the search goes on in stores without ids, with whole
+ * states on its path and in its pool (search/dive.h). Nothing is reduced from
+ * then on; states that were reduced before are those of a depth-first search
+ * all the same. */
 #include "search/decisions.h"
+#include "search/dive.h"
 #include "search/engine.h"
 #include "search/judge.h"
 #include "search/route.h"
@@ -20,7 +26,8 @@
 
 enum {
     ENTERED = 1, /* marks of a state: it is or was on the stack, */
-    PATH = 2     /* and it is */
+    PATH = 2,    /* and it is; */
+    MOVED = 4    /* it was moved from the pool */
 };
 
 typedef struct Pending {
@@ -35,38 +42,32 @@ typedef struct Frame {
 } Frame;
 
 typedef struct Dfs {
-    Explorer explorer;   /* the states */
+    Dive dive;           /* the states, and what is wrong with them; its path
+                            is not used until the store is full */
     Decisions decisions; /* which of them are expanded in full */
-    Judge judge;         /* what is wrong with them */
     VEC(Frame) stack;    /* the path to the state entered last */
     VEC(Pending) pool;   /* what is still to be entered; first on top */
     uint64_t highest;    /* most frames that were on the stack */
-    bool stopped;        /* by a limit */
+    bool full;           /* the store */
 } Dfs;
 
 static bool init(Dfs *dfs, const Search *search) {
     *dfs = (Dfs){0};
-    bool ready = explorer_init(&dfs->explorer, search, search->findings->mem,
-                               sizeof(uint8_t));
+    bool ready = dive_init(&dfs->dive, search, sizeof(uint8_t), true);
     decisions_init(&dfs->decisions, search->reduction);
     dfs->decisions.path = PATH;
-    judge_init(&dfs->judge, &dfs->explorer, search, true);
     return ready;
 }
 
 static void release(Dfs *dfs) {
-    Mem *mem = dfs->explorer.mem;
+    Mem *mem = dfs->dive.explorer.mem;
     vec_release(mem, &dfs->stack);
     vec_release(mem, &dfs->pool);
-    judge_release(&dfs->judge);
     decisions_release(&dfs->decisions, mem);
-    explorer_release(&dfs->explorer);
 }
 
 static void stop(Dfs *dfs, Limit limit) {
-    dfs->stopped = true;
-    if (limit != LIMIT_NONE)
-        dfs->explorer.statistics.limit = limit;
+    dive_stop(&dfs->dive, limit);
 }
 
 /* The stack is the route; false at the memory limit. Overwrites the explorer's
@@ -75,8 +76,8 @@ static bool copy_stack(Dfs *dfs, Trace *trace) {
     bool done = true;
     for (size_t i = 0; i < dfs->stack.count && done; i++) {
         Frame frame = vec_item(&dfs->stack, i);
-        done = i == 0 ? route_start(&dfs->explorer, frame.id, trace)
-                      : route_step(&dfs->explorer,
+        done = i == 0 ? route_start(&dfs->dive.explorer, frame.id, trace)
+                      : route_step(&dfs->dive.explorer,
                                    (Edge){frame.id, frame.action}, trace);
     }
     return done;
@@ -101,17 +102,17 @@ static bool build_trace(Dfs *dfs, const Word *state, const uint32_t *action,
  * and its steps, or about a `state` that one of its steps, `action`, leads to.
  * Without memory for a trace the error counts as not seen. */
 static void report_errors(Dfs *dfs, const Word *state, const uint32_t *action) {
-    Findings *findings = dfs->judge.findings;
-    const Successors *batch = &dfs->explorer.batch;
-    for (size_t i = 0; i < dfs->judge.charges.count; i++) {
-        Charge charge = vec_item(&dfs->judge.charges, i);
+    Findings *findings = dfs->dive.judge.findings;
+    const Successors *batch = &dfs->dive.explorer.batch;
+    for (size_t i = 0; i < dfs->dive.judge.charges.count; i++) {
+        Charge charge = vec_item(&dfs->dive.judge.charges, i);
         bool steps = charge.step != NO_STEP;
-        assert(!steps || charge.step < dfs->explorer.ids.count);
+        assert(!steps || charge.step < dfs->dive.explorer.ids.count);
         if (build_trace(dfs,
                         steps ? successors_state(batch, charge.step) : state,
                         steps ? &batch->actions[charge.step] : action,
                         findings_trace(findings, charge.slot))) {
-            judge_report(&dfs->judge, charge.slot);
+            judge_report(&dfs->dive.judge, charge.slot);
         } else {
             findings_reopen(findings, charge.slot);
             stop(dfs, LIMIT_MEMORY);
@@ -121,14 +122,14 @@ static void report_errors(Dfs *dfs, const Word *state, const uint32_t *action) {
 
 static void judge_one(Dfs *dfs, const Word *state, const uint32_t *action,
                       Label kind) {
-    if (judge_state(&dfs->judge, state, kind))
+    if (judge_state(&dfs->dive.judge, state, kind))
         report_errors(dfs, state, action);
 }
 
 static void judge_new_states(Dfs *dfs) {
-    const Explorer *explorer = &dfs->explorer;
+    const Explorer *explorer = &dfs->dive.explorer;
     uint64_t next = explorer->fresh;
-    if (!(dfs->judge.open & LABEL_REJECT))
+    if (!(dfs->dive.judge.open & LABEL_REJECT))
         return;
     for (size_t i = 0; i < explorer->ids.count; i++) {
         if (vec_item(&explorer->ids, i) != next)
@@ -142,19 +143,19 @@ static void judge_new_states(Dfs *dfs) {
 
 /* The explorer's vector is the state that was expanded. */
 static void judge_actions(Dfs *dfs) {
-    const Explorer *explorer = &dfs->explorer;
+    const Explorer *explorer = &dfs->dive.explorer;
     if (dfs->stack.count > 0 &&
-        judge_steps(&dfs->judge, explorer->vector, 0, explorer->ids.count))
+        judge_steps(&dfs->dive.judge, explorer->vector, 0, explorer->ids.count))
         report_errors(dfs, NULL, NULL);
 }
 
 static bool entered(const Dfs *dfs, StateId id) {
-    return *explorer_mark(&dfs->explorer, id) & ENTERED;
+    return *explorer_mark(&dfs->dive.explorer, id) & ENTERED;
 }
 
 /* Put the successors into the pool, the first on top. */
 static void push_successors(Dfs *dfs) {
-    const Explorer *explorer = &dfs->explorer;
+    const Explorer *explorer = &dfs->dive.explorer;
     if (!vec_try_reserve(explorer->mem, &dfs->pool, explorer->ids.count)) {
         stop(dfs, LIMIT_MEMORY);
         return;
@@ -168,10 +169,12 @@ static void push_successors(Dfs *dfs) {
 
 /* Store, judge and line up the batch. */
 static void take_batch(Dfs *dfs) {
-    assert(dfs->stack.count <= dfs->explorer.store->count);
-    bool may_follow = dfs->stack.count <= dfs->explorer.budget->depth;
-    if (!explorer_store(&dfs->explorer, may_follow))
+    assert(dfs->stack.count <= dfs->dive.explorer.store->count);
+    bool may_follow = dfs->stack.count <= dfs->dive.explorer.budget->depth;
+    if (!explorer_store(&dfs->dive.explorer, may_follow)) {
         stop(dfs, LIMIT_NONE);
+        dfs->full = true;
+    }
     judge_actions(dfs);
     if (!may_follow)
         return; /* successors that are stored wait elsewhere in the pool */
@@ -180,8 +183,8 @@ static void take_batch(Dfs *dfs) {
 }
 
 static void begin(Dfs *dfs) {
-    explorer_clear(&dfs->explorer);
-    if (explorer_initial(&dfs->explorer))
+    explorer_clear(&dfs->dive.explorer);
+    if (explorer_initial(&dfs->dive.explorer))
         take_batch(dfs);
     else
         stop(dfs, LIMIT_NONE);
@@ -195,17 +198,17 @@ static bool is_stuck(const Explorer *explorer) {
 /* Take what is kept of a state's transitions, and then more if that is not
  * enough. False at a limit. */
 static bool take_reduced(Dfs *dfs, StateId id) {
-    Explorer *explorer = &dfs->explorer;
+    Explorer *explorer = &dfs->dive.explorer;
     if (!decisions_reduce(&dfs->decisions, explorer, id))
         return false;
     take_batch(dfs);
-    if (!dfs->stopped && decisions_close(&dfs->decisions, explorer, id))
+    if (!dfs->dive.stopped && decisions_close(&dfs->decisions, explorer, id))
         take_batch(dfs);
     return true;
 }
 
 static void enter(Dfs *dfs, Pending pending) {
-    Explorer *explorer = &dfs->explorer;
+    Explorer *explorer = &dfs->dive.explorer;
     Frame frame = {pending.id, pending.action, dfs->pool.count};
     assert(dfs->stack.count == 0 || /* an initial state is no action's */
            pending.action < explorer->model->action_count);
@@ -233,7 +236,7 @@ static void enter(Dfs *dfs, Pending pending) {
 static void backtrack(Dfs *dfs) {
     while (dfs->stack.count > 0 &&
            vec_last(&dfs->stack).bottom == dfs->pool.count)
-        *explorer_mark(&dfs->explorer, vec_pop(&dfs->stack).id) &=
+        *explorer_mark(&dfs->dive.explorer, vec_pop(&dfs->stack).id) &=
             (uint8_t)~PATH;
 }
 
@@ -244,11 +247,12 @@ static bool exhausted(const Dfs *dfs) {
 }
 
 static bool going_on(Dfs *dfs) {
-    if (dfs->stopped || judge_satisfied(&dfs->judge) || exhausted(dfs))
+    if (dfs->dive.stopped || judge_satisfied(&dfs->dive.judge) ||
+        exhausted(dfs))
         return false;
-    if (!explorer_poll(&dfs->explorer, dfs->stack.count))
+    if (!explorer_poll(&dfs->dive.explorer, dfs->stack.count))
         stop(dfs, LIMIT_NONE);
-    return !dfs->stopped;
+    return !dfs->dive.stopped;
 }
 
 static void explore(Dfs *dfs) {
@@ -257,8 +261,92 @@ static void explore(Dfs *dfs) {
         Pending pending = vec_pop(&dfs->pool);
         if (!entered(dfs, pending.id))
             enter(dfs, pending);
-        backtrack(dfs);
+        if (!dfs->dive.stopped)
+            backtrack(dfs);
     }
+}
+
+/* ---- Other stores -------------------------------------------------------- */
+
+/* A state that waits in several places comes from the topmost alone. */
+static void thin_pool(Dfs *dfs) {
+    for (size_t i = dfs->pool.count; i-- > 0;) {
+        uint8_t *mark =
+            explorer_mark(&dfs->dive.explorer, dfs->pool.data[i].id);
+        if (*mark & (ENTERED | MOVED))
+            dfs->pool.data[i].id = STATE_NONE;
+        else
+            *mark |= MOVED;
+    }
+}
+
+/* Offer the states of the pool from one place to before another. */
+static bool move_pool(Dfs *dfs, size_t from, size_t to) {
+    Dive *dive = &dfs->dive;
+    bool able = true;
+    for (size_t i = from; i < to && able; i++) {
+        Pending pending = vec_item(&dfs->pool, i);
+        if (pending.id == STATE_NONE)
+            continue;
+        store_get(dive->explorer.store, pending.id, dive->state);
+        able = descent_add(&dive->descent, dive->state, pending.action);
+    }
+    return able;
+}
+
+/* The stack becomes a path, and the pool what is offered along it. */
+static bool move_stack(Dfs *dfs) {
+    Dive *dive = &dfs->dive;
+    size_t done = 0;
+    bool able = true;
+    for (size_t i = 0; i < dfs->stack.count && able; i++) {
+        Frame frame = vec_item(&dfs->stack, i);
+        able = move_pool(dfs, done, frame.bottom);
+        store_get(dive->explorer.store, frame.id, dive->state);
+        able = able && descent_enter(&dive->descent, dive->state, frame.action);
+        done = frame.bottom;
+    }
+    able = able && move_pool(dfs, done, dfs->pool.count);
+    dive->known = dive->descent.offers.count;
+    dive->descent.highest = dfs->highest;
+    return able;
+}
+
+/* What was not stored of the batch; all transitions of the state if some may
+ * have been left out, as it is not known whether that closes a cycle. */
+static bool offer_rest(Dive *dive, bool reduced) {
+    Explorer *explorer = &dive->explorer;
+    const Successors *batch = &explorer->batch;
+    size_t stored = explorer->ids.count;
+    if (reduced && descent_height(&dive->descent) > 0) {
+        stored = 0;
+        explorer_clear(explorer);
+        if (!explorer_revisit_state(explorer, descent_top(&dive->descent)))
+            return false;
+    }
+    bool able = true;
+    for (size_t i = batch->count; i-- > stored && able;)
+        able = descent_add(&dive->descent, successors_state(batch, i),
+                           batch->actions[i]);
+    return able;
+}
+
+/* The store is full: go on in others. */
+static void dive_on(Dfs *dfs, bool reduced) {
+    Dive *dive = &dfs->dive;
+    Explorer *explorer = &dive->explorer;
+    assert(dfs->full && dive->descent.levels.count == 0);
+    thin_pool(dfs);
+    store_seal(explorer->store);
+    column_release(&explorer->marks, explorer->mem);
+    column_init(&explorer->marks, 0);
+    explorer_unsave(explorer);
+    bool able = move_stack(dfs) && offer_rest(dive, reduced);
+    release(dfs);
+    dive->stopped = !able || !explorer_move(explorer, NONE_WAITS);
+    if (!dive->stopped)
+        dive_explore(dive);
+    dive_finish(dive, true);
 }
 
 void search_dfs(const Search *search) {
@@ -266,16 +354,20 @@ void search_dfs(const Search *search) {
     Dfs dfs;
     if (init(&dfs, search))
         explore(&dfs);
-    else
-        dfs.stopped = true;
-    bool finished =
-        !dfs.stopped && exhausted(&dfs) && !judge_interrupted(&dfs.judge);
-    findings->statistics = explorer_finish(&dfs.explorer, finished);
+    if (dfs.full && explorer_can_move(&dfs.dive.explorer) &&
+        !judge_satisfied(&dfs.dive.judge)) {
+        dive_on(&dfs, search->reduction != NULL);
+        return;
+    }
+    bool finished = !dfs.dive.stopped && exhausted(&dfs) &&
+                    !judge_interrupted(&dfs.dive.judge);
+    findings->statistics = explorer_finish(&dfs.dive.explorer, finished);
     findings->statistics.depth = dfs.highest ? dfs.highest - 1 : 0;
 #ifndef NDEBUG
     if (findings->statistics.complete)
-        decisions_check(&dfs.decisions, &dfs.explorer);
+        decisions_check(&dfs.decisions, &dfs.dive.explorer);
 #endif
     findings_close(findings);
     release(&dfs);
+    dive_release(&dfs.dive);
 }

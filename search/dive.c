@@ -28,7 +28,6 @@ void dive_stop(Dive *dive, Limit limit) {
 
 void dive_finish(Dive *dive, bool finished) {
     Explorer *explorer = &dive->explorer;
-    Mem *mem = explorer->mem;
     Findings *findings = dive->judge.findings;
     uint64_t highest = dive->descent.highest;
     finished = finished && !dive->stopped && dive->descent.offers.count == 0 &&
@@ -37,12 +36,17 @@ void dive_finish(Dive *dive, bool finished) {
     findings->statistics = explorer_finish(explorer, finished);
     findings->statistics.depth = highest ? highest - 1 : 0;
     findings_close(findings);
+    dive_release(dive);
+}
+
+void dive_release(Dive *dive) {
+    Mem *mem = dive->explorer.mem;
     if (dive->state)
         mem_free(mem, dive->state, vector_bytes(dive));
     vec_release(mem, &dive->estimates);
     descent_release(&dive->descent);
     judge_release(&dive->judge);
-    explorer_release(explorer);
+    explorer_release(&dive->explorer);
 }
 
 /* ---- Judging ------------------------------------------------------------- */
@@ -132,8 +136,11 @@ static const Estimate *estimate(Dive *dive, const Word *source) {
 
 static void offer(Dive *dive, const Word *source) {
     const Estimate *estimates = estimate(dive, source);
-    if (!descent_offer(&dive->descent, &dive->explorer.batch, estimates))
-        dive_stop(dive, LIMIT_MEMORY);
+    while (!descent_offer(&dive->descent, &dive->explorer.batch, estimates))
+        if (!explorer_relieve(&dive->explorer)) {
+            dive_stop(dive, LIMIT_MEMORY);
+            return;
+        }
 }
 
 void dive_start(Dive *dive) {
@@ -174,17 +181,15 @@ static void go_on(Dive *dive) {
         explorer->statistics.limit = LIMIT_DEPTH; /* an error is */
 }
 
-void dive_enter(Dive *dive) {
+/* Put the state, which was judged, on the path. */
+static void enter_judged(Dive *dive) {
     Explorer *explorer = &dive->explorer;
-    if (judge_state(&dive->judge, dive->state, LABEL_REJECT))
-        report_errors(dive, true);
-    if (dive->stopped)
-        return;
     explorer_clear(explorer);
-    if (!descent_enter(&dive->descent, dive->state, dive->offer.action)) {
-        dive_stop(dive, LIMIT_MEMORY);
-        return;
-    }
+    while (!descent_enter(&dive->descent, dive->state, dive->offer.action))
+        if (!explorer_relieve(explorer)) {
+            dive_stop(dive, LIMIT_MEMORY);
+            return;
+        }
     if (!explorer_expand_state(explorer, dive->state)) {
         dive_stop(dive, LIMIT_NONE);
         return;
@@ -194,4 +199,46 @@ void dive_enter(Dive *dive) {
         judge_state(&dive->judge, explorer->vector, LABEL_DEADLOCK))
         report_errors(dive, false);
     go_on(dive);
+}
+
+void dive_enter(Dive *dive) {
+    if (judge_state(&dive->judge, dive->state, LABEL_REJECT))
+        report_errors(dive, true);
+    if (!dive->stopped)
+        enter_judged(dive);
+}
+
+/* ---- Depth-first search ---------------------------------------------------
+ */
+
+/* Was the offer that was followed known before? */
+static bool is_known(Dive *dive) {
+    assert(!dive->known || dive->explorer.store->blind);
+    if (dive->descent.offers.count >= dive->known)
+        return false;
+    dive->known = dive->descent.offers.count;
+    return true;
+}
+
+static void enter_new(Dive *dive) {
+    Explorer *explorer = &dive->explorer;
+    StateId id;
+    if (dive_fails(dive))
+        dive_judge_step(dive);
+    if (dive->stopped || judge_satisfied(&dive->judge))
+        return;
+    uint64_t before = explorer->store->count;
+    if (!explorer_insert(explorer, dive->state, &id))
+        dive_stop(dive, LIMIT_NONE);
+    else if (explorer->store->count > before)
+        dive_enter(dive);
+}
+
+void dive_explore(Dive *dive) {
+    while (dive_follow(dive)) {
+        if (is_known(dive))
+            enter_judged(dive);
+        else
+            enter_new(dive);
+    }
 }

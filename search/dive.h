@@ -28,6 +28,9 @@ struct Dive {
     Word *state;             /* that was followed to */
     Offer offer;             /* how */
     bool stopped;            /* before its end */
+    size_t known;            /* the lowest so many offers are states that are
+                                stored and judged, and so are the steps there,
+                                but they are yet to be entered, each once */
 
     /* Of an engine that keeps estimates, or NULL. Is the estimate of the i-th
      * state of the batch known, or of no use? */
@@ -38,7 +41,7 @@ struct Dive {
 };
 
 /* `marks` and `once` as in explorer_init and judge_init. False at the memory
- * limit; dive_finish must follow in either case. */
+ * limit; dive_finish or dive_release must follow in either case. */
 bool dive_init(Dive *dive, const Search *search, uint32_t marks, bool once);
 
 /* Begin a path: the initial states are offered. */
@@ -61,11 +64,18 @@ void dive_judge_step(Dive *dive);
 /* Judge the state, put it on the path and offer its transitions. */
 void dive_enter(Dive *dive);
 
+/* Depth-first search over a store without ids, from what is offered: a state is
+ * entered if it is new. */
+void dive_explore(Dive *dive);
+
 /* A limit ends the search, unless it is LIMIT_NONE: then it has been noted. */
 void dive_stop(Dive *dive, Limit limit);
 
 /* Close the findings, fill in the statistics, release everything. `finished`
  * says that nothing was left out of what is still offered. */
 void dive_finish(Dive *dive, bool finished);
+
+/* Release everything: the search had another end. */
+void dive_release(Dive *dive);
 
 #endif

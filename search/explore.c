@@ -7,6 +7,11 @@
 #include <assert.h>
 #include <string.h>
 
+enum {
+    RESERVE = 64, /* of the memory, this part is kept free for moves, */
+    SMALL_RESERVE = 1 << 20 /* and so much, or eight times the part */
+};
+
 static bool stop_at(Explorer *explorer, Limit limit) {
     assert(limit != LIMIT_NONE);
     explorer->statistics.limit = limit;
@@ -40,7 +45,13 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     *explorer = (Explorer){.model = model,
                            .budget = budget,
                            .mem = mem,
-                           .reduction = search->reduction};
+                           .reduction = search->reduction,
+                           .kind = kind_of(search),
+                           .ladder = search->ladder,
+                           .options = &search->options};
+    explorer->statistics.change_count = search->change_count;
+    memcpy(explorer->statistics.changes, search->changes,
+           sizeof search->changes);
     explorer->started = clock_wall();
     explorer->last = UINT64_MAX;
     explorer->grace = search->options.grace;
@@ -49,6 +60,7 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     successors_init(&explorer->batch, mem, model->words);
     column_init(&explorer->marks, marks);
     explorer->traits = kind_of(search)->traits;
+    explorer_save(explorer);
     explorer->shape = shape_of(search, marks);
     explorer->store = kind_of(search)->make(mem, explorer->shape);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
@@ -63,7 +75,7 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
 /* Debug builds look at the whole store when a search is over. */
 static void check_store(const Explorer *explorer) {
 #ifndef NDEBUG
-    if (explorer->store)
+    if (explorer->store && explorer->lost == 0)
         store_check(explorer->store);
 #endif
     (void)explorer;
@@ -71,6 +83,7 @@ static void check_store(const Explorer *explorer) {
 
 void explorer_release(Explorer *explorer) {
     check_store(explorer);
+    explorer_unsave(explorer);
     vec_release(explorer->mem, &explorer->ids);
     successors_release(&explorer->batch);
     worker_release(&explorer->worker);
@@ -205,52 +218,127 @@ bool explorer_store(Explorer *explorer, bool may_add) {
     size_t count = explorer->batch.count;
     assert(explorer->ids.count == 0);
     explorer->fresh = store->count;
+    if (may_add)
+        return explorer_store_part(explorer, count);
     if (!vec_try_reserve(explorer->mem, &explorer->ids, count))
         return stop_at(explorer, LIMIT_MEMORY);
-    if (!may_add) {
-        find_batch(explorer);
-        return true;
-    }
-    if (!column_cover(&explorer->marks, explorer->mem, store->count + count))
+    find_batch(explorer);
+    return true;
+}
+
+bool explorer_store_part(Explorer *explorer, size_t count) {
+    Store *store = explorer->store;
+    size_t done = explorer->ids.count;
+    assert(done <= count && count <= explorer->batch.count);
+    if (!vec_try_reserve(explorer->mem, &explorer->ids, count - done) ||
+        !column_cover(&explorer->marks, explorer->mem,
+                      store->count + (count - done)))
         return stop_at(explorer, LIMIT_MEMORY);
-    explorer->ids.count =
-        store_insert(store, explorer->batch.states, count, explorer->ids.data);
+    explorer->ids.count +=
+        store_insert(store, explorer->batch.states + done * store->words,
+                     count - done, explorer->ids.data + done);
     assert(explorer->ids.count <= count);
     return explorer->ids.count == count ||
            stop_at(explorer, limit_of(store->refusal));
 }
 
-/* Insert what has no ids yet. */
-static bool store_rest(Explorer *explorer) {
-    Store *store = explorer->store;
-    size_t done = explorer->ids.count, count = explorer->batch.count;
-    if (!vec_try_reserve(explorer->mem, &explorer->ids, count - done))
-        return stop_at(explorer, LIMIT_MEMORY);
-    explorer->ids.count +=
-        store_insert(store, explorer->batch.states + done * store->words,
-                     count - done, explorer->ids.data + done);
-    return explorer->ids.count == count ||
-           stop_at(explorer, limit_of(store->refusal));
+bool explorer_store_rest(Explorer *explorer) {
+    return explorer_store_part(explorer, explorer->batch.count);
 }
 
-bool explorer_move(Explorer *explorer, const StoreKind *kind,
-                   uint64_t waiting) {
-    explorer->lost = explorer->store->count;
+/* ---- Other stores -------------------------------------------------------- */
+
+/* A search without a limit, or with next to nothing, has nothing to spare. */
+void explorer_save(Explorer *explorer) {
+    Mem *mem = explorer->mem;
+    size_t part = mem->limit / RESERVE;
+    if (part < SMALL_RESERVE)
+        part = 8 * part < SMALL_RESERVE ? 8 * part : SMALL_RESERVE;
+    assert(explorer->reserve == 0);
+    if (!explorer->ladder.kinds[0] || mem->limit == SIZE_MAX ||
+        mem_left(mem) < 2 * part)
+        return;
+    mem->limit -= part;
+    explorer->reserve = part;
+}
+
+void explorer_unsave(Explorer *explorer) {
+    assert(explorer->reserve <= SIZE_MAX - explorer->mem->limit);
+    explorer->mem->limit += explorer->reserve;
+    explorer->reserve = 0;
+}
+
+static void note_change(Explorer *explorer, uint64_t states) {
+    Statistics *statistics = &explorer->statistics;
+    const SearchOptions *options = explorer->options;
+    StoreChange change = {.store = explorer->kind->name,
+                          .states = states,
+                          .exact = explorer->traits & STORE_EXACT};
+    assert(statistics->change_count < STORE_CHANGES);
+    statistics->changes[statistics->change_count++] = change;
+    if (options->changed)
+        options->changed(options->changing, &change);
+}
+
+bool explorer_move(Explorer *explorer, uint64_t waiting) {
+    uint64_t states = explorer->store->count;
+    const StoreKind *kind = ladder_step(&explorer->ladder);
+    assert(kind && explorer->marks.map.bytes == 0);
+    explorer->lost = states;
+    explorer_unsave(explorer);
     if (!store_move(&explorer->store, kind, explorer->shape, waiting))
         return stop_at(explorer, LIMIT_MEMORY);
+    if (!explorer->repeats) /* for a trace, everything is used */
+        explorer_save(explorer);
     explorer->lost = 0;
+    explorer->kind = kind;
     explorer->traits = kind->traits;
     explorer->statistics.limit = LIMIT_NONE;
-    explorer->statistics.store = kind->name;
-    return store_rest(explorer);
+    if (!explorer->repeats)
+        note_change(explorer, states);
+    return true;
 }
 
-bool explorer_insert(Explorer *explorer, const Word *state, StateId *id) {
+bool explorer_renew(Explorer *explorer, const StoreKind *kind) {
+    Store *old = explorer->store;
+    assert(old->blind && !(kind->traits & STORE_READABLE));
+    Store *store = kind->make(explorer->mem, explorer->shape);
+    if (!store || !window_copy_pins(&store->window, &old->window)) {
+        store_free(store);
+        return stop_at(explorer, LIMIT_MEMORY);
+    }
+    store_free(old);
+    explorer->store = store;
+    explorer->kind = kind;
+    explorer->traits = kind->traits;
+    return true;
+}
+
+/* (A column of marks goes by ids.) */
+bool explorer_relieve(Explorer *explorer) {
+    Limit before = explorer->statistics.limit;
+    explorer->statistics.limit = LIMIT_MEMORY;
+    if (explorer->marks.width == 0 && explorer->store->blind &&
+        explorer_can_move(explorer))
+        return explorer_move(explorer, NONE_WAITS);
+    explorer->statistics.limit = before;
+    return false;
+}
+
+static bool insert_one(Explorer *explorer, const Word *state, StateId *id) {
     Store *store = explorer->store;
     if (!column_cover(&explorer->marks, explorer->mem, store->count + 1))
         return stop_at(explorer, LIMIT_MEMORY);
     return store_insert(store, state, 1, id) == 1 ||
            stop_at(explorer, limit_of(store->refusal));
+}
+
+bool explorer_insert(Explorer *explorer, const Word *state, StateId *id) {
+    bool inserted = insert_one(explorer, state, id);
+    while (!inserted && explorer->statistics.limit == LIMIT_MEMORY &&
+           explorer_relieve(explorer))
+        inserted = insert_one(explorer, state, id);
+    return inserted;
 }
 
 /* Once time is up it stays so, and what traces may still take is known. */

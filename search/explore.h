@@ -38,8 +38,13 @@ typedef struct Explorer {
     uint64_t grace;       /* expansions left for them, once they do */
     bool narrow;          /* a trace was not built, since a state did not fit */
     StoreTraits traits;   /* what the store promises */
-    uint64_t lost;        /* states that were there before a move that failed */
-    double started;       /* clock_wall() at the beginning */
+    const StoreKind *kind; /* of the store */
+    StoreLadder ladder;    /* where states go when memory comes to an end */
+    size_t reserve;        /* bytes of the memory that are kept free for that */
+    const SearchOptions *options; /* of the search */
+    bool repeats;                 /* what it does was done before, and noted */
+    uint64_t lost;  /* states that were there before a move that failed */
+    double started; /* clock_wall() at the beginning */
     Statistics statistics; /* so far; explorer_finish adds the rest */
 } Explorer;
 
@@ -71,12 +76,38 @@ size_t explorer_reduce(Explorer *explorer, ReductionKind kind);
  * and the search may go on. */
 bool explorer_store(Explorer *explorer, bool may_add);
 
-/* The store is full: move its states to one of another kind, which is blind.
- * Ids below `waiting` are not needed any more. The rest of the batch is stored
- * there. False at a limit; then the search is over. */
-bool explorer_move(Explorer *explorer, const StoreKind *kind, uint64_t waiting);
+/* The same for the first so many targets, all of which may be added. */
+bool explorer_store_part(Explorer *explorer, size_t count);
 
-/* Give one state, which is in no batch, its id. */
+/* The same for those that have no ids yet, in another store perhaps. */
+bool explorer_store_rest(Explorer *explorer);
+
+/* Has memory come to an end, and is there another kind of store? */
+static inline bool explorer_can_move(const Explorer *explorer) {
+    return explorer->statistics.limit == LIMIT_MEMORY &&
+           explorer->ladder.kinds[0] && store_can_move(explorer->store);
+}
+
+/* Move all states to a store of the next kind, which is blind. Ids below
+ * `waiting` (store/move.h) are not needed any more. False at a limit; then the
+ * search is over. */
+bool explorer_move(Explorer *explorer, uint64_t waiting);
+
+/* Memory is wanted: move if that is possible, and if no state has a mark and
+ * none waits. */
+bool explorer_relieve(Explorer *explorer);
+
+/* Begin again with an empty store of this kind, which is blind and has the same
+ * pins (store/window.h). False, and nothing has changed, at the memory limit.
+ */
+bool explorer_renew(Explorer *explorer, const StoreKind *kind);
+
+/* Keep some memory free for moves, or use it. */
+void explorer_save(Explorer *explorer);
+void explorer_unsave(Explorer *explorer);
+
+/* Give one state, which is in no batch, its id. If memory has come to an end,
+ * and no state has a mark, the states are moved first. */
 bool explorer_insert(Explorer *explorer, const Word *state, StateId *id);
 
 /* Time, interrupts and the last expansion; to be called once per batch. */

@@ -6,9 +6,10 @@
 #include <string.h>
 
 enum {
-    RECALL_SHARE = 4,      /* of the memory in use, this part ... */
-    RECALL_LEAST = 1 << 21 /* ... or so many bytes, for vectors that are wanted
-                              again */
+    RECALL_SHARE = 4,      /* of the memory in use, this part, ... */
+    RECALL_LEAST = 1 << 21 /* ... or so many bytes if that is more, but no more
+                              than a quarter of what is left, for vectors that
+                              are wanted again */
 };
 
 typedef struct Path {
@@ -157,8 +158,11 @@ static bool want_ancestors(Path *path, StateId id, IdRanges *ranges) {
     const Sweep *sweep = path->sweep;
     Mem *mem = sweep->explorer.mem;
     size_t bytes = mem->live / RECALL_SHARE, taken = 0;
-    size_t room = (bytes > RECALL_LEAST ? bytes : RECALL_LEAST) /
-                  sweep->explorer.store->window.width;
+    if (bytes < RECALL_LEAST)
+        bytes = RECALL_LEAST;
+    if (bytes > mem_left(mem) / 4)
+        bytes = mem_left(mem) / 4;
+    size_t room = bytes / sweep->explorer.store->window.width;
     IdRange range = {id, id + UINT64_C(1)};
     bool able = vec_try_push(mem, ranges, range);
     while (able && range.first >= sweep->initial) {
@@ -300,10 +304,12 @@ bool path_find(Sweep *sweep, StateId target, Route *route) {
     assert(route->edges.count == 0);
     if (sweep->broken) /* nothing is known of how it came there */
         return false;
+    explorer_unsave(&sweep->explorer);
     bool done = init(&path, sweep) && walk_back(&path, target, route);
     if (!done)
         window_unpin(&sweep->explorer.store->window);
     release(&path);
+    explorer_save(&sweep->explorer);
     return done;
 }
 
@@ -315,11 +321,13 @@ bool path_write(Sweep *sweep, const Route *route, Trace *trace) {
     assert(route->loop == TRACE_NO_LOOP);
     if (readable && !passing_is_on(&sweep->passing))
         return route_write(&sweep->explorer, route, trace);
+    explorer_unsave(&sweep->explorer);
     bool done = init(&path, sweep) &&
                 (readable || recall_route(&path, route)) &&
                 write_edges(&path, route, trace);
     if (!readable)
         window_unpin(&sweep->explorer.store->window);
     release(&path);
+    explorer_save(&sweep->explorer);
     return done;
 }

@@ -36,7 +36,7 @@
 #include "core/reduction.h"
 #include "core/verdict.h"
 #include "heuristic/heuristic.h"
-#include "store/store.h"
+#include "store/move.h"
 
 enum {
     SEARCH_PATIENCE = 1000000, /* least expansions after an error */
@@ -58,6 +58,10 @@ typedef enum Outer { /* the next of the states that wait is ... */
  * means: the search then goes on as if it had found it, or ends if one is
  * enough. */
 typedef bool SearchProbe(void *context, uint64_t expanded);
+
+/* Called when memory came to an end and the search goes on with another kind of
+ * store. */
+typedef void SearchChanged(void *context, const StoreChange *change);
 
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules
@@ -83,8 +87,10 @@ typedef struct SearchOptions {
     SearchFound *found; /* called for each error as soon as it has a trace; may
                            be NULL */
     void *context;      /* for `found` */
-    SearchProbe *probe; /* or NULL */
-    void *probing;      /* for `probe` */
+    SearchChanged *changed; /* called when the store was changed; or NULL */
+    void *changing;         /* for `changed` */
+    SearchProbe *probe;     /* or NULL */
+    void *probing;          /* for `probe` */
 } SearchOptions;
 
 /* How many expansions an error is followed by that came after so many. */
@@ -93,13 +99,15 @@ static inline uint64_t search_patience(uint64_t expanded) {
 }
 
 typedef struct Search {
-    const Model *model;       /* whose states are searched */
-    Budget *budget;           /* how much of it */
-    SearchOptions options;    /* how */
-    const StoreKind *store;   /* where states are kept; NULL: the first kind */
-    const StoreKind *cheaper; /* where they go when memory comes to an end, or
-                                 NULL: the search ends; see bfs */
-    Reduction *reduction;     /* which transitions to follow; NULL: all */
+    const Model *model;     /* whose states are searched */
+    Budget *budget;         /* how much of it */
+    SearchOptions options;  /* how */
+    const StoreKind *store; /* where states are kept; NULL: the first kind */
+    StoreLadder ladder;     /* where they go when memory comes to an end */
+    uint32_t change_count;  /* how often that has happened before, in a search
+                               that has to be made again, ... */
+    StoreChange changes[STORE_CHANGES]; /* ... and when */
+    Reduction *reduction; /* which transitions to follow; NULL: all */
     Heuristic *heuristic; /* which states to look at first; NULL: no matter */
     Findings *findings;   /* what is asked, and the answers */
 } Search;

@@ -1,15 +1,26 @@
 #include "search/sweep.h"
 
 #include <assert.h>
+#include <string.h>
+
+/* If the store is the first that is not readable, a repeated sweep begins with
+ * that kind. */
+static void note_blind(Sweep *sweep) {
+    const Explorer *explorer = &sweep->explorer;
+    if (sweep->blind || explorer->traits & STORE_READABLE)
+        return;
+    sweep->blind = explorer->kind;
+    sweep->after = explorer->ladder;
+}
 
 bool sweep_init(Sweep *sweep, const Search *search, Mem *mem) {
     const Reduction *reduction = search->reduction;
     *sweep = (Sweep){.chains = reduction && !reduction->ignores,
-                     .cheaper = search->cheaper,
                      .to_depth = search->options.to_depth};
     if (!explorer_init(&sweep->explorer, search, mem, 0))
         return false;
     store_slide(sweep->explorer.store);
+    note_blind(sweep);
     if (sweep->chains && sweep->explorer.traits & STORE_IDS)
         column_init(&sweep->onward, sizeof(StateId));
     return passing_init(&sweep->passing, &sweep->explorer);
@@ -22,27 +33,71 @@ void sweep_release(Sweep *sweep) {
     explorer_release(&sweep->explorer);
 }
 
-/* Store the batch, if need be in a cheaper store from now on. There is no way
- * back to ids then: chains end where states wait, and these will have later
- * ones as their onward states, so that no cycle comes of it. */
-static bool store_batch(Sweep *sweep, bool may_add, uint64_t first) {
-    Explorer *explorer = &sweep->explorer;
-    const StoreKind *cheaper = sweep->cheaper;
-    assert(first <= sweep->next && !sweep->broken);
-    store_pass(explorer->store, sweep->next);
-    if (explorer_store(explorer, may_add))
-        return true;
-    if (explorer->statistics.limit != LIMIT_MEMORY || !cheaper || !may_add)
-        return false;
-    sweep->cheaper = NULL;
+/* ---- Other stores -------------------------------------------------------- */
+
+/* Did the sweep that is repeated change its store in this batch? */
+static bool is_due(const Sweep *sweep) {
+    return sweep->moves_made < sweep->move_count &&
+           sweep->moves[sweep->moves_made].batch == sweep->batches;
+}
+
+static void note_move(Sweep *sweep) {
+    const Explorer *explorer = &sweep->explorer;
     sweep->moved = true;
+    if (!sweep->blind)
+        return;
+    assert(sweep->moves_made < LADDER_MOST);
+    sweep->moves[sweep->moves_made++] =
+        (SweepMove){sweep->batches, sweep->next, explorer->ids.count};
+    if (!sweep->explorer.repeats)
+        sweep->move_count = sweep->moves_made;
+}
+
+/* Memory has come to an end: go on in another store, if that is possible. What
+ * comes from `first` on will be read again. */
+static bool move_on(Sweep *sweep, uint64_t first) {
+    Explorer *explorer = &sweep->explorer;
+    assert(first <= sweep->next && !sweep->broken);
+    if (!explorer_can_move(explorer) ||
+        (sweep->explorer.repeats && !is_due(sweep)))
+        return false;
+    note_move(sweep);
     column_release(&sweep->onward, explorer->mem);
     column_init(&sweep->onward, 0);
-    bool moved = explorer_move(explorer, cheaper, first);
+    bool moved = explorer_move(explorer, first);
     sweep->broken = explorer->lost > 0;
-    if (!sweep->broken)
+    if (moved) {
+        note_blind(sweep);
         store_pass(explorer->store, sweep->next);
+    }
     return moved;
+}
+
+/* Store what is left of the batch, or what was stored before the store was
+ * changed. */
+static bool store_some(Sweep *sweep) {
+    Explorer *explorer = &sweep->explorer;
+    if (!is_due(sweep))
+        return explorer_store_rest(explorer);
+    size_t count = sweep->moves[sweep->moves_made].stored;
+    assert(explorer->repeats && sweep->blind);
+    if (count <= explorer->batch.count && explorer_store_part(explorer, count))
+        explorer->statistics.limit = LIMIT_MEMORY;
+    return false;
+}
+
+/* Store the batch, if need be in other stores from now on. */
+static bool store_batch(Sweep *sweep, bool may_add, uint64_t first) {
+    Explorer *explorer = &sweep->explorer;
+    store_pass(explorer->store, sweep->next);
+    if (!may_add)
+        return explorer_store(explorer, false);
+    explorer->fresh = explorer->store->count;
+    bool stored;
+    do
+        stored = store_some(sweep);
+    while (!stored && move_on(sweep, first));
+    return stored;
 }
 
 static bool store_initial_states(Sweep *sweep) {
@@ -98,6 +153,8 @@ static uint64_t batch_end(const Sweep *sweep) {
     uint64_t block = sweep->next - sweep->next % SWEEP_BLOCK + SWEEP_BLOCK;
     uint64_t most = sweep->next + stress_below(SWEEP_STATES, sweep->next);
     uint64_t end = block < most ? block : most;
+    if (is_due(sweep) && sweep->moves[sweep->moves_made].next < end)
+        end = sweep->moves[sweep->moves_made].next;
     return end < sweep->level_end ? end : sweep->level_end;
 }
 
@@ -169,14 +226,15 @@ static bool lead_onward(Sweep *sweep, size_t k) {
 
 /* Sources of the batch that were reduced too much. False at the memory
  * limit. */
-static bool find_stuck(Sweep *sweep) {
+static bool find_stuck(Sweep *sweep, uint64_t first) {
     Explorer *explorer = &sweep->explorer;
     sweep->again = 0;
     if (!sweep->chains)
         return true;
     if (!column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
         explorer->statistics.limit = LIMIT_MEMORY;
-        return false;
+        if (!move_on(sweep, first))
+            return false;
     }
     for (size_t k = 0; k < sweep->sources; k++) {
         const SourceState *source = &explorer->batch.sources[k];
@@ -222,6 +280,8 @@ static bool expand_again(Sweep *sweep) {
 static bool expand_next(Sweep *sweep) {
     if (sweep->again)
         return expand_again(sweep);
+    if (is_due(sweep) && sweep->moves[sweep->moves_made].next == sweep->next)
+        return true; /* nothing could be expanded */
     if (sweep->next == sweep->level_end)
         enter_level(sweep);
     if (sweep->next % SWEEP_BLOCK == 0 && !set_mark(sweep))
@@ -251,25 +311,42 @@ bool sweep_advance(Sweep *sweep) {
     if (sweep->broken || is_finished(sweep) ||
         !explorer_poll(explorer, sweep->depth))
         return false;
-    bool expanded = expand_next(sweep);
-    passing_advance(&sweep->passing);
+    bool again = sweep->again > 0, expanded = expand_next(sweep);
     bool may_add = sweep->depth < explorer->budget->depth;
+    bool relieved = !expanded && may_add && !again &&
+                    !sweep->explorer.repeats && explorer_can_move(explorer);
+    if (relieved) /* what was not expanded comes in the next batch */
+        explorer->statistics.limit = LIMIT_NONE;
+    passing_advance(&sweep->passing);
+    uint32_t moves = explorer->statistics.change_count;
     bool stored = store_batch(sweep, may_add, first);
+    if (relieved && stored && explorer->statistics.change_count == moves) {
+        explorer->statistics.limit = LIMIT_MEMORY;
+        stored = move_on(sweep, first);
+    }
     passing_settle(&sweep->passing);
-    return find_stuck(sweep) && stored && expanded;
+    return stored && find_stuck(sweep, first) && (expanded || relieved);
 }
 
 /* ---- Repeating ----------------------------------------------------------- */
 
-/* Back to the beginning. */
+/* Back to the beginning. How the store was changed stays in the statistics. */
 static bool rewind_all(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
+    Statistics fresh = {.change_count = explorer->statistics.change_count};
     assert(!(explorer->traits & STORE_READABLE) && !sweep->onward.width);
-    store_clear(explorer->store);
-    explorer->statistics = (Statistics){0};
+    memcpy(fresh.changes, explorer->statistics.changes, sizeof fresh.changes);
+    if (sweep->move_count == 0)
+        store_clear(explorer->store);
+    else if (!explorer_renew(explorer, sweep->blind))
+        return false;
+    store_slide(explorer->store);
+    explorer->ladder = sweep->after;
+    explorer->statistics = fresh;
     vec_clear(&sweep->marks);
     sweep->initial = sweep->next = sweep->level_end = sweep->depth = 0;
     sweep->sources = sweep->again = 0;
+    sweep->moves_made = 0;
     sweep->begun = false;
     sweep->batches = 0;
     passing_release(&sweep->passing);
@@ -282,16 +359,26 @@ bool sweep_repeat(Sweep *sweep) {
     Statistics *statistics = &sweep->explorer.statistics;
     uint64_t batches = sweep->batches, count = sweep->explorer.store->count;
     uint64_t next = sweep->next;
+    const StoreKind *kind = sweep->explorer.kind;
+    StoreLadder ladder = sweep->explorer.ladder;
     if (sweep->broken)
         return false;
+    sweep->explorer.repeats = true;
     bool more = rewind_all(sweep);
     for (uint64_t i = 0; i < batches && more; i++)
         more = sweep_advance(sweep);
+    sweep->explorer.repeats = false;
     sweep->broken = sweep->batches < batches || sweep->next != next ||
+                    sweep->moves_made < sweep->move_count ||
                     sweep->explorer.store->count != count;
-    if (sweep->broken && statistics->limit == LIMIT_NONE)
+    if (!sweep->broken)
+        return true;
+    if (statistics->limit == LIMIT_NONE)
         statistics->limit = LIMIT_MEMORY;
-    return !sweep->broken;
+    sweep->explorer.kind = kind; /* another search can begin with it */
+    sweep->explorer.ladder = ladder;
+    sweep->unrepeated = true;
+    return false;
 }
 
 Statistics sweep_finish(const Sweep *sweep) {

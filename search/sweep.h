@@ -20,9 +20,17 @@
  *             finding the end of a chain, as in a union-find structure. If the
  *             store cannot find ids, onward states are those that wait, as far
  *             as it knows them.
+ * Moves:      when memory comes to an end, the states go to another kind of
+ *             store (store/move.h). There is no way back to ids then: chains
+ *             of onward states end where states wait, and these will have later
+ *             ones as their onward states, so that no cycle comes of it.
  * Repeats:    a store that is not readable has only the vectors of states that
  *             wait. For a trace the whole sweep is made once more, with the
- *             vectors pinned that are wanted: a sweep is the same each time.
+ *             vectors pinned that are wanted: a sweep is the same each time. If
+ *             its store was changed, that happens again, after the same number
+ *             of batches: a store that leaves states out does so from there on.
+ *             Only exact stores are the same whichever they are, so that the
+ *             change from a readable one is left out.
  * Hopeless:   a sweep that is of no use unless it comes to the limit on depth
  *             gives up at the first level after which expansions would run out
  *             even if all levels to come were as small as that one.
@@ -39,6 +47,12 @@ enum {
     SWEEP_STATES = 64,              /* most states expanded in a batch */
     SWEEP_FULL = 256 /* transitions that make a batch large enough */
 };
+
+typedef struct SweepMove { /* to another store */
+    uint64_t batch;        /* in which it was made, ... */
+    uint64_t next;         /* ... which ended before this state, ... */
+    size_t stored;         /* ... after so many of its targets were stored */
+} SweepMove;
 
 typedef struct Sweep {
     Explorer explorer;           /* the states and the batch */
@@ -57,10 +71,16 @@ typedef struct Sweep {
     Column onward;             /* by state: its onward state + 1, or 0 */
     bool begun;                /* the initial states are stored */
     uint64_t batches;          /* so far */
-    const StoreKind *cheaper;  /* for when memory comes to an end, or NULL */
-    bool moved;                /* that has happened */
-    bool broken;               /* it was to be repeated, and could not be */
-    bool to_depth;             /* SearchOptions.to_depth */
+    bool moved;                /* to another store, once or more often */
+    const StoreKind *blind;    /* the first kind of store that is not readable,
+                                  or NULL if there was none yet */
+    StoreLadder after;         /* what may come after that one */
+    SweepMove moves[LADDER_MOST]; /* that were made from there */
+    uint32_t move_count;          /* how many, */
+    uint32_t moves_made;          /* and how many of them were made again */
+    bool broken;                  /* what it has is of no use any more; */
+    bool unrepeated;              /* it was to be repeated, and could not be */
+    bool to_depth;                /* SearchOptions.to_depth */
 } Sweep;
 
 /* False at the memory limit; to be released in either case. */

@@ -4,6 +4,7 @@
 
 #include "store/tree.h"
 #include "test/unit/engine_contract.h"
+#include "test/unit/tight_stores.h"
 
 static void bfs_in_tree(const Search *search) {
     Search other = *search;
@@ -11,46 +12,24 @@ static void bfs_in_tree(const Search *search) {
     search_bfs(&other);
 }
 
-/* A store that is full after some states, as if memory had come to an end. */
-static uint64_t room;
-static const StoreOperations *flat_operations;
-static StoreOperations small_operations;
+static uint64_t room; /* states of the first store */
 
-static size_t insert_some(Store *store, const uint64_t *vectors, size_t count,
-                          StateId *ids) {
-    size_t done = 0;
-    for (; done < count; done++) {
-        const uint64_t *vector = vectors + done * store->words;
-        store_find(store, vector, 1, &ids[done]);
-        if (ids[done] != STATE_NONE)
-            continue;
-        if (store->count >= room) {
-            store->refusal = STORE_NO_MEMORY;
-            break;
-        }
-        if (flat_operations->insert(store, vector, 1, &ids[done]) == 0)
-            break;
-    }
-    return done;
-}
-
-static Store *make_small(Mem *mem, StoreShape shape) {
-    Store *store = store_kinds[0]->make(mem, shape);
-    if (!store)
-        return NULL;
-    flat_operations = store->operations;
-    small_operations = *flat_operations;
-    small_operations.insert = insert_some;
-    store->operations = &small_operations;
-    return store;
-}
-
+/* From a store that is full after some states to one that is cheaper. */
 static void bfs_moving(const Search *search) {
-    StoreKind small = *store_kinds[0];
     Search other = *search;
-    small.make = make_small;
-    other.store = &small;
-    other.cheaper = store_kind_cheap(search->model->bits);
+    other.store = tight_kind(store_kinds[0], room, 0);
+    other.ladder = store_ladder(store_kinds[0], search->model->bits, false);
+    search_bfs(&other);
+}
+
+static Rng ways; /* down the ladder */
+
+/* Through stores that are soon full, to those that leave states out. */
+static void bfs_degrading(const Search *search) {
+    Search other = *search;
+    other.ladder = store_ladder(store_kinds[0], 100, true);
+    other.ladder.kinds[0] = store_kind_cheap(search->model->bits);
+    other.store = tight_ladder(store_kinds[0], &ways, 20, &other.ladder);
     search_bfs(&other);
 }
 
@@ -76,6 +55,67 @@ static void is_right_wherever_memory_ends(void **state) {
     }
 }
 
+/* What is found is an error, with its trace; nothing is said to hold without
+ * all states. */
+static void check_degraded(Toy *toy, bool *lossy, bool *violated) {
+    Trial trial;
+    uint32_t distances[64];
+    trial_init(&trial, toy, bfs_degrading);
+    trial.ask.keep_going = rng_below(&ways, 2);
+    toy_distances(toy, distances);
+    trial_run(&trial);
+    const Statistics *statistics = &trial.findings.statistics;
+    *lossy = statistics_lossy(statistics);
+    *violated = false;
+    assert_false(*lossy && statistics->complete);
+    for (uint32_t p = 0; p < trial.findings.count; p++) {
+        bool wrong = toy_nearest_error(toy, p, distances) != TOY_FAR;
+        Verdict verdict = trial_verdict(&trial, p);
+        *violated |= verdict == VERDICT_VIOLATED;
+        assert_true(verdict != VERDICT_VIOLATED || wrong);
+        assert_true(verdict != VERDICT_HOLDS || (!wrong && !*lossy));
+        assert_true(*lossy || verdict != VERDICT_INCONCLUSIVE);
+        assert_false(trial.findings.items[p].seen); /* there was memory */
+    }
+    trial_release(&trial);
+}
+
+static void finds_errors_in_lossy_stores(void **state) {
+    (void)state;
+    Rng rng = {31};
+    uint32_t lossy = 0, violated = 0;
+    for (int round = 0; round < 2000; round++) {
+        Toy toy;
+        bool less, found;
+        toy_random(&toy, &rng, 1 + (uint32_t)round % 8);
+        check_degraded(&toy, &less, &found);
+        lossy += less;
+        violated += less && found;
+        toy_release(&toy);
+    }
+    assert_true(lossy > 300 && violated > 100);
+}
+
+/* The last state of a line is the error: to get there every store is used. */
+static void survives_failing_memory_on_the_way_down(void **state) {
+    (void)state;
+    Toy toy;
+    toy_line(&toy, 60);
+    bool failed = true;
+    for (size_t n = 1; failed; n++) {
+        Trial trial;
+        ways = (Rng){5};
+        trial_init(&trial, &toy, bfs_degrading);
+        toy.mem.fail_in = n;
+        trial_run(&trial);
+        failed = toy.mem.fail_in == 0;
+        toy.mem.fail_in = 0;
+        assert_int_not_equal(trial_verdict(&trial, 0), VERDICT_HOLDS);
+        trial_release(&trial);
+    }
+    toy_release(&toy);
+}
+
 int main(void) {
     static EngineCase engine = {bfs_in_tree, true};
     static EngineCase moving = {bfs_moving, true};
@@ -85,6 +125,8 @@ int main(void) {
         ENGINE_CONTRACT(&moving),
         cmocka_unit_test(moves_at_any_time),
         cmocka_unit_test(is_right_wherever_memory_ends),
+        cmocka_unit_test(finds_errors_in_lossy_stores),
+        cmocka_unit_test(survives_failing_memory_on_the_way_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
