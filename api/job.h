@@ -10,7 +10,7 @@
 #ifndef API_JOB_H
 #define API_JOB_H
 
-#include "api/shortcut.h"
+#include "api/job_options.h"
 #include "api/stated.h"
 #include "base/boolean.h"
 #include "lang/language.h"
@@ -18,68 +18,6 @@
 #include "report/report.h"
 #include "search/plan.h"
 #include "wrap/order.h"
-
-typedef enum Reduce {   /* may a search see less than everything? */
-    REDUCE_NEVER,       /* --no-por; also where it is the states that matter */
-    REDUCE_WHERE_SOUND, /* the verdicts stay the same */
-    REDUCE_ASKED        /* --por: the same, and say why if it is not possible */
-} Reduce;
-
-typedef struct JobOptions {
-    const char *const *paths;      /* model files */
-    size_t path_count;             /* several: one system, if the language
-                                      allows that */
-    const char *language;          /* --lang, or NULL: by the file's ending */
-    Switches switches;             /* what concerns only some languages */
-    const char *const *invariants; /* expressions that must hold */
-    size_t invariant_count;
-    const char *const *properties; /* --property: only these; none: all */
-    size_t property_count;
-    const char *const *formulas; /* --ltl: what must hold */
-    size_t formula_count;
-    const char *const *formula_files; /* --ltl-file: the same, one in each */
-    size_t formula_file_count;
-    MonitorChoice monitor;      /* what formulas become */
-    const char *const *testers; /* --tester */
-    size_t tester_count;
-    Refining refining;           /* --refines, with --relation and so on */
-    const char *const *automata; /* --hoa: runs that are forbidden */
-    size_t automaton_count;
-    const char *const *claims; /* --never: the same as never claims */
-    size_t claim_count;
-    const char *const *testing; /* --testing-automaton */
-    size_t testing_count;
-    const char *const *accepting; /* --accepting: deterministic automata that
-                                     must accept every run */
-    size_t accepting_count;
-    int deadlock;   /* 1 check, 0 do not, -1 as the language does */
-    Order order;    /* of the model's transitions */
-    uint64_t seed;  /* of everything random */
-    bool strict;    /* --strict: warnings about the input are errors */
-    bool shortest;  /* --shortest: provably shortest traces or nothing */
-    bool simplest;  /* --simplest: of these, one with the fewest changes
-                       of process */
-    bool necessary; /* --necessary: mark the steps that are in all */
-    bool shorten;   /* --shorten: even if the engine was chosen by name */
-    ShortcutTarget target;  /* where a shorter run must lead */
-    uint64_t effort;        /* --effort: expansions for this; 0: by itself */
-    bool fair;              /* --fair: only weakly fair cycles are errors */
-    Reduce reduce;          /* --por, --no-por */
-    bool promises;          /* of the model, such as xr and xs, are checked */
-    bool deletion;          /* --deletion: smaller stubborn sets */
-    bool weak;              /* --weak: weak ones as well */
-    bool confluence;        /* --confluence: silent steps of components first */
-    bool slice;             /* --slice: leave out what no property depends on */
-    const char *engine;     /* --search, "auto" by default */
-    const char *heuristic;  /* --heuristic, or NULL: chosen by the question */
-    const char *estimate;   /* --estimate, the user's own, or NULL */
-    Permission c;           /* --c, --no-c: may code of the model be run? */
-    Foreign *foreign;       /* notified of such code, or NULL; borrowed */
-    SearchOptions search;   /* --first, --all, --keep-going */
-    const StoreKind *store; /* --store, or NULL: as the engine needs it */
-    bool exact_only;        /* --exact-only: no others when memory is full */
-    uint32_t passes;        /* --passes: searches over stores that are lossy */
-} JobOptions;
 
 typedef struct Share {     /* of the work that probes have done */
     uint64_t expanded;     /* states, by all of them */
