@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    AHEAD = 12 /* states for which memory is asked in advance */
+};
+
 typedef struct Block {
     uint64_t hash;  /* of the signature of its states that are not dirty */
     uint32_t begin; /* its first member */
@@ -15,21 +19,22 @@ typedef struct Block {
 
 /* What is needed while blocks are split. */
 typedef struct Refiner {
-    Mem *mem;                 /* where the arrays come from */
-    const PackedGraph *graph; /* borrowed */
-    bool branching;           /* label 0 within a block is inert */
-    uint32_t *block;          /* by state; the result */
-    uint32_t *members;        /* states, those of a block together */
-    uint32_t *places;         /* by state: where it is among the members */
-    VEC(Block) blocks;        /* by number */
-    uint32_t *in_first;       /* by state, and one more: into `sources` */
-    uint32_t *in_other;       /* branching: the first without label 0 */
-    uint32_t *sources;        /* of the transitions to each state */
-    uint8_t *dirty;           /* by state: is it in the list? */
-    Key *list;                /* states to be looked at, room for all; in a
-                                 round, with their blocks and signatures */
-    uint32_t listed;          /* how many */
-    Signatures signatures;    /* makes these */
+    Mem *mem;                  /* where the arrays come from */
+    const PackedGraph *graph;  /* borrowed */
+    bool branching;            /* label 0 within a block is inert */
+    uint32_t *block;           /* by state; the result */
+    uint32_t *members;         /* states, those of a block together */
+    uint32_t *places;          /* by state: where it is among the members */
+    VEC(Block) blocks;         /* by number */
+    uint32_t *in_first;        /* by state, and one more: into `sources` */
+    uint32_t *in_other;        /* branching: the first without label 0 */
+    uint32_t *sources;         /* of the transitions to each state */
+    uint8_t *dirty;            /* by state: is it in the list? */
+    Key *list;                 /* states to be looked at, room for all; in a
+                                  round, with their blocks and signatures */
+    uint32_t listed;           /* how many */
+    Signatures signatures;     /* makes these */
+    PartitionHistory *history; /* of blocks, if it is asked for */
 } Refiner;
 
 void partition_release(Partition *partition) {
@@ -230,10 +235,14 @@ static void sort_list(Refiner *refiner) {
  * blocks by now leave it. */
 static bool look(Refiner *refiner) {
     uint32_t kept = 0;
+    refiner->signatures.single = refiner->blocks.count == 1;
     sort_list(refiner);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;
         uint32_t block = refiner->block[state];
+        if (k + AHEAD < refiner->listed)
+            signatures_announce(&refiner->signatures,
+                                refiner->list[k + AHEAD].state);
         refiner->dirty[state] = 0;
         if (refiner->blocks.data[block].size > 1)
             refiner->list[kept++] = (Key){
@@ -251,6 +260,8 @@ static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
                       uint32_t end, uint32_t number) {
     for (size_t i = 0; i < count; i++) {
         uint32_t state = keys[i].state, place = refiner->places[state];
+        if (i + AHEAD < count)
+            __builtin_prefetch(&refiner->places[keys[i + AHEAD].state], 1);
         uint32_t other = refiner->members[--end];
         assert(place <= end);
         refiner->members[place] = other;
@@ -337,6 +348,70 @@ static bool split_block(Refiner *refiner, const Key *keys, size_t count) {
     return true;
 }
 
+/* ---- History ------------------------------------------------------------ */
+
+/* A block is a part of an older epoch from now on. */
+static bool note_epoch(Refiner *refiner, size_t block, uint32_t parent) {
+    PartitionHistory *history = refiner->history;
+    PartitionEpoch epoch = {parent, history->round};
+    uint32_t number = (uint32_t)history->epochs.count;
+    assert(block <= history->blocks.count);
+    if (!vec_try_push(refiner->mem, &history->epochs, epoch))
+        return false;
+    if (block == history->blocks.count)
+        return vec_try_push(refiner->mem, &history->blocks, number);
+    history->blocks.data[block] = number;
+    return true;
+}
+
+/* The block was split: its parts are its rest and all blocks from `first` on.
+ */
+static bool note_split(Refiner *refiner, uint32_t block, size_t first) {
+    if (!refiner->history || first == refiner->blocks.count)
+        return true;
+    uint32_t parent = refiner->history->blocks.data[block];
+    if (!note_epoch(refiner, block, parent))
+        return false;
+    for (size_t i = first; i < refiner->blocks.count; i++)
+        if (!note_epoch(refiner, i, parent))
+            return false;
+    return true;
+}
+
+static bool begin_history(Refiner *refiner) {
+    PartitionHistory *history = refiner->history;
+    if (!history)
+        return true;
+    if (!vec_try_push(refiner->mem, &history->epochs, ((PartitionEpoch){0, 0})))
+        return false;
+    for (size_t i = 0; i < refiner->blocks.count; i++)
+        if (!note_epoch(refiner, i, 0))
+            return false;
+    return true;
+}
+
+void partition_forget(Mem *mem, PartitionHistory *history) {
+    vec_release(mem, &history->epochs);
+    vec_release(mem, &history->blocks);
+}
+
+uint32_t partition_level(const Partition *partition,
+                         const PartitionHistory *history, uint32_t one,
+                         uint32_t other) {
+    uint32_t a = vec_item(&history->blocks, partition->blocks[one]);
+    uint32_t b = vec_item(&history->blocks, partition->blocks[other]);
+    uint32_t level = 0;
+    assert(a != b);
+    while (a != b) {
+        uint32_t *later =
+            history->epochs.data[a].round >= history->epochs.data[b].round ? &a
+                                                                           : &b;
+        level = history->epochs.data[*later].round;
+        *later = history->epochs.data[*later].parent;
+    }
+    return level;
+}
+
 static bool split_all(Refiner *refiner) {
     const Key *keys = refiner->list;
     size_t count = refiner->listed;
@@ -344,7 +419,9 @@ static bool split_all(Refiner *refiner) {
         for (end = begin + 1; end < count; end++)
             if (keys[end].block != keys[begin].block)
                 break;
+        size_t first = refiner->blocks.count;
         if (!split_block(refiner, keys + begin, end - begin) ||
+            !note_split(refiner, keys[begin].block, first) ||
             mem_must_stop_after(refiner->mem, 1))
             return false;
     }
@@ -379,6 +456,8 @@ static bool mark_next(Refiner *refiner, size_t old) {
 
 static bool round_of(Refiner *refiner) {
     size_t old = refiner->blocks.count;
+    if (refiner->history)
+        refiner->history->round++;
     if (!look(refiner))
         return false;
     keys_sort(refiner->list, refiner->listed);
@@ -407,6 +486,7 @@ static void lead(Refiner *refiner, const Block *block) {
 /* Do all states of each block agree? False also if time is over. */
 static bool is_stable(Refiner *refiner, bool *stopped) {
     *stopped = false;
+    refiner->signatures.single = refiner->blocks.count == 1;
     for (size_t i = 0; i < refiner->blocks.count; i++) {
         Block block = refiner->blocks.data[i];
         if (block.size == 1)
@@ -414,6 +494,9 @@ static bool is_stable(Refiner *refiner, bool *stopped) {
         lead(refiner, &block);
         for (uint32_t k = 1; k < block.size; k++) {
             uint32_t state = refiner->members[block.begin + k];
+            if (k + AHEAD < block.size)
+                signatures_announce(&refiner->signatures,
+                                    refiner->members[block.begin + k + AHEAD]);
             *stopped = mem_must_stop_after(refiner->mem, 1);
             if (*stopped || !signatures_follow(&refiner->signatures, state))
                 return false;
@@ -424,7 +507,7 @@ static bool is_stable(Refiner *refiner, bool *stopped) {
 
 static bool refine(Refiner *refiner, Partition *partition, uint64_t seed) {
     bool stopped;
-    if (!allocate(refiner) || !start(refiner))
+    if (!allocate(refiner) || !start(refiner) || !begin_history(refiner))
         return false;
     do {
         refiner->signatures.seed = seed++;
@@ -436,8 +519,8 @@ static bool refine(Refiner *refiner, Partition *partition, uint64_t seed) {
     return !stopped;
 }
 
-bool partition_make(Partition *partition, const PackedGraph *graph,
-                    PartitionKind kind, uint64_t seed) {
+static bool make(Partition *partition, const PackedGraph *graph,
+                 PartitionKind kind, uint64_t seed, PartitionHistory *history) {
     assert(graph_check(graph));
     *partition =
         (Partition){.mem = graph->mem,
@@ -446,10 +529,21 @@ bool partition_make(Partition *partition, const PackedGraph *graph,
     Refiner refiner = {.mem = graph->mem,
                        .graph = graph,
                        .branching = kind == PARTITION_BRANCHING,
-                       .block = partition->blocks};
+                       .block = partition->blocks,
+                       .history = history};
     bool made = refiner.block && refine(&refiner, partition, seed);
     release(&refiner);
     if (!made)
         partition_release(partition);
     return made;
+}
+
+bool partition_make(Partition *partition, const PackedGraph *graph,
+                    PartitionKind kind, uint64_t seed) {
+    return make(partition, graph, kind, seed, NULL);
+}
+
+bool partition_record(Partition *partition, const PackedGraph *graph,
+                      uint64_t seed, PartitionHistory *history) {
+    return make(partition, graph, PARTITION_STRONG, seed, history);
 }

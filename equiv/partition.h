@@ -35,10 +35,35 @@ typedef struct Partition {
     uint32_t *blocks;     /* by state: its block */
 } Partition;
 
+/* Which blocks there were in each round, as a tree: strong signatures are those
+ * of the round before, so that after round k two states are in one block just
+ * if no k rounds of steps and answers distinguish them. */
+typedef struct PartitionEpoch {
+    uint32_t parent; /* that it is a part of; the first is its own */
+    uint32_t round;  /* in which it was split off; 0: at the beginning */
+} PartitionEpoch;
+
+typedef struct PartitionHistory {
+    VEC(PartitionEpoch) epochs; /* the first comes before all */
+    VEC(uint32_t) blocks;       /* by block: its latest */
+    uint32_t round;             /* now */
+} PartitionHistory;
+
 /* False if there is no memory, or time is over; then it is empty. `seed`
  * chooses the hashes, on which the result does not depend. */
 bool partition_make(Partition *partition, const PackedGraph *graph,
                     PartitionKind kind, uint64_t seed);
 void partition_release(Partition *partition);
+
+/* The same for strong signatures, with a history that the caller has set to
+ * zero, and releases in any case. */
+bool partition_record(Partition *partition, const PackedGraph *graph,
+                      uint64_t seed, PartitionHistory *history);
+void partition_forget(Mem *mem, PartitionHistory *history);
+
+/* The round that distinguished two states, which are in different blocks. */
+uint32_t partition_level(const Partition *partition,
+                         const PartitionHistory *history, uint32_t one,
+                         uint32_t other);
 
 #endif

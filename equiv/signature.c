@@ -50,6 +50,11 @@ void signatures_release(Signatures *signatures) {
     *signatures = (Signatures){.mem = mem};
 }
 
+/* While there is one block, memory need not be asked. */
+static inline uint32_t block_of(const Signatures *signatures, uint32_t state) {
+    return signatures->single ? 0 : signatures->blocks[state];
+}
+
 static uint64_t hash_set(const Signatures *signatures, const uint64_t *set,
                          size_t count) {
     uint64_t hash = signatures->seed + count;
@@ -65,14 +70,14 @@ static size_t collect_all(const Signatures *signatures, uint32_t state,
     size_t count = 0;
     for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++)
         set[count++] = numbers_pair(graph->labels[i],
-                                    signatures->blocks[graph->targets[i]]);
+                                    block_of(signatures, graph->targets[i]));
     return numbers_sort(set, count);
 }
 
 static bool is_inert(const Signatures *signatures, uint32_t state, uint32_t i) {
     const PackedGraph *graph = signatures->graph;
-    return graph->labels[i] == 0 &&
-           signatures->blocks[graph->targets[i]] == signatures->blocks[state];
+    return graph->labels[i] == 0 && block_of(signatures, graph->targets[i]) ==
+                                        block_of(signatures, state);
 }
 
 /* Pairs, and the hashes of inert successors. */
@@ -86,7 +91,7 @@ static size_t collect_inert(const Signatures *signatures, uint32_t state,
         set[count++] =
             is_inert(signatures, state, i)
                 ? signatures->hashes[target] | INERT
-                : numbers_pair(graph->labels[i], signatures->blocks[target]);
+                : numbers_pair(graph->labels[i], block_of(signatures, target));
     }
     return numbers_sort(set, count);
 }
@@ -132,8 +137,8 @@ static size_t collect_visible(const Signatures *signatures, uint32_t state,
         if (is_inert(signatures, state, i))
             *inert = true;
         else
-            set[count++] = numbers_pair(graph->labels[i],
-                                        signatures->blocks[graph->targets[i]]);
+            set[count++] = numbers_pair(
+                graph->labels[i], block_of(signatures, graph->targets[i]));
     }
     return numbers_sort(set, count);
 }

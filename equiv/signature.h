@@ -22,6 +22,7 @@ typedef struct Signatures {
     const PackedGraph *graph; /* borrowed */
     const uint32_t *blocks;   /* borrowed: by state */
     PartitionKind kind;       /* of signature */
+    bool single;              /* all states are in block 0 */
     uint64_t seed;            /* of hashes */
     uint64_t *hashes;         /* branching, by state: of its signature */
     uint32_t *definers;       /* branching, by state: who defines it */
@@ -34,6 +35,17 @@ typedef struct Signatures {
 bool signatures_init(Signatures *signatures, const PackedGraph *graph,
                      const uint32_t *blocks, PartitionKind kind);
 void signatures_release(Signatures *signatures);
+
+/* The signature of this state will be asked for soon: have memory bring what it
+ * is made from. Targets are spread over all states, so that nearly every look
+ * at a block would wait for memory otherwise. */
+static inline void signatures_announce(const Signatures *signatures,
+                                       uint32_t state) {
+    const PackedGraph *graph = signatures->graph;
+    uint32_t end = signatures->single ? 0 : graph->first[state + 1];
+    for (uint32_t i = graph->first[state]; i < end; i++)
+        __builtin_prefetch(&signatures->blocks[graph->targets[i]]);
+}
 
 /* The hash of a state's signature; of a branching one, it is also kept. */
 uint64_t signatures_hash(Signatures *signatures, uint32_t state);
