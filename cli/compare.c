@@ -2,6 +2,7 @@
 #include "cli/comparison.h"
 #include "cli/progress.h"
 #include "core/display.h"
+#include "equiv/failing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,12 +17,6 @@ static const RelationRule *rule_of(Cli *cli) {
         return NULL;
     }
     const RelationRule *rule = rule_find(name);
-    if (rule->family == RELATION_LATER) {
-        diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
-                   "compare cannot decide %s in this version", name);
-        diag_hint(&cli->diag, "`martlet explain relations` lists what it can");
-        return NULL;
-    }
     if (rule->symmetric && option_given(&cli->options, OPT_PREORDER)) {
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
                    "%s is symmetric: it has no preorder", name);
@@ -29,6 +24,33 @@ static const RelationRule *rule_of(Cli *cli) {
         return NULL;
     }
     return rule;
+}
+
+/* Pairs can be kept as a whole, or in bounded memory. */
+static bool store_fits(Cli *cli, const RelationRule *rule) {
+    const char *store = option_text(&cli->options, OPT_STORE);
+    bool replace = store && strcmp(store, "replace") == 0;
+    if (store && !replace && strcmp(store, "auto") != 0 &&
+        strcmp(store, "exact") != 0) {
+        diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "compare cannot use --store %s", store);
+        diag_hint(&cli->diag, "leave it out, or use --store replace");
+        return false;
+    }
+    if (replace && !product_suits(rule)) {
+        diag_error(&cli->diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "--store replace cannot decide %s", rule->name);
+        diag_hint(&cli->diag, "it can decide strong-bisim, simulation and "
+                              "ready-simulation");
+        return false;
+    }
+    if (!replace && (option_given(&cli->options, OPT_TABLE) ||
+                     option_given(&cli->options, OPT_VICTIM))) {
+        diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                   "--table and --victim are about --store replace");
+        return false;
+    }
+    return true;
 }
 
 typedef struct Jobs { /* the two models, each with a job of its own */
@@ -113,7 +135,8 @@ static void decide(Jobs *jobs, Comparison *comparison,
         question.right = right->model;
         compare_systems(comparison, &question);
         if (comparison->limit != LIMIT_VECTOR ||
-            !job_grow(comparison->right_limited ? right : left))
+            !job_grow(comparison->right_limited ? right : left) ||
+            (question.store && !job_grow(right)))
             break;
         comparison_release(comparison);
     }
@@ -165,11 +188,31 @@ static Status conclude(const Cli *cli, Jobs *jobs,
                       comparison ? status_of(comparison) : STATUS_INPUT);
 }
 
+/* The product of two systems shows no propositions. */
+static bool store_sees(Jobs *jobs, const RelationRule *rule) {
+    const JobOptions *options = &jobs->options[0];
+    const char *name = comparison_proposition(
+        &(ComparisonQuestion){.left = jobs->job[0].model,
+                              .right = jobs->job[1].model,
+                              .relation = rule});
+    if (!name || !options->store || !(options->store->traits & STORE_FORGETS))
+        return true;
+    diag_error(&jobs->job[0].diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "--store replace does not look at state propositions, but both "
+               "models have \"%s\"",
+               name);
+    diag_hint(&jobs->job[0].diag,
+              "compare graphs in .aut files, which have no propositions");
+    return false;
+}
+
 static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
     if (!jobs_load(cli, jobs) || !check_names(cli, jobs, OPT_VISIBLE) ||
-        !check_names(cli, jobs, OPT_HIDE))
+        !check_names(cli, jobs, OPT_HIDE) || !store_sees(jobs, rule))
         return conclude(cli, jobs, NULL);
     Job *left = &jobs->job[0];
+    const JobOptions *options = &jobs->options[0];
+    bool forgetful = options->store && options->store->traits & STORE_FORGETS;
     Comparison comparison;
     ProgressLine progress;
     progress_begin(&progress, cli, left);
@@ -178,6 +221,10 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
                                 .preorder =
                                     option_given(&cli->options, OPT_PREORDER),
                                 .choice = setup_labels(cli),
+                                .store = forgetful ? options->store : NULL,
+                                .table = options->search.table,
+                                .seed = options->search.seed,
+                                .victim = options->search.victim,
                                 .budget = &left->budget,
                                 .mem = &left->mem});
     progress_end(&progress);
@@ -188,7 +235,7 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
 
 Status run_compare(Cli *cli) {
     const RelationRule *rule = rule_of(cli);
-    if (!rule || !targets_fit(cli, &cli->diag)) {
+    if (!rule || !store_fits(cli, rule) || !targets_fit(cli, &cli->diag)) {
         ComparisonReport report = comparison_begin(cli);
         report.diag[0] = &cli->diag;
         output_diagnostics(cli, &cli->diag);

@@ -58,6 +58,12 @@ static void put_ability(const Comparison *comparison, Text *out) {
     case DIFFERENCE_PROPOSITIONS:
         text_add(out, "has a proposition");
         return;
+    case DIFFERENCE_FAIRNESS:
+        text_add(out, "can be where it can never do what a test waits for, "
+                      "such as ");
+        put_labels(comparison, difference->labels.data,
+                   difference->labels.count, " ", out);
+        return;
     case DIFFERENCE_NONE:
         return;
     }
@@ -69,7 +75,8 @@ static void put_ability(const Comparison *comparison, Text *out) {
  * a state of it lacks what is said; only relations of runs say that all do. */
 static void put_contrast(const ComparisonReport *report, Text *out) {
     const Difference *difference = &report->comparison->difference;
-    bool states = rule_find(report->relation)->family == RELATION_STATES;
+    bool states = rule_find(report->relation)->family == RELATION_STATES &&
+                  difference->kind != DIFFERENCE_INITIAL;
     const char *other = difference->right ? report->left : report->right;
     if (difference->kind == DIFFERENCE_PROPOSITIONS)
         text_add(out, " that is missing from ");
@@ -111,14 +118,17 @@ static void put_formula(const ComparisonReport *report, Text *out) {
     put_name(out, right ? report->right : report->left);
     text_add(out, " and not for ");
     put_name(out, right ? report->left : report->right);
+    if (difference->formula_depth > 0)
+        text_printf(out, " (depth %u, the least possible)",
+                    difference->formula_depth);
     text_add(out, ":\n    ");
     quote_visible(out, difference->formula.data, difference->formula.length);
     text_char(out, '\n');
 }
 
-static void put_counts(const ComparisonReport *report, Text *out) {
+/* With replacement nothing is known of the systems by themselves. */
+static void put_states(const ComparisonReport *report, Text *out) {
     const Comparison *comparison = report->comparison;
-    text_add(out, "  ");
     text_grouped(out, comparison->left_states);
     text_add(out, comparison->left_states == 1 ? " state of " : " states of ");
     put_name(out, report->left);
@@ -127,11 +137,26 @@ static void put_counts(const ComparisonReport *report, Text *out) {
     text_add(out, " of ");
     put_name(out, report->right);
     text_add(out, ", ");
+}
+
+static void put_counts(const ComparisonReport *report, Text *out) {
+    const Comparison *comparison = report->comparison;
+    text_add(out, "  ");
+    if (comparison->left_states > 0)
+        put_states(report, out);
     text_grouped(out, comparison->pairs);
     text_add(out, comparison->pairs == 1 ? " pair, " : " pairs, ");
     text_size(out, report->bytes);
-    text_printf(out, ", %.2f s (%u search%s)\n", report->seconds,
-                comparison->runs, comparison->runs == 1 ? "" : "es");
+    text_printf(out, ", %.2f s (%u search%s%s)\n", report->seconds,
+                comparison->runs, comparison->runs == 1 ? "" : "es",
+                comparison->joined ? ", both explored and minimised" : "");
+}
+
+static const char *reason_of(const Comparison *comparison) {
+    return comparison->undetermined
+               ? "both systems have several steps with one label; leave out "
+                 "--store replace"
+               : limit_name(comparison->limit);
 }
 
 static void put_verdict(const ComparisonReport *report, Text *out) {
@@ -145,7 +170,7 @@ static void put_verdict(const ComparisonReport *report, Text *out) {
         break;
     case VERDICT_INCONCLUSIVE:
     case VERDICT_SKIPPED:
-        text_printf(out, "inconclusive: %s", limit_name(comparison->limit));
+        text_printf(out, "inconclusive: %s", reason_of(comparison));
         break;
     }
     text_printf(out, " (%s%s)\n", report->relation,
@@ -190,6 +215,8 @@ static const char *kind_name(DifferenceKind kind) {
         return "initial";
     case DIFFERENCE_PROPOSITIONS:
         return "propositions";
+    case DIFFERENCE_FAIRNESS:
+        return "fairness";
     case DIFFERENCE_NONE:
         break;
     }
@@ -213,6 +240,10 @@ static void put_evidence(Json *json, const ComparisonReport *report,
         json_put_string(json, "formula_side",
                         difference->formula_right ? "right" : "left");
     }
+    if (difference->formula_depth > 0)
+        json_put_uint(json, "formula_depth", difference->formula_depth);
+    if (difference->kind == DIFFERENCE_FAIRNESS)
+        json_put_uint(json, "test_states", difference->test_states);
     json_put_string(json, "text", text->data);
     json_end_object(json);
 }
@@ -243,6 +274,8 @@ static void put_statistics(Json *json, const ComparisonReport *report) {
     json_put_uint(json, "transitions", comparison->transitions);
     json_put_uint(json, "pairs", comparison->pairs);
     json_put_uint(json, "searches", comparison->runs);
+    json_key(json, "minimised");
+    json_bool(json, comparison->joined);
     json_put_uint(json, "bytes", report->bytes);
     json_key(json, "seconds");
     json_real(json, report->seconds);
@@ -276,7 +309,7 @@ void comparison_json(const ComparisonReport *report, Text *out) {
     json_bool(&json, report->preorder);
     put_related(&json, report);
     if (comparison && comparison->verdict == VERDICT_INCONCLUSIVE)
-        json_put_string(&json, "limit", limit_name(comparison->limit));
+        json_put_string(&json, "limit", reason_of(comparison));
     if (report->reason)
         json_put_string(&json, "reason", report->reason);
     put_diagnostics(&json, report);

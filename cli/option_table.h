@@ -115,20 +115,21 @@ typedef enum OptionKind {
       "the report names them, and counterexamples show variables unless a " \
       "cycle is too long with them, which replay --slice shows without") \
     X(STORE, "store", 0, CHOICE, \
-      "auto|exact|compact|tree|hash|bitstate|replace", ON_CHECK, \
+      "auto|exact|compact|tree|hash|bitstate|replace", ON_CHECK | ON_COMPARE, \
       "how visited states are kept: whole (exact, compact, tree), as hashes " \
       "or as a few bits, which may leave states out, or whole in bounded " \
       "memory, where new states replace others and nothing is left out; see " \
       "`martlet explain stores`; default auto: exact, and when memory is " \
-      "full, " \
-      "compact or tree, then hash and bitstate") \
+      "full, compact or tree, then hash and bitstate; compare knows replace, " \
+      "for relations of single steps and deterministic systems") \
     X(EXACT_ONLY, "exact-only", 0, FLAG, "", ON_CHECK, \
       "when memory is full, do not go on with stores that may leave states " \
       "out: end inconclusive instead of looking for errors") \
-    X(TABLE, "table", 0, SIZE, "N[KMG]", ON_CHECK, \
+    X(TABLE, "table", 0, SIZE, "N[KMG]", ON_CHECK | ON_COMPARE, \
       "bytes of the table of --store bitstate, default 64M, or of --store " \
       "replace, default what --memory allows") \
-    X(VICTIM, "victim", 0, CHOICE, "random|oldest|degree", ON_CHECK, \
+    X(VICTIM, "victim", 0, CHOICE, "random|oldest|degree", \
+      ON_CHECK | ON_COMPARE, \
       "which visited state --store replace gives up: one at random, by " \
       "--seed (the default), the oldest, or one that was met less often " \
       "than others") \
@@ -174,19 +175,20 @@ typedef enum OptionKind {
       "format of the trace; by default chosen by the ending of FILE, else " \
       "text") \
     X(RELATION, "relation", 0, CHOICE, &RELATION_CHOICES[1], \
-      ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
+      ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "what the two systems must have in common, or the result and the " \
-      "model, or the model and its specification; see `martlet explain " \
+      "model, or the model and its specification; with graph: write the " \
+      "reduced graph; see `martlet explain " \
       "relations`") \
     X(PREORDER, "preorder", 0, FLAG, "", ON_COMPARE, \
       "ask only whether B can do everything that A can: A is the " \
       "implementation, B the specification") \
     X(VISIBLE, "visible", 0, LIST, "NAME", \
-      ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
+      ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that can be seen; all others become tau (may be repeated; * " \
       "stands for any text)") \
     X(HIDE, "hide", 0, LIST, "NAME", \
-      ON_COMPARE | ON_REDUCE | ON_CHECK | ON_RUN | ON_TRANSLATE, \
+      ON_COMPARE | ON_REDUCE | ON_GRAPH | ON_CHECK | ON_RUN | ON_TRANSLATE, \
       "an action that becomes tau (may be repeated; * stands for any text)") \
     X(MINIMISE, "minimise", 0, CHOICE, &RELATION_CHOICES[1], ON_CHECK, \
       "reduce the components of a network by this relation before the " \
@@ -212,7 +214,7 @@ typedef enum OptionKind {
       "and lsts") \
     X(RANDOM, "random", 0, COUNT, "N", ON_STEP, \
       "print a random walk of N steps and end") \
-    X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK, \
+    X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK | ON_COMPARE, \
       "seed for all random choices; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
     X(NO_C, "no-c", 0, FLAG, "", ON_MODEL, \

@@ -1,5 +1,7 @@
 #include "equiv/alphabet.h"
 
+#include "core/display.h"
+
 void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice) {
     *alphabet = (Alphabet){.choice = choice};
     names_init(&alphabet->names, mem);
@@ -62,10 +64,18 @@ static uint32_t number_of(Alphabet *alphabet, const char *name, size_t length,
     return label;
 }
 
-uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length) {
-    if (alphabet_hides(&alphabet->choice, name, length))
-        return 0;
-    return number_of(alphabet, name, length, NAME_NONE);
+bool alphabet_describe(const Alphabet *alphabet, const Model *model,
+                       uint32_t action, Text *out) {
+    text_clear(out);
+    return model_name_step(model, action, out) &&
+           !alphabet_hides(&alphabet->choice, out->data, out->length);
+}
+
+uint32_t alphabet_label(Alphabet *alphabet, const Model *model, uint32_t action,
+                        Text *scratch) {
+    return alphabet_describe(alphabet, model, action, scratch)
+               ? number_of(alphabet, scratch->data, scratch->length, NAME_NONE)
+               : 0;
 }
 
 uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text) {

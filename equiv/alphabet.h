@@ -15,6 +15,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "core/model.h"
 
 typedef struct LabelChoice {    /* which labels can be seen */
     const char *const *visible; /* patterns; none: all but the hidden */
@@ -32,14 +33,22 @@ typedef struct Alphabet {
 void alphabet_init(Alphabet *alphabet, Mem *mem, LabelChoice choice);
 void alphabet_release(Alphabet *alphabet);
 
+/* Write the name of an action; false if it is tau, or hidden. The label of a
+ * program's step is its statement, whichever process executes it; as in graphs,
+ * the name says who. */
+bool alphabet_describe(const Alphabet *alphabet, const Model *model,
+                       uint32_t action, Text *out);
+
 /* Does the name fit the pattern, in which a star stands for any text? */
 bool alphabet_fits(const char *pattern, const char *name, size_t length);
 
 /* Is a label of this name hidden? */
 bool alphabet_hides(const LabelChoice *choice, const char *name, size_t length);
 
-/* The number of the label of this name, 0 if it is hidden. */
-uint32_t alphabet_add(Alphabet *alphabet, const char *name, size_t length);
+/* The number of the label of an action, 0 if it is hidden; `scratch` is for its
+ * name. */
+uint32_t alphabet_label(Alphabet *alphabet, const Model *model, uint32_t action,
+                        Text *scratch);
 
 /* The number of a label with changes, such as " +p -q"; none: the label. */
 uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text);

@@ -5,6 +5,10 @@
  * Trust:      a difference counts only after it has been confirmed on both
  *             systems, explored afresh by plain workers: a formula is evaluated
  *             on both, and after a trace all states are looked at.
+ * Method:     pairs of states are searched in turns with exploring both systems
+ *             as a whole; what is done first decides. So systems that differ
+ *             early are hardly explored, and others take at most a few times as
+ *             long as their exploration and minimisation (equiv/joint.h).
  * Limits:     states of each system, and pairs, are limited by the Budget's
  *             limit on states each. A limit makes the answer inconclusive.
  */
@@ -14,11 +18,24 @@
 #include "equiv/difference.h"
 #include "equiv/rule.h"
 
+typedef enum ComparisonMethod {
+    COMPARE_IN_TURNS, /* whatever is done first */
+    COMPARE_BROADLY,  /* pairs, breadth-first (equiv/levels.h) */
+    COMPARE_DEEPLY,   /* pairs, depth-first (equiv/simulation.h) */
+    COMPARE_JOINTLY   /* both as one graph (equiv/joint.h) */
+} ComparisonMethod;
+
 typedef struct ComparisonQuestion {
     const Model *left, *right;    /* what is compared; borrowed */
     const RelationRule *relation; /* how; one that is built */
     bool preorder;                /* only whether the left is below the right */
     LabelChoice choice;           /* what can be seen */
+    ComparisonMethod method;      /* which way to decide; for tests */
+    const StoreKind *store;       /* for pairs in bounded memory, or NULL; only
+                                     if product_suits the relation */
+    size_t table;                 /* as in StoreShape, for that store */
+    uint64_t seed;                /* likewise */
+    StoreVictim victim;           /* likewise */
     Budget *budget;               /* limits */
     Mem *mem;                     /* where everything comes from */
 } ComparisonQuestion;
@@ -27,14 +44,21 @@ typedef struct Comparison {
     Verdict verdict;       /* related, not related, or inconclusive */
     Limit limit;           /* if inconclusive: why */
     bool right_limited;    /* likewise: it was the right system's */
+    bool undetermined;     /* likewise: both have a choice, and pairs were to be
+                              kept in bounded memory */
     uint64_t left_states;  /* of the left system that were found */
     uint64_t right_states; /* likewise of the right one */
     uint64_t transitions;  /* of both */
     uint64_t pairs;        /* of states, or of states and sets */
     uint32_t runs;         /* searches of pairs, both directions together */
+    bool joined;           /* both were explored completely, as one graph */
     Alphabet alphabet;     /* names of labels */
     Difference difference; /* if they are not related */
 } Comparison;
+
+/* A proposition that both models have, and that counts for the relation; NULL:
+ * there is none. */
+const char *comparison_proposition(const ComparisonQuestion *question);
 
 /* To be released in any case. */
 void compare_systems(Comparison *comparison,

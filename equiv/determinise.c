@@ -153,3 +153,17 @@ bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
     *target = found ? sets->steps.data[low].set : SET_EMPTY;
     return true;
 }
+
+uint32_t sets_place(const Sets *sets, uint32_t set, uint32_t state) {
+    const uint32_t *members = sets_members(sets, set);
+    uint32_t low = 0, high = sets_size(sets, set);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (members[middle] < state)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < sets_size(sets, set) && members[low] == state ? low
+                                                               : SET_EMPTY;
+}

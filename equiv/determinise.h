@@ -60,4 +60,12 @@ static inline uint32_t sets_size(const Sets *sets, uint32_t set) {
     return sequences_length(&sets->members, set);
 }
 
+/* Which member of the set is it? SET_EMPTY: none. */
+uint32_t sets_place(const Sets *sets, uint32_t set, uint32_t state);
+
+static inline bool sets_contain(const Sets *sets, uint32_t set,
+                                uint32_t state) {
+    return sets_place(sets, set, state) != SET_EMPTY;
+}
+
 #endif

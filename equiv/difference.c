@@ -12,3 +12,9 @@ void difference_release(Difference *difference) {
     text_release(&difference->formula);
     text_release(&difference->valuation);
 }
+
+void difference_clear(Difference *difference) {
+    Mem *mem = difference->mem;
+    difference_release(difference);
+    difference_init(difference, mem);
+}

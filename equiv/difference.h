@@ -7,7 +7,8 @@
  * Formulas:   "<a> f": a move with label a leads to where f holds. <<a>> may
  *             have invisible steps before and after a, <tau* a> only before it.
  *             "g <a> f" is for branching bisimulation: invisible steps, then a
- *             from where g holds to where f holds.
+ *             from where g holds to where f holds; <tau forever> f: invisible
+ *             steps to where f holds, on a cycle of invisible steps.
  * Ownership:  a Difference owns its lists and its text.
  */
 #ifndef EQUIV_DIFFERENCE_H
@@ -18,28 +19,36 @@
 
 typedef enum DifferenceKind {
     DIFFERENCE_NONE,
-    DIFFERENCE_STEP,        /* the label in `labels` is possible */
-    DIFFERENCE_REFUSAL,     /* all labels in `labels` can be refused */
-    DIFFERENCE_DIVERGENCE,  /* invisible steps can go on forever */
-    DIFFERENCE_DEADLOCK,    /* nothing at all may be possible */
-    DIFFERENCE_INITIAL,     /* an initial valuation */
-    DIFFERENCE_PROPOSITIONS /* there are other propositions */
+    DIFFERENCE_STEP,         /* the label in `labels` is possible */
+    DIFFERENCE_REFUSAL,      /* all labels in `labels` can be refused */
+    DIFFERENCE_DIVERGENCE,   /* invisible steps can go on forever */
+    DIFFERENCE_DEADLOCK,     /* nothing at all may be possible */
+    DIFFERENCE_INITIAL,      /* an initial valuation */
+    DIFFERENCE_PROPOSITIONS, /* there are other propositions */
+    DIFFERENCE_FAIRNESS      /* it can be where `labels` can never follow, nor
+                                anything else that a test waits for */
 } DifferenceKind;
 
 typedef struct Difference {
-    Mem *mem;             /* where the lists come from */
-    DifferenceKind kind;  /* what one can and the other cannot */
-    bool right;           /* the one that can is the right system */
-    VEC(uint32_t) word;   /* labels of the run up to there */
-    VEC(uint32_t) labels; /* see the kinds */
-    Text valuation;       /* where propositions count: those of the initial
-                             state of the run, as side_valuation has them */
-    Text formula;         /* or empty: there is none, or it is too long */
-    size_t formula_nodes; /* its size with equal parts counted once */
-    bool formula_right;   /* it holds for the right system, not the left */
+    Mem *mem;               /* where the lists come from */
+    DifferenceKind kind;    /* what one can and the other cannot */
+    bool right;             /* the one that can is the right system */
+    VEC(uint32_t) word;     /* labels of the run up to there */
+    VEC(uint32_t) labels;   /* see the kinds */
+    size_t test_states;     /* DIFFERENCE_FAIRNESS: of the test, from where the
+                               word ends */
+    Text valuation;         /* where propositions count: those of the initial
+                               state of the run, as side_valuation has them */
+    Text formula;           /* or empty: there is none, or it is too long */
+    size_t formula_nodes;   /* its size with equal parts counted once */
+    uint32_t formula_depth; /* if it has the least possible: which */
+    bool formula_right;     /* it holds for the right system, not the left */
 } Difference;
 
 void difference_init(Difference *difference, Mem *mem);
 void difference_release(Difference *difference);
+
+/* There is none after all. */
+void difference_clear(Difference *difference);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "base/bug.h"
 
+#include <string.h>
+
 void modal_init(Modal *formula, const RelationRule *relation, Mem *mem) {
     StoreShape shape = {.words = 1, .bits = 64, .most = UINT32_MAX / 2};
     *formula = (Modal){.mem = mem, .relation = relation};
@@ -10,6 +12,7 @@ void modal_init(Modal *formula, const RelationRule *relation, Mem *mem) {
 }
 
 void modal_release(Modal *formula) {
+    vec_release(formula->mem, &formula->asked);
     vec_release(formula->mem, &formula->answers);
     vec_release(formula->mem, &formula->parts);
     vec_release(formula->mem, &formula->nodes);
@@ -22,18 +25,16 @@ void modal_release(Modal *formula) {
 
 /* A part of an answer that was known not to be related before the pair was:
  * which one, and its pair. */
-static StateId broken_part(const Simulation *simulation, StateId pair,
+static StateId broken_part(const Refutation *why, StateId pair,
                            const Obligation *obligation, uint64_t key,
                            size_t answer, uint32_t *part) {
     for (*part = 0; *part < 2; ++*part) {
         uint64_t other;
-        if (!simulation_part(obligation, (uint32_t)(key >> 32), (uint32_t)key,
-                             answer, *part, &other))
+        if (!pairing_part(obligation, key, answer, *part, &other))
             break;
-        StateId found = simulation_find(simulation, other);
-        if (found != STATE_NONE &&
-            simulation->status.data[found] == PAIR_UNRELATED &&
-            simulation->order.data[found] < simulation->order.data[pair])
+        StateId found = pair_find(why->pairs, other);
+        if (found != STATE_NONE && why->refuted[found] &&
+            why->order[found] < why->order[pair])
             return found;
     }
     BUG("an answer that was rejected is fine");
@@ -41,36 +42,35 @@ static StateId broken_part(const Simulation *simulation, StateId pair,
 
 /* The obligation that an unrelated pair does not meet; false if the reason is
  * another one. */
-static bool reason_of(const Simulation *simulation, StateId pair, uint64_t *key,
+static bool reason_of(const Refutation *why, StateId pair, uint64_t *key,
                       Obligation *out) {
-    uint32_t number = vec_item(&simulation->reason, pair);
-    assert(simulation->status.data[pair] == PAIR_UNRELATED);
-    store_get(simulation->pairs, pair, key);
+    uint32_t number = why->reason[pair];
+    assert(why->refuted[pair]);
+    store_get(why->pairs, pair, key);
     if (number == REASON_DIVERGENCE)
         return false;
-    if (!simulation_obligation(simulation, (uint32_t)(*key >> 32),
-                               (uint32_t)*key, number, out))
+    if (!pairing_obligation(why->pairing, *key, number, out))
         BUG("the obligation is not there");
     return true;
 }
 
 /* Is it the left state of the pair that diverges? */
-static bool diverges_left(const Simulation *simulation, uint64_t key) {
-    return vec_item(&simulation->left->divergence, key >> 32) == DIVERGES_YES;
+static bool diverges_left(const Refutation *why, uint64_t key) {
+    const Side *left = why->pairing->left;
+    return vec_item(&left->divergence, key >> 32) >= DIVERGES_LATER;
 }
 
 /* ---- Making -------------------------------------------------------------- */
 
 /* Add the parts of one kind (0: after, 1: before) of a node. */
-static bool add_parts(Modal *formula, const Simulation *simulation,
-                      StateId pair, uint64_t key, const Obligation *obligation,
+static bool add_parts(Modal *formula, const Refutation *why, StateId pair,
+                      uint64_t key, const Obligation *obligation,
                       uint32_t kind) {
     size_t first = formula->parts.count;
     for (size_t i = obligation->first; i < obligation->end; i++) {
         uint32_t part;
         StateId node;
-        uint64_t broken =
-            broken_part(simulation, pair, obligation, key, i, &part);
+        uint64_t broken = broken_part(why, pair, obligation, key, i, &part);
         if (part != kind)
             continue;
         if (store_insert(formula->pairs, &broken, 1, &node) != 1)
@@ -84,30 +84,29 @@ static bool add_parts(Modal *formula, const Simulation *simulation,
     return true;
 }
 
-static bool add_node(Modal *formula, const Simulation *simulation,
-                     StateId pair) {
+static bool add_node(Modal *formula, const Refutation *why, StateId pair) {
     uint64_t key;
     Obligation obligation;
     ModalNode node = {.before = formula->parts.count};
-    if (reason_of(simulation, pair, &key, &obligation)) {
+    if (reason_of(why, pair, &key, &obligation)) {
         node.negated = obligation.right;
         node.label = obligation.step.label;
-        if (!add_parts(formula, simulation, pair, key, &obligation, 1))
+        if (!add_parts(formula, why, pair, key, &obligation, 1))
             return false;
         node.after = formula->parts.count;
-        if (!add_parts(formula, simulation, pair, key, &obligation, 0))
+        if (!add_parts(formula, why, pair, key, &obligation, 0))
             return false;
     } else {
         node.diverges = true;
-        node.negated = !diverges_left(simulation, key);
+        node.negated = !diverges_left(why, key);
         node.after = formula->parts.count;
     }
     node.end = formula->parts.count;
     return vec_try_push(formula->mem, &formula->nodes, node);
 }
 
-bool modal_make(Modal *formula, const Simulation *simulation) {
-    uint64_t root = simulation_find(simulation, pair_key(SIDE_ROOT, SIDE_ROOT));
+bool modal_make(Modal *formula, const Refutation *why) {
+    uint64_t root = pair_find(why->pairs, pair_key(SIDE_ROOT, SIDE_ROOT));
     StateId node;
     assert(root != STATE_NONE);
     if (!formula->pairs || !formula->known ||
@@ -116,81 +115,114 @@ bool modal_make(Modal *formula, const Simulation *simulation) {
     while (formula->nodes.count < formula->pairs->count) {
         uint64_t pair;
         store_get(formula->pairs, (StateId)formula->nodes.count, &pair);
-        if (!add_node(formula, simulation, (StateId)pair))
+        if (!add_node(formula, why, (StateId)pair))
             return false;
-        formula->too_large = formula->pairs->count > MODAL_NODES;
-        if (formula->too_large)
-            break;
     }
     return true;
 }
 
 /* ---- Checking ------------------------------------------------------------ */
 
-static bool holds(Modal *formula, Side *side, uint32_t state, uint32_t number,
-                  bool *answer);
+typedef enum Truth {
+    TRUTH_NO,
+    TRUTH_YES,
+    TRUTH_UNKNOWN, /* another part must be asked of a state first */
+    TRUTH_LIMIT    /* a limit was met */
+} Truth;
+
+static uint64_t claim_key(uint32_t number, uint32_t state) {
+    return (uint64_t)number << 32 | state;
+}
+
+/* What is known of a part and a state; if nothing is, it is asked next. */
+static Truth look_up(Modal *formula, uint32_t state, uint32_t number) {
+    uint64_t key = claim_key(number, state);
+    StateId entry = pair_find(formula->known, key);
+    if (entry != STATE_NONE)
+        return vec_item(&formula->answers, entry) ? TRUTH_YES : TRUTH_NO;
+    return vec_try_push(formula->mem, &formula->asked, key) ? TRUTH_UNKNOWN
+                                                            : TRUTH_LIMIT;
+}
 
 /* Do all parts of a range hold, or if so meant none of them? */
-static bool all_hold(Modal *formula, Side *side, uint32_t state, size_t first,
-                     size_t end, bool negated, bool *answer) {
-    *answer = true;
-    for (size_t i = first; i < end && *answer; i++) {
-        if (!holds(formula, side, state, vec_item(&formula->parts, i), answer))
-            return false;
-        *answer ^= negated;
+static Truth all_hold(Modal *formula, uint32_t state, size_t first, size_t end,
+                      bool negated) {
+    for (size_t i = first; i < end; i++) {
+        Truth part = look_up(formula, state, vec_item(&formula->parts, i));
+        if (part > TRUTH_YES)
+            return part;
+        if ((part == TRUTH_YES) == negated)
+            return TRUTH_NO;
     }
-    return true;
+    return TRUTH_YES;
 }
 
 /* Is the move one that the node speaks of? */
-static bool fits(Modal *formula, Side *side, ModalNode node, Move move,
-                 bool *answer) {
-    *answer = true;
-    if (move.via != SIDE_NONE && !all_hold(formula, side, move.via, node.before,
-                                           node.after, node.negated, answer))
-        return false;
-    return !*answer || all_hold(formula, side, move.target, node.after,
-                                node.end, node.negated, answer);
+static Truth fits(Modal *formula, const ModalNode *node, Move move) {
+    Truth before = move.via == SIDE_NONE
+                       ? TRUTH_YES
+                       : all_hold(formula, move.via, node->before, node->after,
+                                  node->negated);
+    return before != TRUTH_YES ? before
+                               : all_hold(formula, move.target, node->after,
+                                          node->end, node->negated);
 }
 
-static bool evaluate(Modal *formula, Side *side, uint32_t state, ModalNode node,
-                     bool *answer) {
+/* Has the state a move that the node speaks of? */
+static Truth find_move(Modal *formula, Side *side, uint32_t state,
+                       const ModalNode *node) {
     MoveKind kind = formula->relation->answers;
-    *answer = false;
-    if (node.diverges) {
-        if (!side_diverges(side, state, answer))
-            return false;
-    } else {
-        if (!side_know(side, kind, state))
-            return false;
-        size_t first = move_find(side_moves(side, kind, state), node.label);
-        size_t end = move_find(side_moves(side, kind, state), node.label + 1);
-        for (size_t i = first; i < end && !*answer; i++)
-            if (!fits(formula, side, node,
-                      side_moves(side, kind, state).data[i], answer))
-                return false;
+    if (!side_know(side, kind, state))
+        return TRUTH_LIMIT;
+    MoveSpan moves = side_moves(side, kind, state);
+    size_t end = move_find(moves, node->label + 1);
+    for (size_t i = move_find(moves, node->label); i < end; i++) {
+        Truth truth = fits(formula, node, moves.data[i]);
+        if (truth != TRUTH_NO)
+            return truth;
     }
-    *answer ^= node.negated;
-    return true;
+    return TRUTH_NO;
 }
 
-/* Every part is asked of every state once. */
-static bool holds(Modal *formula, Side *side, uint32_t state, uint32_t number,
-                  bool *answer) {
-    uint64_t key = (uint64_t)number << 32 | state;
-    StateId entry;
-    store_find(formula->known, &key, 1, &entry);
-    if (entry != STATE_NONE) {
-        *answer = vec_item(&formula->answers, entry);
-        return true;
+static Truth evaluate(Modal *formula, Side *side, uint64_t key) {
+    const ModalNode *node = &vec_item(&formula->nodes, key >> 32);
+    uint32_t state = (uint32_t)key;
+    bool diverges;
+    if (!node->diverges)
+        return find_move(formula, side, state, node);
+    if (!side_diverges(side, state, &diverges))
+        return TRUTH_LIMIT;
+    return diverges ? TRUTH_YES : TRUTH_NO;
+}
+
+/* Every part is asked of every state once; without recursion, since formulas
+ * can be deep. */
+static bool settle(Modal *formula, Side *side) {
+    while (formula->asked.count > 0) {
+        uint64_t key = vec_last(&formula->asked);
+        StateId entry = pair_find(formula->known, key);
+        Truth truth = TRUTH_NO;
+        Limit late = budget_poll(side->budget, &(Progress){0});
+        if (late != LIMIT_NONE) {
+            formula->limit = late;
+            return false;
+        }
+        if (entry == STATE_NONE)
+            truth = evaluate(formula, side, key);
+        if (truth == TRUTH_LIMIT)
+            return false;
+        if (truth == TRUTH_UNKNOWN)
+            continue;
+        formula->asked.count--;
+        if (entry != STATE_NONE)
+            continue;
+        bool negated = vec_item(&formula->nodes, key >> 32).negated;
+        bool answer = (truth == TRUTH_YES) != negated;
+        if (store_insert(formula->known, &key, 1, &entry) != 1 ||
+            !vec_try_push(formula->mem, &formula->answers, answer))
+            return false;
     }
-    if (!evaluate(formula, side, state, vec_item(&formula->nodes, number),
-                  answer))
-        return false;
-    if (store_insert(formula->known, &key, 1, &entry) != 1)
-        return false;
-    assert(entry == formula->answers.count);
-    return vec_try_push(formula->mem, &formula->answers, *answer);
+    return true;
 }
 
 /* Answers are about one side. */
@@ -203,9 +235,14 @@ static bool forget_answers(Modal *formula) {
 }
 
 bool modal_holds(Modal *formula, Side *side, bool *answer) {
-    assert(!formula->too_large && formula->nodes.count > 0);
-    return forget_answers(formula) &&
-           holds(formula, side, SIDE_ROOT, 0, answer);
+    assert(formula->nodes.count > 0);
+    if (!forget_answers(formula))
+        return false;
+    Truth truth = look_up(formula, SIDE_ROOT, 0);
+    if (truth == TRUTH_LIMIT || !settle(formula, side))
+        return false;
+    *answer = look_up(formula, SIDE_ROOT, 0) == TRUTH_YES;
+    return true;
 }
 
 /* ---- Printing ------------------------------------------------------------ */
@@ -238,7 +275,9 @@ static bool print_parts(Printer *printer, size_t first, size_t end,
 }
 
 static void print_label(Printer *printer, uint32_t label) {
-    const char *name = alphabet_name(printer->alphabet, label);
+    const char *name = label == LABEL_FOREVER
+                           ? "tau forever"
+                           : alphabet_name(printer->alphabet, label);
     switch (printer->formula->relation->answers) {
     case MOVES_WEAK:
         text_printf(printer->out, "<<%s>>", name);
@@ -249,6 +288,7 @@ static void print_label(Printer *printer, uint32_t label) {
     case MOVES_SINGLE:
     case MOVES_BRANCHING:
     case MOVES_CLOSURE:
+    case MOVES_LOOPED:
     case MOVE_KINDS:
         break;
     }
@@ -282,6 +322,12 @@ static bool print_node(Printer *printer, uint32_t number, bool negated) {
     return true;
 }
 
+/* "+p -q": what holds at the beginning, from the label of a move of the root.
+ */
+static const char *beginning(const Alphabet *alphabet, uint32_t label) {
+    return label == 0 ? "" : alphabet_name(alphabet, label) + strlen("tau");
+}
+
 bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
                  Text *out) {
     size_t before = out->length;
@@ -291,7 +337,8 @@ bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
     if (single && root.end == root.after + 1) {
         fits_in = print_node(&printer, formula->parts.data[root.after], false);
     } else {
-        text_add(out, root.negated ? "not initially " : "initially ");
+        text_printf(out, "%sinitially%s ", root.negated ? "not " : "",
+                    beginning(alphabet, root.label));
         fits_in = print_parts(&printer, root.after, root.end, root.negated);
     }
     if (!fits_in)
@@ -301,27 +348,47 @@ bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
 
 /* ---- The run ------------------------------------------------------------- */
 
-bool simulation_difference(const Simulation *simulation,
-                           Difference *difference) {
-    bool silent = simulation->relation->answers != MOVES_SINGLE;
-    StateId pair = simulation_find(simulation, pair_key(SIDE_ROOT, SIDE_ROOT));
+/* How the two part where the answers end. */
+static bool part_ways(Difference *difference, const Obligation *obligation) {
+    difference->right = obligation->right;
+    if (obligation->step.label == LABEL_FOREVER) {
+        difference->kind = DIFFERENCE_DIVERGENCE;
+        return true;
+    }
+    difference->kind = DIFFERENCE_STEP;
+    return vec_try_push(difference->mem, &difference->labels,
+                        obligation->step.label);
+}
+
+static bool begin_differently(const Refutation *why, Difference *difference,
+                              const Obligation *obligation) {
+    difference->kind = DIFFERENCE_INITIAL;
+    difference->right = obligation->right;
+    text_add(&difference->valuation,
+             beginning(why->pairing->left->alphabet, obligation->step.label));
+    return true;
+}
+
+bool refutation_difference(const Refutation *why, Difference *difference) {
+    bool silent = why->pairing->relation->answers != MOVES_SINGLE;
+    StateId pair = pair_find(why->pairs, pair_key(SIDE_ROOT, SIDE_ROOT));
     uint64_t key;
     Obligation obligation;
     uint32_t part;
-    while (reason_of(simulation, pair, &key, &obligation)) {
+    while (reason_of(why, pair, &key, &obligation)) {
         uint32_t label = obligation.step.label;
-        difference->right = obligation.right;
-        if (obligation.first == obligation.end) {
-            difference->kind = DIFFERENCE_STEP;
-            return vec_try_push(difference->mem, &difference->labels, label);
-        }
-        pair = broken_part(simulation, pair, &obligation, key, obligation.first,
-                           &part);
-        if (part == 0 && (key >> 32) != SIDE_ROOT && (label != 0 || !silent) &&
+        if (obligation.first == obligation.end)
+            return (key >> 32) == SIDE_ROOT
+                       ? begin_differently(why, difference, &obligation)
+                       : part_ways(difference, &obligation);
+        pair =
+            broken_part(why, pair, &obligation, key, obligation.first, &part);
+        if (part == 0 && (key >> 32) != SIDE_ROOT && label != LABEL_FOREVER &&
+            (label != 0 || !silent) &&
             !vec_try_push(difference->mem, &difference->word, label))
             return false;
     }
     difference->kind = DIFFERENCE_DIVERGENCE;
-    difference->right = !diverges_left(simulation, key);
+    difference->right = !diverges_left(why, key);
     return true;
 }

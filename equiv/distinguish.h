@@ -1,23 +1,23 @@
 /* equiv/distinguish.h -- why two states are not related, as a formula
  *
- * Purpose:    from the reasons that a Simulation keeps of unrelated pairs, a
- *             formula of Hennessy-Milner logic that holds for the left state
- *             and not for the right one. Equal parts are shared.
+ * Purpose:    from the reasons why pairs are unrelated (a Refutation) a formula
+ *             of Hennessy-Milner logic that holds for the left state and not
+ *             for the right one. Equal parts are shared.
  * Meaning:    a node of a pair says "some move with this label leads to where
  *             all `after` hold, from where all `before` hold", or that there is
  *             no such move: the step that is not answered was one of the right
  *             system then, and the parts are meant negated.
- * Limits:     a formula with more than MODAL_NODES parts is not made.
+ * Depth:      it is as deep as the reasons are: those of equiv/levels and
+ *             equiv/reasons are the least possible.
  */
 #ifndef EQUIV_DISTINGUISH_H
 #define EQUIV_DISTINGUISH_H
 
 #include "equiv/difference.h"
-#include "equiv/simulation.h"
+#include "equiv/pairing.h"
 
 enum {
-    MODAL_NODES = 2000, /* most parts of a formula that is made */
-    MODAL_SHOWN = 40    /* most parts, repeated ones counted, to be shown */
+    MODAL_SHOWN = 40 /* most parts, repeated ones counted, to be shown */
 };
 
 typedef struct ModalNode {
@@ -32,12 +32,13 @@ typedef struct ModalNode {
 typedef struct Modal {
     Mem *mem;                     /* where everything comes from */
     const RelationRule *relation; /* that it refutes */
-    Store *pairs;                 /* of the simulation, by node */
+    Store *pairs;                 /* of the refutation, by node */
     VEC(ModalNode) nodes;         /* the first is the whole */
     VEC(uint32_t) parts;          /* numbers of nodes */
-    bool too_large;               /* it was not made */
     Store *known;                 /* answers so far: state, side and node */
     VEC(uint8_t) answers;         /* by entry of `known` */
+    VEC(uint64_t) asked;          /* node and state, to be answered */
+    Limit limit;                  /* of time that was met, or LIMIT_NONE */
 } Modal;
 
 void modal_init(Modal *formula, const RelationRule *relation, Mem *mem);
@@ -45,7 +46,7 @@ void modal_release(Modal *formula);
 
 /* The formula of the root pair, which is not related. False at the memory
  * limit. */
-bool modal_make(Modal *formula, const Simulation *simulation);
+bool modal_make(Modal *formula, const Refutation *why);
 
 /* Does it hold before the initial states of this side? False at a limit. */
 bool modal_holds(Modal *formula, Side *side, bool *answer);
@@ -56,7 +57,6 @@ bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
                  Text *out);
 
 /* The run to where the two part, and how. False at the memory limit. */
-bool simulation_difference(const Simulation *simulation,
-                           Difference *difference);
+bool refutation_difference(const Refutation *why, Difference *difference);
 
 #endif

@@ -18,7 +18,13 @@ static bool stop(Refinement *self) {
     Limit limit = side_limit(self->left);
     if (limit == LIMIT_NONE)
         limit = side_limit(self->sets.side);
-    return stop_at(self, limit != LIMIT_NONE ? limit : self->sets.limit);
+    if (limit == LIMIT_NONE)
+        limit = self->sets.limit;
+    if (limit != LIMIT_NONE)
+        return stop_at(self, limit);
+    assert(self->left->spent || self->sets.side->spent);
+    self->paused = true;
+    return false;
 }
 
 void refinement_init(Refinement *self, const RelationRule *relation, Side *left,
@@ -34,6 +40,7 @@ void refinement_init(Refinement *self, const RelationRule *relation, Side *left,
 }
 
 void refinement_release(Refinement *self) {
+    vec_release(self->mem, &self->waiting);
     vec_release(self->mem, &self->enabled);
     vec_release(self->mem, &self->newest);
     vec_release(self->mem, &self->trail);
@@ -60,8 +67,11 @@ static uint32_t state_of(const Refinement *self, StateId pair) {
     return (uint32_t)(key >> 32);
 }
 
-/* Has the state been met with a part of the set? */
+/* Has the state been met with a part of the set? If it is in the set itself,
+ * the set can do whatever it can. */
 static bool is_covered(Refinement *self, uint32_t state, uint32_t set) {
+    if (self->same && sets_contain(&self->sets, set, state))
+        return true;
     uint32_t pair = vec_item(&self->newest, state);
     for (size_t i = 0; pair != 0 && i < COMPARED; i++) {
         if (sequences_include(&self->sets.members, set_of(self, pair - 1), set))
@@ -100,7 +110,8 @@ static bool meet(Refinement *self, uint32_t state, uint32_t set,
     from.older = self->newest.data[state];
     self->newest.data[state] = pair + 1;
     assert(pair == self->trail.count);
-    return vec_try_push(self->mem, &self->trail, from) ||
+    return (vec_try_push(self->mem, &self->trail, from) &&
+            (!self->deep || vec_try_push(self->mem, &self->waiting, pair))) ||
            stop_at(self, LIMIT_MEMORY);
 }
 
@@ -270,9 +281,14 @@ static bool expand(Refinement *self, StateId pair) {
     uint32_t state = (uint32_t)(key >> 32), set = (uint32_t)key;
     Limit late =
         budget_poll(self->budget, &(Progress){.states = self->pairs->count,
-                                              .expanded = pair});
+                                              .expanded = self->expanded++});
     if (late != LIMIT_NONE)
         return stop_at(self, late);
+    self->paused = self->allowance > 0 &&
+                   (self->pairs->count + self->sets.members.items.count / 16) >
+                       self->allowance;
+    if (self->paused)
+        return false;
     if (asks(self, RUNS_CHAOS) && sets_get(&self->sets, set)->divergent)
         return true;
     if (!side_know(self->left, MOVES_SINGLE, state))
@@ -343,7 +359,7 @@ bool refinement_decide(Refinement *self, Difference *difference,
         if (!begin(self, self->left->initial.data[i].target))
             return false;
     for (StateId pair = 0; pair < self->pairs->count && !found(self); pair++)
-        if (!expand(self, pair))
+        if (!expand(self, self->deep ? vec_pop(&self->waiting) : pair))
             return false;
     *related = !found(self);
     return true;

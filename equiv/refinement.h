@@ -3,10 +3,11 @@
  * Purpose:    is everything that the left system can do also possible for the
  *             right one: after every trace, its next label and, as the relation
  *             asks, deadlocks, refusals of stable states, divergences?
- * Search:     breadth-first over pairs of a left state and the set of right
- *             states that the same trace leads to, so that the difference that
- *             is found has a shortest trace with invisible steps counted. Both
- *             systems are explored as far as that needs.
+ * Search:     over pairs of a left state and the set of right states that the
+ *             same trace leads to, as far as that needs: breadth-first, so that
+ *             the difference that is found has a shortest trace with invisible
+ *             steps counted, or the newest pair first, which finds what is far
+ *             away in systems that are too large to be searched in layers.
  * Antichains: a pair is left out if the same left state was met with a smaller
  *             set: whatever goes wrong with the larger one goes wrong with the
  *             smaller one, and no later. Only the last few sets of a state are
@@ -39,6 +40,12 @@ typedef struct Refinement {
     VEC(uint32_t) enabled;     /* by label: when a left state last had it */
     uint32_t now;              /* number of that look */
     uint64_t covered;          /* pairs that were left out */
+    uint64_t allowance;        /* most pairs to look at; 0: any number */
+    bool paused;               /* that, or that of a side, was not enough */
+    bool deep;                 /* the newest pair comes next, not the oldest */
+    VEC(uint32_t) waiting;     /* then: the pairs to be expanded */
+    uint64_t expanded;         /* so many were */
+    bool same;                 /* equal numbers are equal states */
     Limit limit;               /* that was met here, or LIMIT_NONE */
     Difference *difference;    /* filled in if there is one */
 } Refinement;
@@ -48,7 +55,8 @@ void refinement_init(Refinement *refinement, const RelationRule *relation,
 void refinement_release(Refinement *refinement);
 
 /* Is the left system below the right one? If not, the difference says why. It
- * was initialised by the caller. False at a limit. */
+ * was initialised by the caller. False at a limit, or if it is paused. Then it
+ * cannot go on. */
 bool refinement_decide(Refinement *refinement, Difference *difference,
                        bool *related);
 

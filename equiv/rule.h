@@ -2,7 +2,8 @@
  *
  * Purpose:    the relations of equiv/relation_table.h as plain data for those
  *             who decide them on the fly. A relation of states is decided by
- *             equiv/simulation, one of sets of runs by equiv/refinement.
+ *             equiv/simulation, one of sets of runs by equiv/refinement, and
+ * fair testing by equiv/should.
  */
 #ifndef EQUIV_RULE_H
 #define EQUIV_RULE_H
@@ -13,7 +14,7 @@
 typedef enum RelationFamily {
     RELATION_STATES, /* steps of one must be answered by the other */
     RELATION_RUNS,   /* what can happen after a trace is compared */
-    RELATION_LATER   /* known by name, but not built */
+    RELATION_TESTS   /* which tests are passed is compared */
 } RelationFamily;
 
 typedef enum RunAspect {  /* of what can be after a trace; a bit set */
@@ -28,6 +29,7 @@ typedef struct RelationRule {
     const char *name;      /* as in --relation */
     RelationFamily family; /* how it is decided */
     bool symmetric;        /* a bisimulation: there is no preorder */
+    bool silent;           /* all systems without visible labels are related */
     MoveKind steps;        /* of states: what must be answered */
     MoveKind answers;      /* likewise: by what */
     bool ready;            /* likewise: both have the same labels */

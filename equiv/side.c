@@ -1,6 +1,7 @@
 #include "equiv/side.h"
 
 #include "core/display.h"
+#include "equiv/graph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,18 +20,20 @@ Limit side_limit(const Side *side) {
 
 /* ---- Labels -------------------------------------------------------------- */
 
-static uint32_t name_action(Side *side, uint32_t action) {
-    text_clear(&side->text);
-    return model_name_step(side->explorer.model, action, &side->text)
-               ? alphabet_add(side->alphabet, side->text.data,
-                              side->text.length)
-               : 0;
+bool side_is_silent(Side *side) {
+    const Model *model = side->explorer.model;
+    for (uint32_t i = 0; i < model->action_count; i++)
+        if (alphabet_describe(side->alphabet, model, i, &side->text))
+            return false;
+    return !side->changes;
 }
 
 static uint32_t label_of(Side *side, uint32_t action) {
     assert(action < side->explorer.model->action_count);
     if (side->labels[action] == 0)
-        side->labels[action] = 1 + name_action(side, action);
+        side->labels[action] =
+            1 + alphabet_label(side->alphabet, side->explorer.model, action,
+                               &side->text);
     return side->labels[action] - 1;
 }
 
@@ -39,8 +42,7 @@ static void put_changes(const Side *side, const Word *from, const Word *to,
                         Text *out) {
     const Model *model = side->explorer.model;
     text_clear(out);
-    for (uint32_t k = 0; side->changes && k < model->display.result_count;
-         k++) {
+    for (uint32_t k = 0; k < side->counted; k++) {
         uint32_t i = side->sorted[k];
         bool after = model_holds(model, to, i);
         if (from && model_holds(model, from, i) == after)
@@ -51,6 +53,7 @@ static void put_changes(const Side *side, const Word *from, const Word *to,
 
 void side_valuation(Side *side, uint32_t state, Text *out) {
     Explorer *explorer = &side->explorer;
+    assert(explorer->store);
     store_get(explorer->store, state, explorer->vector);
     put_changes(side, NULL, explorer->vector, out);
 }
@@ -106,6 +109,19 @@ static bool cover(Side *side, MoveList *list) {
     return true;
 }
 
+/* So many more long moves are to be kept. Making them takes time, too. */
+static bool pay(Side *side, size_t count) {
+    Limit late =
+        budget_poll(side->budget, &(Progress){.states = side_states(side),
+                                              .expanded = side_states(side)});
+    if (late != LIMIT_NONE)
+        return stop_at(side, late);
+    side->spent = side->allowance > 0 && side->kept + count > side->allowance;
+    if (!side->spent)
+        side->kept += count;
+    return !side->spent;
+}
+
 /* The draft becomes the moves of a state. */
 static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
     MoveList *list = &side->lists[kind];
@@ -113,6 +129,8 @@ static bool keep_draft(Side *side, MoveKind kind, uint32_t state) {
     tidy(side);
     count = side->draft.count;
     if (!cover(side, list))
+        return false;
+    if (kind != MOVES_SINGLE && !pay(side, count))
         return false;
     if (!vec_try_reserve(side->mem, &list->moves, count))
         return stop_at(side, LIMIT_MEMORY);
@@ -259,6 +277,7 @@ static bool add_move(Side *side, MoveKind kind, uint32_t via, Move move) {
         return add_draft(side, move.label, via, move.target);
     case MOVES_SINGLE:
     case MOVES_CLOSURE:
+    case MOVES_LOOPED:
     case MOVE_KINDS:
         break;
     }
@@ -281,9 +300,42 @@ static bool know_closures(Side *side, uint32_t state) {
     return true;
 }
 
+/* Likewise whether the states of the closure are on cycles. */
+static bool know_cycles(Side *side, uint32_t state) {
+    size_t count = side_moves(side, MOVES_CLOSURE, state).count;
+    bool answer;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t via = side_moves(side, MOVES_CLOSURE, state).data[i].target;
+        if (!side_diverges(side, via, &answer))
+            return false;
+    }
+    return true;
+}
+
+static bool add_loop(Side *side, uint32_t via, uint32_t state) {
+    return vec_item(&side->divergence, state) != DIVERGES_HERE ||
+           add_draft(side, LABEL_FOREVER, via, state);
+}
+
+static bool know_looped(Side *side, uint32_t state) {
+    bool answer;
+    if (!side_diverges(side, state, &answer))
+        return false;
+    vec_clear(&side->draft);
+    MoveSpan single = side_moves(side, MOVES_SINGLE, state);
+    for (size_t k = 0; k < single.count; k++)
+        if (!add_draft(side, single.data[k].label, SIDE_NONE,
+                       single.data[k].target))
+            return false;
+    return add_loop(side, SIDE_NONE, state) &&
+           keep_draft(side, MOVES_LOOPED, state);
+}
+
 static bool know_long(Side *side, MoveKind kind, uint32_t state) {
+    bool loops = side->loops && kind == MOVES_BRANCHING;
     if (!side_know(side, MOVES_CLOSURE, state) ||
-        (kind == MOVES_WEAK && !know_closures(side, state)))
+        (kind == MOVES_WEAK && !know_closures(side, state)) ||
+        (loops && !know_cycles(side, state)))
         return false;
     vec_clear(&side->draft);
     MoveSpan closure = side_moves(side, MOVES_CLOSURE, state);
@@ -295,9 +347,11 @@ static bool know_long(Side *side, MoveKind kind, uint32_t state) {
                 return false;
         if (kind == MOVES_WEAK && !add_draft(side, 0, SIDE_NONE, via))
             return false;
+        if (kind == MOVES_BRANCHING && !add_draft(side, 0, via, via))
+            return false;
+        if (loops && !add_loop(side, via, via))
+            return false;
     }
-    if (kind == MOVES_BRANCHING && !add_draft(side, 0, SIDE_NONE, state))
-        return false;
     return keep_draft(side, kind, state);
 }
 
@@ -310,6 +364,8 @@ bool side_know(Side *side, MoveKind kind, uint32_t state) {
         return know_single(side, state);
     case MOVES_CLOSURE:
         return know_closure(side, state);
+    case MOVES_LOOPED:
+        return know_looped(side, state);
     case MOVES_BEFORE:
     case MOVES_WEAK:
     case MOVES_BRANCHING:
@@ -321,9 +377,14 @@ bool side_know(Side *side, MoveKind kind, uint32_t state) {
 
 /* ---- Divergence ---------------------------------------------------------- */
 
+/* Tarjan's search for components, along taus from a state of which nothing is
+ * known. Those of a component share their answer. */
+
 static bool cover_divergence(Side *side) {
     while (side->divergence.count < side_states(side))
-        if (!vec_try_push(side->mem, &side->divergence, DIVERGES_UNKNOWN))
+        if (!vec_try_push(side->mem, &side->divergence, DIVERGES_UNKNOWN) ||
+            !vec_try_push(side->mem, &side->order, 0) ||
+            !vec_try_push(side->mem, &side->low, 0))
             return stop_at(side, LIMIT_MEMORY);
     return true;
 }
@@ -331,16 +392,41 @@ static bool cover_divergence(Side *side) {
 static bool enter(Side *side, uint32_t state) {
     if (!side_know(side, MOVES_SINGLE, state) || !cover_divergence(side))
         return false;
-    side->divergence.data[state] = DIVERGES_OPEN;
-    return vec_try_push(side->mem, &side->path, (SideFrame){state, 0}) ||
-           stop_at(side, LIMIT_MEMORY);
+    SideFrame frame = {.state = state};
+    side->order.data[state] = side->low.data[state] = ++side->ordered;
+    if (vec_try_push(side->mem, &side->open, state) &&
+        vec_try_push(side->mem, &side->path, frame))
+        return true;
+    return stop_at(side, LIMIT_MEMORY);
 }
 
-/* The answer is known for all states of the path: they lead to a cycle, or are
- * not yet decided because a limit was met. */
-static void leave_path(Side *side, Divergence divergence) {
-    while (side->path.count > 0)
-        side->divergence.data[vec_pop(&side->path).state] = (uint8_t)divergence;
+/* The component whose root is on top of the path is complete. */
+static void close_component(Side *side, const SideFrame *root) {
+    bool cyclic = vec_last(&side->open) != root->state || root->loops;
+    Divergence answer = cyclic        ? DIVERGES_HERE
+                        : root->leads ? DIVERGES_LATER
+                                      : DIVERGES_NO;
+    uint32_t state;
+    do {
+        state = vec_pop(&side->open);
+        side->divergence.data[state] = (uint8_t)answer;
+        side->order.data[state] = 0;
+    } while (state != root->state);
+}
+
+/* All moves of the state on top of the path have been followed. */
+static void leave(Side *side) {
+    SideFrame frame = vec_pop(&side->path);
+    uint32_t low = side->low.data[frame.state];
+    if (low == side->order.data[frame.state])
+        close_component(side, &frame);
+    if (side->path.count == 0)
+        return;
+    SideFrame *parent = &vec_last(&side->path);
+    Divergence answer = (Divergence)side->divergence.data[frame.state];
+    parent->leads |= frame.leads || answer >= DIVERGES_LATER;
+    if (answer == DIVERGES_UNKNOWN && low < side->low.data[parent->state])
+        side->low.data[parent->state] = low;
 }
 
 /* One step of the search; false at a limit. */
@@ -348,22 +434,28 @@ static bool pursue(Side *side) {
     SideFrame *frame = &vec_last(&side->path);
     MoveSpan moves = side_moves(side, MOVES_SINGLE, frame->state);
     if (frame->next == moves.count || moves.data[frame->next].label != 0) {
-        side->divergence.data[frame->state] = DIVERGES_NO;
-        side->path.count--;
+        leave(side);
         return true;
     }
     uint32_t target = moves.data[frame->next++].target;
-    switch ((Divergence)vec_item(&side->divergence, target)) {
-    case DIVERGES_OPEN:
-    case DIVERGES_YES:
-        leave_path(side, DIVERGES_YES);
+    if (!cover_divergence(side))
+        return false;
+    frame->loops |= target == frame->state;
+    frame->leads |= side->divergence.data[target] >= DIVERGES_LATER;
+    if (side->divergence.data[target] != DIVERGES_UNKNOWN)
         return true;
-    case DIVERGES_NO:
-        return true;
-    case DIVERGES_UNKNOWN:
-        break;
-    }
-    return enter(side, target);
+    if (side->order.data[target] == 0)
+        return enter(side, target);
+    if (side->order.data[target] < side->low.data[frame->state])
+        side->low.data[frame->state] = side->order.data[target];
+    return true;
+}
+
+/* What a limit has left open is not known. */
+static void abandon(Side *side) {
+    while (side->open.count > 0)
+        side->order.data[vec_pop(&side->open)] = 0;
+    vec_clear(&side->path);
 }
 
 bool side_diverges(Side *side, uint32_t state, bool *answer) {
@@ -371,14 +463,15 @@ bool side_diverges(Side *side, uint32_t state, bool *answer) {
     if (!cover_divergence(side))
         return false;
     if (vec_item(&side->divergence, state) == DIVERGES_UNKNOWN) {
+        side->ordered = 0;
         bool fine = enter(side, state);
         while (fine && side->path.count > 0)
             fine = pursue(side);
-        leave_path(side, DIVERGES_UNKNOWN);
+        abandon(side);
         if (!fine)
             return false;
     }
-    *answer = vec_item(&side->divergence, state) == DIVERGES_YES;
+    *answer = vec_item(&side->divergence, state) >= DIVERGES_LATER;
     return true;
 }
 
@@ -390,9 +483,13 @@ static bool find_initial(Side *side) {
     if (!explorer_initial(explorer) || !explorer_store(explorer, true))
         return false;
     vec_clear(&side->draft);
-    for (size_t i = 0; i < explorer->ids.count; i++)
-        if (!add_draft(side, 0, SIDE_NONE, explorer->ids.data[i]))
+    for (size_t i = 0; i < explorer->ids.count; i++) {
+        uint32_t state = explorer->ids.data[i];
+        side_valuation(side, state, &side->text);
+        uint32_t label = alphabet_change(side->alphabet, 0, &side->text);
+        if (!add_draft(side, label, SIDE_NONE, state))
             return false;
+    }
     tidy(side);
     for (size_t i = 0; i < side->draft.count; i++)
         if (!vec_try_push(side->mem, &side->initial, side->draft.data[i]))
@@ -400,23 +497,32 @@ static bool find_initial(Side *side) {
     return true;
 }
 
+static bool has_proposition(const Model *model, const char *name) {
+    for (uint32_t i = 0; i < model->display.result_count; i++)
+        if (strcmp(model->propositions[i], name) == 0)
+            return true;
+    return false;
+}
+
 /* Both sides list propositions in the same order. */
-static bool sort_propositions(Side *side) {
+static bool sort_propositions(Side *side, const Model *other) {
     const Model *model = side->explorer.model;
     uint32_t count = model->display.result_count;
-    if (!side->changes)
-        return true;
     side->sorted = mem_try(side->mem, count * sizeof *side->sorted);
     if (!side->sorted)
         return stop_at(side, LIMIT_MEMORY);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t k = i;
+        uint32_t k = side->counted;
+        if (!has_proposition(other, model->propositions[i]))
+            continue;
         for (; k > 0 && strcmp(model->propositions[side->sorted[k - 1]],
                                model->propositions[i]) > 0;
              k--)
             side->sorted[k] = side->sorted[k - 1];
         side->sorted[k] = i;
+        side->counted++;
     }
+    side->changes = side->counted > 0;
     return true;
 }
 
@@ -424,16 +530,52 @@ bool side_init(Side *side, const Model *model, Budget *budget, Mem *mem,
                Alphabet *alphabet, SideOptions options) {
     Search search = {
         .model = model, .budget = budget, .options.plain = options.plain};
-    *side =
-        (Side){.mem = mem,
-               .alphabet = alphabet,
-               .changes = options.changes && model->display.result_count > 0};
+    *side = (Side){.mem = mem,
+                   .alphabet = alphabet,
+                   .budget = budget,
+                   .loops = options.loops};
     text_init(&side->text, mem);
     bool ready = explorer_init(&side->explorer, &search, mem, 0);
     side->labels = mem_try(mem, model->action_count * sizeof *side->labels);
     if (!side->labels)
         return stop_at(side, LIMIT_MEMORY);
-    return ready && sort_propositions(side) && find_initial(side);
+    return ready &&
+           (!options.changes || sort_propositions(side, options.other)) &&
+           find_initial(side);
+}
+
+/* All single moves of a graph's state. */
+static bool take_moves(Side *side, const PackedGraph *graph, uint32_t state) {
+    vec_clear(&side->draft);
+    for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
+        bool forever = graph->labels[i] == GRAPH_DIVERGE;
+        if (!add_draft(side, forever ? 0 : graph->labels[i], SIDE_NONE,
+                       graph->targets[i]))
+            return false;
+    }
+    return keep_draft(side, MOVES_SINGLE, state);
+}
+
+bool side_init_packed(Side *side, const PackedGraph *graph, uint32_t root,
+                      Budget *budget, Alphabet *alphabet, SideOptions options) {
+    assert(!options.changes && !options.plain);
+    *side = (Side){.mem = graph->mem,
+                   .alphabet = alphabet,
+                   .budget = budget,
+                   .loops = options.loops,
+                   .explicit_states = graph->state_count};
+    text_init(&side->text, graph->mem);
+    for (uint32_t i = graph->first[root]; i < graph->first[root + 1]; i++)
+        if (!vec_try_push(side->mem, &side->initial,
+                          ((Move){graph->labels[i] == alphabet_count(alphabet)
+                                      ? 0
+                                      : graph->labels[i],
+                                  SIDE_NONE, graph->targets[i]})))
+            return stop_at(side, LIMIT_MEMORY);
+    for (uint32_t state = 0; state < graph->state_count; state++)
+        if (!take_moves(side, graph, state))
+            return false;
+    return true;
 }
 
 void side_release(Side *side) {
@@ -444,6 +586,9 @@ void side_release(Side *side) {
         vec_release(mem, &side->lists[kind].counts);
     }
     vec_release(mem, &side->path);
+    vec_release(mem, &side->open);
+    vec_release(mem, &side->low);
+    vec_release(mem, &side->order);
     vec_release(mem, &side->divergence);
     vec_release(mem, &side->draft);
     vec_release(mem, &side->pending);
@@ -457,6 +602,7 @@ void side_release(Side *side) {
                  side->explorer.model->display.result_count *
                      sizeof *side->sorted);
     text_release(&side->text);
-    explorer_release(&side->explorer);
+    if (side->explorer.model)
+        explorer_release(&side->explorer);
     *side = (Side){0};
 }

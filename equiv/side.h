@@ -10,10 +10,18 @@
  *               before      s =tau*=> . -a-> t, for visible a
  *               weak        s =tau*=> . -a-> . =tau*=> t, for visible a, and
  *                           the closure
- *               branching   s =tau*=> v -a-> t with v as `via`, for all a, and
- *                           s itself as a move with label tau and without via
+ *               branching   s =tau*=> v -a-> t with v as `via`, for all a; for
+ *                           tau, t may also be v itself
+ *               looped      the single ones and, for a state on a cycle of
+ *                           taus, a loop with label LABEL_FOREVER, which
+ *                           branching moves then have as well
+ * Explicit:   a Side can also be made from a packed graph, in which everything
+ *             is known from the beginning.
+ * Allowance:  a Side may keep so many long moves and no more. Then functions
+ *             return false without a limit, and `spent` is set.
  * Root:       SIDE_ROOT stands for a state before the initial states. Its
- *             moves, of every kind, lead to these with label tau.
+ *             moves, of every kind, lead to these with label tau, or where
+ *             propositions count with tau and those that hold.
  * Limits:     functions that return false have met one, which `side_limit`
  *             names.
  * Ownership:  a Side owns its store and lists and borrows the rest. Pointers
@@ -27,6 +35,10 @@
 
 #define SIDE_ROOT (UINT32_MAX - 1)
 #define SIDE_NONE UINT32_MAX
+#define LABEL_FOREVER (UINT32_MAX - 1) /* it is on a cycle of taus */
+
+typedef struct PackedGraph PackedGraph; /* equiv/graph.h */
+typedef struct Side Side;
 
 typedef struct Move {
     uint32_t label;  /* of the Alphabet */
@@ -40,6 +52,7 @@ typedef enum MoveKind {
     MOVES_BEFORE,
     MOVES_WEAK,
     MOVES_BRANCHING,
+    MOVES_LOOPED,
     MOVE_KINDS
 } MoveKind;
 
@@ -58,22 +71,31 @@ typedef struct MoveList { /* of one kind, for all states */
 
 typedef enum Divergence {
     DIVERGES_UNKNOWN,
-    DIVERGES_OPEN, /* on the path of the search for a cycle */
     DIVERGES_NO,
-    DIVERGES_YES
+    DIVERGES_LATER, /* taus lead to a cycle of taus */
+    DIVERGES_HERE   /* it is on such a cycle */
 } Divergence;
 
-typedef struct SideFrame { /* of the search for a cycle of taus */
+typedef struct SideFrame { /* of the search for cycles of taus */
     uint32_t state;        /* on the path */
     uint32_t next;         /* its move to look at */
+    bool loops;            /* one leads to the state itself */
+    bool leads;            /* one leads to a cycle that is known */
 } SideFrame;
 
-typedef struct Side {
-    Explorer explorer;          /* expands and stores */
+struct Side {
+    Explorer explorer;          /* expands and stores; not used if explicit */
+    Budget *budget;             /* limits */
+    uint32_t explicit_states;   /* of a packed graph, or 0 */
+    bool loops;                 /* branching moves have LABEL_FOREVER */
+    uint64_t allowance;         /* most long moves to be kept; 0: any number */
+    uint64_t kept;              /* so many are */
+    bool spent;                 /* the allowance was not enough */
     Mem *mem;                   /* where everything comes from */
     Alphabet *alphabet;         /* shared with the other side */
     bool changes;               /* propositions count */
-    uint32_t *sorted;           /* the propositions by name, if they count */
+    uint32_t *sorted;           /* the propositions that count, by name */
+    uint32_t counted;           /* how many */
     uint32_t *labels;           /* by action: 1 + its label, or 0: not known */
     VEC(Move) initial;          /* moves of SIDE_ROOT */
     MoveList lists[MOVE_KINDS]; /* by kind */
@@ -82,14 +104,23 @@ typedef struct Side {
     VEC(uint32_t) pending;      /* states of a closure */
     VEC(Move) draft;            /* a list while it is made */
     VEC(uint8_t) divergence;    /* by state: a Divergence */
-    VEC(SideFrame) path;        /* of the search for a cycle */
-    Limit limit;                /* met outside the explorer */
-    Text text;                  /* of one label */
-} Side;
+    VEC(uint32_t)
+    order;               /* by state: when the search for cycles came to
+                            it, or 0: it is not open */
+    VEC(uint32_t) low;   /* by state: the earliest that it leads to */
+    VEC(uint32_t) open;  /* states of components that are not complete */
+    uint32_t ordered;    /* states that the search came to */
+    VEC(SideFrame) path; /* of that search */
+    Limit limit;         /* met outside the explorer */
+    Text text;           /* of one label */
+};
 
 typedef struct SideOptions {
-    bool changes; /* labels say which propositions change */
-    bool plain;   /* expand with a plain worker (core/worker.h) */
+    bool changes; /* labels say which propositions change, and those of moves
+                     of SIDE_ROOT which hold */
+    const Model *other; /* only propositions that this one has, too, count */
+    bool plain;         /* expand with a plain worker (core/worker.h) */
+    bool loops;         /* cycles of taus count: see LABEL_FOREVER */
 } SideOptions;
 
 /* Finds the initial states. False at a limit; to be released in either case. */
@@ -97,12 +128,20 @@ bool side_init(Side *side, const Model *model, Budget *budget, Mem *mem,
                Alphabet *alphabet, SideOptions options);
 void side_release(Side *side);
 
+/* A packed graph as a Side. Its label 0 is tau, GRAPH_DIVERGE a loop of tau,
+ * and the others are of the alphabet; initial states are those to which `root`
+ * leads, and labels as many as the alphabet has are tau there. False at the
+ * memory limit. */
+bool side_init_packed(Side *side, const PackedGraph *graph, uint32_t root,
+                      Budget *budget, Alphabet *alphabet, SideOptions options);
+
 /* The limit that was met, or LIMIT_NONE. */
 Limit side_limit(const Side *side);
 
 /* States found so far. */
 static inline uint64_t side_states(const Side *side) {
-    return side->explorer.store ? side->explorer.store->count : 0;
+    return side->explorer.store ? side->explorer.store->count
+                                : side->explicit_states;
 }
 
 /* Make these moves of a state known; false at a limit. */
@@ -116,6 +155,9 @@ bool side_diverges(Side *side, uint32_t state, bool *answer);
 
 /* The propositions that hold in a state, as text: " +p -q". */
 void side_valuation(Side *side, uint32_t state, Text *out);
+
+/* Is every action of the system invisible? */
+bool side_is_silent(Side *side);
 
 /* The first move with at least this label: an index into the span. */
 size_t move_find(MoveSpan span, uint32_t label);

@@ -143,6 +143,63 @@ static inline bool reference_answers(const RelationRule *relation,
     return true;
 }
 
+/* ---- Divergence while a relation is kept --------------------------------- */
+
+static inline bool reference_cycles(const Reference *ref, unsigned state) {
+    return reference_closure(ref, ref->to[state][0]) >> state & 1;
+}
+
+/* For finite systems: if p is on a cycle of taus, q reaches one, by taus, that
+ * has a state related to p. */
+static inline bool reference_circles(const Reference *left,
+                                     const Reference *right,
+                                     const ReferencePairs *pairs, bool turned,
+                                     unsigned p, unsigned q) {
+    uint16_t reached = reference_closure(right, (uint16_t)(1u << q));
+    if (!reference_cycles(left, p))
+        return true;
+    for (unsigned s = 0; s < right->states; s++)
+        if (reached >> s & 1 && reference_cycles(right, s) &&
+            pairs_have(pairs, turned, p, s))
+            return true;
+    return false;
+}
+
+/* Is there an infinite path of taus from p through states related to `like`?
+ * There is one if the largest set of such states that all have a successor in
+ * the set has p. */
+static inline bool stays_forever(const Reference *ref,
+                                 const ReferencePairs *pairs, bool turned,
+                                 unsigned p, unsigned like) {
+    uint16_t set = 0;
+    for (unsigned s = 0; s < ref->states; s++)
+        if (pairs_have(pairs, turned, s, like))
+            set |= (uint16_t)(1u << s);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned s = 0; s < ref->states; s++)
+            if (set >> s & 1 && !(ref->to[s][0] & set)) {
+                set &= (uint16_t) ~(1u << s);
+                changed = true;
+            }
+    }
+    return set >> p & 1;
+}
+
+/* The definition (van Glabbeek, Luttik, Trcka): of two related states, if one
+ * can do taus forever through states that are related to the other, so can the
+ * other. */
+static inline void check_divergence(const Reference *left,
+                                    const Reference *right,
+                                    const ReferencePairs *pairs) {
+    for (unsigned p = 0; p < left->states; p++)
+        for (unsigned q = 0; q < right->states; q++)
+            if (pairs->related[p][q] &&
+                stays_forever(left, pairs, false, p, q) !=
+                    stays_forever(right, pairs, true, q, p))
+                BUG("the largest relation does not preserve divergence");
+}
+
 static inline bool reference_keeps(const RelationRule *relation,
                                    const Reference *left,
                                    const Reference *right,
@@ -151,9 +208,23 @@ static inline bool reference_keeps(const RelationRule *relation,
     if (relation->divergence &&
         reference_diverges(left, p) != reference_diverges(right, q))
         return false;
+    if (relation->steps == MOVES_LOOPED &&
+        (!reference_circles(left, right, pairs, false, p, q) ||
+         !reference_circles(right, left, pairs, true, q, p)))
+        return false;
     return reference_answers(relation, left, right, pairs, false, p, q) &&
            (!relation->symmetric ||
             reference_answers(relation, right, left, pairs, true, q, p));
+}
+
+/* Where propositions count, systems begin alike. */
+static inline void reference_begin(const Reference *left,
+                                   const Reference *right,
+                                   ReferencePairs *pairs) {
+    for (unsigned p = 0; p < left->states; p++)
+        for (unsigned q = 0; q < right->states; q++)
+            if (left->changes > 1 && left->truth[p] != right->truth[q])
+                pairs->related[p][q] = false;
 }
 
 static inline bool reference_states(const RelationRule *relation,
@@ -172,6 +243,9 @@ static inline bool reference_states(const RelationRule *relation,
                     changed = true;
                 }
     }
+    if (relation->steps == MOVES_LOOPED)
+        check_divergence(left, right, &pairs);
+    reference_begin(left, right, &pairs);
     for (unsigned p = 0; p < left->states; p++)
         if (left->initial >> p & 1)
             related &= pairs_meet(&pairs, false, p, right->initial);
@@ -298,14 +372,151 @@ static inline bool reference_runs(const RelationRule *relation,
     return true;
 }
 
+/* ---- Fair testing -------------------------------------------------------- */
+
+typedef struct ReferenceNode {
+    uint16_t own, other; /* what u leads to from p, and wu in the other */
+    bool alive;          /* no state of the other is lost here */
+    uint16_t saved;      /* states of the other that can complete a word */
+} ReferenceNode;
+
+typedef struct ReferenceNodes {
+    ReferenceNode node[REFERENCE_SETS]; /* all that was met */
+    size_t count;                       /* how many */
+} ReferenceNodes;
+
+static inline size_t nodes_find(ReferenceNodes *nodes, uint16_t own,
+                                uint16_t other) {
+    for (size_t i = 0; i < nodes->count; i++)
+        if (nodes->node[i].own == own && nodes->node[i].other == other)
+            return i;
+    if (nodes->count == REFERENCE_SETS)
+        BUG("too many sets");
+    nodes->node[nodes->count] = (ReferenceNode){own, other, true, 0};
+    return nodes->count++;
+}
+
+static inline size_t nodes_next(ReferenceNodes *nodes, const Reference *left,
+                                const Reference *right, size_t node,
+                                unsigned a) {
+    ReferenceNode from = nodes->node[node];
+    return nodes_find(
+        nodes, reference_closure(left, reference_image(left, from.own, a)),
+        reference_closure(right, reference_image(right, from.other, a)));
+}
+
+/* Can the state, which is in the node's set, get on to a state that is saved?
+ */
+static inline bool is_saved(ReferenceNodes *nodes, const Reference *left,
+                            const Reference *right, size_t node,
+                            unsigned state) {
+    if (nodes->node[node].own == 0 ||
+        right->to[state][0] & nodes->node[node].saved)
+        return true;
+    for (unsigned a = 1; a < right->labels; a++) {
+        if (!right->to[state][a])
+            continue;
+        size_t next = nodes_next(nodes, left, right, node, a);
+        if (nodes->node[next].alive &&
+            right->to[state][a] & nodes->node[next].saved)
+            return true;
+    }
+    return false;
+}
+
+/* Those that can be saved, from none on, and what is alive if all must be. */
+static inline bool nodes_judge(ReferenceNodes *nodes, const Reference *left,
+                               const Reference *right) {
+    bool changed = true, buried = false;
+    for (size_t i = 0; i < nodes->count; i++)
+        nodes->node[i].saved = 0;
+    while (changed) {
+        changed = false;
+        for (size_t i = 0; i < nodes->count; i++)
+            for (unsigned s = 0; s < right->states; s++)
+                if (nodes->node[i].alive && nodes->node[i].other >> s & 1 &&
+                    !(nodes->node[i].saved >> s & 1) &&
+                    is_saved(nodes, left, right, i, s)) {
+                    nodes->node[i].saved |= (uint16_t)(1u << s);
+                    changed = true;
+                }
+    }
+    for (size_t i = 0; i < nodes->count; i++)
+        if (nodes->node[i].alive &&
+            nodes->node[i].saved != nodes->node[i].other) {
+            nodes->node[i].alive = false;
+            buried = true;
+        }
+    return buried;
+}
+
+/* All that words can lead to from the nodes there are. */
+static inline void nodes_close(ReferenceNodes *nodes, const Reference *left,
+                               const Reference *right) {
+    for (size_t i = 0; i < nodes->count; i++)
+        for (unsigned a = 1; a < right->labels && nodes->node[i].own; a++)
+            if (reference_image(right, nodes->node[i].other, a))
+                nodes_next(nodes, left, right, i, a);
+}
+
+/* Is there a trace after which a state of the left has a test? */
+static inline bool reference_tests(const Reference *left,
+                                   const Reference *right) {
+    static uint16_t seen[REFERENCE_SETS][2];
+    static ReferenceNodes nodes;
+    size_t count = 1, starts;
+    nodes.count = 0;
+    seen[0][0] = reference_closure(left, left->initial);
+    seen[0][1] = reference_closure(right, right->initial);
+    for (size_t i = 0; i < count; i++) {
+        if (!seen[i][1])
+            return false;
+        for (unsigned s = 0; s < left->states; s++)
+            if (seen[i][0] >> s & 1)
+                nodes_find(&nodes, reference_closure(left, (uint16_t)(1u << s)),
+                           seen[i][1]);
+        for (unsigned a = 1; a < left->labels; a++) {
+            uint16_t x =
+                reference_closure(left, reference_image(left, seen[i][0], a));
+            uint16_t y =
+                reference_closure(right, reference_image(right, seen[i][1], a));
+            size_t k = 0;
+            while (k < count && (seen[k][0] != x || seen[k][1] != y))
+                k++;
+            if (x == 0 || k < count)
+                continue;
+            if (count == REFERENCE_SETS)
+                BUG("too many sets");
+            seen[count][0] = x;
+            seen[count++][1] = y;
+        }
+    }
+    starts = nodes.count;
+    nodes_close(&nodes, left, right);
+    while (nodes_judge(&nodes, left, right))
+        continue;
+    for (size_t i = 0; i < starts; i++)
+        if (nodes.node[i].alive)
+            return false;
+    return true;
+}
+
 /* ---- All ----------------------------------------------------------------- */
+
+/* Do propositions count? */
+static inline bool reference_shows(const RelationRule *relation) {
+    return relation->aspects & RUNS_CHANGES ||
+           (relation - relation_rules) <= RELATION_DIV_WEAK_BISIM;
+}
 
 static inline bool reference_below(const RelationRule *relation,
                                    const RandomSystem *one,
                                    const RandomSystem *other) {
-    bool changes = relation->aspects & RUNS_CHANGES;
+    bool changes = reference_shows(relation);
     Reference left = reference_of(one, changes);
     Reference right = reference_of(other, changes);
+    if (relation->family == RELATION_TESTS)
+        return reference_tests(&left, &right);
     return relation->family == RELATION_STATES
                ? reference_states(relation, &left, &right)
                : reference_runs(relation, &left, &right);
