@@ -243,6 +243,11 @@ $(BUILD)/test/reduce-cycles: $(call object,$(addprefix test/reduce/, \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 # It holds the texts of these headers.
 $(BUILD)/obj/lang/promela/generating/compile.o: lang/promela/flow/packed.h \
   $(wildcard lang/promela/generating/generated*.h)
@@ -333,8 +338,10 @@ cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
 	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
 	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
-	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence $(UNIT_TESTS)
+	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence \
+	  $(BUILD)/test/equiv-relations $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
+	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
 	@test/reduce/random.sh $(BUILD) 1 5000
 	@$(BUILD)/test/reduce-networks random 1 5000

@@ -390,7 +390,7 @@ static void add_outputs(Whole *self) {
                                          "out.dot"};
     static const char *const traces[] = {"out.trace", "out.json", "out.trail",
                                          "out.dot", "out.lsts"};
-    if (self->command == COMMAND_GRAPH) {
+    if (self->command == COMMAND_GRAPH || self->command == COMMAND_REDUCE) {
         add(self, "-o");
         add(self, PICK(self, graphs));
     } else if (self->command == COMMAND_CHECK && one_in(self, 2)) {
@@ -431,6 +431,10 @@ static void add_operands(Whole *self) {
         add_replay(self);
     } else if (self->command == COMMAND_EXPLAIN) {
         add_changed(self, PICK(self, texts));
+    } else if (self->command == COMMAND_COMPARE) {
+        const char *model = pick_file(self, models);
+        add_file(self, model);
+        add_file(self, one_in(self, 2) ? model : pick_file(self, models));
     } else {
         add_file(self, pick_file(self, models));
         if (one_in(self, 20))
@@ -440,9 +444,10 @@ static void add_operands(Whole *self) {
 
 static CommandId draw_command(Whole *self) {
     static const CommandId commands[] = {
-        COMMAND_CHECK,  COMMAND_CHECK,  COMMAND_CHECK,     COMMAND_CHECK,
-        COMMAND_CHECK,  COMMAND_GRAPH,  COMMAND_GRAPH,     COMMAND_STEP,
-        COMMAND_REPLAY, COMMAND_REPLAY, COMMAND_TRANSLATE, COMMAND_TRANSLATE};
+        COMMAND_CHECK,  COMMAND_CHECK,   COMMAND_CHECK,     COMMAND_CHECK,
+        COMMAND_CHECK,  COMMAND_GRAPH,   COMMAND_GRAPH,     COMMAND_STEP,
+        COMMAND_REPLAY, COMMAND_REPLAY,  COMMAND_TRANSLATE, COMMAND_TRANSLATE,
+        COMMAND_REDUCE, COMMAND_COMPARE, COMMAND_COMPARE};
     return one_in(self, 500) ? COMMAND_EXPLAIN : PICK(self, commands);
 }
 
@@ -451,6 +456,8 @@ static void draw_line(Whole *self) {
     add(self, "martlet");
     add(self, command_table[self->command].word);
     add_operands(self);
+    if (self->command == COMMAND_COMPARE || self->command == COMMAND_REDUCE)
+        add_option(self, OPT_RELATION);
     for (uint64_t n = draw(self, 5); n > 0; n--) {
         OptionId id = (OptionId)draw(self, OPT_COUNT);
         if (may_draw(id) && applies(self, id))
