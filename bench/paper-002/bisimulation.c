@@ -24,7 +24,9 @@ static void count(const RelationRule *rule, Side *left, Side *right,
                   Budget *budget, Mem *mem, Row *row) {
     Simulation simulation;
     bool related;
-    simulation_init(&simulation, rule, left, right, budget, mem);
+    simulation_init(&simulation,
+                    (Pairing){.relation = rule, .left = left, .right = right},
+                    budget, mem);
     if (!simulation_decide(&simulation, &related))
         BUG("there is no limit");
     uint32_t runs = simulation.runs;
