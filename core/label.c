@@ -12,6 +12,8 @@ const char *label_error(Label label) {
         return "illegal-divergence";
     case LABEL_INFINITE:
         return "illegal-infinite-trace";
+    case LABEL_GROWTH:
+        return "unbounded-channel";
     default: /* none, or several at once */
         BUG("no error goes with label %u", label);
     }

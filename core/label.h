@@ -1,4 +1,4 @@
-/* core/label.h -- the four kinds of error that a state can stand for
+/* core/label.h -- the kinds of error
  *
  * Paper 000 gives a tester four sets of states; papers 001 and 003 have the
  * same four under other names. Everything that a user can call an error is
@@ -12,6 +12,9 @@
  *               monitor goes on moving
  *
  * A cut state is not an error: it is simply not expanded.
+ *
+ * A fifth kind is no label of states, but of runs: growth, a loop that can be
+ * repeated forever and makes a channel longer each time (core/loop_growth.h).
  */
 #ifndef CORE_LABEL_H
 #define CORE_LABEL_H
@@ -25,7 +28,8 @@ enum {
     LABEL_DEADLOCK = 2,
     LABEL_LIVELOCK = 4,
     LABEL_INFINITE = 8,
-    LABEL_CUT = 16
+    LABEL_CUT = 16,
+    LABEL_GROWTH = 32
 };
 
 /* The name of the kind of error as it is reported: "illegal-deadlock" ... */

@@ -49,8 +49,7 @@ typedef struct Display {
                                      system itself and are written with its
                                      graph; the others, such as those of single
                                      components, can only be asked for */
-    uint32_t unshown;             /* the last propositions, which traces leave
-                                     out and show in another way */
+    uint32_t unshown;             /* the last ones, which traces do not show */
 } Display;
 
 struct Model {
@@ -93,8 +92,9 @@ struct Model {
     uint32_t process_count; /* parallel processes; 0: not known */
     uint32_t described;     /* what more is known of them: core/structure.h */
     bool folds;             /* a step may be several of a plain worker */
-
-    Display display; /* for reports */
+    const ModelChannel *channels; /* with a buffer (core/channels.h) */
+    uint32_t channel_count;       /* how many are declared */
+    Display display;              /* for reports */
 };
 
 static inline void model_initial(const Model *model, Worker *worker,

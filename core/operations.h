@@ -14,6 +14,10 @@
 #include "core/sight.h"
 #include "core/worker.h"
 
+typedef struct Contents Contents; /* core/channels.h */
+typedef struct Traffic Traffic;   /* likewise */
+typedef struct ModelChannel ModelChannel;
+
 typedef struct ModelOperations {
     /* Append one source, and as its transitions every initial state (with
      * action 0), to `out`. */
@@ -111,6 +115,19 @@ typedef struct ModelOperations {
 
     /* The errors of all steps of the state, into an empty Blame. */
     void (*blame)(const Model *model, const Word *state, Blame *out);
+
+    /* As model_contents, model_traffic and model_print_channel
+     * (core/channels.h). May be missing: then there are no channels that could
+     * grow. */
+    void (*contents)(const Model *model, const Word *state, Contents *out);
+    void (*traffic)(const Model *model, const Word *from, uint32_t action,
+                    const Word *to, Traffic *out);
+    void (*print_channel)(const Model *model, const Word *state, uint32_t k,
+                          Text *out);
+
+    /* By channel: the most messages that it held in what workers have expanded
+     * that are dismissed. May be missing if there are no channels. */
+    void (*longest)(const Model *model, uint32_t *out);
 
     void (*free)(Model *model);
 } ModelOperations;

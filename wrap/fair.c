@@ -90,7 +90,7 @@ static void list_processes(Fair *self) {
 }
 
 enum {
-    KEPT = KEEP_ALL & ~KEEP_SETS & ~KEEP_SITES
+    KEPT = KEEP_ALL & ~KEEP_SETS & ~KEEP_SITES & ~KEEP_CHANNELS
 };
 
 Model *fair_wrap(const Model *inner) {

@@ -111,7 +111,7 @@ static const ModelOperations operations = {
 
 Model *order_wrap(const Model *inner, Order order, uint64_t seed) {
     Ordered *self = mem_alloc(inner->mem, sizeof *self);
-    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL);
+    wrapper_init(&self->wrapper, inner, &operations, KEEP_ALL & ~KEEP_CHANNELS);
     self->order = order;
     self->seed = hash_word(seed);
     return &self->wrapper.model;

@@ -84,6 +84,10 @@ static const ModelOperations operations = {
     .site = wrapper_site,
     .step_site = wrapper_step_site,
     .blame = wrapper_blame,
+    .contents = wrapper_contents,
+    .traffic = wrapper_traffic,
+    .print_channel = wrapper_print_channel,
+    .longest = wrapper_longest,
     .free = free_required,
 };
 

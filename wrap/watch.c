@@ -58,7 +58,7 @@ static const ModelOperations operations = {
 };
 
 enum {
-    KEPT = KEEP_ALL & ~KEEP_MONITOR & ~KEEP_SITES
+    KEPT = KEEP_ALL & ~KEEP_MONITOR & ~KEEP_SITES & ~KEEP_CHANNELS
 };
 
 Model *watch_wrap(const Model *inner, uint32_t property) {

@@ -1,5 +1,6 @@
 #include "wrap/wrapper.h"
 
+#include "core/channels.h"
 #include "core/sites.h"
 
 #include <assert.h>
@@ -62,6 +63,10 @@ static void keep_propositions(Model *model, const Model *inner, uint32_t keep) {
     if (keep & KEEP_STRUCTURE) {
         model->process_count = inner->process_count;
         model->described = inner->described;
+    }
+    if (keep & KEEP_CHANNELS) {
+        model->channels = inner->channels;
+        model->channel_count = inner->channel_count;
     }
 }
 
@@ -192,4 +197,22 @@ void wrapper_blame(const Model *model, const Word *state, Blame *out) {
 
 void wrapper_stand(const Model *model, const Word *state, Account *out) {
     model_stand(wrapper_inner(model), state, out);
+}
+
+void wrapper_contents(const Model *model, const Word *state, Contents *out) {
+    model_contents(wrapper_inner(model), state, out);
+}
+
+void wrapper_traffic(const Model *model, const Word *from, uint32_t action,
+                     const Word *to, Traffic *out) {
+    model_traffic(wrapper_inner(model), from, action, to, out);
+}
+
+void wrapper_print_channel(const Model *model, const Word *state, uint32_t k,
+                           Text *out) {
+    model_print_channel(wrapper_inner(model), state, k, out);
+}
+
+void wrapper_longest(const Model *model, uint32_t *out) {
+    model_longest(wrapper_inner(model), out);
 }

@@ -29,7 +29,9 @@ typedef enum Keep {           /* parts of a Model */
     KEEP_SETS = 1 << 8,         /* sets; those of actions with KEEP_ACTIONS */
     KEEP_STRUCTURE = 1 << 9,    /* describe, values, inputs */
     KEEP_DISPLAY = 1 << 10,     /* variables: print_value */
-    KEEP_ALL = (1 << 11) - 1
+    KEEP_CHANNELS = 1 << 11,    /* channels: contents, traffic,
+                                   print_channel, longest */
+    KEEP_ALL = (1 << 12) - 1
 } Keep;
 
 typedef struct Wrapper {
@@ -81,5 +83,11 @@ uint32_t wrapper_site(const Model *model, const Word *state, uint32_t property);
 uint32_t wrapper_step_site(const Model *model, uint32_t action);
 void wrapper_blame(const Model *model, const Word *state, Blame *out);
 void wrapper_stand(const Model *model, const Word *state, Account *out);
+void wrapper_contents(const Model *model, const Word *state, Contents *out);
+void wrapper_traffic(const Model *model, const Word *from, uint32_t action,
+                     const Word *to, Traffic *out);
+void wrapper_print_channel(const Model *model, const Word *state, uint32_t k,
+                           Text *out);
+void wrapper_longest(const Model *model, uint32_t *out);
 
 #endif
