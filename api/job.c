@@ -17,6 +17,7 @@ static void forget(Job *job) {
     model_free(job->asked);
     job->asked = NULL;
     vec_release(&job->mem, &job->items);
+    vec_release(&job->mem, &job->channels);
     vec_release(&job->mem, &job->atoms);
     job_system_free(job, &system);
 }

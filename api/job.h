@@ -89,9 +89,10 @@ typedef struct Job {
     Runs runs;             /* searches that have been made */
     VEC(ReportItem) items; /* what they decided */
     Sliced sliced;         /* what was left out of the model */
-    Text name;             /* of the model, for people */
-    double prepared;       /* seconds that setting up has taken */
-    bool abandoned;        /* left by a jump: blocks may still be live */
+    VEC(ReportChannel) channels; /* how long they became */
+    Text name;                   /* of the model, for people */
+    double prepared;             /* seconds that setting up has taken */
+    bool abandoned;              /* left by a jump: blocks may still be live */
 } Job;
 
 void job_init(Job *job, const JobOptions *options);

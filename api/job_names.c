@@ -21,6 +21,8 @@ bool job_declares(const Model *model, const char *name) {
 }
 
 bool job_asks(const JobOptions *options, const char *name) {
+    if (options->unbounded)
+        return strcmp(name, GROWTH_PROPERTY) == 0;
     if (options->deadlock == 0 && strcmp(name, "deadlock") == 0)
         return false;
     return options->property_count == 0 || job_asks_by_name(options, name);
@@ -95,7 +97,8 @@ static void note_all_unasked(Job *job) {
         if (!job_asks(options, name))
             note_unasked(job, name);
     }
-    if (options->deadlock == 1 && !job_asks(options, "deadlock"))
+    if (options->deadlock == 1 && !options->unbounded &&
+        !job_asks(options, "deadlock"))
         note_unasked(job, "deadlock");
     for (size_t k = 0; k < job->monitors.count; k++) {
         const Model *model = job->monitors.data[k].model;

@@ -59,6 +59,7 @@ typedef struct JobOptions {
     bool shorten;   /* --shorten: even if the engine was chosen by name */
     ShortcutTarget target;  /* where a shorter run must lead */
     uint64_t effort;        /* --effort: expansions for this; 0: by itself */
+    bool unbounded;         /* --unbounded-channels: only that is checked */
     bool fair;              /* --fair: only weakly fair cycles are errors */
     Reduce reduce;          /* --por, --no-por */
     bool promises;          /* of the model, such as xr and xs, are checked */

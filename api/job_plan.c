@@ -78,9 +78,10 @@ static void plan_together(Job *job, const Model *model, Label labels) {
     job->runs.count--;
 }
 
-/* Reject and deadlock rules of the model. */
+/* Reject and deadlock rules of the model, and channels that grow. */
 static void plan_safety(Job *job) {
     plan_together(job, job->model, LABEL_REJECT | LABEL_DEADLOCK);
+    plan_together(job, job->model, LABEL_GROWTH);
 }
 
 /* A component that takes part in everything never stands still while others

@@ -1,5 +1,6 @@
 /* Reporting: what the searches of a job have decided, for the renderers. */
 #include "api/job_rooms.h"
+#include "core/channels.h"
 
 const ReportFormula *job_formula(const Run *run) {
     return run->monitor && run->monitor->stated ? &run->monitor->stated->report
@@ -81,7 +82,36 @@ static void collect(Job *job, const Run *run) {
             vec_push(&job->mem, &job->items, job_item(run, i));
 }
 
+static void collect_channels(Job *job) {
+    const Model *model = job->loaded;
+    uint32_t count = model->channel_count;
+    uint32_t *longest = mem_alloc(&job->mem, (count + 1) * sizeof *longest);
+    model_longest(model, longest);
+    for (uint32_t i = 0; i < count; i++)
+        vec_push(&job->mem, &job->channels,
+                 ((ReportChannel){model->channels[i].name,
+                                  model->channels[i].capacity, longest[i]}));
+    mem_free(&job->mem, longest, (count + 1) * sizeof *longest);
+}
+
+/* Has a search looked at every state of the model as it is written, and not of
+ * its product with a monitor, which may have fewer? */
+static bool sees_all(const Job *job, const Run *run) {
+    const Statistics *search = &run->findings.statistics;
+    return search->complete && plan_is_exact(&run->plan) && !run->monitor &&
+           !run->watched && search->left_out == 0 && search->passed == 0 &&
+           !run->model->folds && job->sliced.count == 0;
+}
+
+static bool channels_known(const Job *job) {
+    for (size_t i = 0; i < job->runs.count; i++)
+        if (sees_all(job, &job->runs.data[i]))
+            return true;
+    return false;
+}
+
 void job_collect(Job *job) {
+    collect_channels(job);
     for (size_t i = 0; i < job->runs.count; i++)
         collect(job, &job->runs.data[i]);
 }
@@ -106,6 +136,10 @@ Report job_report(const Job *job) {
         .sliced_count = job->sliced.count,
         .sliced_asked = job->options->slice,
         .sliced_shown = job->sliced.shown,
+        .channels = job->channels.data,
+        .channel_count = (uint32_t)job->channels.count,
+        .channels_known = channels_known(job),
+        .unbounded = job->options->unbounded,
         .bytes = job->mem.peak,
     };
     if (report.limited)

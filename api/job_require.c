@@ -1,6 +1,7 @@
 /* Loading, second part: the model gets all that is required of it, by the user
  * and by itself. */
 #include "api/job_rooms.h"
+#include "core/channels.h"
 #include "core/condition.h"
 #include "wrap/fair.h"
 #include "wrap/require.h"
@@ -38,6 +39,16 @@ static void add_deadlock(Job *job, Requirements *list) {
     vec_push(&job->mem, list, item);
 }
 
+/* No state is an error of it. */
+static void add_growth(Job *job, Requirements *list) {
+    Requirement item = {
+        .property = {GROWTH_PROPERTY, "a channel that grows forever",
+                     LABEL_GROWTH, NO_PROCESS, NULL},
+    };
+    boolean_add(&item.error, &job->mem, BOOLEAN_FALSE, 0, 0);
+    vec_push(&job->mem, list, item);
+}
+
 /* Asked for, and not something that the language itself looks for. */
 static bool needs_deadlock(const Job *job) {
     const JobOptions *options = job->options;
@@ -46,14 +57,27 @@ static bool needs_deadlock(const Job *job) {
             (options->deadlock < 0 && job_asks_by_name(options, "deadlock")));
 }
 
+/* --unbounded-channels: is there something that it could mean? */
+static bool fits_growth(Job *job) {
+    if (!job->options->unbounded || model_has_channels(job->model))
+        return true;
+    diag_error(&job->diag, CODE_UNSUPPORTED, SPAN_NONE,
+               "--unbounded-channels needs a language whose channels can be "
+               "without a capacity, and this one has none");
+    diag_hint(&job->diag, ".pml and .cfsm have such channels");
+    return false;
+}
+
 static bool add_requirements(Job *job) {
     const JobOptions *options = job->options;
     Requirements list = {0};
-    bool parsed = true;
+    bool parsed = fits_growth(job);
     for (size_t i = 0; i < options->invariant_count; i++)
         parsed &= add_invariant(job, i, &list);
     if (needs_deadlock(job))
         add_deadlock(job, &list);
+    if (options->unbounded)
+        add_growth(job, &list);
     if (parsed && list.count)
         job->model = require_wrap(job->model, list.data, (uint32_t)list.count);
     else

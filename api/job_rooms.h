@@ -33,6 +33,9 @@ void job_system_free(Job *job, JobSystem *system);
 const char *job_keep(Job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The property that no channel grows forever. */
+#define GROWTH_PROPERTY "channels"
+
 /* Names: does --property name it, and does the model itself declare it? */
 bool job_asks_by_name(const JobOptions *options, const char *name);
 bool job_declares(const Model *model, const char *name);

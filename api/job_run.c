@@ -52,7 +52,7 @@ static bool is_tentative(const Confirmation *self) {
                     statistics->passed == 0 &&
                     (!run->model->folds || self->job->request.counted);
     bool chosen = strcmp(options->engine, "auto") != 0;
-    return !options->search.first_way && !shortest &&
+    return !options->search.first_way && !options->unbounded && !shortest &&
            (run->plan.engine->shortest || options->shorten || !chosen);
 }
 
@@ -209,7 +209,7 @@ static bool shorten(Job *job, Run *run, bool deep) {
     const JobOptions *options = job->options;
     bool wanted = is_exact(run) && (run->plan.engine->shortest ||
                                     strcmp(options->engine, "auto") == 0);
-    return !options->search.first_way &&
+    return !options->search.first_way && !options->unbounded &&
            findings_overall(&run->findings) == VERDICT_VIOLATED &&
            (wanted || options->shorten) && shorten_traces(job, run, deep);
 }

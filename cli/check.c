@@ -72,6 +72,31 @@ static bool is_forgetful(const Options *options) {
            (engine && strcmp(engine, "dbuchi") == 0);
 }
 
+/* --unbounded-channels asks one question, in its own way. */
+static bool asks_only_growth(Cli *cli) {
+    static const OptionId others[] = {
+        OPT_PROPERTY,  OPT_DEADLOCK,   OPT_INVARIANT,  OPT_LTL,
+        OPT_LTL_FILE,  OPT_TESTER,     OPT_HOA,        OPT_NEVER,
+        OPT_ACCEPTING, OPT_SEARCH,     OPT_ORDER,      OPT_TESTING_AUTOMATON,
+        OPT_HEURISTIC, OPT_ESTIMATE,   OPT_FAIR,       OPT_OPTIMISE,
+        OPT_DELETION,  OPT_WEAK,       OPT_CONFLUENCE, OPT_SLICE,
+        OPT_STORE,     OPT_SHORTEST,   OPT_SHORTEN,    OPT_SIMPLEST,
+        OPT_NECESSARY, OPT_KEEP_GOING, OPT_REFINES};
+    const Options *given = &cli->options;
+    if (!option_given(given, OPT_UNBOUNDED_CHANNELS))
+        return true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (option_given(given, others[i])) {
+            diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
+                       "--unbounded-channels checks nothing but whether "
+                       "channels grow: leave out --%s, or check that in a run "
+                       "of its own",
+                       option_table[others[i]].name);
+            return false;
+        }
+    return true;
+}
+
 static bool consistent(Cli *cli) {
     const Options *options = &cli->options;
     const char *engine = option_text(options, OPT_SEARCH);
@@ -138,7 +163,8 @@ static bool consistent(Cli *cli) {
             parts_objection((Relation)option_choice(options, OPT_MINIMISE, 0));
     if (problem)
         diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s", problem);
-    return !problem && setup_refines(cli) && targets_fit(cli, &cli->diag);
+    return !problem && asks_only_growth(cli) && setup_refines(cli) &&
+           targets_fit(cli, &cli->diag);
 }
 
 static Status conclude(Cli *cli, Job *job, Announcer *announcer) {
@@ -206,10 +232,11 @@ Status run_check(Cli *cli) {
         return refuse(cli);
     JobOptions options;
     setup_options(cli, &options, cli->options.operands.count);
-    options.reduce = option_given(&cli->options, OPT_NO_POR) ? REDUCE_NEVER
-                     : option_given(&cli->options, OPT_POR)
-                         ? REDUCE_ASKED
-                         : REDUCE_WHERE_SOUND;
+    options.reduce =
+        option_given(&cli->options, OPT_NO_POR) || options.unbounded
+            ? REDUCE_NEVER
+        : option_given(&cli->options, OPT_POR) ? REDUCE_ASKED
+                                               : REDUCE_WHERE_SOUND;
     options.promises = options.reduce != REDUCE_NEVER;
     Job job;
     job_init(&job, &options);

@@ -226,13 +226,17 @@ typedef enum OptionKind {
     X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, "remove all compiled models") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
-      "xrules pml dve so") \
+      "xrules pml dve cfsm so") \
     X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL | AS_SWITCH, \
       "define a macro for Promela, as #define does (may be repeated)") \
     X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL | AS_SWITCH, \
       "also look for included Promela files in DIR (may be repeated)") \
     X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
+    X(UNBOUNDED_CHANNELS, "unbounded-channels", 0, FLAG, "", \
+      ON_CHECK | ON_RUN | AS_SWITCH, \
+      "channels of Promela and .cfsm have no capacity; check nothing but " \
+      "whether one can grow forever; see `martlet explain growing`") \
     X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
       "in nested unless, the inner escape takes precedence (SPIN's -J)") \
     X(STRICT, "strict", 0, FLAG, "", ON_MODEL, \

@@ -6,7 +6,7 @@
 #ifndef CLI_RESERVED_H
 #define CLI_RESERVED_H
 
-#define RESERVED_OPTIONS "threads", "unbounded-channels", "report"
+#define RESERVED_OPTIONS "threads", "report"
 
 /* Values of --search, --store and --trace-format for later. */
 #define RESERVED_VALUES \

@@ -94,6 +94,7 @@ void setup_options(const Cli *cli, JobOptions *options, size_t models) {
         .target =
             (ShortcutTarget)option_choice(given, OPT_SHORTEN, SHORTCUT_ANY),
         .effort = option_number(given, OPT_EFFORT, 0),
+        .unbounded = option_given(given, OPT_UNBOUNDED_CHANNELS),
         .fair = option_given(given, OPT_FAIR),
         .deletion = option_given(given, OPT_DELETION),
         .weak = option_given(given, OPT_WEAK),

@@ -41,6 +41,11 @@ const Topic topics[] = {
     {"runtime", "error: a Promela statement fails at run time",
      "An index out of bounds, a division by zero, a d_step that blocks, an "
      "uninitialised channel, too many processes. The run ends with this step."},
+    {"unbounded-channel", "error: a channel can grow forever",
+     "The run ends with three rounds of a loop. After each round everything "
+     "is as it was, except that no channel holds less, and one holds more; and "
+     "the loop receives the same messages every time, forever. Only "
+     "--unbounded-channels looks for this; see `martlet explain growing`."},
     {"acceptance-cycle", "error: an accept label is visited again and again",
      "The run is infinite and goes through an accept label forever: of a never "
      "claim, or with --property accept of a process."},

@@ -1,6 +1,7 @@
 #include "report/replay.h"
 
 #include "base/bug.h"
+#include "core/loop_growth.h"
 #include "core/sites.h"
 #include "report/describe.h"
 
@@ -222,17 +223,36 @@ static bool recurs_in_error(Replay *replay, uint32_t property) {
            (model->set_count == 0 || meets_sets(replay));
 }
 
+/* The rounds of a loop that can be repeated forever. */
+static bool ends_in_growth(Replay *replay) {
+    Growth growth;
+    bool found = model_has_channels(replay->model) &&
+                 growth_find(replay->model, replay->trace, &growth);
+    if (!found)
+        text_add(replay->why, "it does not end with rounds of a loop in which "
+                              "a channel grows");
+    return found;
+}
+
+static bool shows(Replay *replay, uint32_t property) {
+    switch (replay->model->properties[property].label) {
+    case LABEL_REJECT:
+    case LABEL_DEADLOCK:
+        return ends_in_error(replay, property);
+    case LABEL_GROWTH:
+        return ends_in_growth(replay);
+    default:
+        return recurs_in_error(replay, property);
+    }
+}
+
 bool replay_error(const Model *model, const Trace *trace, uint32_t property,
                   Text *why) {
     if (property >= model->property_count)
         BUG("the model has no property %u", property);
-    Label finite = LABEL_REJECT | LABEL_DEADLOCK;
     Replay replay;
     replay_init(&replay, model, trace, why);
-    bool fits =
-        fits_steps(&replay) && (model->properties[property].label & finite
-                                    ? ends_in_error(&replay, property)
-                                    : recurs_in_error(&replay, property));
+    bool fits = fits_steps(&replay) && shows(&replay, property);
     replay_release(&replay);
     return fits;
 }

@@ -61,6 +61,12 @@ typedef struct ReportItem {       /* one property that was asked for */
     const ReportFormula *formula; /* that was stated, or NULL */
 } ReportItem;
 
+typedef struct ReportChannel { /* a channel with a buffer */
+    const char *name;          /* as declared */
+    uint32_t capacity;         /* messages that it can hold; 0: any number */
+    uint32_t longest;          /* messages that it held at most, so far */
+} ReportChannel;
+
 typedef struct Report {
     const char *model_name;    /* as on the command line */
     const Diagnostics *diag;   /* warnings and errors */
@@ -77,10 +83,15 @@ typedef struct Report {
     uint32_t sliced_count;     /* how many */
     bool sliced_asked;         /* by --slice */
     bool sliced_shown;         /* counterexamples show them nevertheless */
-    uint64_t states;           /* the largest of the searches */
-    uint64_t transitions;      /* sum over the searches */
-    double seconds;            /* sum over the searches */
-    uint64_t bytes;            /* peak of the process */
+    const ReportChannel *channels; /* of the model */
+    uint32_t channel_count;        /* how many */
+    bool channels_known;           /* all states were looked at: none is ever
+                                      longer */
+    bool unbounded;                /* --unbounded-channels */
+    uint64_t states;               /* the largest of the searches */
+    uint64_t transitions;          /* sum over the searches */
+    double seconds;                /* sum over the searches */
+    uint64_t bytes;                /* peak of the process */
 } Report;
 
 typedef struct TextStyle {

@@ -1,4 +1,5 @@
 /* report/report_json.c -- the report of check as JSON (doc/formats/json.md) */
+#include "report/channel_text.h"
 #include "report/diagnostics_json.h"
 #include "report/guide.h"
 #include "report/replaced.h"
@@ -204,6 +205,7 @@ static void put_item(Json *json, const ReportItem *item) {
         json_bool(json, item->shortest);
         json_key(json, "trace");
         trace_json(json, item->model, &item->finding->trace);
+        channel_growth_json(json, item, &item->finding->trace);
     }
     json_end_object(json);
 }
@@ -255,6 +257,7 @@ void report_json(const Report *report, Text *out) {
         put_item(&json, &report->items[i]);
     json_end_array(&json);
     put_sliced(&json, report);
+    channel_lengths_json(&json, report);
     json_put_uint(&json, "states", report->states);
     json_put_uint(&json, "transitions", report->transitions);
     json_key(&json, "seconds");

@@ -1,4 +1,5 @@
 /* report/report_text.c -- the report of check for people, in 80 columns */
+#include "report/channel_text.h"
 #include "report/describe.h"
 #include "report/guide.h"
 #include "report/replaced.h"
@@ -227,6 +228,7 @@ static void put_counterexample(Page *page, const ReportItem *item,
     site_place(item, findings_site(item->findings, slot), &place);
     page_flow(page, INK_PLAIN, place.data);
     page_line(page);
+    channel_growth_text(page, item, trace);
     if (item->property->label == LABEL_DEADLOCK)
         statements_positions(page, item->model,
                              trace_state(trace, trace_length(trace)), 7);
@@ -618,5 +620,6 @@ void report_text(const Report *report, Text *out, TextStyle style) {
     for (size_t i = 0; i < report->count; i++)
         put_search(&page, report, i, style);
     put_sliced(&page, report, style.verbose > 0);
+    channel_lengths_text(&page, report, style.verbose > 0);
     put_advice(&page, report);
 }

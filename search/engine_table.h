@@ -189,6 +189,21 @@
           "by --shortest for livelocks and infinite traces; much slower " \
           "than the others, which give short lassos but not always the " \
           "shortest.\n" \
-          "  martlet check ring.ext --property ll_rej:3 --shortest")
+          "  martlet check ring.ext --property ll_rej:3 --shortest") \
+    X("growing", search_growing, .decides = LABEL_GROWTH, \
+      .store = ENGINE_STORE, .source = "Paper 002, section 4.3", \
+      .summary = "channels that grow forever", \
+      .about = \
+          "Used by --unbounded-channels: breadth-first search that compares " \
+          "every state with those on the way to it. If one of them differs " \
+          "in the contents of channels only, and the steps in between can " \
+          "be made again and again with the same messages received, a " \
+          "channel grows without limit. Room for messages is doubled when " \
+          "it is used up.\n" \
+          "Whether channels are bounded is undecidable: a search that finds " \
+          "no such loop and does not come to an end is inconclusive. One " \
+          "that ends has shown that all channels are bounded, and says how " \
+          "long they get.\n" \
+          "  martlet check protocol.cfsm --unbounded-channels --states 1M")
 
 #endif

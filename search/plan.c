@@ -23,8 +23,9 @@ typedef enum Fact {        /* what a choice depends on */
     FACT_PARTIAL = 512,    /* ... and some are partially accepting */
     FACT_LIVELOCKS = 1024, /* every state is a livelock state, and livelocks
                               are asked for */
-    FACT_AVOIDING = 2048   /* a livelock is a cycle that avoids states, and
+    FACT_AVOIDING = 2048,  /* a livelock is a cycle that avoids states, and
                               livelocks are asked for */
+    FACT_GROWTH = 4096     /* channels that grow are asked for */
 } Fact;
 
 typedef unsigned Facts; /* several of them */
@@ -41,7 +42,8 @@ static Facts open_labels(const Model *model, const Findings *findings) {
     return (open & LABEL_REJECT ? (Facts)FACT_REJECT : 0) |
            (open & LABEL_DEADLOCK ? (Facts)FACT_DEADLOCK : 0) |
            (open & LABEL_LIVELOCK ? (Facts)FACT_LIVELOCK : 0) |
-           (open & LABEL_INFINITE ? (Facts)FACT_INFINITE : 0);
+           (open & LABEL_INFINITE ? (Facts)FACT_INFINITE : 0) |
+           (open & LABEL_GROWTH ? (Facts)FACT_GROWTH : 0);
 }
 
 static bool always_moves(const Model *model) {
@@ -85,6 +87,12 @@ static Facts facts_of(const Model *model, const Findings *findings) {
 /* Why this engine would be unsound here, or NULL. */
 static const char *objection(const Engine *engine, Facts facts) {
     bool infinite = facts & FACT_INFINITE;
+    bool growth = engine->decides & LABEL_GROWTH;
+    if (growth != (bool)(facts & FACT_GROWTH))
+        return growth ? "the chosen engine only looks for channels that grow "
+                        "(--unbounded-channels)"
+                      : "the chosen engine does not look for channels that "
+                        "grow";
     if ((facts & FACT_STEPS) && !(engine->sees & SEES_STEPS))
         return "the chosen engine does not find errors of single steps, such "
                "as failed assertions";
@@ -155,6 +163,8 @@ typedef struct Preference {
 /* The best comes first. Wherever an engine can be used, one of these can. Some
  * are never the first, but are for stores that serve no other. */
 static const Preference preferences[] = {
+    {search_growing, FACT_GROWTH, 0,
+     "channels that grow are looked for along the way to every state"},
     {search_bfs, FACT_MONITOR | FACT_REJECT, FACT_DEADLOCK,
      "every violation shows in a finite prefix of the run: breadth-first finds "
      "a shortest one"},
