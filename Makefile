@@ -52,7 +52,7 @@ LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
 FOLDERS := base core lts automata lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \
-  lang/plugin lang/dve lang/table wrap store heuristic reduce search equiv \
+  lang/plugin lang/dve lang/machines lang/table wrap store heuristic reduce search equiv \
   report api
 LIBRARY_SOURCES := $(wildcard $(addsuffix /*.c,$(FOLDERS)))
 CLI_SOURCES := $(wildcard cli/*.c)
@@ -177,6 +177,12 @@ $(BUILD)/test/json-check: $(BUILD)/obj/test/json/check.o $(LIBRARY)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 $(BUILD)/test/dve-random: $(BUILD)/obj/test/dve/dve_random.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
+$(BUILD)/test/machines-random: $(BUILD)/obj/test/machines/machines_random.o \
+  $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
@@ -307,6 +313,7 @@ test: setup
 TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random \
+  $(BUILD)/test/machines-random \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
   $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
   $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles \
@@ -336,13 +343,14 @@ format:
 
 cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
-	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
+	  $(BUILD)/test/machines-random $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
 	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
 	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence \
 	  $(BUILD)/test/equiv-relations $(UNIT_TESTS)
 	@test/cross/run.sh $(BUILD)
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
+	@$(BUILD)/test/machines-random 20000
 	@test/reduce/random.sh $(BUILD) 1 5000
 	@$(BUILD)/test/reduce-networks random 1 5000
 	@test/reduce/cycles.sh $(BUILD) 50000 10000

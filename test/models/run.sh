@@ -86,6 +86,7 @@ judge() {
     }
     FILENAME == ARGV[1] && /^  "[a-z_]+": / {
         inside = /^  "properties": \[/
+        lengths = /^  "channels": \[/
         if (!/[\[{]$/)
             note("top", $0)
     }
@@ -97,11 +98,23 @@ judge() {
             /^        "length": /)
             note(name, $0)
     }
+    FILENAME == ARGV[1] && lengths && /^      "longest": / {
+        if (value($0) + 0 > got["top", "longest"])
+            got["top", "longest"] = value($0)
+    }
     FILENAME == ARGV[1] { next }
     $1 != "expect:" { next }
     $2 == "states" || $2 == "transitions" {
         if (!reduced)
             want("top", $2, $3)
+        next
+    }
+    $2 == "longest" {
+        if (!(("top", "longest") in got))
+            got["top", "longest"] = 0
+        if (("top", "channels_known") in got)
+            want("top", "channels_known", "true")
+        want("top", $2, $3)
         next
     }
     $2 == "exit" { exit_status = $3; next }
@@ -221,7 +234,7 @@ models() {
     find examples test/models -path test/models/bad -prune -o -type f \
         \( -name '*.ext' -o -name '*.rules' -o -name '*.xrules' \
         -o -name '*.lsts' -o -name '*.aut' -o -name '*.aut.gz' \
-        -o -name '*.pml' -o -name '*.dve' \) -print |
+        -o -name '*.pml' -o -name '*.dve' -o -name '*.cfsm' \) -print |
         sort
 }
 

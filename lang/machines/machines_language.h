@@ -1,0 +1,10 @@
+/* lang/machines/machines_language.h -- communicating machines as a row of the
+ * table of languages */
+#ifndef LANG_MACHINES_MACHINES_LANGUAGE_H
+#define LANG_MACHINES_MACHINES_LANGUAGE_H
+
+#include "lang/language.h"
+
+extern const Language machines_language;
+
+#endif
