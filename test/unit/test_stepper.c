@@ -85,7 +85,7 @@ static void code_keeps_to_its_room(void **state) {
     Word *states = mem_alloc(&self.mem, bytes);
     memset(states, 0xab, bytes);
     assert_int_equal(own->expand(from, own->interpreter->hidden, states,
-                                 actions, ROOM, &steps),
+                                 actions, ROOM, &steps, own->longest),
                      -2);
     for (size_t i = ROOM * model->words; i < (ROOM + MORE) * model->words; i++)
         assert_int_equal(states[i], 0xabababababababab);
@@ -277,8 +277,10 @@ static void expand_until_settled(Alone *alone, Stepper *stepper) {
     const struct timespec pause = {.tv_nsec = 2000000};
     Successors made;
     StepperWorker worker;
+    uint32_t longest[8] = {0};
+    assert_true(stepper->interpreter->flow->all_channels <= 8);
     successors_init(&made, &alone->self.mem, 1);
-    stepper_worker_init(&worker, stepper, false, &alone->self.mem);
+    stepper_worker_init(&worker, stepper, false, longest, &alone->self.mem);
     do {
         successors_clear(&made);
         worker.waiting = 0;
@@ -298,7 +300,8 @@ static void code_comes_in_two_steps(void **state) {
         Stepper stepper;
         bool refused;
         begin_alone(&alone);
-        stepper_init(&stepper, &alone.interpreter, &alone.interpreter);
+        uint32_t longest[8] = {0};
+        stepper_init(&stepper, &alone.interpreter, &alone.interpreter, longest);
         assert_null(stepper_choose(&stepper, STEPPER_AUTO, &refused));
         expand_until_settled(&alone, &stepper);
         assert_non_null(stepper.code);

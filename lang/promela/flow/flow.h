@@ -47,6 +47,7 @@ typedef struct Channel {
     uint32_t length_width;   /* bits of the length; 0 for rendezvous */
     uint32_t message_width;  /* bits of a message */
     uint32_t address;        /* in the globals or the variables of its owner */
+    uint32_t number;         /* among all: the globals first, then by type */
 } Channel;
 
 /* A variable's first value. */
@@ -160,6 +161,10 @@ typedef struct Flow {
                                 they were left out, or NULL */
     const char *const *idle; /* their names */
     uint32_t idle_count;     /* how many */
+    uint32_t all_channels;   /* those of types included */
+    uint32_t room;           /* channels have no capacity, but room for so many
+                                messages: one more does not fit into the
+                                vector; 0: as declared */
     bool forbidden;          /* that order must not come about (notrace) */
     bool lossy;              /* what is sent to a full channel is lost */
     bool has_last;           /* _last is used */

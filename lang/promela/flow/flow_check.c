@@ -8,6 +8,7 @@
 typedef struct Check {
     const Flow *flow;
     const FlowType *type; /* NULL: no process evaluates it */
+    uint32_t channels;    /* that have been looked at */
     uint32_t commands;    /* with those of claims and the trace */
     bool process;         /* the type is one of processes, not of a claim */
 } Check;
@@ -235,9 +236,12 @@ static void check_graph(const Check *self) {
 }
 
 static void check_channels(const Check *self, const Channel *channels,
-                           uint32_t count, uint32_t room) {
+                           uint32_t count, uint32_t room, uint32_t first) {
     for (uint32_t i = 0; i < count; i++) {
         const Channel *channel = &channels[i];
+        if (channel->number != first + i)
+            BUG("%s of %s has number %u", channel->name, name_of(self),
+                channel->number);
         uint32_t width = 0;
         for (uint32_t f = 0; f < channel->field_count; f++)
             width += channel->fields[f].width;
@@ -290,7 +294,8 @@ static void check_type(Check *self) {
         BUG("%s has a header of %u bits", type->name, type->header_width);
     check_graph(self);
     check_channels(self, type->channels, type->channel_count,
-                   type->variable_width);
+                   type->variable_width, self->channels);
+    self->channels += type->channel_count;
     check_settings(self, type->settings, type->channel_count);
     check_symbols(self, type->symbols, type->symbol_count);
     for (const Argument *p = type->parameters; p; p = p->next) {
@@ -318,7 +323,8 @@ static void check_globals(Check *self) {
     if (flow->type_width != bits_for((uint64_t)flow->type_count + 1))
         BUG("%u types in %u bits", flow->type_count, flow->type_width);
     check_channels(self, flow->channels, flow->channel_count,
-                   flow->global_width);
+                   flow->global_width, 0);
+    self->channels = flow->channel_count;
     check_settings(self, flow->settings, flow->channel_count);
     check_symbols(self, flow->symbols, flow->symbol_count);
     for (uint32_t i = 0; i < flow->atom_count; i++) {

@@ -182,7 +182,9 @@ static void effect_send(Emitter *e, const Command *command) {
     if (e->flow->lossy)
         text_add(e->out, "if (queue_length(w, q) < q.shape->capacity) { ");
     emit_field_count(e, command->arguments, "q");
-    text_printf(e->out, "queue_cut%s(q, m); queue_send%s(w, q, m, %d);\n",
+    text_printf(e->out,
+                "queue_cut%s(q, m); queue_send%s(w, q, m, %d); "
+                "queue_note(x, w, q);\n",
                 emit_kind(e, command->term), emit_kind(e, command->term),
                 command->sorted);
     emit_tell(e, command);

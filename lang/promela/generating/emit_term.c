@@ -124,8 +124,8 @@ const char *emit_kind(const Emitter *e, const Term *term) {
 void emit_queue(Emitter *e, const Term *term) {
     if (is_constant(e, term)) {
         uint32_t index = (uint32_t)term->value - 1;
-        text_printf(e->out, "((Queue){&shape_%u, %uu})", e->shapes[index],
-                    e->flow->channels[index].address);
+        text_printf(e->out, "((Queue){&shape_%u, %uu, %uu})", e->shapes[index],
+                    e->flow->channels[index].address, index);
         return;
     }
     text_add(e->out,

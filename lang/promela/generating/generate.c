@@ -100,12 +100,13 @@ static void emit_expand(Generator *g, bool fixed) {
              "OPEN const int martlet_version = GENERATED_VERSION;\n\n"
              "int martlet_expand(const uint64_t *state, const uint64_t "
              "*hidden, uint64_t *states, uint32_t *actions, uint32_t room, "
-             "uint32_t *steps);\n"
+             "uint32_t *steps, uint32_t *longest);\n"
              "OPEN int martlet_expand(const uint64_t *state, const uint64_t "
              "*hidden, uint64_t *states, uint32_t *actions, uint32_t room, "
-             "uint32_t *steps) {\n"
+             "uint32_t *steps, uint32_t *longest) {\n"
              "    Expander frame, *const x = &frame;\n    Layout l;\n"
              "    x->states = states; x->actions = actions; x->room = room;\n"
+             "    x->longest = longest;\n"
              "    x->count = x->steps = x->depth = 0; x->stop = 0; "
              "x->asking = x->timeout = false;\n");
     generate_state(g);

@@ -21,9 +21,11 @@
 /* Write at most `room` successors of `state`. Returns their number, or
  * HAND_OVER or NO_ROOM (generated.h), and then what was written means
  * nothing. `steps` is how many statements that took inside atomic sequences
- * and d_steps. */
+ * and d_steps; `longest` has the greatest length of each channel, and is
+ * updated. */
 typedef int GeneratedExpand(const Word *state, const Word *hidden, Word *states,
-                            uint32_t *actions, uint32_t room, uint32_t *steps);
+                            uint32_t *actions, uint32_t room, uint32_t *steps,
+                            uint32_t *longest);
 
 /* Does the atom hold? 0, 1, or HAND_OVER: ask the interpreter. */
 typedef int GeneratedHolds(const Word *state, const Word *hidden,

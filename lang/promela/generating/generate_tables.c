@@ -134,9 +134,9 @@ void tables_write(const Flow *flow, const uint32_t *shapes, Text *out) {
     }
     text_add(out, "}, {\n");
     for (uint32_t i = 0; i < all_channels(flow); i++)
-        text_printf(out, "    {&shape_%u, %u},\n", shapes[i],
-                    channel_at(flow, i)->address);
+        text_printf(out, "    {&shape_%u, %u, %u},\n", shapes[i],
+                    channel_at(flow, i)->address, i);
     if (all_channels(flow) == 0)
-        text_add(out, "    {&no_shape, 0},\n");
+        text_add(out, "    {&no_shape, 0, 0},\n");
     text_add(out, "}};\n");
 }

@@ -34,7 +34,7 @@
 #endif
 
 enum {
-    GENERATED_VERSION = 4, /* of the functions that the library calls */
+    GENERATED_VERSION = 5, /* of the functions that the library calls */
     HAND_OVER = -1,        /* the interpreter must expand this state */
     NO_ROOM = -2,          /* more successors than there is room for */
     PRIORITY_BITS = 8,     /* of a process */
@@ -52,6 +52,7 @@ typedef struct Shape { /* of a channel */
 typedef struct Queue { /* a channel of a state */
     const Shape *shape;
     uint32_t address;
+    uint32_t number; /* among all that are declared */
 } Queue;
 
 typedef struct TypeTable { /* of a proctype */
@@ -77,6 +78,7 @@ typedef struct Expander {
     uint32_t *actions;     /* and their actions */
     uint32_t count;        /* so far */
     uint32_t room;         /* at most */
+    uint32_t *longest;     /* by channel: its greatest length so far */
     uint32_t steps;        /* in atomic sequences and d_steps */
     uint32_t depth;        /* of the current one */
     int stop;              /* 0, HAND_OVER or NO_ROOM */

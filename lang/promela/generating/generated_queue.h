@@ -53,15 +53,16 @@ APART Queue find_queue(Expander *x, const Layout *layout, int32_t number) {
         index -= type->channel_count;
     }
     x->stop = HAND_OVER;
-    return (Queue){&no_shape, 0};
+    return (Queue){&no_shape, 0, 0};
 }
 
 /* The same if all channels are global and have this shape. */
 INLINE Queue alike_queue(Expander *x, const Shape *shape, int32_t number) {
     if (number >= 1 && number <= GENERATED_GLOBAL_CHANNELS)
-        return (Queue){shape, tables.channels[number - 1].address};
+        return (Queue){shape, tables.channels[number - 1].address,
+                       (uint32_t)number - 1};
     x->stop = HAND_OVER;
-    return (Queue){shape, tables.channels[0].address};
+    return (Queue){shape, tables.channels[0].address, 0};
 }
 
 INLINE uint32_t queue_length(const uint64_t *bits, Queue queue) {
@@ -125,6 +126,13 @@ INLINE void queue_send(uint64_t *bits, Queue queue, const int32_t *message,
         address += queue.shape->widths[i];
     }
     packed_set(bits, queue.address, queue.shape->length_width, length + 1);
+}
+
+/* Something was sent: the length may be the greatest so far. */
+INLINE void queue_note(Expander *x, const uint64_t *bits, Queue queue) {
+    uint32_t length = queue_length(bits, queue);
+    if (length > x->longest[queue.number])
+        x->longest[queue.number] = length;
 }
 
 INLINE void queue_remove(uint64_t *bits, Queue queue, uint32_t index) {

@@ -93,8 +93,10 @@ static void add_channel(Owner *owner, const ChannelType *type,
     Lowering *lowering = owner->lowering;
     FieldType *fields =
         arena_alloc(&lowering->flow->arena, (type->width + 1) * sizeof *fields);
+    uint32_t room = lowering->flow->room;
     Channel channel = {.name = keep_name(owner),
-                       .capacity = type->capacity,
+                       .capacity =
+                           type->capacity && room ? room : type->capacity,
                        .field_count = type->width,
                        .fields = fields};
     uint32_t i = 0;
@@ -104,7 +106,7 @@ static void add_channel(Owner *owner, const ChannelType *type,
                                 lower_mtypes(lowering, &f->type), f->type.slot};
         channel.message_width += f->type.bits;
     }
-    channel.length_width = bits_for((uint64_t)type->capacity + 1);
+    channel.length_width = bits_for((uint64_t)channel.capacity + 1);
     assert(i == type->width);
     add_setting(owner, cell)->channel = (uint32_t)owner->channels.count;
     vec_push(lowering->mem, &owner->channels, channel);
@@ -213,6 +215,7 @@ static void place_channels(Owner *owner) {
     for (size_t i = 0; i < owner->channels.count; i++) {
         Channel *channel = &vec_item(&owner->channels, i);
         channel->address = owner->width;
+        channel->number = owner->lowering->flow->all_channels++;
         owner->width +=
             channel->length_width + channel->capacity * channel->message_width;
     }

@@ -2,13 +2,15 @@
 
 #include "lang/promela/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"
+#include "lang/promela/model/promela_channels.h"
 #include "lang/promela/model/promela_model.h"
 
 #include <string.h>
 
 static const char *const endings[] = {"pml", "prom", "promela", NULL};
 static const char *const switches[] = {
-    "define", "include", "engine", "lossy", "optimise", "unless-j", NULL};
+    "define",   "include", "engine", "lossy", "optimise", "unbounded-channels",
+    "unless-j", NULL};
 static const char *const built_in[] = {"assert", "runtime", "trace", NULL};
 
 static const LanguageCycle cycles[] = {
@@ -18,6 +20,12 @@ static const LanguageCycle cycles[] = {
     {"accept_",
      {"accept", "a cycle through an accept label", LABEL_INFINITE, NO_PROCESS,
       "acceptance-cycle"}},
+};
+
+enum {
+    FIRST_ROOM = 4,          /* messages in a channel without a capacity */
+    MOST_ROOM = 1 << 15,     /* likewise */
+    MOST_ROOM_BITS = 1 << 24 /* of a state, while room is doubled */
 };
 
 /* ---- Options ------------------------------------------------------------- */
@@ -44,9 +52,10 @@ typedef struct Settings { /* what the request says about a program */
     StepperChoice choice; /* --engine */
 } Settings;
 
-/* False if a switch has no such value; to be released in either case. */
+/* False if a switch has no such value; to be released in either case. `room`:
+ * of channels that have no capacity. */
 static bool settings_init(Settings *self, const LanguageRequest *request,
-                          Mem *mem, Diagnostics *diag) {
+                          uint32_t room, Mem *mem, Diagnostics *diag) {
     static const char *const engines[] = {[STEPPER_AUTO] = "auto",
                                           [STEPPER_COMPILED] = "compiled",
                                           [STEPPER_INTERPRETED] = "interpreted",
@@ -62,7 +71,16 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
     good &= switches_choose(given, "optimise", optimise, &set, diag);
     if (request->reduce && !switches_value(given, "optimise"))
         set = request->counted ? OPTIMISE_DEAD : OPTIMISE_DEAD | OPTIMISE_MERGE;
-    self->choice = request->brief ? STEPPER_AUTO : (StepperChoice)engine;
+    bool unbounded = switches_value(given, "unbounded-channels");
+    self->choice = unbounded        ? STEPPER_INTERPRETED
+                   : request->brief ? STEPPER_AUTO
+                                    : (StepperChoice)engine;
+    if (unbounded && engine == STEPPER_COMPILED) {
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "--unbounded-channels does not compile programs: leave out "
+                   "--engine compiled");
+        good = false;
+    }
     self->options =
         (PromelaOptions){.defines = self->defines.data,
                          .define_count = self->defines.count,
@@ -74,6 +92,7 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                          .checked_count = request->checked_count,
                          .claims = request->claims,
                          .claim_count = request->claim_count,
+                         .room = unbounded ? room : 0,
                          .lossy = switches_value(given, "lossy"),
                          .inner_first = switches_value(given, "unless-j"),
                          .dead = set & OPTIMISE_DEAD,
@@ -162,23 +181,56 @@ static Model *make_model(Flow *flow, StepperChoice choice, Mem *mem,
     return NULL;
 }
 
-static Model *load(const LanguageRequest *request, Mem *mem,
-                   Diagnostics *diag) {
+/* Can channels without a capacity be had, and what comes of it? */
+static bool accept_unbounded(const Flow *flow, Diagnostics *diag) {
+    const char *why = flow->room ? promela_opaque(flow) : NULL;
+    if (!why)
+        return true;
+    if (flow->embedded) {
+        diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                   "--unbounded-channels cannot be used with this program: %s",
+                   why);
+        return false;
+    }
+    diag_warning(diag, CODE_UNSUPPORTED, SPAN_NONE,
+                 "no channel that grows will be found in this program: %s",
+                 why);
+    diag_hint(diag, "a search that ends still shows that all channels are "
+                    "bounded");
+    return true;
+}
+
+static Model *load_with(const LanguageRequest *request, uint32_t room, Mem *mem,
+                        Diagnostics *diag) {
     Settings settings;
     Flow flow;
     Model *model = NULL;
-    bool good = settings_init(&settings, request, mem, diag);
+    bool good = settings_init(&settings, request, room, mem, diag);
     for (size_t i = 0; i < settings.folders.count; i++)
         diag_allow(diag, settings.folders.data[i]);
     if (good && may_optimise(&settings, request, diag) &&
         flow_load(&flow, request->paths[0], &settings.options, diag, mem)) {
-        if (load_pieces(&flow, request, settings.choice, diag))
+        if (accept_unbounded(&flow, diag) &&
+            load_pieces(&flow, request, settings.choice, diag))
             model = make_model(&flow, settings.choice, mem, diag);
         else
             flow_release(&flow);
     }
     settings_release(&settings);
     return model;
+}
+
+static Model *load(const LanguageRequest *request, Mem *mem,
+                   Diagnostics *diag) {
+    bool unbounded = switches_value(request->switches, "unbounded-channels");
+    if (unbounded && strcmp(request->paths[0], "-") == 0) {
+        diag_error(diag, CODE_USAGE, SPAN_NONE,
+                   "--unbounded-channels reads the program again whenever "
+                   "channels need more room, which standard input does not "
+                   "allow: give the name of a file");
+        return NULL;
+    }
+    return load_with(request, FIRST_ROOM, mem, diag);
 }
 
 /* Another model of a program that has been loaded gets the engine that was
@@ -188,7 +240,8 @@ static Model *equip(Model *model, const LanguageRequest *request,
     Settings settings;
     if (!model)
         return NULL;
-    bool good = settings_init(&settings, request, model->mem, diag);
+    bool good = settings_init(&settings, request, promela_flow(model)->room,
+                              model->mem, diag);
     StepperChoice choice = settings.choice;
     settings_release(&settings);
     if (good && choose_engine(model, choice, diag))
@@ -197,8 +250,26 @@ static Model *equip(Model *model, const LanguageRequest *request,
     return NULL;
 }
 
+/* The program is lowered again, with twice as much room in its channels. What
+ * it has to say has been said. */
+static Model *make_room(const LanguageRequest *request, const Model *small,
+                        Diagnostics *diag) {
+    uint32_t room = promela_flow(small)->room;
+    if (room > MOST_ROOM / 2 || small->bits > MOST_ROOM_BITS / 2)
+        return NULL;
+    DiagMark mark = diag_mark(diag);
+    Model *model = load_with(request, 2 * room, small->mem, diag);
+    if (!model)
+        return NULL;
+    diag_forget(diag, mark);
+    promela_keep_lengths(model, small);
+    return model;
+}
+
 static Model *grow(const LanguageRequest *request, const Model *small,
                    Diagnostics *diag) {
+    if (promela_flow(small)->room)
+        return make_room(request, small, diag);
     return equip(promela_grow(small), request, diag);
 }
 

@@ -5,6 +5,7 @@
 #include "lang/promela/model/claim_watcher.h"
 #include "lang/promela/model/measure.h"
 #include "lang/promela/model/promela_alike.h"
+#include "lang/promela/model/promela_channels.h"
 #include "lang/promela/model/promela_sites.h"
 #include "lang/promela/model/promela_structure.h"
 #include "lang/promela/model/promela_tell.h"
@@ -48,6 +49,7 @@ typedef struct PromelaModel {
     uint32_t runtime;           /* likewise */
     uint32_t first_claim;       /* which property the first claim is */
     PromelaSites sites;         /* the places of errors */
+    PromelaChannels channels;   /* with a buffer */
     const FrameType *frames;    /* by type: what seldom changes */
 } PromelaModel;
 
@@ -65,19 +67,28 @@ static void look(const Model *model, const Word *state, View *view) {
 
 /* --- operations ------------------------------------------------------- */
 
+/* Its own part is followed by the lengths of channels. */
+static size_t worker_bytes(const Model *model) {
+    return sizeof(StepperWorker) +
+           self_of(model)->shared->flow.all_channels * sizeof(uint32_t);
+}
+
 static bool employ(const Model *model, Worker *worker) {
-    worker->own = mem_try(worker->mem, sizeof(StepperWorker));
-    if (worker->own)
-        stepper_worker_init(worker->own, self_of(model)->stepper, worker->plain,
-                            worker->mem);
-    return worker->own;
+    StepperWorker *own = mem_try(worker->mem, worker_bytes(model));
+    if (own) {
+        uint32_t *longest = (uint32_t *)(own + 1);
+        memset(longest, 0, worker_bytes(model) - sizeof *own);
+        stepper_worker_init(own, self_of(model)->stepper, worker->plain,
+                            longest, worker->mem);
+    }
+    worker->own = own;
+    return own;
 }
 
 static void dismiss(const Model *model, Worker *worker) {
-    (void)model;
     if (worker->own)
         stepper_worker_release(worker->own);
-    mem_free(worker->mem, worker->own, sizeof(StepperWorker));
+    mem_free(worker->mem, worker->own, worker_bytes(model));
     worker->own = NULL;
 }
 
@@ -157,6 +168,27 @@ static void tell(const Model *model, const Word *from, uint32_t action,
 
 static void stand(const Model *model, const Word *state, Account *out) {
     promela_stand(&self_of(model)->interpreter, state, out);
+}
+
+static void contents(const Model *model, const Word *state, Contents *out) {
+    promela_contents(&self_of(model)->channels, &self_of(model)->interpreter,
+                     state, out);
+}
+
+static void traffic(const Model *model, const Word *from, uint32_t action,
+                    const Word *to, Traffic *out) {
+    promela_traffic(&self_of(model)->plain, from, action, to, out);
+}
+
+static void print_channel(const Model *model, const Word *state, uint32_t k,
+                          Text *out) {
+    promela_print_contents(&self_of(model)->interpreter, state, k, out);
+}
+
+static void longest(const Model *model, uint32_t *out) {
+    const PromelaModel *self = self_of(model);
+    for (uint32_t i = 0; i < self->channels.count; i++)
+        out[i] = self->stepper->longest[self->channels.numbers[i]];
 }
 
 static uint32_t site(const Model *model, const Word *state, uint32_t property) {
@@ -287,6 +319,10 @@ static const ModelOperations operations = {
     .site = site,
     .step_site = step_site,
     .blame = blame,
+    .contents = contents,
+    .traffic = traffic,
+    .print_channel = print_channel,
+    .longest = longest,
     .free = free_model,
 };
 
@@ -401,6 +437,12 @@ static void list_variables(PromelaModel *self) {
     self->model.display.variable_count = self->variables.count;
 }
 
+static void list_channels(PromelaModel *self) {
+    promela_list_channels(&self->channels, &self->shared->flow, &self->arena);
+    self->model.channels = self->channels.list;
+    self->model.channel_count = self->channels.count;
+}
+
 /* --- the whole -------------------------------------------------------- */
 
 static void lay_out(PromelaModel *self, uint32_t capacity) {
@@ -444,15 +486,27 @@ static Model *make(SharedFlow *shared, Mem *mem, uint32_t capacity,
     list_properties(self);
     list_propositions(self);
     list_variables(self);
+    list_channels(self);
     self->frames = inputs_frames(&shared->flow, &self->arena);
     model->process_count = self->interpreter.processes;
     model->described = promela_described(&self->interpreter);
     self->stepper = arena_alloc(&self->arena, sizeof *self->stepper);
-    stepper_init(self->stepper, &self->interpreter, &self->plain);
+    uint32_t *longest = arena_alloc(
+        &self->arena, (shared->flow.all_channels + 1) * sizeof *longest);
+    stepper_init(self->stepper, &self->interpreter, &self->plain, longest);
     if (begin(self, why))
         return model;
     model_free(model);
     return NULL;
+}
+
+/* A state that does not fit may have too many messages or too many processes:
+ * whenever channels get more room, processes do too. */
+static uint32_t with_room(const Flow *flow, uint32_t capacity) {
+    uint32_t limit = measure_most(flow), factor = 1;
+    for (uint32_t room = flow->room; flow->has_run && room > 4; room /= 2)
+        factor++;
+    return capacity > limit / factor ? limit : factor * capacity;
 }
 
 Model *promela_model(Flow *flow, Mem *mem, const char **why) {
@@ -461,7 +515,7 @@ Model *promela_model(Flow *flow, Mem *mem, const char **why) {
         flow_release(flow);
         return NULL;
     }
-    uint32_t capacity = measure_capacity(flow, mem);
+    uint32_t capacity = with_room(flow, measure_capacity(flow, mem));
     SharedFlow *shared = mem_alloc(mem, sizeof *shared);
     *shared = (SharedFlow){.flow = *flow, .written = *flow};
     shared->written.commands = flow->written;
@@ -530,6 +584,16 @@ bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
     return x.command - a->flow->commands == y.command - b->flow->commands &&
            x.pid == y.pid && x.fault == y.fault &&
            (x.partner == y.partner || a->paired != b->paired);
+}
+
+void promela_keep_lengths(Model *model, const Model *other) {
+    const Stepper *from = self_of(other)->stepper;
+    Stepper *to = self_of(model)->stepper;
+    uint32_t count = self_of(model)->shared->flow.all_channels;
+    assert(count == self_of(other)->shared->flow.all_channels);
+    for (uint32_t i = 0; i < count; i++)
+        if (from->longest[i] > to->longest[i])
+            to->longest[i] = from->longest[i];
 }
 
 const Flow *promela_flow(const Model *model) {

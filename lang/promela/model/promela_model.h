@@ -61,6 +61,10 @@ bool promela_project(const Model *whole, const Word *state, const Model *slice,
 bool promela_same_step(const Model *whole, uint32_t action, const Model *slice,
                        uint32_t other);
 
+/* The channels of `model` were as long as those of `other`, a model of the
+ * same program. */
+void promela_keep_lengths(Model *model, const Model *other);
+
 /* The program. */
 const Flow *promela_flow(const Model *model);
 

@@ -9,7 +9,7 @@ static void print_number(int32_t value, const char *const *mtypes, Text *out) {
         text_printf(out, "%d", value);
 }
 
-static void print_messages(const View *view, Queue queue, Text *out) {
+void promela_print_queue(const View *view, Queue queue, Text *out) {
     uint32_t length = queue_length(view, queue);
     text_char(out, '[');
     for (uint32_t i = 0; i < length; i++) {
@@ -42,7 +42,7 @@ static void print_channel(View *view, int32_t number, const char *name,
     else if (queue.channel->capacity == 0)
         text_add(out, "rendezvous");
     else
-        print_messages(view, queue, out);
+        promela_print_queue(view, queue, out);
 }
 
 static void print_element(View *view, uint32_t pid, const Symbol *symbol,

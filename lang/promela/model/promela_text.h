@@ -13,6 +13,9 @@ void promela_print_symbol(View *view, uint32_t pid, const Symbol *symbol,
  * them: "31.2". */
 void promela_print_place(const FlowType *type, uint32_t location, Text *out);
 
+/* The messages of a channel: "[1 2,3]". */
+void promela_print_queue(const View *view, Queue queue, Text *out);
+
 /* The type that the command is part of, found by position. */
 const FlowType *promela_type_of(const Flow *flow, const Command *command);
 

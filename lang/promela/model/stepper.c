@@ -69,8 +69,9 @@ static void go_over(Stepper *self, const Compilation *compilation) {
 /* The texts do not count as memory of the search: how much it uses must not
  * depend on how fast the compiler is. */
 void stepper_init(Stepper *self, const Interpreter *interpreter,
-                  const Interpreter *plain) {
+                  const Interpreter *plain, uint32_t *longest) {
     *self = (Stepper){.interpreter = interpreter,
+                      .longest = longest,
                       .plain = plain,
                       .settled = true,
                       .waiting = STATES_BEFORE_SEEKING};
@@ -179,13 +180,15 @@ static void look(StepperWorker *worker) {
 }
 
 void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
-                         Mem *mem) {
+                         uint32_t *longest, Mem *mem) {
     *worker = (StepperWorker){.stepper = stepper,
+                              .longest = longest,
                               .interpreter =
                                   plain ? stepper->plain : stepper->interpreter,
                               .plain = plain,
                               .settled = true};
     interpret_scratch_init(&worker->scratch, worker->interpreter, mem);
+    worker->scratch.longest = longest;
     pthread_mutex_lock(&stepper->lock);
     stepper->plain_workers += plain;
     publish(stepper);
@@ -194,11 +197,19 @@ void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
     pthread_mutex_unlock(&stepper->lock);
 }
 
+static void keep_lengths(Stepper *stepper, const uint32_t *longest) {
+    uint32_t count = stepper->interpreter->flow->all_channels;
+    for (uint32_t i = 0; i < count; i++)
+        if (longest[i] > stepper->longest[i])
+            stepper->longest[i] = longest[i];
+}
+
 /* The next worker goes on where this one has counted to. */
 void stepper_worker_release(StepperWorker *worker) {
     Stepper *stepper = worker->stepper;
     pthread_mutex_lock(&stepper->lock);
     stepper->plain_workers -= worker->plain;
+    keep_lengths(stepper, worker->longest);
     publish(stepper);
     if (!worker->plain && worker->stage == stepper->stage &&
         worker->waiting < stepper->waiting)
@@ -216,10 +227,11 @@ static bool expand_compiled(const StepperWorker *self, const Word *state,
             return true; /* marked as failed */
         size_t free = out->capacity - out->count;
         uint32_t steps;
-        int made = self->expand(
-            state, interpreter->hidden, successors_state(out, out->count),
-            out->actions + out->count,
-            free > INT32_MAX ? INT32_MAX : (uint32_t)free, &steps);
+        int made = self->expand(state, interpreter->hidden,
+                                successors_state(out, out->count),
+                                out->actions + out->count,
+                                free > INT32_MAX ? INT32_MAX : (uint32_t)free,
+                                &steps, self->longest);
         if (steps && mem_must_stop_after(out->mem, steps / STEPS_PER_WORK)) {
             out->failed = true;
             return true;

@@ -45,10 +45,12 @@ typedef struct Stepper {
     bool started[2];                    /* they are */
     bool settled;                       /* nothing will change any more */
     bool sought;                        /* the cache was asked for the code */
-    uint32_t waiting; /* expansions until it is looked after */
-    uint32_t stage;   /* how often it has been */
-    const char *why;  /* auto could not compile, or NULL */
-    uint32_t handed;  /* locations without generated code */
+    uint32_t waiting;  /* expansions until it is looked after */
+    uint32_t stage;    /* how often it has been */
+    const char *why;   /* auto could not compile, or NULL */
+    uint32_t handed;   /* locations without generated code */
+    uint32_t *longest; /* by channel of the Flow: its greatest length in what
+                          workers expanded that have been released */
 } Stepper;
 
 typedef struct StepperWorker {
@@ -60,22 +62,25 @@ typedef struct StepperWorker {
     uint32_t waiting;               /* expansions until it is looked after */
     uint32_t stage;                 /* of the stepper, when it was last seen */
     InterpreterScratch scratch;     /* to interpret with */
+    uint32_t *longest;              /* as in the stepper, of its own */
 } StepperWorker;
 
-/* Interprets until something else is chosen. */
+/* Interprets until something else is chosen. `longest` is borrowed, and all
+ * zero. */
 void stepper_init(Stepper *self, const Interpreter *interpreter,
-                  const Interpreter *plain);
+                  const Interpreter *plain, uint32_t *longest);
 void stepper_release(Stepper *self);
 
 /* NULL, or why the engine that was asked for cannot be used; `refused` says
  * whether that is the program's fault. Before there are workers. */
 const char *stepper_choose(Stepper *self, StepperChoice choice, bool *refused);
 
-/* For one thread, with memory of its own. A plain worker only interprets, the
+/* For one thread, with memory of its own; `longest` is as for the stepper. A
+ * plain worker only interprets, the
  * program as it was written, and while there is one states are asked by the
  * interpreter as well. */
 void stepper_worker_init(StepperWorker *worker, Stepper *stepper, bool plain,
-                         Mem *mem);
+                         uint32_t *longest, Mem *mem);
 void stepper_worker_release(StepperWorker *worker);
 
 /* Append all steps of the state to the newest source of the batch. */

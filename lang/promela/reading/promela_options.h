@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct PromelaOptions {
@@ -33,6 +34,8 @@ typedef struct PromelaOptions {
     size_t checked_count;       /* ... or 0: all are */
     const char *const *claims;  /* files with a never claim each */
     size_t claim_count;         /* how many */
+    uint32_t room;              /* of channels with a buffer, which have no
+                                   capacity then; 0: as declared */
     bool lossy;                 /* full channels lose what is sent to them */
     bool inner_first;           /* of nested unless the inner one escapes */
     bool as_declared;           /* variables are as wide as declared */

@@ -235,6 +235,12 @@ void evaluate_use(View *view, uint32_t pid, int32_t number, uint8_t ends) {
                 view_fail(view, FAULT_EXCLUSIVE);
 }
 
+/* Nor is a channel that has no capacity. */
+static bool is_full(const View *view, Queue queue, uint32_t length) {
+    return length > 0 && length == queue.channel->capacity &&
+           view->flow->room == 0;
+}
+
 /* As SPIN has it, a rendezvous channel is empty and never full. */
 static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
     int32_t number = evaluate(view, pid, term->a);
@@ -251,9 +257,9 @@ static int32_t channel_term(View *view, uint32_t pid, const Term *term) {
     case TERM_NEMPTY:
         return length > 0;
     case TERM_FULL:
-        return length > 0 && length == queue.channel->capacity;
+        return is_full(view, queue, length);
     case TERM_NFULL:
-        return length == 0 || length < queue.channel->capacity;
+        return !is_full(view, queue, length);
     case TERM_POLL:
         if (queue.channel->capacity == 0)
             view_fail(view, FAULT_POLL);

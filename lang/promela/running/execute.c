@@ -37,6 +37,9 @@ static Queue open_queue(View *view, uint32_t pid, const Command *command) {
 
 static bool can_send(View *view, uint32_t pid, const Command *command) {
     Queue queue = open_queue(view, pid, command);
+    if (view->flow->room && queue.channel && queue.channel->capacity > 0 &&
+        queue_length(view, queue) == queue.channel->capacity)
+        view_fail(view, FAULT_CAPACITY);
     return queue.channel && queue.channel->capacity > 0 &&
            (view->flow->lossy ||
             queue_length(view, queue) < queue.channel->capacity);
@@ -132,6 +135,7 @@ static void send(View *view, uint32_t pid, const Command *command) {
     if (view->fault != FAULT_NONE ||
         queue_length(view, queue) == queue.channel->capacity)
         return; /* full: it is lost */
+    view->used = number;
     count_fields(view, queue, command->arguments);
     queue_send(view, queue, &message, command->sorted);
     tell(view, COMMAND_SEND, number, queue, &message);
@@ -143,6 +147,7 @@ static void receive(View *view, uint32_t pid, const Command *command) {
     uint32_t index =
         message_find(view, pid, queue, command->arguments, command->random);
     Message message;
+    view->used = number;
     assert(index != QUEUE_NOWHERE);
     assert(queue.channel->capacity > 0);
     queue_read(view, queue, index, &message);
@@ -326,6 +331,7 @@ bool execute_pair(View *view, const Handshake *pair, Queue queue,
     const Command *receive = taker(view, pid, pair->receive, queue, message);
     assert(receive && receive->kind == COMMAND_RECEIVE);
     bool atomic = receive->atomic;
+    view->used = 0;
     int32_t number = evaluate(view, pair->sender, pair->send->term);
     count_fields(view, queue, pair->send->arguments);
     count_fields(view, queue, receive->arguments);

@@ -126,6 +126,7 @@ static uint32_t all_words(const Interpreter *self) {
 
 void interpret_scratch_init(InterpreterScratch *scratch,
                             const Interpreter *self, Mem *mem) {
+    scratch->longest = NULL;
     successors_init(&scratch->held, mem, all_words(self));
     successors_init(&scratch->tries, mem, all_words(self));
 }
@@ -152,6 +153,7 @@ static bool begin(Expansion *x, const Interpreter *self,
     x->view = (View){.flow = self->flow,
                      .capacity = self->capacity,
                      .notes = notes,
+                     .longest = scratch->longest,
                      .mem = out->mem,
                      .left = self->hasty ? FEW_STATEMENTS : UINT64_MAX,
                      .mark = pair->states + 2 * (size_t)all_words(self)};

@@ -34,8 +34,10 @@ typedef struct Interpreter {
 
 /* Where the steps of a state are worked out. */
 typedef struct InterpreterScratch {
-    Successors held;  /* states inside atomic sequences, to be gone on from */
-    Successors tries; /* a few vectors of the same kind */
+    Successors held;   /* states inside atomic sequences, to be gone on from */
+    Successors tries;  /* a few vectors of the same kind */
+    uint32_t *longest; /* the lengths of channels are kept here
+                          (view.h), or NULL */
 } InterpreterScratch;
 
 void interpret_scratch_init(InterpreterScratch *scratch,

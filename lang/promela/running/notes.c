@@ -102,6 +102,7 @@ void notes_inner(Notes *notes, View *view, uint32_t pid,
     vec_push(notes->arena.mem, &notes->inner,
              ((Note){.pid = pid,
                      .command = command,
+                     .channel = view->used,
                      .fault = view->fault,
                      .output = output_of(notes, view, pid, command)}));
 }
@@ -118,6 +119,7 @@ uint32_t notes_add(Notes *notes, View *view, uint32_t before, uint32_t pid,
     Note whole = {.pid = pid,
                   .command = command,
                   .counted = command,
+                  .channel = view->used,
                   .fault = view->fault};
     if (command->kind != COMMAND_D_STEP) {
         whole.output = output_of(notes, view, pid, command);

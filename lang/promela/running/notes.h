@@ -26,6 +26,8 @@ typedef struct Note {
     const Command *command; /* ... this */
     const Command *counted; /* which SPIN counts as this; NULL: part of the
                                d_step that the note before belongs to */
+    int32_t channel;        /* number of the channel that it sent to or received
+                               from, if that has a buffer; else any number */
     const char *output;     /* that it printed, or NULL */
     Fault fault;            /* what went wrong in it */
 } Note;

@@ -73,6 +73,8 @@ void queue_send(View *view, Queue queue, const Message *message, bool sorted) {
     write_slot(view, queue, index, message);
     assert(index <= length);
     set_length(view, queue, length + 1);
+    if (view->longest && length + 1 > view->longest[channel->number])
+        view->longest[channel->number] = length + 1;
 }
 
 void queue_remove(View *view, Queue queue, uint32_t index) {

@@ -58,6 +58,11 @@ typedef struct View {
     bool settling;                     /* constants get their values */
     bool changed;                      /* processes have come or gone */
     Fault fault;                       /* the first one */
+    int32_t used;                      /* number of the channel that was sent to
+                                          or received from last; 0: it has no
+                                          buffer */
+    uint32_t *longest;                 /* by Channel.number: its greatest
+                                          length; or NULL */
     Notes *notes;                      /* of what d_steps do, or NULL */
     Mem *mem;                          /* whose guard may stop a long step */
     uint64_t left;                     /* statements that it may have */
