@@ -125,6 +125,30 @@ static bool check_names(const Cli *cli, Jobs *jobs, OptionId option) {
     return fine;
 }
 
+/* Can a step of the model be seen? Labels of a program are found during the
+ * search only: some may be. */
+static bool shows_some(const Job *job, const LabelChoice *choice) {
+    const Model *model = job->model;
+    for (uint32_t i = 1; i < model->label_count; i++)
+        if (!alphabet_hides(choice, model->labels[i], strlen(model->labels[i])))
+            return true;
+    return model_locate(model, 0, &(Deed){0});
+}
+
+/* Where nothing is visible, little can differ. */
+static void note_invisible(const Cli *cli, Jobs *jobs) {
+    LabelChoice choice = setup_labels(cli);
+    Diagnostics *diag = &jobs->job[0].diag;
+    if (shows_some(&jobs->job[0], &choice) ||
+        shows_some(&jobs->job[1], &choice))
+        return;
+    diag_warning(diag, CODE_ACTION, SPAN_NONE,
+                 "no action of either model is visible: all steps are tau");
+    diag_hint(diag, choice.hidden_count || choice.visible_count
+                        ? "leave out --hide, or name more with --visible"
+                        : "give the rules of the networks results with names");
+}
+
 /* Compare, with longer state vectors as long as some are too short. */
 static void decide(Jobs *jobs, Comparison *comparison,
                    ComparisonQuestion question) {
@@ -210,6 +234,7 @@ static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
     if (!jobs_load(cli, jobs) || !check_names(cli, jobs, OPT_VISIBLE) ||
         !check_names(cli, jobs, OPT_HIDE) || !store_sees(jobs, rule))
         return conclude(cli, jobs, NULL);
+    note_invisible(cli, jobs);
     Job *left = &jobs->job[0];
     const JobOptions *options = &jobs->options[0];
     bool forgetful = options->store && options->store->traits & STORE_FORGETS;
