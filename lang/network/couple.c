@@ -1,6 +1,7 @@
 #include "lang/network/couple.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -18,7 +19,7 @@ typedef struct Couple {
     uint32_t component[2];       /* the two */
     const Lsts *lsts[2];         /* what they are */
     Lsts *result;                /* what they become */
-    VEC(Projection) projections; /* distinct */
+    VEC(Projection) projections; /* distinct; sorted once all are known */
     uint32_t *numbers;           /* by pair of states: 1 + its number, or 0 */
     VEC(uint32_t) pairs;         /* by number: the pair */
     VEC(uint32_t)
@@ -131,79 +132,90 @@ static void add_step(Couple *self, uint32_t source, uint32_t action,
              (LstsTransition){source, action, state_of(self, one, other)});
 }
 
-/* Steps of the pair in which the second component makes this step, alone or
- * together with the first. */
+/* The first projection that is not below these actions. */
+static size_t find_projection(const Couple *self, uint32_t one,
+                              uint32_t other) {
+    size_t low = 0, high = self->projections.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const Projection *at = &self->projections.data[middle];
+        if (at->action[0] < one ||
+            (at->action[0] == one && at->action[1] < other))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Steps of the second component with this action; the first one goes to `one`
+ * in any case. */
 static void follow_second(Couple *self, uint32_t source, uint32_t one,
-                          const Projection *projection,
-                          const uint32_t *first_targets, size_t count) {
+                          const Projection *projection) {
     const Lsts *lsts = self->lsts[1];
     uint32_t other = self->pairs.data[source] % lsts->state_count;
     for (size_t i = lsts_first_transition(lsts, other);
          i < lsts->transitions.count &&
          lsts->transitions.data[i].source == other;
-         i++) {
-        LstsTransition step = lsts->transitions.data[i];
-        if (step.action != projection->action[1])
-            continue;
-        for (size_t k = 0; k < count; k++)
-            add_step(self, source, projection->result, first_targets[k],
-                     step.target);
-        if (count == 0)
-            add_step(self, source, projection->result, one, step.target);
-    }
-}
-
-typedef VEC(uint32_t) Numbers;
-
-/* Where the first component gets with an action. */
-static void find_targets(const Couple *self, uint32_t state, uint32_t action,
-                         Numbers *targets) {
-    const Lsts *lsts = self->lsts[0];
-    vec_clear(targets);
-    for (size_t i = lsts_first_transition(lsts, state);
-         i < lsts->transitions.count &&
-         lsts->transitions.data[i].source == state;
          i++)
-        if (lsts->transitions.data[i].action == action)
-            vec_push(self->network->mem, targets,
+        if (lsts->transitions.data[i].action == projection->action[1])
+            add_step(self, source, projection->result, one,
                      lsts->transitions.data[i].target);
 }
 
-static void follow(Couple *self, uint32_t source, const Projection *projection,
-                   Numbers *targets) {
-    uint32_t width = self->lsts[1]->state_count;
-    uint32_t one = self->pairs.data[source] / width;
-    uint32_t other = self->pairs.data[source] % width;
-    bool first = projection->action[0] != 0, second = projection->action[1];
-    vec_clear(targets);
-    if (first)
-        find_targets(self, one, projection->action[0], targets);
-    if (first && targets->count == 0)
+/* A step of the first component: tau alone, or what the rules make of it. */
+static void follow_first(Couple *self, uint32_t source, LstsTransition step) {
+    uint32_t other = self->pairs.data[source] % self->lsts[1]->state_count;
+    if (step.action == 0) {
+        add_step(self, source, 0, step.target, other);
         return;
-    if (second)
-        follow_second(self, source, one, projection, targets->data,
-                      targets->count);
-    else
-        for (size_t i = 0; i < targets->count; i++)
-            add_step(self, source, projection->result, targets->data[i], other);
+    }
+    for (size_t i = find_projection(self, step.action, 0);
+         i < self->projections.count &&
+         self->projections.data[i].action[0] == step.action;
+         i++) {
+        const Projection *projection = &self->projections.data[i];
+        if (projection->action[1] == 0)
+            add_step(self, source, projection->result, step.target, other);
+        else
+            follow_second(self, source, step.target, projection);
+    }
 }
 
-/* tau of each component by itself. */
-static void follow_taus(Couple *self, uint32_t source, Numbers *targets) {
-    uint32_t width = self->lsts[1]->state_count;
-    uint32_t one = self->pairs.data[source] / width;
-    find_targets(self, one, 0, targets);
-    for (size_t i = 0; i < targets->count; i++)
-        add_step(self, source, 0, targets->data[i],
-                 self->pairs.data[source] % width);
-    follow_second(self, source, one, &(Projection){{0, 0}, 0}, NULL, 0);
+/* Steps of the second component without the first. */
+static void follow_alone(Couple *self, uint32_t source, uint32_t one) {
+    follow_second(self, source, one, &(Projection){{0, 0}, 0});
+    for (size_t i = 0; i < self->projections.count &&
+                       self->projections.data[i].action[0] == 0;
+         i++)
+        follow_second(self, source, one, &self->projections.data[i]);
+}
+
+static void follow(Couple *self, uint32_t source) {
+    const Lsts *lsts = self->lsts[0];
+    uint32_t one = self->pairs.data[source] / self->lsts[1]->state_count;
+    for (size_t i = lsts_first_transition(lsts, one);
+         i < lsts->transitions.count && lsts->transitions.data[i].source == one;
+         i++)
+        follow_first(self, source, lsts->transitions.data[i]);
+    follow_alone(self, source, one);
+}
+
+static int compare_projections(const void *a, const void *b) {
+    const Projection *x = a, *y = b;
+    for (int i = 0; i < 2; i++)
+        if (x->action[i] != y->action[i])
+            return x->action[i] < y->action[i] ? -1 : 1;
+    return (x->result > y->result) - (x->result < y->result);
 }
 
 static void explore(Couple *self) {
     size_t bytes = (size_t)self->lsts[0]->state_count *
                    self->lsts[1]->state_count * sizeof(uint32_t);
     Mem *mem = self->network->mem;
-    Numbers targets = {0};
+    if (self->projections.count > 0)
+        qsort(self->projections.data, self->projections.count,
+              sizeof *self->projections.data, compare_projections);
     self->numbers = mem_alloc(mem, bytes);
     for (size_t i = 0; i < self->lsts[0]->initial.count; i++)
         for (size_t k = 0; k < self->lsts[1]->initial.count; k++)
@@ -212,12 +224,9 @@ static void explore(Couple *self) {
                               self->lsts[1]->initial.data[k]));
     for (uint32_t source = 0; source < self->pairs.count; source++) {
         mem_poll(mem);
-        follow_taus(self, source, &targets);
-        for (size_t i = 0; i < self->projections.count; i++)
-            follow(self, source, &self->projections.data[i], &targets);
+        follow(self, source);
     }
     self->result->state_count = (uint32_t)self->pairs.count;
-    vec_release(mem, &targets);
     mem_free(mem, self->numbers, bytes);
 }
 

@@ -219,19 +219,18 @@ static void remember(Old *old, const Lsts *lsts) {
     }
 }
 
-static uint32_t find_action(const Lsts *lsts, const char *name) {
-    for (uint32_t i = 1; i < lsts->actions.count; i++)
-        if (strcmp(lsts->actions.data[i], name) == 0)
-            return i;
-    return NONE;
-}
-
 /* Names are where they were, but their numbers can have changed. */
 static void renumber(Network *network, const Lsts *lsts, const Old *old) {
     uint32_t *numbers =
         mem_alloc(network->mem, old->actions.count * sizeof *numbers);
+    Names names;
+    names_init(&names, network->mem);
+    for (size_t i = 1; i < lsts->actions.count; i++)
+        names_add(&names, lsts->actions.data[i], strlen(lsts->actions.data[i]));
     for (size_t i = 1; i < old->actions.count; i++)
-        numbers[i] = find_action(lsts, old->actions.data[i]);
+        numbers[i] = 1 + names_find(&names, old->actions.data[i],
+                                    strlen(old->actions.data[i]));
+    names_release(&names);
     for (size_t i = 0; i < network->participants.count; i++) {
         Participant *one = &network->participants.data[i];
         if (has_system(network, one->component, lsts))
