@@ -8,7 +8,9 @@
 #include <string.h>
 
 enum {
-    NONSENSE = 0xa5 /* fills bytes that must not be read */
+    NONSENSE = 0xa5, /* fills bytes that must not be read */
+    UNIT = 16,       /* of blocks, */
+    PAGE = 4096      /* and of large ones */
 };
 
 /* Stands before every block; keeps the 16-byte alignment of malloc. */
@@ -58,7 +60,20 @@ size_t mem_left(const Mem *mem) {
     return mem->limit > mem->live ? mem->limit - mem->live : 0;
 }
 
+bool mem_lend(Mem *mem, size_t bytes, void (*recall)(Mem *mem),
+              void *borrower) {
+    if (mem->lent > 0 || bytes > mem_left(mem))
+        return false;
+    mem->lent = bytes;
+    mem->recall = recall;
+    mem->borrower = borrower;
+    return true;
+}
+
 bool mem_charge(Mem *mem, size_t bytes) {
+    if (mem->lent > 0 &&
+        (mem->lent > mem_left(mem) || bytes > mem_left(mem) - mem->lent))
+        mem->recall(mem);
     if (bytes > mem_left(mem))
         return false;
     if (mem->fail_in && --mem->fail_in == 0)
@@ -74,16 +89,26 @@ void mem_discharge(Mem *mem, size_t bytes) {
     mem->live -= bytes;
 }
 
-/* The bytes that a block of this size occupies, or 0 if it cannot exist. */
+/* The bytes that a block of this size has, or 0 if it cannot exist. */
+static size_t block_bytes(size_t size) {
+    return size < PTRDIFF_MAX - PAGE ? size + sizeof(MemBlock) : 0;
+}
+
+/* The bytes that it occupies: malloc needs a word, and rounds up; a large block
+ * has whole pages. */
 static size_t footprint(size_t size) {
-    return size < PTRDIFF_MAX - sizeof(MemBlock) ? size + sizeof(MemBlock) : 0;
+    size_t bytes = block_bytes(size);
+    if (bytes == 0)
+        return 0;
+    size_t unit = bytes < MEM_LARGE ? UNIT : PAGE;
+    return (bytes + sizeof(size_t) + unit - 1) & ~(unit - 1);
 }
 
 void *mem_try(Mem *mem, size_t size) {
     size_t bytes = footprint(size);
     if (bytes == 0 || !mem_charge(mem, bytes))
         return NULL;
-    MemBlock *block = calloc(1, bytes);
+    MemBlock *block = calloc(1, block_bytes(size));
     if (!block) {
         mem_discharge(mem, bytes);
         return NULL;
@@ -104,11 +129,11 @@ void *mem_alloc(Mem *mem, size_t size) {
 static void *shrink(Mem *mem, void *data, size_t old, size_t size) {
     MemBlock *block = (MemBlock *)data - 1;
     unlink_block(block);
-    MemBlock *moved = realloc(block, footprint(size));
+    MemBlock *moved = realloc(block, block_bytes(size));
     if (!moved)
         moved = block; /* larger than it needs to be */
     link_block(mem, moved);
-    mem_discharge(mem, old - size);
+    mem_discharge(mem, footprint(old) - footprint(size));
     return moved + 1;
 }
 
@@ -137,7 +162,7 @@ void *mem_try_resize(Mem *mem, void *data, size_t old, size_t size) {
         return NULL;
     MemBlock *block = (MemBlock *)data - 1;
     unlink_block(block);
-    MemBlock *moved = enlarge(block, footprint(old), bytes);
+    MemBlock *moved = enlarge(block, block_bytes(old), block_bytes(size));
     link_block(mem, moved ? moved : block);
     mem_discharge(mem, moved ? footprint(old) : bytes);
     return moved ? moved + 1 : NULL;

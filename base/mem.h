@@ -4,6 +4,11 @@
  *             limit is a feature and not a hope.
  * Invariant:  live is the sum of the sizes of all blocks and maps not yet
  *             freed, headers included; live <= peak; live <= limit.
+ * Counting:   what malloc and mmap add to a block counts, too, so that live is
+ *             no less than what is resident of all blocks.
+ * Lending:    a compiler that runs meanwhile uses memory of the same limit. It
+ *             is waited for when that is wanted, not before: what a search can
+ *             store does not depend on how fast the compiler is.
  * Ownership:  a block belongs to the Mem until it is freed with its size;
  *             mem_release frees whatever is left, so an abandoned phase
  *             cannot leak.
@@ -33,6 +38,9 @@ struct Mem {
     size_t peak;      /* largest value of live so far */
     size_t fail_in;   /* fail the n-th allocation from now (0: never); tests */
     MemBlock *blocks; /* all live blocks, doubly linked */
+    size_t lent;      /* bytes of the limit that another process may use now */
+    void (*recall)(Mem *mem); /* they are wanted: see to it that `lent` is 0 */
+    void *borrower;           /* for `recall` */
     void (*exhausted)(Mem *mem, size_t asked); /* does not return */
     void *context;                             /* for `exhausted` */
     bool (*stop)(Mem *mem);  /* must set-up end now? NULL: never */
@@ -43,7 +51,9 @@ struct Mem {
 };
 
 enum {
-    MEM_WORK = 1 << 13 /* units of work between two calls of `stop` */
+    MEM_WORK = 1 << 13, /* units of work between two calls of `stop` */
+    MEM_LARGE = 1 << 17 /* bytes from which a block has pages of its own, which
+                           go back to the system with it (cli/main.c) */
 };
 
 /* Start with nothing allocated and no limit; `exhausted` reports a BUG. */
@@ -77,6 +87,10 @@ size_t mem_product(size_t count, size_t size);
  * nothing counted if they would exceed the limit. */
 bool mem_charge(Mem *mem, size_t bytes);
 void mem_discharge(Mem *mem, size_t bytes);
+
+/* Let another process use so many bytes until `lent` is 0 again; false if there
+ * are not as many left, or if some are lent already. */
+bool mem_lend(Mem *mem, size_t bytes, void (*recall)(Mem *mem), void *borrower);
 
 /* Must setting up, or what else is being done, end now, because of time or an
  * interrupt? */

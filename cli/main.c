@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 
+#include <malloc.h>
 #include <string.h>
 
 /* With --json even errors in the command line are reported in JSON. */
@@ -93,8 +94,16 @@ static Status run(Cli *cli, int argc, char **argv) {
     return status;
 }
 
+/* Large blocks have pages of their own, always: --memory counts what is
+ * resident (base/mem.h). */
+static void set_up_malloc(void) {
+    mallopt(M_MMAP_THRESHOLD, MEM_LARGE);
+    mallopt(M_TRIM_THRESHOLD, MEM_LARGE);
+}
+
 int main(int argc, char **argv) {
     Cli cli;
+    set_up_malloc();
     mem_init(&cli.mem);
     diag_init(&cli.diag, &cli.mem);
     options_init(&cli.options, &cli.mem);

@@ -47,6 +47,10 @@ bool setup_refines(Cli *cli) {
     return false;
 }
 
+enum {
+    PROGRAM = 4 << 20 /* bytes that are resident before anything is done */
+};
+
 void setup_options(const Cli *cli, JobOptions *options, size_t models) {
     const Options *given = &cli->options;
     const OptionValue *values = given->values;
@@ -198,6 +202,13 @@ static void run_late(Mem *mem, Limit limit) {
     _exit((int)put_report(cli, &out));
 }
 
+/* What is left of the limit for the job: the program itself, its libraries and
+ * its stack take PROGRAM bytes, whatever it does. A limit that is hardly more
+ * than that cannot be kept, and half of it is for the job. */
+static uint64_t memory_for_job(uint64_t limit) {
+    return limit - (limit < 2 * PROGRAM ? limit / 2 : PROGRAM);
+}
+
 static uint64_t memory_limit(const Cli *cli) {
     uint64_t available = machine_memory();
     return option_number(&cli->options, OPT_MEMORY, available - available / 10);
@@ -205,7 +216,8 @@ static uint64_t memory_limit(const Cli *cli) {
 
 void setup_limits(Cli *cli, Job *job) {
     const Options *given = &cli->options;
-    job->mem.limit = memory_limit(cli);
+    uint64_t memory = memory_limit(cli);
+    job->mem.limit = memory_for_job(memory);
     job->mem.exhausted = run_out;
     job->mem.context = cli;
     job->budget.states = option_number(given, OPT_STATES, UINT64_MAX);
@@ -218,7 +230,7 @@ void setup_limits(Cli *cli, Job *job) {
         return;
     Text line;
     text_init(&line, &cli->mem);
-    text_size(&line, job->mem.limit);
+    text_size(&line, memory);
     fprintf(stderr, "martlet: memory limit %s\n", line.data);
     text_release(&line);
 }

@@ -11,11 +11,11 @@ static void counts_live_and_peak_bytes(void **state) {
     size_t one = mem.live;
     assert_true(one >= 100);
     void *b = mem_alloc(&mem, 1000);
-    a = mem_resize(&mem, a, 100, 50);
+    a = mem_resize(&mem, a, 100, 36);
     mem_free(&mem, b, 1000);
-    assert_int_equal(mem.live, one - 50);
+    assert_int_equal(mem.live, one - 64);
     assert_true(mem.peak >= 1100);
-    mem_free(&mem, a, 50);
+    mem_free(&mem, a, 36);
     assert_int_equal(mem.live, 0);
 }
 
@@ -33,6 +33,29 @@ static void refuses_beyond_the_limit(void **state) {
     assert_int_equal(mem.live, 0);
 }
 
+static size_t recalls; /* so far */
+
+static void recall(Mem *mem) {
+    recalls++;
+    mem->lent = 0;
+}
+
+/* What is lent is had again when it is wanted, and not before. */
+static void lends_what_is_left(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    mem.limit = 1 << 20;
+    assert_false(mem_lend(&mem, (1 << 20) + 1, recall, NULL));
+    assert_true(mem_lend(&mem, 1 << 19, recall, &mem));
+    assert_false(mem_lend(&mem, 1, recall, &mem));
+    assert_true(mem_charge(&mem, 1 << 19));
+    assert_int_equal(recalls, 0);
+    assert_true(mem_charge(&mem, 1));
+    assert_int_equal(recalls, 1);
+    mem_discharge(&mem, (1 << 19) + 1);
+}
+
 /* A search that gives back what it could not use is at its limit then. */
 static void shrinks_at_the_limit(void **state) {
     (void)state;
@@ -43,12 +66,12 @@ static void shrinks_at_the_limit(void **state) {
     mem.limit = mem.live;
     mem.fail_in = 1;
     size_t live = mem.live;
-    block = mem_try_resize(&mem, block, 1000, 400);
+    block = mem_try_resize(&mem, block, 1000, 360);
     assert_non_null(block);
-    assert_int_equal(block[399], 7);
-    assert_int_equal(mem.live, live - 600);
+    assert_int_equal(block[359], 7);
+    assert_int_equal(mem.live, live - 640);
     assert_int_equal(mem.fail_in, 1);
-    mem_free(&mem, block, 400);
+    mem_free(&mem, block, 360);
     assert_int_equal(mem.live, 0);
 }
 
@@ -130,6 +153,7 @@ int main(void) {
         cmocka_unit_test(counts_live_and_peak_bytes),
         cmocka_unit_test(refuses_beyond_the_limit),
         cmocka_unit_test(shrinks_at_the_limit),
+        cmocka_unit_test(lends_what_is_left),
         cmocka_unit_test(vectors_refuse_absurd_sizes),
         cmocka_unit_test(release_frees_what_is_left),
         cmocka_unit_test(fails_when_told_to),

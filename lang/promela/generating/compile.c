@@ -16,7 +16,11 @@
  * those of the interpreter. */
 enum {
     EXPECTED_VERSION = 5, /* GENERATED_VERSION */
-    PAUSE = 2000000       /* nanoseconds between two looks at the compiler */
+    PAUSE = 2000000,      /* nanoseconds between two looks at the compiler */
+
+    /* What a C compiler takes: 49 MB for the largest of bench/promela. */
+    COMPILER_BYTES = 52 << 20,
+    COMPILER_FACTOR = 32 /* times the length of the text, in addition */
 };
 
 /* The texts of the headers, for the compiler of the user. */
@@ -234,15 +238,35 @@ static bool find_kept(Compilation *self, const Compiler *compiler,
     return load_kept(self);
 }
 
+/* The memory is wanted: wait. */
+static void hurry(Mem *mem) {
+    compile_wait(mem->borrower, mem);
+}
+
+/* Have memory for the compiler. */
+static bool borrow(Compilation *self, const Text *text) {
+    size_t bytes = COMPILER_BYTES + COMPILER_FACTOR * text->length;
+    return !self->lender || mem_lend(self->lender, bytes, hurry, self);
+}
+
+static void give_back(const Compilation *self) {
+    if (self->lender && self->lender->borrower == self)
+        self->lender->lent = 0;
+}
+
 static void begin(Compilation *self, Compiler *compiler, const Text *text) {
     if (find_kept(self, compiler, text))
         return;
-    if (!write_source(self, text))
+    if (!borrow(self, text))
+        fail(self, "--memory leaves too little for the C compiler");
+    else if (!write_source(self, text))
         fail(self, "there is no place for temporary files (TMPDIR or /tmp)");
     else if (!spawn(self, compiler))
         fail(self, "there is no C compiler (CC, or cc)");
-    if (self->state == COMPILE_FAILED)
-        discard(self);
+    if (self->state != COMPILE_FAILED)
+        return;
+    discard(self);
+    give_back(self);
 }
 
 static void start(Compilation *self, const Text *text, const char *folder) {
@@ -287,11 +311,12 @@ bool compile_find(Compilation *self, const Generated *generated, Mem *mem) {
 }
 
 void compile_start(Compilation *self, const Generated *generated,
-                   CompileEffort effort, Mem *mem) {
+                   CompileEffort effort, Mem *mem, Mem *lender) {
     Text text;
     text_init(&text, mem);
     whole_text(generated, &text);
     set_up(self, effort, mem);
+    self->lender = lender;
     self->lasting = true;
     start(self, &text, NULL);
     text_release(&text);
@@ -359,6 +384,7 @@ CompileState compile_poll(Compilation *self) {
     if (ended == 0)
         return self->state;
     self->process = 0;
+    give_back(self);
     hear(self);
     bool stopped = ended > 0 && WIFSIGNALED(status);
     if (ended < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
@@ -392,6 +418,7 @@ void compile_release(Compilation *self) {
     if (self->process > 0) {
         kill(self->process, SIGTERM);
         waitpid(self->process, NULL, 0);
+        give_back(self);
     }
     discard(self);
     object_release(&self->object);

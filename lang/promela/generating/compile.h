@@ -38,6 +38,7 @@ typedef struct Compilation {
     Text said;               /* by the compiler about pieces of C */
     bool pieces;             /* pieces of C, not the steps of a program */
     CompileEffort effort;    /* that the object is made with */
+    Mem *lender;             /* whose limit holds for the compiler, or NULL */
     bool lasting;            /* nothing but the text decides: it is kept */
 } Compilation;
 
@@ -46,9 +47,9 @@ typedef struct Compilation {
 bool compile_find(Compilation *self, const Generated *generated, Mem *mem);
 
 /* Look for an object of this effort and, if there is none, start the compiler.
- */
+ * It runs in memory that the `lender` lends. */
 void compile_start(Compilation *self, const Generated *generated,
-                   CompileEffort effort, Mem *mem);
+                   CompileEffort effort, Mem *mem, Mem *lender);
 
 /* The same for the pieces of C in a program: a text without headers. Only the
  * object matters then. `folder` is where files that they include are. */

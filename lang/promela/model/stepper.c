@@ -30,7 +30,8 @@ static const char *start(Stepper *self, CompileEffort effort, bool *refused) {
     *refused = why != NULL;
     if (!why) {
         self->handed = generated.handed;
-        compile_start(compilation, &generated, effort, &self->mem);
+        compile_start(compilation, &generated, effort, &self->mem,
+                      self->interpreter->flow->arena.mem);
         self->started[effort] = true;
         why = compilation->why;
     }
