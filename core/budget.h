@@ -35,6 +35,7 @@ typedef struct Progress {
     uint64_t states;   /* stored so far */
     uint64_t expanded; /* of these, expanded */
     uint64_t depth;    /* level or stack depth now */
+    double projected;  /* how many states there may be; 0: not known */
 } Progress;
 
 typedef struct Budget {

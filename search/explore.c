@@ -346,7 +346,8 @@ static void poll(Explorer *explorer) {
     uint64_t expanded = explorer->statistics.expanded;
     Progress progress = {.states = explorer->store->count,
                          .expanded = expanded,
-                         .depth = explorer->depth};
+                         .depth = explorer->depth,
+                         .projected = explorer->projected};
     if (explorer_hurries(explorer))
         return;
     explorer->late = budget_poll(explorer->budget, &progress);

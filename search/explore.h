@@ -34,6 +34,7 @@ typedef struct Explorer {
     uint64_t fresh;       /* lowest id that the last explorer_store gave */
     uint64_t last;        /* no expansions after so many: LIMIT_ERROR */
     uint64_t depth;       /* at the last poll */
+    double projected;     /* how many states there may be; 0: not known */
     Limit late;           /* time is up, or the user had enough: traces hurry */
     uint64_t grace;       /* expansions left for them, once they do */
     bool narrow;          /* a trace was not built, since a state did not fit */

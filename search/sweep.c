@@ -130,6 +130,10 @@ static bool is_hopeless(const Sweep *sweep) {
 /* At the end of a level: go on to the next one. */
 static void enter_level(Sweep *sweep) {
     assert(sweep->explorer.store->count > sweep->level_end);
+    outlook_add(&sweep->outlook,
+                sweep->explorer.store->count - sweep->level_end);
+    sweep->explorer.projected =
+        outlook_projection(&sweep->outlook, sweep->explorer.store->count);
     sweep->level_end = sweep->explorer.store->count;
     sweep->depth++;
     passing_end_level(&sweep->passing);
@@ -347,6 +351,7 @@ static bool rewind_all(Sweep *sweep) {
     sweep->initial = sweep->next = sweep->level_end = sweep->depth = 0;
     sweep->sources = sweep->again = 0;
     sweep->moves_made = 0;
+    sweep->outlook = (Outlook){0};
     sweep->begun = false;
     sweep->batches = 0;
     passing_release(&sweep->passing);

@@ -40,6 +40,7 @@
 #define SEARCH_SWEEP_H
 
 #include "base/stress.h"
+#include "search/outlook.h"
 #include "search/passing.h"
 
 enum {
@@ -61,6 +62,7 @@ typedef struct Sweep {
     uint64_t next;               /* the first state that is not expanded */
     uint64_t level_end;          /* the first id that is not of its level */
     uint64_t depth;              /* number of that level */
+    Outlook outlook;             /* how large levels were */
     VEC(StateId) marks;          /* [b]: states before block b was expanded */
     size_t sources;              /* states expanded in the batch: how many, */
     StateId of[SWEEP_STATES];    /* and which ones */
