@@ -18,6 +18,11 @@
 
 #include <string.h>
 
+enum {
+    MORE_EFFORT = 4 /* times the expansions that were made until memory was
+                        full, for a search that forgets states */
+};
+
 /* ---- Errors -------------------------------------------------------------- */
 
 typedef struct Confirmation { /* of the errors of one search */
@@ -278,6 +283,37 @@ static void search_in_passes(const Job *job, const Run *run, Search *search) {
     } while (passes-- > 1 && findings->open > 0 && now->limit == LIMIT_NONE);
 }
 
+/* Memory was full: search again with an engine that needs less, if there is one
+ * and nothing else is asked for. What it forgets it may have to search again,
+ * and that must end some time. */
+static void search_within_memory(Job *job, Run *run, Search *search) {
+    const Statistics *before = &run->findings.statistics;
+    StoreChange change = {.states = before->states, .exact = true};
+    if (before->limit != LIMIT_MEMORY || run->findings.open == 0 ||
+        job->options->store || job->options->shortest)
+        return;
+    Plan plan = plan_within_memory(run->plan, run->model, &run->findings);
+    if (!plan.engine)
+        return;
+    change.store = plan.store->name;
+    run->plan = plan;
+    run->stubborn = run->confluent = false;
+    search->store = plan.store;
+    search->ladder = (StoreLadder){{0}};
+    search->reduction = NULL;
+    search->change_count = 1;
+    search->changes[0] = change;
+    if (search->options.patience == 0)
+        search->options.patience = MORE_EFFORT * before->expanded + 1;
+    if (job->changed)
+        job->changed(job->listener, &change);
+    plan.run(search);
+    Statistics *after = &run->findings.statistics;
+    if (after->limit == LIMIT_ERROR && job->patience == 0 &&
+        findings_overall(&run->findings) != VERDICT_VIOLATED)
+        after->limit = LIMIT_MEMORY; /* all that it could do with it */
+}
+
 /* May a search go on without states that it has seen, to look for errors? Not
  * where shortest counterexamples are promised. */
 static bool may_lose(const Job *job) {
@@ -314,6 +350,7 @@ static void execute(Job *job, Run *run) {
     probe.found = confirm_probe;
     probe.context = &confirmation;
     search_in_passes(job, run, &search);
+    search_within_memory(job, run, &search);
     uint32_t deep = probe_settle(&probe);
     confirmation.count += deep;
     probe_release(&probe);

@@ -307,6 +307,23 @@ Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
     return refused;
 }
 
+/* Other engines would keep whole states, and too few of them, where the
+ * cheapest exact store was full. */
+Plan plan_within_memory(Plan plan, const Model *model,
+                        const Findings *findings) {
+    const StoreKind *kind = store_kind_with(STORE_EXACT | STORE_FORGETS);
+    assert(plan.engine && kind);
+    if (plan.asked || plan.engine->store & STORE_FORGETS ||
+        !(facts_of(model, findings) & FACT_AVOIDING))
+        return (Plan){0};
+    Plan other = plan_with_store(plan, model, findings, kind);
+    if (!other.engine || !(other.engine->needs & NEED_AVOIDING))
+        return (Plan){0};
+    other.why = "memory was full, and every cycle must meet certain states: a "
+                "depth-first search from each of them can forget the others";
+    return other;
+}
+
 void plan_explain_refusal(const Plan *plan, Text *out) {
     assert(!plan->engine);
     text_add(out, plan->why);

@@ -34,6 +34,13 @@ Plan search_plan_shortest(const Model *model, const Findings *findings);
 Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
                      const StoreKind *kind);
 
+/* The plan for what is still open after memory was full: by an engine that
+ * forgets states and needs no more than the path and those that every cycle
+ * must meet. None if there is no such engine for it, or if another one was
+ * asked for. */
+Plan plan_within_memory(Plan plan, const Model *model,
+                        const Findings *findings);
+
 /* Does its store know every state that it has seen, and no other? */
 static inline bool plan_is_exact(const Plan *plan) {
     return plan->store->traits & STORE_EXACT;

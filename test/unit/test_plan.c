@@ -189,6 +189,20 @@ static void check_advice(const Model *model, const Findings *findings,
     text_release(&text);
 }
 
+/* When memory is full, what every cycle must meet is decided by an engine that
+ * forgets the other states, unless one was asked for. */
+static void check_within_memory(const Model *model, const Findings *findings,
+                                Plan plan) {
+    Plan other = plan_within_memory(plan, model, findings);
+    if (!other.engine)
+        return;
+    assert_true(model->avoiding && !plan.asked);
+    assert_true(other.engine->needs & NEED_AVOIDING);
+    assert_true(other.store->traits & STORE_FORGETS);
+    assert_true(plan_is_exact(&other) && other.run);
+    assert_null(plan_within_memory(other, model, findings).engine);
+}
+
 /* A store that does not serve the engine is not used; what the plan chose may
  * give way to what it serves, and what was asked for may not. */
 static void check_store(const Model *model, const Findings *findings, Plan plan,
@@ -198,6 +212,7 @@ static void check_store(const Model *model, const Findings *findings, Plan plan,
         assert_null(with.engine);
         return;
     }
+    check_within_memory(model, findings, plan);
     assert_non_null(with.run);
     assert_ptr_equal(with.store, kind);
     assert_non_null(search_plan(model, findings, with.engine->name).engine);
