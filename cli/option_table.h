@@ -163,8 +163,8 @@ typedef enum OptionKind {
       "explore everything even when all properties are decided, and count " \
       "all errors") \
     X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL, \
-      "limit on memory in bytes; default 90% of the free memory of the " \
-      "machine") \
+      "limit on resident memory in bytes, of which the program itself takes " \
+      "4M; default 90% of the free memory of the machine") \
     X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
     X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL, "most seconds") \

@@ -4,12 +4,13 @@
  *             and then shrink. The ratio of one level to the one before falls
  *             about evenly, so the levels to come can be guessed once it is
  *             known how fast it falls.
- * Estimate:   ratios of levels, averaged over OUTLOOK_LEVELS of them, now and
- * as many levels ago; the logarithm of the ratio goes on falling as fast as
- * between these. The sum of all levels to come, until they are smaller than one
- * state, is added to the states known. Silence:    nothing is said of a search
- * with few levels, of levels that grow as fast as ever, or if the sum would be
- * more than a hundred times what is known: that would be a guess.
+ * Estimate:   the ratio of levels, averaged over OUTLOOK_LEVELS of them, now
+ *             and as many levels ago; its logarithm goes on falling as fast as
+ *             between these. All levels to come, until they are smaller than
+ *             one state, are added to the states known.
+ * Silence:    nothing is said of a search with few levels, of levels that grow
+ *             as fast as ever, or if the sum would be more than a hundred
+ *             times what is known: that would be a guess.
  */
 #ifndef SEARCH_OUTLOOK_H
 #define SEARCH_OUTLOOK_H
