@@ -53,7 +53,9 @@ static void put_ability(const Comparison *comparison, Text *out) {
         text_add(out, "can be in a deadlock");
         return;
     case DIFFERENCE_INITIAL:
-        text_printf(out, "can begin with%s", difference->valuation.data);
+        text_add(out, "can begin with");
+        quote_visible(out, difference->valuation.data,
+                      difference->valuation.length);
         return;
     case DIFFERENCE_PROPOSITIONS:
         text_add(out, "has a proposition");
