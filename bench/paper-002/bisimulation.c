@@ -49,7 +49,7 @@ static void count_pair(const RandomSystem *one, const RandomSystem *other,
     system_model(&models[1], &mem, other, false);
     for (size_t i = 0; i < 2; i++)
         if (!side_init(&sides[i], &models[i].model, &budget, &mem, &alphabet,
-                       (SideOptions){0}))
+                       (SideOptions){.loops = true}))
             BUG("there is no limit");
     for (size_t r = 0; r < RELATION_COUNT; r++)
         if (relation_rules[r].family == RELATION_STATES)
