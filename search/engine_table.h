@@ -199,7 +199,9 @@
           "in the contents of channels only, and the steps in between can " \
           "be made again and again with the same messages received, a " \
           "channel grows without limit. Room for messages is doubled when " \
-          "it is used up.\n" \
+          "it is used up. No channel is ever full then, whatever capacity it " \
+          "was declared with, and a guard that waits for room stops " \
+          "nothing.\n" \
           "Whether channels are bounded is undecidable: a search that finds " \
           "no such loop and does not come to an end is inconclusive. One " \
           "that ends has shown that all channels are bounded, and says how " \
