@@ -4,8 +4,8 @@
 #include <sys/mman.h>
 
 enum {
-    HUGE_PAGE = 2 << 20,
-    SMALL_UNIT = 64 << 10 /* small maps grow in these */
+    PAGE = 4 << 10,
+    HUGE_PAGE = 2 << 20
 };
 
 /* Round up to whole huge pages, or for a smaller map to a sixteenth of it or
@@ -13,19 +13,27 @@ enum {
  * 0 on overflow. */
 static size_t whole_pages(size_t bytes) {
     size_t unit = HUGE_PAGE;
-    while (unit > SMALL_UNIT && unit > bytes / 16)
+    while (unit > PAGE && unit > bytes / 16)
         unit /= 2;
     if (bytes > SIZE_MAX - unit)
         return 0;
     return (bytes + unit - 1) & ~(unit - 1);
 }
 
-/* Anonymous zero pages aligned to a huge page, or NULL. */
+/* Anonymous zero pages, or NULL. */
+static void *map_pages(size_t bytes) {
+    void *start = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return start == MAP_FAILED ? NULL : start;
+}
+
+/* The same, aligned to a huge page unless they are fewer than one. */
 static void *map_aligned(size_t bytes) {
     size_t span = bytes + HUGE_PAGE;
-    char *start = mmap(NULL, span, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (start == MAP_FAILED)
+    if (bytes < HUGE_PAGE)
+        return map_pages(bytes);
+    char *start = map_pages(span);
+    if (!start)
         return NULL;
     size_t head = -(uintptr_t)start & (HUGE_PAGE - 1);
     if (head)
@@ -33,8 +41,7 @@ static void *map_aligned(size_t bytes) {
     if (HUGE_PAGE - head)
         munmap(start + head + bytes, HUGE_PAGE - head);
     /* Advice only: if the kernel has no huge pages, small ones are used. */
-    if (bytes >= HUGE_PAGE)
-        madvise(start + head, bytes, MADV_HUGEPAGE);
+    madvise(start + head, bytes, MADV_HUGEPAGE);
     return start + head;
 }
 

@@ -3,7 +3,8 @@
  * Purpose:    the tables of a store: bytes that grow to gigabytes without
  *             being copied and without two copies ever being resident.
  * Invariant:  `bytes` is a multiple of the page size and is counted in the
- *             Mem; new bytes are zero. From 2 MiB on, huge pages.
+ *             Mem; new bytes are zero. From 2 MiB on, huge pages; below that,
+ *             few small ones.
  * Ownership:  a Map is embedded in its owner and released by it.
  * Cost:       growing moves page tables, not bytes (mremap); pointers into
  *             the map are valid until it grows.
