@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    CHUNK_BYTES = STRESSED(1 << 16, 1 << 5) /* or one vector, if it is longer */
+    CHUNK_BYTES = STRESSED(1 << 14, 1 << 5) /* or one vector, if it is longer */
 };
 
 void window_init(Window *window, Mem *mem, uint32_t words, uint32_t bits) {
@@ -24,15 +24,10 @@ static size_t chunk_bytes(const Window *window) {
     return (size_t)window->per_chunk * window->width;
 }
 
-static void free_chunk(Window *window, char **chunk) {
-    mem_free(window->mem, *chunk, *chunk ? chunk_bytes(window) : 0);
-    *chunk = NULL;
-}
-
 void window_release(Window *window) {
     for (size_t i = 0; i < window->chunks.count; i++)
-        free_chunk(window, &vec_item(&window->chunks, i));
-    free_chunk(window, &window->spare);
+        map_release(window->mem, &vec_item(&window->chunks, i));
+    map_release(window->mem, &window->spare);
     window_unpin(window);
     vec_release(window->mem, &window->pins);
     vec_release(window->mem, &window->chunks);
@@ -41,20 +36,17 @@ void window_release(Window *window) {
 bool window_reserve(Window *window) {
     if ((window->end - window->base) / window->per_chunk < window->chunks.count)
         return true;
-    char *chunk = window->spare;
-    if (!chunk)
-        chunk = mem_try(window->mem, chunk_bytes(window));
-    window->spare = chunk;
-    if (!chunk || !vec_try_push(window->mem, &window->chunks, chunk))
+    if (!map_try_grow(window->mem, &window->spare, chunk_bytes(window)) ||
+        !vec_try_push(window->mem, &window->chunks, window->spare))
         return false;
-    window->spare = NULL;
+    window->spare = (Map){0};
     return true;
 }
 
 /* Where the vector of an id of the window is. */
 static char *place_of(const Window *window, uint64_t id) {
     char *chunk =
-        vec_item(&window->chunks, (id - window->base) / window->per_chunk);
+        vec_item(&window->chunks, (id - window->base) / window->per_chunk).data;
     assert(id >= window->first && chunk);
     return chunk + id % window->per_chunk * window->width;
 }
@@ -112,11 +104,10 @@ void window_leave(Window *window, uint64_t id) {
     uint64_t end = (id - window->base) / window->per_chunk;
     window->first = id;
     for (; chunk < end; chunk++) {
-        char **left = &vec_item(&window->chunks, chunk);
-        if (window->spare)
-            free_chunk(window, left);
-        window->spare = window->spare ? window->spare : *left;
-        *left = NULL;
+        Map *left = &vec_item(&window->chunks, chunk);
+        map_release(window->mem, &window->spare);
+        window->spare = *left;
+        *left = (Map){0};
     }
 }
 
@@ -128,7 +119,7 @@ void window_start(Window *window, uint64_t id) {
 
 void window_clear(Window *window) {
     for (size_t i = 0; i < window->chunks.count; i++)
-        free_chunk(window, &vec_item(&window->chunks, i));
+        map_release(window->mem, &vec_item(&window->chunks, i));
     vec_clear(&window->chunks);
     window->base = window->first = window->end = 0;
     window->pin = 0;

@@ -13,6 +13,7 @@
 #ifndef STORE_WINDOW_H
 #define STORE_WINDOW_H
 
+#include "base/map.h"
 #include "base/vec.h"
 
 typedef struct IdRange {
@@ -35,10 +36,10 @@ typedef struct Window {
     uint64_t base;      /* the id with which the first chunk begins */
     uint64_t first;     /* the lowest id that is there */
     uint64_t end;       /* the next id */
-    VEC(char *)
-    chunks;             /* [i] begins with id i * per_chunk; NULL if it was
+    VEC(Map)
+    chunks;             /* [i] begins with id i * per_chunk; empty if it was
                            left */
-    char *spare;        /* a chunk that is not in use, or NULL */
+    Map spare;          /* a chunk that is not in use, or empty */
     VEC(Pin) pins;      /* ids that are wanted for longer, in order */
     size_t pin;         /* the first of these that is yet to come */
     char *pinned;       /* their vectors */
