@@ -63,6 +63,18 @@ void strip_drop(Mem *mem, Strip *strip, size_t first) {
     strip->first = first;
 }
 
+void strip_restart(Mem *mem, Strip *strip, Strip *other, size_t bytes) {
+    size_t end = round_up(bytes, PAGE), used = strip->end - strip->first;
+    size_t both = used + other->end - other->first;
+    assert(strip->data && end <= strip->bytes && end <= both);
+    mem_discharge(mem, both - end);
+    madvise(strip->data, strip->bytes, MADV_DONTNEED);
+    strip->first = 0;
+    strip->end = end;
+    other->first = other->end; /* that was counted above */
+    strip_release(mem, other);
+}
+
 void strip_release(Mem *mem, Strip *strip) {
     if (strip->data) {
         munmap(strip->data, strip->bytes);

@@ -31,6 +31,10 @@ bool strip_extend(Mem *mem, Strip *strip, size_t end);
 /* Give back the bytes before this one, as far as these are whole pages. */
 void strip_drop(Mem *mem, Strip *strip, size_t first);
 
+/* Begin again with so many bytes, all zero. Another strip is released, and what
+ * the two had in use, which was not less, pays for them: this does not fail. */
+void strip_restart(Mem *mem, Strip *strip, Strip *other, size_t bytes);
+
 void strip_release(Mem *mem, Strip *strip);
 
 #endif

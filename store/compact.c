@@ -107,8 +107,8 @@ static size_t drain(Store *store, uint64_t *vectors, size_t most) {
 static StoreOrder order(const Store *store) {
     const Quotient *table = &((const Compact *)store)->table;
     return (StoreOrder){.bits = table->mixing.bits,
-                        .parts = table->level,
-                        .bytes = table->arena.bytes};
+                        .parts = draining_level(table),
+                        .bytes = quotient_bytes(table)};
 }
 
 static void clear(Store *store) {

@@ -1,324 +1,372 @@
 #include "store/growth.h"
 
+#include "base/bug.h"
+#include "base/stress.h"
+
 enum {
-    GROWTH = 16,       /* a group grows by a 16th or more */
-    ARENA_GROWTH = 32, /* and the arena by a 32nd */
-    MOST_LEVEL = 30,   /* of groups */
-    SPARSE = 16 /* a table with so many homes per key is not split because
-                   one group is full */
+    LINE = 64, /* bytes of a line of the cache */
+    FIRST_HOME_BITS = STRESSED(6, 2),
+    GROWTH = 12,           /* a table grows by a twelfth or more, */
+    PACE = 32,             /* while a 32nd of its keys come */
+    LEAST_HOMES = 2,       /* per block */
+    MOST_PER_HOME = 3,     /* keys, on average */
+    MOST_CARRIED = 200,    /* the offset of a block that is filled, at most */
+    STRAYS = 128,          /* in any table, ... */
+    KEYS_PER_STRAY = 1024, /* ... and for so many keys one more */
+    SPARSE = 4 /* a table with so much room does not grow for one key */
 };
 
-static bool can_split(const Quotient *table) {
-    return table->level < MOST_LEVEL &&
-           table->level < table->mixing.bits - table->home_bits;
-}
 /* ---- Sizes ----------------------------------------------------------------
  */
 
-/* The sizes of groups of a depth. The largest takes 11/8 entries per home:
- * after a split it is then about as good to have one bit less in each entry. */
-static void set_sizes(Quotient *table, uint32_t depth) {
-    SectionShape shape = {
-        .homes = 1u << table->home_bits,
-        .rest = table->mixing.bits - table->home_bits - depth,
-        .payload = table->payload,
-        .unit = table->unit,
-    };
-    for (uint32_t homes = table->most_homes; homes > 0; homes--) {
-        SectionSize size = section_size(shape, homes);
-        if (table->most_units > 0 && size.units > table->most_units)
-            return;
-        table->sizes[depth % 2][homes] = size;
-        table->tightest[depth % 2] = homes;
-        if (size.comfort >= shape.homes / 8 * 11)
-            return;
+static size_t all_bytes(const Section *section) {
+    return section_bytes(section, section_blocks(section));
+}
+
+/* What a section costs: its memory, and a 16th more if its blocks are not whole
+ * lines of the cache. */
+static size_t cost_of(const Section *section) {
+    size_t bytes = all_bytes(section);
+    return section->layout.bytes % LINE == 0 ? bytes : bytes + bytes / 16;
+}
+
+/* Plan a section whose blocks have so many homes, with comfort for these keys:
+ * blocks as small as can be. False if there is none. */
+static bool plan_blocks(SectionShape shape, uint64_t keys, Section *best) {
+    uint32_t width = shape.rest + shape.payload, slots = 0;
+    bool found = false;
+    for (shape.bytes = HEAD_BITS / 8; slots < MOST_SLOTS; shape.bytes += 8) {
+        slots = slots_in(shape.bytes, width);
+        if (slots < LEAST_SLOTS)
+            continue;
+        Section section = section_plan(shape);
+        if (section.comfort < keys ||
+            (found && cost_of(best) <= cost_of(&section)))
+            continue;
+        *best = section;
+        found = true;
     }
+    return found;
 }
 
-/* Prepare for the split of all groups of this level. */
-static void start_round(Quotient *table, uint32_t level) {
-    table->level = level;
-    if (level == 0)
-        set_sizes(table, level);
-    if (can_split(table))
-        set_sizes(table, level + 1);
+/* The cheapest section with so many homes that has comfort for these keys;
+ * false if there is none. If homes are doubled, both halves of one stay in the
+ * same block. */
+static bool plan_for(const Quotient *table, uint32_t home_bits, uint64_t keys,
+                     bool doubled, Section *best) {
+    SectionShape shape = {.home_bits = home_bits,
+                          .rest = table->mixing.bits - home_bits,
+                          .payload = table->payload};
+    bool found = false;
+    for (uint32_t homes = LEAST_HOMES; homes <= MOST_HOMES; homes++) {
+        Section section;
+        shape.per_block = homes;
+        if ((doubled && homes % 2 != 0) ||
+            !plan_blocks(shape, keys, &section) ||
+            (found && cost_of(best) < cost_of(&section)))
+            continue;
+        *best = section;
+        found = true;
+    }
+    return found;
 }
 
-void growth_start(Quotient *table) {
-    table->groups = 1;
-    start_round(table, 0);
-}
-
-/* The most homes per block with which there is comfort for so many entries and
- * for those that come next; or as few as there can be. */
-static uint32_t homes_for(const Quotient *table, uint32_t depth,
-                          uint32_t entries) {
-    uint32_t wanted = entries + entries / GROWTH + 1, homes = table->most_homes;
-    assert(homes >= table->tightest[depth % 2]);
-    while (homes > table->tightest[depth % 2] &&
-           size_of(table, depth, homes)->comfort < wanted)
-        homes--;
-    return homes;
-}
-
-/* ---- Memory ---------------------------------------------------------------
- */
-
-/* Have so many units more than are in use. */
-bool growth_reserve_units(Quotient *table, uint32_t extra) {
-    uint64_t units = (uint64_t)table->units + extra;
-    size_t bytes = (size_t)units * table->unit;
-    if (units >= UINT32_MAX)
-        return false;
-    return bytes <= table->arena.bytes ||
-           map_try_grow(table->mem, &table->arena,
-                        bytes + bytes / ARENA_GROWTH) ||
-           map_try_grow(table->mem, &table->arena, bytes);
-}
-
-static bool reserve_scratch(Quotient *table, size_t bytes) {
-    if (bytes <= table->scratch_bytes)
-        return true;
-    mem_free(table->mem, table->scratch, table->scratch_bytes);
-    table->scratch = mem_try(table->mem, bytes);
-    table->scratch_bytes = table->scratch ? bytes : 0;
-    return table->scratch != NULL;
-}
-
-bool growth_reserve_group(Quotient *table) {
-    if (table->groups < table->group_room)
-        return true;
-    uint32_t room = table->group_room + table->group_room / 2 + 1;
-    char *data = mem_try_resize(table->mem, table->group_data,
-                                table->group_room * table->group_bytes,
-                                room * table->group_bytes);
-    if (!data)
-        return false;
-    table->group_data = data;
-    table->group_room = room;
+/* The next section, for more keys than the current one has comfort for. Homes
+ * are doubled where that takes less memory, or if there are too many keys per
+ * home. */
+static bool plan_next(const Quotient *table, Section *next) {
+    const Section *now = &table->parts[0];
+    uint64_t keys = table->count > now->comfort ? table->count : now->comfort;
+    Section doubled;
+    keys += keys / GROWTH + 1;
+    bool same = plan_for(table, now->home_bits, keys, false, next);
+    if (now->home_bits == table->mixing.bits ||
+        !plan_for(table, now->home_bits + 1, keys, true, &doubled))
+        return same;
+    if (!same || cost_of(&doubled) <= cost_of(next) ||
+        keys >> now->home_bits >= MOST_PER_HOME)
+        *next = doubled;
     return true;
 }
 
-/* Copy a group out; what is read is the copy. */
-static bool copy_out(Quotient *table, uint32_t group, Section *copy) {
-    Section section = section_of(table, group);
-    const QuotientGroup *data = group_at(table, group);
-    uint32_t units = section.size->units;
-    assert(units <= data->held);
-    if (!reserve_scratch(table, (size_t)units * table->unit))
-        return false;
-    for (uint32_t i = 0; i < units; i++)
-        memcpy(table->scratch + (size_t)i * table->unit,
-               section.arena + (size_t)data->units[i] * table->unit,
-               table->unit);
-    memcpy(table->unit_notes + table->most_units, data->units,
-           data->held * sizeof *data->units);
-    copy->arena = table->scratch;
-    copy->units = table->unit_notes;
-    copy->size = section.size;
-    return true;
+/* The section of an empty table. */
+static Section plan_first(const Quotient *table) {
+    uint32_t bits = table->mixing.bits, width = bits + table->payload;
+    uint32_t most = table->narrow ? NARROW_WIDTH : MOST_WIDTH;
+    uint32_t homes = bits < FIRST_HOME_BITS ? bits : FIRST_HOME_BITS;
+    Section section;
+    if (width > most && homes < width - most)
+        homes = width - most;
+    if (!plan_for(table, homes, 0, false, &section))
+        BUG("store: there is no size for an empty table");
+    return section;
 }
 
-/* Make a group again what it was when it was copied out. */
-static void copy_back(Quotient *table, uint32_t group) {
-    QuotientGroup *data = group_at(table, group);
-    uint32_t units = data->size->units;
-    assert((size_t)units * table->unit <= table->scratch_bytes);
-    memcpy(data->units, table->unit_notes + table->most_units,
-           data->held * sizeof *data->units);
-    for (uint32_t i = 0; i < units; i++)
-        memcpy((char *)table->arena.data + (size_t)data->units[i] * table->unit,
-               table->scratch + (size_t)i * table->unit, table->unit);
+bool growth_init(Quotient *table) {
+    Section *section = &table->parts[0];
+    *section = plan_first(table);
+    table->boundary = UINT64_C(1) << section->home_bits;
+    return strip_reserve(&section->strip, all_bytes(section)) &&
+           strip_extend(table->mem, &section->strip, all_bytes(section));
 }
 
-/* ---- Growth ---------------------------------------------------------------
+void growth_clear(Quotient *table) {
+    Section first = plan_first(table);
+    Section *section = &table->parts[0];
+    strip_restart(table->mem, &section->strip, &table->parts[1].strip,
+                  all_bytes(&first));
+    first.strip = section->strip;
+    *section = first;
+    table->boundary = UINT64_C(1) << first.home_bits;
+}
+
+/* ---- Strays ---------------------------------------------------------------
  */
 
-/* Fill a group with all entries of the copy, with fewer homes per block. */
-static bool fill_stretched(Quotient *table, uint32_t group, Section copy,
-                           const SectionSize *size) {
-    QuotientGroup *data = group_at(table, group);
-    Section section = {table->arena.data, data->units, size};
-    uint32_t units = table->units;
-    assert(size->units <= table->most_units);
-    assert(size->width == copy.size->width);
-    if (size->units > data->held) {
-        if (!growth_reserve_units(table, size->units - data->held))
-            return false;
-        section.arena = table->arena.data;
-        for (uint32_t i = data->held; i < size->units; i++)
-            data->units[i] = units++;
+bool growth_add_stray(Quotient *table, Wide mixed, uint32_t payload) {
+    return table->strays.count < STRAYS + table->count / KEYS_PER_STRAY &&
+           vec_try_push(table->mem, &table->strays, (Stray){mixed, payload});
+}
+
+/* Strays of a home take their places there, as long as it is not closed. */
+static void take_strays(Quotient *table, uint64_t block, uint32_t home) {
+    const Section *section = &table->parts[0];
+    uint32_t rest = section->layout.rest;
+    uint64_t all = block * section->layout.homes + home;
+    for (size_t i = table->strays.count; i-- > 0;) {
+        Stray stray = vec_item(&table->strays, i);
+        uint64_t head = load_word(section_block(section, block));
+        if (stray.mixed >> rest != all ||
+            head_run(head, home).count == MOST_COUNT)
+            continue;
+        uint64_t end = section_room(section, block);
+        if (end == section_blocks(section))
+            BUG("store: there is no room after a block that was filled");
+        section_add(section, block, home, end,
+                    (Wide)stray.payload << rest |
+                        (stray.mixed & wide_mask(rest)));
+        vec_item(&table->strays, i) = vec_last(&table->strays);
+        table->strays.count--;
     }
-    SectionBuilder builder = section_builder(section);
-    if (!section_append_all(&builder, copy) || !section_finish(&builder))
+}
+
+/* ---- Moving ---------------------------------------------------------------
+ */
+
+static bool is_moving(const Quotient *table) {
+    return table->boundary >> table->parts[0].home_bits == 0;
+}
+
+/* Begin to move to a larger section. */
+static bool start(Quotient *table) {
+    Section next;
+    assert(!is_moving(table));
+    if (!plan_next(table, &next) ||
+        !strip_reserve(&next.strip, all_bytes(&next)))
         return false;
-    table->units = units;
-    data->held = data->held < size->units ? size->units : data->held;
-    data->size = size;
+    table->parts[1] = table->parts[0];
+    table->parts[0] = next;
+    table->boundary = 0;
+    table->begun = table->count;
     table->changes++;
     return true;
 }
 
-/* Spread the entries of a group over more blocks. False, and unchanged, if
- * there is no memory or the group is as large as can be. */
-static bool stretch(Quotient *table, uint32_t group) {
-    const QuotientGroup *data = group_at(table, group);
-    uint32_t tightest = table->tightest[data->depth % 2];
-    uint32_t homes = homes_for(table, data->depth, data->count);
-    homes = homes < data->size->homes ? homes : data->size->homes - 1;
-    Section copy;
-    if (homes < tightest || !copy_out(table, group, &copy))
+/* A block that is being filled. */
+typedef struct Filling {
+    uint64_t block; /* which one */
+    uint64_t head;  /* what is to be its head, so far */
+    uint32_t slot;  /* of the next entry, from the beginning of the block */
+} Filling;
+
+/* Write the head of a block that was filled, and the offsets of those that its
+ * entries spill into. */
+static void finish_block(const Section *section, const Filling *filling) {
+    uint64_t block = filling->block;
+    uint32_t total = filling->slot, slots = section->layout.slots;
+    store_word(section_block(section, block), filling->head);
+    for (; total > slots; total -= slots)
+        store_word(section_block(section, ++block), total - slots);
+}
+
+/* Copy bits to where all are zero. */
+static void copy_bits(char *to, uint32_t to_bit, const char *from,
+                      uint32_t from_bit, uint32_t count) {
+    while (count > 0) {
+        uint32_t shift = to_bit % 64, part = 64 - shift, up = from_bit % 64;
+        const char *source = from + from_bit / 64 * 8;
+        char *word = to + to_bit / 64 * 8;
+        part = part < count ? part : count;
+        uint64_t bits = load_word(source) >> up | load_word(source + 8)
+                                                      << 1 << (63 - up);
+        store_word(word, load_word(word) | (bits & low_bits(part)) << shift);
+        to_bit += part;
+        from_bit += part;
+        count -= part;
+    }
+}
+
+/* Copy the next entries of the old section, which are as wide as the new
+ * ones. */
+static void copy_entries(const Quotient *table, Filling *filling,
+                         const SectionReader *reader, uint32_t count) {
+    const Section *new = &table->parts[0], *old = &table->parts[1];
+    uint32_t width = new->layout.width;
+    Spot to = section_spot(new, filling->block, filling->slot);
+    Spot from = section_spot(old, reader->block, reader->slot);
+    assert(width == old->layout.width);
+    filling->slot += count;
+    while (count > 0) {
+        uint32_t part = new->layout.slots - to.slot;
+        uint32_t there = old->layout.slots - from.slot;
+        part = part < there ? part : there;
+        part = part < count ? part : count;
+        copy_bits(section_block(new, to.block), HEAD_BITS + to.slot * width,
+                  section_block(old, from.block), HEAD_BITS + from.slot * width,
+                  part * width);
+        to = section_spot(new, to.block, to.slot + part);
+        from = section_spot(old, from.block, from.slot + part);
+        count -= part;
+    }
+}
+
+/* Give the block so many homes as they are. */
+static void copy_homes(const Quotient *table, Filling *filling,
+                       SectionReader *reader, uint32_t homes, bool is_end) {
+    for (uint32_t done = 0, part; done < homes; done += part) {
+        part = homes - done < reader->homes ? homes - done : reader->homes;
+        uint64_t counts = reader->counts & low_bits(COUNT_BITS * part);
+        copy_entries(table, filling, reader, sum_counts(counts));
+        filling->head |= counts << (OFFSET_BITS + COUNT_BITS * done);
+        if (!is_end || done + part < homes)
+            reader_skip(reader, &table->parts[1], part);
+    }
+}
+
+/* Give the block so many homes, of which each two were one before: the first
+ * bit of an entry says which one is its own, and is left out. */
+static inline __attribute__((always_inline)) void
+split_homes(const Quotient *table, Filling *filling, SectionReader *reader,
+            uint32_t homes, bool is_end, bool narrow) {
+    const Section *new = &table->parts[0], *old = &table->parts[1];
+    const Layout *layout = &new->layout;
+    uint32_t rest = layout->rest;
+    assert(homes % 2 == 0);
+    for (uint32_t home = 0; home < homes; home++) {
+        uint32_t count = reader_count(reader), own = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            Wide entry =
+                section_entry(old, reader->block, reader->slot + i, narrow);
+            uint64_t high = narrow ? (uint64_t)entry >> rest % 64
+                                   : (uint64_t)(entry >> rest);
+            if ((high ^ home) & 1)
+                continue;
+            entry = (Wide)(high >> 1) << rest | (entry & wide_mask(rest));
+            Spot spot = section_spot(new, filling->block, filling->slot++);
+            block_put(section_block(new, spot.block), layout, spot.slot, entry,
+                      narrow);
+            own++;
+        }
+        filling->head |= head_count(home, own);
+        if (home % 2 != 0 && (!is_end || home + 1 < homes))
+            reader_skip(reader, old, 1);
+    }
+}
+
+/* Strays of the old homes that the homes of a block were. */
+static void split_strays(Quotient *table, uint64_t block) {
+    uint32_t homes = table->parts[0].layout.homes;
+    for (uint32_t home = 0; table->strays.count > 0 && home < homes; home++)
+        take_strays(table, block, home);
+}
+
+/* Memory for a block and for what it spills. */
+static bool reserve(Quotient *table, uint64_t block) {
+    Section *new = &table->parts[0];
+    uint64_t last = block + 1 + SPILL_BLOCKS, all = section_blocks(new);
+    return strip_extend(table->mem, &new->strip,
+                        section_bytes(new, last < all ? last : all));
+}
+
+/* Homes before the boundary need no memory in the old section. */
+static void give_back(Quotient *table, uint64_t block) {
+    Section *old = &table->parts[1];
+    if (is_moving(table))
+        strip_drop(table->mem, &old->strip, block * old->layout.bytes);
+    else
+        strip_release(table->mem, &old->strip);
+}
+
+/* Is the new section one with twice as many homes? */
+static bool is_doubled(const Quotient *table) {
+    return table->parts[0].home_bits > table->parts[1].home_bits;
+}
+
+/* Move the homes of the next block; the reader is at the first of them. False,
+ * and unchanged, at the memory limit. */
+static bool move_block(Quotient *table, SectionReader *reader) {
+    const Section *new = &table->parts[0];
+    uint64_t left = (UINT64_C(1) << new->home_bits) - table->boundary;
+    bool is_end = left <= new->layout.homes;
+    uint32_t homes = is_end ? (uint32_t)left : new->layout.homes;
+    Filling filling = {.block = home_block(new, table->boundary)};
+    if (!reserve(table, filling.block))
         return false;
-    for (; homes >= tightest; homes--)
-        if (fill_stretched(table, group, copy,
-                           size_of(table, data->depth, homes)))
-            return true;
-    copy_back(table, group);
-    return false;
-}
-
-/* The two halves of a group while it is split. */
-typedef struct Halves {
-    uint32_t groups[2]; /* their numbers */
-    uint32_t depth;     /* of both */
-    uint32_t counts[2]; /* their entries */
-    uint32_t homes[2];  /* per block */
-    uint32_t held[2];   /* their units */
-} Halves;
-
-/* Entries go to the half that their lowest bit says, and leave it out. */
-static bool fill_halves(Quotient *table, Halves *halves, Section copy) {
-    SectionReader reader = section_reader(copy);
-    SectionBuilder builders[2];
-    uint32_t home;
-    Wide entry;
-    for (int i = 0; i < 2; i++) {
-        halves->counts[i] = 0;
-        builders[i] = section_builder((Section){
-            table->arena.data, group_at(table, halves->groups[i])->units,
-            size_of(table, halves->depth, halves->homes[i])});
-    }
-    while (section_next(&reader, &home, &entry)) {
-        halves->counts[entry & 1]++;
-        if (!section_append(&builders[entry & 1], home, entry >> 1))
-            return false;
-    }
-    return section_finish(&builders[0]) && section_finish(&builders[1]);
-}
-
-/* About a half of the entries go to each. */
-static Halves plan_halves(const Quotient *table, uint32_t group) {
-    uint32_t depth = table->level + 1;
-    uint32_t homes = homes_for(table, depth, group_at(table, group)->count / 2);
-    return (Halves){.groups = {group, table->groups},
-                    .depth = depth,
-                    .homes = {homes, homes}};
-}
-
-/* Share out the units of the old group, and as many new ones as are wanted. */
-static bool share_units(Quotient *table, Halves *halves, uint32_t count) {
-    const uint32_t *old = table->unit_notes + table->most_units;
-    uint32_t *units[2] = {group_at(table, halves->groups[0])->units,
-                          group_at(table, halves->groups[1])->units};
-    for (int i = 0; i < 2; i++)
-        halves->held[i] =
-            size_of(table, halves->depth, halves->homes[i])->units;
-    if (halves->held[0] + halves->held[1] < count) /* none is given back */
-        halves->held[0] = count - halves->held[1];
-    uint32_t wanted = halves->held[0] + halves->held[1];
-    assert(halves->held[0] <= table->most_units);
-    assert(halves->held[1] <= table->most_units && wanted >= count);
-    if (!growth_reserve_units(table, wanted - count))
+    filling.head = load_word(section_block(new, filling.block));
+    filling.slot = head_offset(filling.head);
+    assert(filling.head == filling.slot);
+    if (filling.slot > MOST_CARRIED)
         return false;
-    for (uint32_t i = 0; i < wanted; i++) {
-        uint32_t unit = i < count ? old[i] : table->units++;
-        if (i < halves->held[0])
-            units[0][i] = unit;
-        else
-            units[1][i - halves->held[0]] = unit;
-    }
-    return true;
-}
-
-/* Try to build the two halves, more spread than planned if need be. */
-static bool build_halves(Quotient *table, Halves *halves, Section copy) {
-    uint32_t units = table->units;
-    uint32_t count = group_at(table, halves->groups[0])->held;
-    for (;;) {
-        if (!share_units(table, halves, count))
-            break;
-        if (fill_halves(table, halves, copy))
-            return true;
-        table->units = units;
-        uint32_t tightest = table->tightest[halves->depth % 2];
-        if (halves->homes[0] == tightest && halves->homes[1] == tightest)
-            break;
-        for (int i = 0; i < 2; i++)
-            halves->homes[i] -= halves->homes[i] > tightest;
-    }
-    table->units = units;
-    return false;
-}
-
-static void set_group(Quotient *table, const Halves *halves, int which) {
-    QuotientGroup *data = group_at(table, halves->groups[which]);
-    data->count = halves->counts[which];
-    data->depth = halves->depth;
-    data->size = size_of(table, halves->depth, halves->homes[which]);
-    data->held = halves->held[which];
-}
-
-/* Split the next group. False, and unchanged, if there is no memory. */
-static bool split_next(Quotient *table) {
-    uint32_t group = table->groups - (1u << table->level);
-    Section copy;
-    if (!can_split(table) || !growth_reserve_group(table) ||
-        !copy_out(table, group, &copy))
-        return false;
-    Halves halves = plan_halves(table, group);
-    if (!build_halves(table, &halves, copy)) {
-        copy_back(table, group);
-        return false;
-    }
-    assert(halves.counts[0] + halves.counts[1] ==
-           group_at(table, group)->count);
-    assert(table->units <= table->arena.bytes / table->unit);
-    for (int i = 0; i < 2; i++)
-        set_group(table, &halves, i);
+    if (!is_doubled(table))
+        copy_homes(table, &filling, reader, homes, is_end);
+    else if (table->narrow)
+        split_homes(table, &filling, reader, homes, is_end, true);
+    else
+        split_homes(table, &filling, reader, homes, is_end, false);
+    finish_block(new, &filling);
+    if (is_doubled(table))
+        split_strays(table, filling.block);
+    table->boundary += homes;
     table->changes++;
-    if (++table->groups == 2u << table->level)
-        start_round(table, table->level + 1);
+    give_back(table, reader->block);
     return true;
 }
 
-/* Groups are split, one after the other, while there are on average between
- * 13/16 and 15/16 as many entries per group as the largest one takes. */
-void growth_split(Quotient *table) {
-    uint64_t all = UINT64_C(1) << table->level;
-    uint64_t largest =
-        size_of(table, table->level, table->tightest[table->level % 2])
-            ->comfort;
-    while (can_split(table) && table->groups < 2 * all) {
-        uint64_t begin = all * largest / 16 * 13;
-        uint64_t step = largest / 8;
-        uint64_t split = table->groups - all;
-        if (table->count < begin + split * step || !split_next(table))
-            return;
-    }
+/* Is moving not as far as it should be when so many keys more are there? */
+static bool is_late(const Quotient *table, size_t keys) {
+    const Section *new = &table->parts[0];
+    double moved = (double)table->boundary / (double)new->layout.homes;
+    double come = (double)(table->count - table->begun + keys);
+    return moved * (double)table->begun < come * (double)new->blocks *PACE;
 }
 
-/* Make a group larger, or split it when its turn has come. */
-bool growth_enlarge(Quotient *table, uint32_t group) {
-    assert(group < table->groups);
-    if (stretch(table, group))
+/* Move blocks until enough, or all, are moved; false at the memory limit. */
+static bool move_blocks(Quotient *table, bool all, size_t keys) {
+    if (!all && !is_late(table, keys))
         return true;
-    QuotientGroup *data = group_at(table, group);
-    if (data->size->homes > table->tightest[data->depth % 2])
-        return false; /* there is no memory */
-    uint32_t depth = data->depth;
-    uint64_t homes = (uint64_t)table->groups << table->home_bits;
-    while (group_at(table, group)->depth == depth)
-        if (table->count < homes / SPARSE || !split_next(table))
+    SectionReader reader =
+        section_reader(&table->parts[1], table->boundary >> is_doubled(table));
+    while (is_moving(table) && (all || is_late(table, keys)))
+        if (!move_block(table, &reader))
             return false;
     return true;
+}
+
+void growth_advance(Quotient *table, size_t keys) {
+    while (is_moving(table) || growth_is_due(table))
+        if ((!is_moving(table) && !start(table)) ||
+            !move_blocks(table, false, keys) || is_moving(table))
+            return;
+}
+
+bool growth_is_due(const Quotient *table) {
+    return is_moving(table) ? table->count > table->parts[1].comfort * 9 / 8
+                            : table->count >= table->parts[0].comfort;
+}
+
+bool growth_force(Quotient *table) {
+    if (!is_moving(table) &&
+        (table->count < table->parts[0].comfort / SPARSE || !start(table)))
+        return false;
+    return move_blocks(table, true, 0);
 }

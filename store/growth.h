@@ -1,62 +1,36 @@
-/* store/growth.h -- the groups of a table of quotients, and how they grow
+/* store/growth.h -- how a table of quotients grows
  *
- * Purpose:    room for more keys, step by step (store/quotient.h). A group that
- *             is full is stretched: it gets more units, and has fewer homes per
- *             block. When groups are nearly as large as is good, one after the
- *             other is split in two.
- * How:        the old form of a group is copied out, and its entries are
- *             written to the old units and some new ones. A step that does not
- *             succeed is undone.
- * Invariant:  each unit of the arena that is in use is that of one group.
+ * Purpose:    room for more keys, a little at a time (store/quotient.h).
+ * How:        a table that is nearly full moves to a larger section: a block
+ *             or a few with each new key, in the order of homes, while the old
+ *             section gives its memory back. The larger section has fewer homes
+ *             per block, or twice as many homes, whichever takes less memory.
+ * Invariant:  homes before the boundary are in the new section, all others in
+ *             the old one. A key whose home is closed is one of the strays.
+ * Failure:    at the memory limit moving stops where it is; the table is whole.
  */
 #ifndef STORE_GROWTH_H
 #define STORE_GROWTH_H
 
 #include "store/quotient.h"
 
-struct QuotientGroup {
-    const SectionSize *size; /* how its units are used */
-    uint32_t count;          /* entries */
-    uint32_t depth;          /* how often it was split: bits that chose it */
-    uint32_t held;           /* units: as many as the size wants, or more */
-    uint32_t units[];        /* which ones */
-};
+/* Make the first section; false at the memory limit. */
+bool growth_init(Quotient *table);
 
-static inline QuotientGroup *group_at(const Quotient *table, uint32_t group) {
-    assert(group < table->group_room);
-    return (QuotientGroup *)(void *)(table->group_data +
-                                     group * table->group_bytes);
-}
+/* Begin again with a section of that size. */
+void growth_clear(Quotient *table);
 
-/* Groups differ in depth by one at most. */
-static inline const SectionSize *size_of(const Quotient *table, uint32_t depth,
-                                         uint32_t homes) {
-    assert(homes >= table->tightest[depth % 2] && homes <= MOST_HOMES);
-    return &table->sizes[depth % 2][homes];
-}
+/* So many keys come next: begin to move, or go on, if it is time. */
+void growth_advance(Quotient *table, size_t keys);
 
-static inline Section section_of(const Quotient *table, uint32_t group) {
-    const QuotientGroup *data = group_at(table, group);
-    return (Section){
-        .arena = table->arena.data,
-        .units = data->units,
-        .size = data->size,
-    };
-}
+/* Are there more keys than the table, or its old section while it moves, should
+ * have? */
+bool growth_is_due(const Quotient *table);
 
-/* Prepare an empty table for its first group, and for its split. */
-void growth_start(Quotient *table);
+/* Make room now, for a key that has none. False if that is not possible. */
+bool growth_force(Quotient *table);
 
-/* Memory for so many units more than are in use, and for one more group; false
- * at the memory limit. */
-bool growth_reserve_units(Quotient *table, uint32_t extra);
-bool growth_reserve_group(Quotient *table);
-
-/* Split groups, if it is time. */
-void growth_split(Quotient *table);
-
-/* Make a group larger, or split it when its turn has come. False, and
- * unchanged, if there is no memory. */
-bool growth_enlarge(Quotient *table, uint32_t group);
+/* One more stray; false at the memory limit, or if there are too many. */
+bool growth_add_stray(Quotient *table, Wide mixed, uint32_t payload);
 
 #endif

@@ -9,10 +9,10 @@
 #define SPECIALISED static inline __attribute__((always_inline))
 
 enum {
-    AHEAD = 16,                  /* cache misses under way at a time */
-    RING = 32,                   /* keys on their way */
-    HOME_BITS = STRESSED(15, 7), /* of a group */
-    UNIT = STRESSED(2048, 256)   /* bytes */
+    LINE = 64,  /* bytes of a line of the cache */
+    AHEAD = 12, /* keys between two stages */
+    RING = 32,  /* keys on their way */
+    CHUNK = 256 /* keys that are inserted between two steps of growth */
 };
 
 /* ---- Finding --------------------------------------------------------------
@@ -20,18 +20,13 @@ enum {
 
 /* A key on its way. */
 typedef struct Flight {
-    Wide rest;               /* what its entry holds of it */
-    const SectionSize *size; /* of its group */
-    size_t block;            /* where its block is, in the arena */
-    uint32_t changes;        /* of places, when this was written */
-    uint32_t group;          /* its group */
-    uint32_t home;           /* its home there ... */
-    uint32_t index;          /* ... and in the block */
+    Wide mixed;             /* the key */
+    const Section *section; /* where its home is, ... */
+    uint64_t number;        /* ... in this block, ... */
+    char *block;            /* ... which is here */
+    uint32_t home;          /* its home there */
+    uint32_t changes;       /* of places, when this was written */
 } Flight;
-
-enum {
-    SLOT_ELSEWHERE = MOST_SLOTS /* in another block */
-};
 
 SPECIALISED Wide read_key(const Quotient *table, const uint64_t *words,
                           bool narrow) {
@@ -43,182 +38,175 @@ SPECIALISED Wide read_key(const Quotient *table, const uint64_t *words,
     return key;
 }
 
-SPECIALISED uint32_t group_of(const Quotient *table, Wide mixed) {
-    uint32_t half = 1u << table->level;
-    uint32_t group = (uint32_t)mixed & (2 * half - 1);
-    return group - (half & -(uint32_t)(group >= table->groups));
+/* The high bits of a mixed key. */
+SPECIALISED uint64_t high_bits(Wide mixed, const Section *section,
+                               bool narrow) {
+    uint32_t rest = section->layout.rest;
+    return narrow ? (uint64_t)mixed >> rest % 64 : (uint64_t)(mixed >> rest);
+}
+
+/* What the entry of a mixed key holds of it. */
+SPECIALISED Wide rest_of(Wide mixed, const Section *section, bool narrow) {
+    return narrow ? (uint64_t)mixed & section->layout.rest_mask
+                  : mixed & wide_mask(section->layout.rest);
 }
 
 /* First stage: mix, and fetch the block. */
 SPECIALISED void take_off(const Quotient *table, Flight *flight, Wide key,
                           bool narrow) {
     Wide mixed = mixing_mix(&table->mixing, key, narrow);
-    uint32_t group = group_of(table, mixed);
-    uint32_t above = table->mixing.bits - table->home_bits;
-    const QuotientGroup *data = group_at(table, group);
-    Section section = section_of(table, group);
-    const SectionSize *size = section.size;
-    if (narrow) {
-        flight->home = (uint32_t)((uint64_t)mixed >> above);
-        flight->rest = (uint64_t)mixed >> data->depth & size->rest_mask;
-    } else {
-        flight->home = (uint32_t)(mixed >> above);
-        flight->rest = mixed >> data->depth & wide_mask(size->rest);
-    }
-    assert(flight->home < 1u << table->home_bits && group < table->groups);
-    uint32_t block = home_block(size, flight->home);
-    flight->index = flight->home - block * size->homes;
-    flight->block = section_offset(&section, block);
+    const Section *section = &table->parts[0];
+    section += high_bits(mixed, section, narrow) >= table->boundary;
+    uint64_t home = high_bits(mixed, section, narrow);
+    uint64_t number = home_block(section, home);
+    flight->mixed = mixed;
+    flight->section = section;
+    flight->number = number;
+    flight->block = section_block(section, number);
+    flight->home = (uint32_t)(home - number * section->layout.homes);
     flight->changes = table->changes;
-    flight->group = group;
-    flight->size = size;
-    __builtin_prefetch(section.arena + flight->block);
+    __builtin_prefetch(flight->block);
+    if (section->layout.bytes != LINE)
+        __builtin_prefetch(flight->block + section->layout.bytes - 1);
 }
 
-/* The slot with which a home begins, or would begin. An end before the block's
- * first entry is made up, so that each home begins after an end. */
-SPECIALISED uint32_t first_slot(const char *block, const SectionSize *size,
-                                uint64_t homes, uint32_t home) {
-    uint32_t offset = block_offset(block);
-    if (offset >= size->slots)
-        return SLOT_ELSEWHERE;
-    uint64_t ends = block_ends(block, size) >> offset << 1 | 1;
-    uint64_t sums = sums_of_ones(ends);
-    uint32_t before = count_ones(homes & ((UINT64_C(1) << home) - 1));
-    if (before >= sums >> 56)
-        return SLOT_ELSEWHERE;
-    uint32_t slot = offset + find_one(ends, sums, before);
-    return slot < size->slots ? slot : SLOT_ELSEWHERE;
+/* Second stage: of a full block, fetch the next one too. */
+SPECIALISED void approach(const Quotient *table, const Flight *flight) {
+    const Layout *layout = &flight->section->layout;
+    if (flight->changes == table->changes &&
+        head_total(load_word(flight->block)) >= layout->slots)
+        __builtin_prefetch(flight->block + layout->bytes);
 }
 
-/* The entry of a key, wherever it is. */
-static bool seek_slowly(const Quotient *table, const Flight *flight,
-                        Spot *spot) {
-    Section section = section_of(table, flight->group);
-    const SectionSize *size = section.size;
-    Wide mask = wide_mask(size->rest);
-    *spot = section_start(&section, flight->home);
-    for (;; *spot = spot_next(&section, *spot)) {
-        const char *block = section_block(&section, spot->block);
-        if ((block_entry(block, size, spot->slot, false) & mask) ==
-            flight->rest)
-            return true;
-        if (block_ends(block, size) >> spot->slot & 1)
-            return false;
+/* The payload in an entry. */
+SPECIALISED uint32_t payload_of(const Layout *layout, Wide entry, bool narrow) {
+    return narrow ? (uint32_t)((uint64_t)entry >> layout->rest % 64)
+                  : (uint32_t)(entry >> layout->rest);
+}
+
+/* The stray that is this key, or NULL. */
+static Stray *find_stray(const Quotient *table, Wide mixed) {
+    for (size_t i = 0; i < table->strays.count; i++)
+        if (table->strays.data[i].mixed == mixed)
+            return &table->strays.data[i];
+    return NULL;
+}
+
+/* Look for the entry of a key in the part of a run that is in other blocks, and
+ * among the strays. */
+static uint32_t look_further(const Quotient *table, const Flight *flight,
+                             uint32_t slot, uint32_t end) {
+    const Section *section = flight->section;
+    Wide mask = wide_mask(section->layout.rest);
+    for (; slot < end; slot++) {
+        Wide entry = section_entry(section, flight->number, slot, false);
+        if (((entry ^ flight->mixed) & mask) == 0)
+            return payload_of(&section->layout, entry, false);
     }
+    const Stray *stray = find_stray(table, flight->mixed);
+    return stray ? stray->payload : QUOTIENT_NONE;
 }
 
-static uint32_t payload_slowly(const Quotient *table, const Flight *flight) {
-    Section section = section_of(table, flight->group);
-    Spot spot;
-    if (!seek_slowly(table, flight, &spot))
-        return QUOTIENT_NONE;
-    Wide entry = block_entry(section_block(&section, spot.block), section.size,
-                             spot.slot, false);
-    return (uint32_t)(entry >> section.size->rest);
-}
-
-/* The payload in the entry of a key. */
-SPECIALISED uint32_t payload_of(const SectionSize *size, Wide entry,
-                                bool narrow) {
-    return narrow ? (uint32_t)((uint64_t)entry >> size->rest)
-                  : (uint32_t)(entry >> size->rest);
-}
-
-/* Second stage: compare. The payload, or QUOTIENT_NONE; and the slot with which
- * the home begins. The first two slots are compared at once, as it cannot be
- * foreseen which one it is. */
-SPECIALISED uint32_t look(const Quotient *table, const Flight *flight,
-                          uint32_t *first, bool narrow) {
-    const SectionSize *size = flight->size;
-    const char *block = (const char *)table->arena.data + flight->block;
-    uint64_t homes = block_homes(block, size);
-    uint32_t slot = first_slot(block, size, homes, flight->index);
-    *first = slot;
-    if (!(homes >> flight->index & 1))
-        return QUOTIENT_NONE;
-    if (slot == SLOT_ELSEWHERE)
-        return payload_slowly(table, flight);
-    Wide mask = narrow ? size->rest_mask : wide_mask(size->rest);
-    uint64_t ends = block_ends(block, size) >> slot;
-    uint32_t second = slot + (slot + 1 < size->slots && !(ends & 1));
-    Wide entry = block_entry(block, size, slot, narrow);
-    Wide next = block_entry(block, size, second, narrow);
-    bool at_second = (next & mask) == flight->rest;
-    if (at_second | ((entry & mask) == flight->rest))
-        return payload_of(size, at_second ? next : entry, narrow);
-    if (ends & 3)
-        return QUOTIENT_NONE;
-    for (ends >>= 2, slot += 2; slot < size->slots; slot++, ends >>= 1) {
-        entry = block_entry(block, size, slot, narrow);
-        if ((entry & mask) == flight->rest)
-            return payload_of(size, entry, narrow);
-        if (ends & 1)
-            return QUOTIENT_NONE;
+/* Third stage: compare. The payload, or QUOTIENT_NONE; and the entries of the
+ * home. */
+SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
+                          bool narrow) {
+    const Layout *layout = &flight->section->layout;
+    const char *block = flight->block;
+    *run = head_run(load_word(block), flight->home);
+    uint32_t slot = run->first, end = slot + run->count;
+    uint32_t here = end < layout->slots ? end : layout->slots;
+    for (; slot < here; slot++) {
+        Wide entry = block_entry(block, layout, slot, narrow);
+        if (rest_of(entry ^ flight->mixed, flight->section, narrow) == 0)
+            return payload_of(layout, entry, narrow);
     }
-    return payload_slowly(table, flight);
+    if (slot < end || run->count == MOST_COUNT)
+        return look_further(table, flight, slot, end);
+    return QUOTIENT_NONE;
 }
 
 /* ---- Inserting ------------------------------------------------------------
  */
 
-/* Make sure that the key can be added, which may move everything: the block in
- * whose slots that ends; none at the memory limit. */
-static bool find_room(Quotient *table, Flight *flight, Wide key,
-                      uint32_t *end) {
-    for (;;) {
-        Section section = section_of(table, flight->group);
-        *end = section_room(&section, flight->home);
-        if (*end < section_blocks(section.size))
+/* What is inserted, of which one key is new. */
+typedef struct New {
+    const QuotientGate *gate; /* what is done with it */
+    size_t number;            /* of the key */
+    uint32_t *answer;         /* what is said of it */
+} New;
+
+static bool open_gate(const New *new) {
+    return new->gate->open(new->gate->owner, new->number, new->answer);
+}
+
+/* The entry of a new key. */
+SPECIALISED Wide new_entry(const Flight *flight, const New *new, bool narrow) {
+    const Section *section = flight->section;
+    Wide payload = (Wide) new->gate->payload << section->layout.rest;
+    return payload | rest_of(flight->mixed, section, narrow);
+}
+
+/* Add a key whose home is closed. */
+static bool add_stray(Quotient *table, const Flight *flight, const New *new) {
+    if (!growth_add_stray(table, flight->mixed, new->gate->payload))
+        return false;
+    if (open_gate(new))
+        return true;
+    table->strays.count--;
+    return false;
+}
+
+/* Add a key to its home if that is not closed; `placed` says whether there was
+ * room. False if the gate is closed. */
+static bool add_far(const Flight *flight, const New *new, bool *placed) {
+    const Section *section = flight->section;
+    Run run = head_run(load_word(flight->block), flight->home);
+    uint64_t end = section_room(section, flight->number);
+    *placed = run.count < MOST_COUNT && end < section_blocks(section);
+    if (!*placed)
+        return true;
+    if (!open_gate(new))
+        return false;
+    section_add(section, flight->number, flight->home, end,
+                new_entry(flight, new, false));
+    return true;
+}
+
+/* Add a key whose block is full, or whose home is closed: which may move
+ * everything. False at the memory limit. */
+static bool add_slowly(Quotient *table, Flight *flight, Wide key,
+                       const New *new) {
+    for (bool placed;;) {
+        if (!add_far(flight, new, &placed))
+            return false;
+        if (placed)
             return true;
-        if (!growth_enlarge(table, flight->group))
+        Run run = head_run(load_word(flight->block), flight->home);
+        if (run.count == MOST_COUNT && !growth_is_due(table))
+            return add_stray(table, flight, new);
+        if (!growth_force(table))
             return false;
         take_off(table, flight, key, false);
     }
 }
 
-/* Add a key where other blocks are concerned. */
-static bool add_slowly(Quotient *table, Flight *flight, Wide key,
-                       const QuotientGate *gate, size_t number,
-                       uint32_t *answer) {
-    uint32_t end;
-    if (!find_room(table, flight, key, &end) ||
-        !gate->open(gate->owner, number, answer))
-        return false;
-    Section section = section_of(table, flight->group);
-    Wide payload = (Wide)gate->payload << section.size->rest;
-    section_add(&section, flight->home, end, payload | flight->rest);
-    return true;
-}
-
-/* Add a key to its block, which is not full. */
-static bool add_here(const Flight *flight, char *block, uint32_t slot,
-                     const QuotientGate *gate, size_t number,
-                     uint32_t *answer) {
-    if (!gate->open(gate->owner, number, answer))
-        return false;
-    Wide payload = (Wide)gate->payload << flight->size->rest;
-    block_add(block, flight->size, flight->index, slot, payload | flight->rest);
-    return true;
-}
-
-/* Add a key that is not there; in its block, its home would begin with this
- * slot. */
-static bool add(Quotient *table, Flight *flight, Wide key, uint32_t slot,
-                const QuotientGate *gate, size_t number, uint32_t *answer) {
-    if (group_at(table, flight->group)->count >= flight->size->comfort &&
-        !table->tight) {
-        table->tight = !growth_enlarge(table, flight->group);
-        take_off(table, flight, key, false);
-        look(table, flight, &slot, false);
+/* Add a key that is not there, to the run of its home. */
+SPECIALISED bool add(Quotient *table, Flight *flight, Wide key, Run run,
+                     const New *new, bool narrow) {
+    const Layout *layout = &flight->section->layout;
+    uint64_t head = load_word(flight->block);
+    uint32_t used = head_total(head);
+    if (used >= layout->slots || run.count == MOST_COUNT) {
+        if (!add_slowly(table, flight, key, new))
+            return false;
+    } else {
+        if (!open_gate(new))
+            return false;
+        block_insert(flight->block, layout, run.first, used,
+                     new_entry(flight, new, narrow), narrow);
+        store_word(flight->block, head + head_count(flight->home, 1));
     }
-    char *block = (char *)table->arena.data + flight->block;
-    bool full = slot == SLOT_ELSEWHERE ||
-                block_used(block, flight->size) == flight->size->slots;
-    if (full ? !add_slowly(table, flight, key, gate, number, answer)
-             : !add_here(flight, block, slot, gate, number, answer))
-        return false;
-    group_at(table, flight->group)->count++;
     table->count++;
     return true;
 }
@@ -229,27 +217,32 @@ SPECIALISED Wide key_at(const Quotient *table, const QuotientKeys *keys,
     return read_key(table, keys->words + number * keys->stride, narrow);
 }
 
-/* The stages of different keys interleave, as in store/flat.c. */
+/* Insert keys; the gate is asked about the first one by the number `first`. The
+ * stages of different keys interleave, as in store/flat.c. */
 SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
-                          const QuotientGate *gate, uint32_t *answers,
-                          bool narrow) {
+                          size_t first, const QuotientGate *gate,
+                          uint32_t *answers, bool narrow) {
     Flight flights[RING];
     size_t count = keys->count, ahead = count < AHEAD ? count : AHEAD;
-    for (size_t i = 0; i < count + ahead; i++) {
+    for (size_t i = 0; i < count + 2 * ahead; i++) {
         if (i < count)
             take_off(table, &flights[i % RING], key_at(table, keys, i, narrow),
                      narrow);
         size_t k = i - ahead; /* wraps round, far above count, at first */
+        if (k < count)
+            approach(table, &flights[k % RING]);
+        k -= ahead;
         if (k >= count)
             continue;
         Flight *flight = &flights[k % RING];
         if (flight->changes != table->changes)
             take_off(table, flight, key_at(table, keys, k, narrow), narrow);
-        uint32_t slot, payload = look(table, flight, &slot, narrow);
+        Run run;
+        uint32_t payload = look(table, flight, &run, narrow);
         if (payload != QUOTIENT_NONE)
             answers[k] = keys->known[payload];
-        else if (!add(table, flight, key_at(table, keys, k, narrow), slot, gate,
-                      k, &answers[k]))
+        else if (!add(table, flight, key_at(table, keys, k, narrow), run,
+                      &(New){gate, first + k, &answers[k]}, narrow))
             return k;
     }
     return count;
@@ -257,10 +250,20 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
 
 size_t quotient_insert(Quotient *table, QuotientKeys keys,
                        const QuotientGate *gate, uint32_t *answers) {
+    size_t count = keys.count;
     assert(gate->payload < 1u << table->payload);
-    growth_split(table);
-    return table->narrow ? insert(table, &keys, gate, answers, true)
-                         : insert(table, &keys, gate, answers, false);
+    for (size_t done = 0; done < count; done += CHUNK) {
+        keys.count = count - done < CHUNK ? count - done : CHUNK;
+        growth_advance(table, keys.count);
+        size_t handled =
+            table->narrow
+                ? insert(table, &keys, done, gate, answers + done, true)
+                : insert(table, &keys, done, gate, answers + done, false);
+        if (handled < keys.count)
+            return done + handled;
+        keys.words += keys.count * keys.stride;
+    }
+    return count;
 }
 
 SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
@@ -272,7 +275,8 @@ SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
             take_off(table, &flights[i], key_at(table, keys, done + i, narrow),
                      narrow);
         for (size_t i = 0; i < group; i++) {
-            uint32_t slot, payload = look(table, &flights[i], &slot, narrow);
+            Run run;
+            uint32_t payload = look(table, &flights[i], &run, narrow);
             answers[done + i] =
                 payload == QUOTIENT_NONE ? QUOTIENT_NONE : keys->known[payload];
         }
@@ -289,56 +293,100 @@ void quotient_find(const Quotient *table, QuotientKeys keys,
 
 void quotient_change(Quotient *table, const uint64_t *key, uint32_t payload) {
     Flight flight;
-    Spot spot;
-    uint32_t slot;
     assert(payload < 1u << table->payload);
     take_off(table, &flight, read_key(table, key, false), false);
-    if (look(table, &flight, &slot, false) == QUOTIENT_NONE ||
-        !seek_slowly(table, &flight, &spot))
+    const Section *section = flight.section;
+    Run run = head_run(load_word(flight.block), flight.home);
+    Wide mask = wide_mask(section->layout.rest);
+    for (uint32_t slot = run.first; slot < run.first + run.count; slot++) {
+        Wide entry = section_entry(section, flight.number, slot, false);
+        if (((entry ^ flight.mixed) & mask) != 0)
+            continue;
+        section_change(section, section_spot(section, flight.number, slot),
+                       (Wide)payload << section->layout.rest | (entry & mask));
+        return;
+    }
+    Stray *stray = find_stray(table, flight.mixed);
+    if (!stray)
         BUG("store: the payload of a key that is not stored is changed");
-    Section section = section_of(table, flight.group);
-    block_put(section_block(&section, spot.block), section.size, spot.slot,
-              (Wide)payload << section.size->rest | flight.rest);
+    stray->payload = payload;
 }
 
 /* ---- Reading --------------------------------------------------------------
  */
 
-/* The mixed key of an entry. */
-static Wide mixed_key(const Quotient *table, uint32_t group, uint32_t home,
-                      Wide rest) {
-    uint32_t above = table->mixing.bits - table->home_bits;
-    uint32_t below = group_at(table, group)->depth;
-    assert(below <= above && rest <= wide_mask(above - below));
-    return (Wide)home << above | rest << below | group;
+/* The homes of a part. */
+static uint64_t first_home(const Quotient *table, uint32_t part) {
+    uint32_t all = table->parts[0].home_bits;
+    return part == 0 ? 0 : table->boundary >> (all - table->parts[1].home_bits);
 }
 
-bool quotient_next_of(const Quotient *table, QuotientReader *reader,
-                      uint64_t *key, uint32_t *payload) {
-    uint32_t home;
-    Wide entry;
-    Section section = section_of(table, reader->group);
-    if (!reader->started)
-        reader->reader = section_reader(section);
-    reader->started = section_next(&reader->reader, &home, &entry);
-    if (!reader->started)
+static uint64_t end_of_homes(const Quotient *table, uint32_t part) {
+    return part == 0 ? table->boundary
+                     : UINT64_C(1) << table->parts[1].home_bits;
+}
+
+static bool has_part(const Quotient *table, uint32_t part) {
+    return part == 0 ? table->boundary > 0
+                     : table->boundary >> table->parts[0].home_bits == 0;
+}
+
+/* Go on to the next home, if the current one has no more entries; false at the
+ * end of the part. */
+static bool seek_entry(const Quotient *table, QuotientReader *reader) {
+    const Section *section = &table->parts[reader->part];
+    if (!has_part(table, reader->part))
         return false;
-    uint32_t bits = section.size->rest;
-    Wide mixed = mixed_key(table, reader->group, home, entry & wide_mask(bits));
-    Wide word = mixing_unmix(&table->mixing, mixed);
-    key[0] = (uint64_t)word;
-    if (table->mixing.bits > 64)
-        key[1] = (uint64_t)(word >> 64);
-    *payload = (uint32_t)(entry >> bits);
+    if (!reader->started) {
+        reader->started = true;
+        reader->entry = 0;
+        reader->home = first_home(table, reader->part);
+        reader->reader = section_reader(section, reader->home);
+    }
+    while (reader->entry == reader_count(&reader->reader)) {
+        if (++reader->home == end_of_homes(table, reader->part))
+            return false;
+        reader_skip(&reader->reader, section, 1);
+        reader->entry = 0;
+    }
+    return true;
+}
+
+/* The next entry of the parts, as a stray would be written. */
+static bool next_stray(const Quotient *table, QuotientReader *reader,
+                       Stray *stray) {
+    for (; reader->part < 2; reader->part++, reader->started = false) {
+        if (!seek_entry(table, reader))
+            continue;
+        const Section *section = &table->parts[reader->part];
+        Wide entry =
+            section_entry(section, reader->reader.block,
+                          reader->reader.slot + reader->entry++, false);
+        uint32_t rest = section->layout.rest;
+        stray->mixed = (Wide)reader->home << rest | (entry & wide_mask(rest));
+        stray->payload = (uint32_t)(entry >> rest);
+        return true;
+    }
+    if (!reader->started)
+        reader->entry = 0;
+    reader->started = true;
+    if (reader->entry == table->strays.count)
+        return false;
+    *stray = vec_item(&table->strays, reader->entry++);
     return true;
 }
 
 bool quotient_next(const Quotient *table, QuotientReader *reader, uint64_t *key,
                    uint32_t *payload) {
-    for (; reader->group < table->groups; reader->group++)
-        if (quotient_next_of(table, reader, key, payload))
-            return true;
-    return false;
+    Stray stray;
+    if (!next_stray(table, reader, &stray))
+        return false;
+    Wide word = mixing_unmix(&table->mixing, stray.mixed);
+    key[0] = (uint64_t)word;
+    if (table->mixing.bits > 64)
+        key[1] = (uint64_t)(word >> 64);
+    *payload = stray.payload;
+    return true;
 }
 
 /* Each key is where it is looked for. */
@@ -358,85 +406,47 @@ static void check_keys(const Quotient *table) {
 }
 
 void quotient_check(const Quotient *table) {
-    uint64_t units = 0;
-    for (uint32_t g = 0; g < table->groups; g++) {
-        const QuotientGroup *data = group_at(table, g);
-        if (section_check(section_of(table, g)) != data->count)
-            BUG("store: the entries of a group were counted wrongly");
-        units += data->held;
-    }
-    if (units != table->units || units > table->arena.bytes / table->unit)
-        BUG("store: a unit is lost");
+    uint64_t count = table->strays.count;
+    for (uint32_t part = 0; part < 2; part++)
+        if (has_part(table, part))
+            count += section_check(&table->parts[part], first_home(table, part),
+                                   end_of_homes(table, part));
+    if (count != table->count)
+        BUG("store: there are %llu entries, and %llu were counted",
+            (unsigned long long)count, (unsigned long long)table->count);
     check_keys(table);
 }
 
 /* ---- Life -----------------------------------------------------------------
  */
 
+size_t quotient_bytes(const Quotient *table) {
+    size_t bytes = 0;
+    for (int i = 0; i < 2; i++)
+        bytes += table->parts[i].strip.end - table->parts[i].strip.first;
+    return bytes;
+}
+
 void quotient_clear(Quotient *table) {
-    QuotientGroup *data = group_at(table, 0);
+    growth_clear(table);
+    vec_clear(&table->strays);
     table->count = 0;
-    table->tight = false;
-    growth_start(table);
-    data->count = data->depth = 0;
-    data->size = size_of(table, 0, table->most_homes);
-    data->held = data->size->units;
-    table->units = data->held;
-    for (uint32_t i = 0; i < data->held; i++)
-        data->units[i] = i;
-    section_builder(section_of(table, 0));
-}
-
-/* The fields that follow from the shape. */
-static void set_shape(Quotient *table, Mem *mem, QuotientShape shape) {
-    uint32_t homes = shape.home_bits ? shape.home_bits : HOME_BITS;
-    if (homes + MOST_WIDTH < shape.bits + shape.payload)
-        homes = shape.bits + shape.payload - MOST_WIDTH;
-    homes = homes < shape.bits ? homes : shape.bits;
-    uint32_t width = shape.bits - homes + shape.payload;
-    *table = (Quotient){
-        .mem = mem,
-        .payload = shape.payload,
-        .home_bits = homes,
-        .unit = shape.unit ? shape.unit : UNIT,
-        .narrow = shape.bits <= 64 && width <= NARROW_WIDTH,
-    };
-    table->most_homes = homes < 6 ? 1u << homes : MOST_HOMES;
-    mixing_init(&table->mixing, shape.bits);
-    growth_start(table);
-    /* The next levels need fewer, or a little more where the last slot of a
-     * block does not fit. */
-    uint32_t units = size_of(table, 0, table->tightest[0])->units;
-    table->most_units = units + units / 8 + 1;
-    table->most_units += table->most_units % 2; /* groups are aligned */
-    table->group_bytes =
-        sizeof(QuotientGroup) + table->most_units * sizeof(uint32_t);
-}
-
-static size_t notes_bytes(const Quotient *table) {
-    return 2 * table->most_units * sizeof *table->unit_notes;
+    table->changes++;
 }
 
 bool quotient_init(Quotient *table, Mem *mem, QuotientShape shape) {
     assert(shape.payload <= QUOTIENT_PAYLOAD);
-    set_shape(table, mem, shape);
-    uint32_t units = size_of(table, 0, table->most_homes)->units;
-    table->unit_notes = mem_try(mem, notes_bytes(table));
-    if (!table->unit_notes || !growth_reserve_group(table) ||
-        !growth_reserve_units(table, units)) {
-        quotient_release(table);
-        return false;
-    }
-    for (uint32_t i = 0; i < table->most_units; i++)
-        table->unit_notes[i] = i;
-    quotient_clear(table);
-    return true;
+    *table = (Quotient){
+        .mem = mem, .payload = shape.payload, .narrow = shape.bits <= 64};
+    mixing_init(&table->mixing, shape.bits);
+    if (growth_init(table))
+        return true;
+    quotient_release(table);
+    return false;
 }
 
 void quotient_release(Quotient *table) {
-    mem_free(table->mem, table->unit_notes, notes_bytes(table));
-    mem_free(table->mem, table->group_data,
-             table->group_room * table->group_bytes);
-    mem_free(table->mem, table->scratch, table->scratch_bytes);
-    map_release(table->mem, &table->arena);
+    for (int i = 0; i < 2; i++)
+        strip_release(table->mem, &table->parts[i].strip);
+    vec_release(table->mem, &table->strays);
 }

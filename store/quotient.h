@@ -5,27 +5,26 @@
  *             (store/mixing.h); its place in the table says most of the bits
  *             that n keys can be distinguished by, and only the rest is kept,
  *             with up to 2 bits of its owner's (the payload).
- * Layout:     the lowest bits of the mixed key choose a group, the highest its
- *             home there, and those between are the entry (store/section.h).
- * Growth:     a group that is full grows by a unit of the arena, and by linear
- *             hashing one group after the other is split in two, which takes
- *             one more bit of each entry. So the table grows in small steps,
- *             is never in memory twice, and no step takes long.
- * Invariant:  groups have the numbers from 0 to `groups` - 1; those below
- *             `groups` - 2^level, and their other halves from 2^level on, are
- *             split in this round. Units are those of one group each.
+ * Layout:     the highest bits of the mixed key are its home, and the others
+ *             the entry (store/section.h).
+ * Growth:     a table moves to a larger one piece by piece (store/growth.h). So
+ *             it grows in small steps, is never in memory twice, and no step
+ *             takes long.
+ * Strays:     keys whose home has 15 entries already, which hardly ever
+ *             happens, are kept whole.
  * Cost:       for n keys of K bits and P of payload, about
- *             (K - log2 n + 2.2 + P) / 0.91 bits per key; two adjacent lines
- *             of the cache to find one.
+ *             (K - log2 n + 3.4 + P) / 0.87 bits per key; a line of the cache
+ *             to find one, sometimes the next one too.
  * Ownership:  embedded in a store and released by it; not to be moved.
  * Failure:    insertion stops at the memory limit, or where its owner says;
  *             what was inserted before stays valid.
- * Source:     Cleary 1984 (quotients); Litwin 1980 (linear hashing).
+ * Source:     Cleary: Compact hash tables using bidirectional linear probing
+ *             (1984), for quotients.
  */
 #ifndef STORE_QUOTIENT_H
 #define STORE_QUOTIENT_H
 
-#include "base/map.h"
+#include "base/vec.h"
 #include "store/section.h"
 
 enum {
@@ -35,41 +34,27 @@ enum {
 #define QUOTIENT_NONE UINT32_MAX
 
 typedef struct QuotientShape {
-    uint32_t bits;      /* of a key: 1 to MIXING_MOST */
-    uint32_t payload;   /* bits: 0 to QUOTIENT_PAYLOAD */
-    uint32_t home_bits; /* of a group; 0: as many as is good */
-    uint32_t unit;      /* bytes, a power of two; 0: as many as is good */
+    uint32_t bits;    /* of a key: 1 to MIXING_MOST */
+    uint32_t payload; /* bits: 0 to QUOTIENT_PAYLOAD */
 } QuotientShape;
 
-typedef struct QuotientGroup QuotientGroup;
+/* A key whose home is closed. */
+typedef struct Stray {
+    Wide mixed;       /* the key, mixed */
+    uint32_t payload; /* its payload */
+} Stray;
 
 typedef struct Quotient {
-    Mem *mem;            /* where everything comes from */
-    Mixing mixing;       /* of keys */
-    uint64_t count;      /* keys */
-    uint32_t payload;    /* bits */
-    uint32_t home_bits;  /* bits of a mixed key that are its home */
-    uint32_t unit;       /* bytes */
-    uint32_t most_units; /* of a group */
-    uint32_t most_homes; /* per block */
-    uint32_t level;      /* of 2^level groups each is split in this round */
-    uint32_t groups;     /* how many there are */
-    uint32_t group_room; /* for how many there is memory */
-    uint32_t units;      /* of the arena, in use */
-    bool tight;          /* memory has come to an end: groups grow only if there
-                            is no place left in them */
-    bool narrow;         /* keys are of one word, and so are accesses */
-    size_t group_bytes;  /* of one group */
-    char *group_data;    /* the groups */
-    uint32_t *unit_notes; /* 0, 1, ...: the units of the scratch; and as many
-                             to note the units of a group */
-    char *scratch;        /* the old form of a group that is changed */
-    size_t scratch_bytes; /* of it */
-    Map arena;            /* the units */
-    uint32_t changes;     /* of the places of blocks */
-    uint32_t tightest[2]; /* by depth, even or odd: the fewest homes per block
-                             that help */
-    SectionSize sizes[2][MOST_HOMES + 1]; /* and the sizes, by the homes */
+    Mem *mem;          /* where everything comes from */
+    Mixing mixing;     /* of keys */
+    uint64_t count;    /* keys */
+    uint32_t payload;  /* bits */
+    uint32_t changes;  /* of the places of blocks */
+    bool narrow;       /* keys and entries are of one word */
+    Section parts[2];  /* the entries; those of [1] are moving to [0] */
+    uint64_t boundary; /* homes of parts[0] from here on are in parts[1] */
+    uint64_t begun;    /* keys when they began to move */
+    VEC(Stray) strays; /* in no order */
 } Quotient;
 
 /* Keys of one word (up to 64 bits) or two. */
@@ -110,9 +95,11 @@ void quotient_clear(Quotient *table);
 
 /* Reads all keys, in the same order in every run. */
 typedef struct QuotientReader {
-    uint32_t group;       /* that is read */
-    bool started;         /* the reader of the section is of this group */
-    SectionReader reader; /* of its entries */
+    bool started;         /* `reader` is at a home */
+    uint32_t part;        /* that is read; 2: strays */
+    uint64_t home;        /* there */
+    uint32_t entry;       /* of the home, or stray */
+    SectionReader reader; /* of the homes */
 } QuotientReader;
 
 /* The next key, one word or two, and its payload; false if there is none. The
@@ -120,9 +107,8 @@ typedef struct QuotientReader {
 bool quotient_next(const Quotient *table, QuotientReader *reader, uint64_t *key,
                    uint32_t *payload);
 
-/* The same for the keys of the reader's group alone. */
-bool quotient_next_of(const Quotient *table, QuotientReader *reader,
-                      uint64_t *key, uint32_t *payload);
+/* Bytes of its tables. */
+size_t quotient_bytes(const Quotient *table);
 
 /* BUG if an invariant is broken. */
 void quotient_check(const Quotient *table);

@@ -1,4 +1,4 @@
-/* store/section.h -- a small ordered table of packed entries
+/* store/section.h -- an ordered table of packed entries
  *
  * Purpose:    a key has a home, and what is stored, the entry, is the rest of
  *             the key. Entries stand in the order of their homes.
@@ -6,117 +6,146 @@
  *             does not fit into a block stands in the next ones, before their
  *             own entries. After the blocks with homes there are some without,
  *             for what does not fit into the last one.
- * Units:      the blocks lie in units of an arena, none in two of them; so a
- *             section can grow wherever there are units. It grows by having
- *             fewer homes per block, and more blocks.
- * Cost:       to find an entry, one line of the cache, or two if it was
- *             displaced, one count of bits in a word and one search for a bit.
+ * Size:       fixed. To grow, a table is copied to another section, with fewer
+ *             homes per block or with twice as many homes, a block at a time
+ *             and in order: homes before a boundary are in the new one, the
+ *             others in the old one (store/growth.h).
+ * Cost:       to find an entry, a sum of counts in one word, and a look at the
+ *             entry, which can be in the next block. A new entry moves up those
+ *             after it, to the next block that is not full.
+ * Ownership:  a section owns its memory.
  * Source:     Pandey, Bender, Johnson, Patro: A general-purpose counting
  *             filter (SIGMOD 2017); differs in: homes and slots of a block are
- *             not equally many, a block is a line without gaps, all of the key
- *             is kept.
+ *             not equally many, homes have counts, all of the key is kept.
  */
 #ifndef STORE_SECTION_H
 #define STORE_SECTION_H
 
+#include "base/strip.h"
 #include "store/block.h"
+
+typedef struct Section {
+    Layout layout;       /* of its blocks */
+    uint32_t home_bits;  /* there are 2^this homes */
+    uint64_t reciprocal; /* of homes per block, rounded up */
+    uint64_t blocks;     /* with homes */
+    uint64_t comfort;    /* entries that can be had without long searches */
+    Strip strip;         /* the blocks */
+} Section;
 
 /* What a section is made for. */
 typedef struct SectionShape {
-    uint32_t homes;   /* in all */
-    uint32_t rest;    /* bits of the key in an entry */
-    uint32_t payload; /* other bits */
-    uint32_t unit;    /* bytes, a power of two */
+    uint32_t home_bits; /* 2^this homes */
+    uint32_t rest;      /* bits of the key in an entry */
+    uint32_t payload;   /* other bits */
+    uint32_t per_block; /* homes */
+    uint32_t bytes;     /* of a block */
 } SectionShape;
 
-/* The size with so many homes per block. */
-SectionSize section_size(SectionShape shape, uint32_t per_block);
+enum {
+    SPILL_BLOCKS = 16 /* blocks without homes: what the offset of a block with
+                         homes can say fits there */
+};
 
-void block_put(char *block, const SectionSize *size, uint32_t slot, Wide entry);
+/* Slots of a block of so many bytes. */
+static inline uint32_t slots_in(uint32_t bytes, uint32_t width) {
+    uint32_t slots = width ? (bytes * 8 - HEAD_BITS) / width : MOST_SLOTS;
+    return slots < MOST_SLOTS ? slots : MOST_SLOTS;
+}
 
-/* Add an entry to a home of the block, which begins or would begin with this
- * slot. The block is not full. */
-void block_add(char *block, const SectionSize *size, uint32_t home,
-               uint32_t slot, Wide entry);
+/* A section without memory. */
+Section section_plan(SectionShape shape);
 
-typedef struct Section {
-    char *arena;             /* where the units are */
-    const uint32_t *units;   /* which ones, in order */
-    const SectionSize *size; /* how they are used */
-} Section;
+static inline uint64_t section_blocks(const Section *section) {
+    return section->blocks + SPILL_BLOCKS;
+}
 
-/* A slot; for the one after the last of a block, slot 0 of the next one. */
+/* Bytes of the first so many blocks. */
+static inline size_t section_bytes(const Section *section, uint64_t blocks) {
+    return blocks * section->layout.bytes + BLOCK_SLACK;
+}
+
+/* The block that has a home. */
+static inline uint64_t home_block(const Section *section, uint64_t home) {
+    uint64_t block =
+        (uint64_t)((unsigned __int128)home * section->reciprocal >> 64);
+    assert(block == home / section->layout.homes && block < section->blocks);
+    return block;
+}
+
+static inline char *section_block(const Section *section, uint64_t block) {
+    assert(block < section_blocks(section));
+    return section->strip.data + block * section->layout.bytes;
+}
+
+/* A slot of a block. */
 typedef struct Spot {
-    uint32_t block; /* may be the number of all blocks: there is no slot */
+    uint64_t block; /* its number */
     uint32_t slot;  /* of the block */
 } Spot;
 
-/* Where a block is in the arena. */
-static inline size_t section_offset(const Section *section, uint32_t block) {
-    const SectionSize *size = section->size;
-    assert(block < section_blocks(size));
-    size_t unit = section->units[block >> size->unit_shift];
-    return unit * size->unit + ((block << size->shift) & (size->unit - 1));
+/* The spot of a slot that is counted from the beginning of a block. */
+static inline Spot section_spot(const Section *section, uint64_t block,
+                                uint32_t slot) {
+    for (; slot >= section->layout.slots; block++)
+        slot -= section->layout.slots;
+    return (Spot){block, slot};
 }
 
-static inline char *section_block(const Section *section, uint32_t block) {
-    return section->arena + section_offset(section, block);
+/* The entry in a slot that is counted from the beginning of a block. */
+static inline Wide section_entry(const Section *section, uint64_t block,
+                                 uint32_t slot, bool narrow) {
+    Spot spot = section_spot(section, block, slot);
+    return block_entry(section_block(section, spot.block), &section->layout,
+                       spot.slot, narrow);
 }
 
-/* The slot with which the entries of a home begin or would begin. */
-Spot section_start(const Section *section, uint32_t home);
+/* The first block, from this one on, that is not full; the number of all blocks
+ * if there is none, or if an offset would become too large. */
+uint64_t section_room(const Section *section, uint64_t block);
 
-/* The slot after this one. */
-static inline Spot spot_next(const Section *section, Spot spot) {
-    return spot.slot + 1 < section->size->slots
-               ? (Spot){spot.block, spot.slot + 1}
-               : (Spot){spot.block + 1, 0};
-}
+/* Add an entry to a home of a block, before those that it has; `end` is from
+ * section_room, and the home is not closed. */
+void section_add(const Section *section, uint64_t block, uint32_t home,
+                 uint64_t end, Wide entry);
 
-/* The first block, from that of the home on, that is not full; the number of
- * all blocks if there is none, or if offsets would become too large. */
-uint32_t section_room(const Section *section, uint32_t home);
+/* Change an entry that is there. */
+void section_change(const Section *section, Spot spot, Wide entry);
 
-/* Add an entry to a home, at its start; `end` is from section_room. */
-void section_add(const Section *section, uint32_t home, uint32_t end,
-                 Wide entry);
-
-/* Reads all entries in order. */
+/* Reads the homes of a section in order. */
 typedef struct SectionReader {
-    Section section; /* what is read */
-    uint32_t block;  /* whose homes come */
-    uint64_t homes;  /* of these, the ones that are yet to come */
-    Spot spot;       /* of the next entry */
+    uint64_t block;  /* the current one, */
+    uint64_t counts; /* of its homes, from the current one on, */
+    uint32_t homes;  /* and how many these are */
+    uint32_t slot;   /* of the next entry, from the beginning of the block */
 } SectionReader;
 
-SectionReader section_reader(Section section);
+/* A reader that is at this home. */
+SectionReader section_reader(const Section *section, uint64_t home);
 
-/* The next entry and its home; false if there is none. */
-bool section_next(SectionReader *reader, uint32_t *home, Wide *entry);
+/* The entries of the current home. */
+static inline uint32_t reader_count(const SectionReader *reader) {
+    return (uint32_t)reader->counts & MOST_COUNT;
+}
 
-/* Fills a section with entries in the order of their homes. */
-typedef struct SectionBuilder {
-    Section section; /* what is filled */
-    uint32_t block;  /* of the last home, or 0 */
-    uint32_t home;   /* the last one, or UINT32_MAX */
-    Spot last;       /* of the last entry */
-    Spot spot;       /* of the next entry, if it stands in the same block */
-} SectionBuilder;
+/* Go on by so many homes, all of this block. There is a home after them. */
+static inline void reader_skip(SectionReader *reader, const Section *section,
+                               uint32_t homes) {
+    uint32_t bits = COUNT_BITS * homes;
+    assert(homes > 0 && homes <= reader->homes);
+    reader->slot += sum_counts(reader->counts & low_bits(bits));
+    reader->counts >>= bits;
+    reader->homes -= homes;
+    if (reader->homes > 0)
+        return;
+    uint64_t head = load_word(section_block(section, ++reader->block));
+    reader->homes = section->layout.homes;
+    reader->counts = head >> OFFSET_BITS;
+    reader->slot = head_offset(head);
+}
 
-/* Its blocks are cleared. */
-SectionBuilder section_builder(Section section);
-
-/* Add an entry; false if there is no room for it. */
-bool section_append(SectionBuilder *builder, uint32_t home, Wide entry);
-
-/* All of another section, which has the same homes and entries of the same
- * width. False if there is no room. */
-bool section_append_all(SectionBuilder *builder, Section from);
-
-/* There are no more; false if there was no room for them. */
-bool section_finish(SectionBuilder *builder);
-
-/* BUG if an invariant is broken; how many entries there are. */
-uint64_t section_check(Section section);
+/* BUG if an invariant of the homes from one to before another is broken; how
+ * many entries they have. */
+uint64_t section_check(const Section *section, uint64_t first, uint64_t end);
 
 #endif

@@ -4,13 +4,11 @@
 #include "store/section.h"
 
 enum {
-    UNIT = 256,
-    UNITS = 64,
     ENTRIES = 400
 };
 
 typedef struct Pair {
-    uint32_t home; /* of an entry */
+    uint64_t home; /* of an entry */
     Wide entry;    /* itself */
 } Pair;
 
@@ -20,7 +18,7 @@ typedef struct Naive {
     uint32_t count;      /* how many */
 } Naive;
 
-static void naive_add(Naive *naive, uint32_t home, Wide entry) {
+static void naive_add(Naive *naive, uint64_t home, Wide entry) {
     uint32_t at = 0;
     while (at < naive->count && naive->pairs[at].home < home)
         at++;
@@ -30,83 +28,130 @@ static void naive_add(Naive *naive, uint32_t home, Wide entry) {
     naive->count++;
 }
 
-static void assert_same(Section section, const Naive *naive) {
-    SectionReader reader = section_reader(section);
-    uint32_t home, i = 0;
-    Wide entry;
-    for (; section_next(&reader, &home, &entry); i++) {
-        assert_true(i < naive->count);
-        assert_int_equal(home, naive->pairs[i].home);
-        assert_true(entry == naive->pairs[i].entry);
+/* All entries from a home on, read one home at a time. */
+static void assert_same(const Section *section, const Naive *naive,
+                        uint64_t from) {
+    uint64_t end = UINT64_C(1) << section->home_bits;
+    SectionReader reader = section_reader(section, from);
+    uint32_t i = 0;
+    while (i < naive->count && naive->pairs[i].home < from)
+        i++;
+    for (uint64_t home = from; home < end; home++) {
+        for (uint32_t k = 0; k < reader_count(&reader); k++, i++) {
+            assert_true(i < naive->count);
+            assert_int_equal(home, naive->pairs[i].home);
+            assert_true(section_entry(section, reader.block, reader.slot + k,
+                                      false) == naive->pairs[i].entry);
+        }
+        if (home + 1 < end)
+            reader_skip(&reader, section, 1);
     }
     assert_int_equal(i, naive->count);
-    assert_int_equal(section_check(section), naive->count);
 }
 
-/* Fill a section until nothing fits, then spread it over more blocks, entry by
- * entry and all at once. */
-static void fill(SectionShape shape, uint32_t per_block, Rng *rng) {
-    static uint64_t arena[UNITS * UNIT / 8], other[UNITS * UNIT / 8 + 1];
-    uint32_t units[UNITS], width = shape.rest + shape.payload;
-    Naive naive = {.count = 0};
-    SectionSize size = section_size(shape, per_block);
-    if (size.units > UNITS)
-        return;
-    for (uint32_t i = 0; i < UNITS; i++)
-        units[i] = (i * 5 + 3) % UNITS;
-    Section section = {(char *)arena, units, &size};
-    section_builder(section);
+/* Replace one of the entries. */
+static void change_one(const Section *section, Naive *naive, Rng *rng) {
+    uint32_t i = (uint32_t)rng_below(rng, naive->count), before = 0;
+    Pair *pair = &naive->pairs[i];
+    SectionReader reader = section_reader(section, pair->home);
+    while (before < i && naive->pairs[i - before - 1].home == pair->home)
+        before++;
+    pair->entry ^= wide_mask(section->layout.width);
+    section_change(section,
+                   section_spot(section, reader.block, reader.slot + before),
+                   pair->entry);
+}
+
+/* Is this entry none of those that its home has? */
+static bool is_new(const Naive *naive, uint64_t home, Wide entry, Wide mask) {
+    for (uint32_t i = 0; i < naive->count; i++)
+        if (naive->pairs[i].home == home &&
+            ((naive->pairs[i].entry ^ entry) & mask) == 0)
+            return false;
+    return true;
+}
+
+/* Fill a section until an entry has no room. */
+static void fill(SectionShape shape, Rng *rng, Mem *mem) {
+    static Naive naive;
+    uint32_t width = shape.rest + shape.payload;
+    Section section = section_plan(shape);
+    size_t bytes = section_bytes(&section, section_blocks(&section));
+    naive.count = 0;
+    assert_true(strip_reserve(&section.strip, bytes));
+    assert_true(strip_extend(mem, &section.strip, bytes));
     while (naive.count < ENTRIES) {
-        uint32_t home = (uint32_t)rng_below(rng, shape.homes);
+        uint64_t home = rng_below(rng, UINT64_C(1) << shape.home_bits);
+        uint64_t block = home / shape.per_block;
+        uint32_t index = (uint32_t)(home % shape.per_block);
+        uint64_t head = load_word(section_block(&section, block));
+        uint64_t end = section_room(&section, block);
         Wide entry =
-            ((Wide)rng_next(rng) << 64 | naive.count) & wide_mask(width);
-        uint32_t end = section_room(&section, home);
-        if (end == section_blocks(&size))
+            ((Wide)rng_next(rng) << 64 | rng_next(rng)) & wide_mask(width);
+        if (end == section_blocks(&section) ||
+            head_run(head, index).count == MOST_COUNT ||
+            !is_new(&naive, home, entry, wide_mask(shape.rest)))
             break;
-        section_add(&section, home, end, entry);
+        section_add(&section, block, index, end, entry);
         naive_add(&naive, home, entry);
     }
-    if (width >= 12) /* else entries may be equal */
-        assert_same(section, &naive);
-    for (uint32_t homes = per_block; homes > 0; homes /= 2) {
-        SectionSize wider = section_size(shape, homes);
-        if (wider.units > UNITS)
-            break;
-        Section copy = {(char *)other, units, &wider};
-        SectionBuilder builder = section_builder(copy);
-        if (section_append_all(&builder, section) && section_finish(&builder) &&
-            width >= 12)
-            assert_same(copy, &naive);
-        builder = section_builder(copy);
-        bool fits = true;
-        for (uint32_t i = 0; fits && i < naive.count; i++)
-            fits = section_append(&builder, naive.pairs[i].home,
-                                  naive.pairs[i].entry);
-        if (fits && section_finish(&builder) && width >= 12)
-            assert_same(copy, &naive);
-    }
+    assert_same(&section, &naive, 0);
+    assert_same(&section, &naive,
+                rng_below(rng, UINT64_C(1) << shape.home_bits));
+    assert_int_equal(section_check(&section, 0, UINT64_C(1) << shape.home_bits),
+                     naive.count);
+    if (naive.count > 0)
+        change_one(&section, &naive, rng);
+    assert_same(&section, &naive, 0);
+    strip_release(mem, &section.strip);
 }
 
 static void agrees_with_a_naive_list(void **state) {
     (void)state;
+    Mem mem;
+    mem_init(&mem);
     Rng rng = {2};
     for (uint32_t width = 0; width <= MOST_WIDTH; width++)
-        for (uint32_t homes = 2; homes <= 256; homes *= 2) {
+        for (uint32_t bits = 1; bits <= 8; bits++) {
             SectionShape shape = {
-                .homes = homes,
+                .home_bits = bits,
                 .rest =
                     width < 2 ? width : width - (uint32_t)rng_below(&rng, 3),
-                .unit = UNIT,
+                .per_block = 2 + (uint32_t)rng_below(&rng, MOST_HOMES - 1),
+                .bytes = HEAD_BITS / 8,
             };
             shape.payload = width - shape.rest;
-            uint32_t most = homes < MOST_HOMES ? homes : MOST_HOMES;
-            fill(shape, 1 + (uint32_t)rng_below(&rng, most), &rng);
+            uint32_t least =
+                LEAST_SLOTS +
+                (uint32_t)rng_below(&rng, MOST_SLOTS - LEAST_SLOTS + 1);
+            while (slots_in(shape.bytes, width) < least)
+                shape.bytes += 8;
+            fill(shape, &rng, &mem);
         }
+    assert_int_equal(mem.live, 0);
+}
+
+static void adds_counts(void **state) {
+    (void)state;
+    Rng rng = {3};
+    for (int round = 0; round < 20000; round++) {
+        uint64_t head = rng_next(&rng) & rng_next(&rng);
+        uint32_t sum = head_offset(head);
+        for (uint32_t home = 0; home < MOST_HOMES; home++) {
+            uint32_t count = head >> (8 + 4 * home) & 15;
+            Run run = head_run(head, home);
+            assert_int_equal(run.first, sum);
+            assert_int_equal(run.count, count);
+            sum += count;
+        }
+        assert_int_equal(head_total(head), sum);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_a_naive_list),
+        cmocka_unit_test(adds_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,8 +51,29 @@ static void is_zero_and_keeps_to_the_limit(void **state) {
     assert_false(strip_reserve(&strip, SIZE_MAX - 5));
 }
 
+static void begins_again_without_memory(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Strip strip, other;
+    assert_true(strip_reserve(&strip, 5 * PAGE));
+    assert_true(strip_reserve(&other, 9 * PAGE));
+    assert_true(strip_extend(&mem, &strip, PAGE));
+    assert_true(strip_extend(&mem, &other, 4 * PAGE));
+    strip.data[7] = 1;
+    mem.limit = 0;
+    strip_restart(&mem, &strip, &other, 2 * PAGE);
+    assert_int_equal(mem.live, 2 * PAGE);
+    assert_null(other.data);
+    for (size_t i = 0; i < 2 * PAGE; i++)
+        assert_int_equal(strip.data[i], 0);
+    strip_release(&mem, &strip);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(begins_again_without_memory),
         cmocka_unit_test(counts_what_is_in_use),
         cmocka_unit_test(is_zero_and_keeps_to_the_limit),
     };

@@ -1,0 +1,27 @@
+/* store/words.h -- words at any place, and masks
+ *
+ * Purpose:    packed tables are read and written in words of 64 bits.
+ */
+#ifndef STORE_WORDS_H
+#define STORE_WORDS_H
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+static inline uint64_t load_word(const char *place) {
+    uint64_t word;
+    memcpy(&word, place, sizeof word);
+    return word;
+}
+
+static inline void store_word(char *place, uint64_t word) {
+    memcpy(place, &word, sizeof word);
+}
+
+static inline uint64_t low_bits(uint32_t count) {
+    assert(count <= 64);
+    return count == 0 ? 0 : UINT64_MAX >> (64 - count);
+}
+
+#endif
