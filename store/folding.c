@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "store/flat.h"
+#include "store/words.h"
 
 #include <string.h>
 
@@ -45,15 +46,28 @@ static uint32_t group_shift(const Folding *folding) {
     return shift;
 }
 
-/* The groups of each node. */
-static void note_groups(Folding *folding) {
+/* The bits of the words from that of its first byte on that are a leaf. */
+static void note_leaf(FoldNode *part, CutNode node) {
+    uint32_t bytes = node.end - node.first;
+    part->word = node.first / 8;
+    part->shift = node.first % 8 * 8;
+    for (uint32_t i = 0; i < LEAF_WORDS; i++) {
+        uint32_t left = bytes > 8 * i ? bytes - 8 * i : 0;
+        part->masks[i] = low_bits(left < 8 ? 8 * left : 64);
+    }
+}
+
+static void note_parts(Folding *folding) {
     folding->shift = group_shift(folding);
     for (size_t n = 0; n < folding->nodes.count; n++) {
         CutNode node = vec_item(&folding->nodes, n);
+        FoldNode *part = &folding->parts[n];
         assert(node.first < node.end);
-        folding->groups[n] = 0;
+        *part = (FoldNode){0};
         for (uint32_t byte = node.first; byte < node.end; byte++)
-            folding->groups[n] |= UINT64_C(1) << (byte >> folding->shift);
+            part->groups |= UINT64_C(1) << (byte >> folding->shift);
+        if (node.left == CUTTING_NO_NODE)
+            note_leaf(part, node);
     }
 }
 
@@ -114,6 +128,7 @@ static FoldBases *new_bases(const Folding *folding) {
 
 bool folding_init(Folding *folding, Mem *mem, uint32_t words,
                   Cutting *cutting) {
+    _Static_assert(LEAF_WORDS == 3, "as in FoldNode, and in ask_leaf");
     assert(cutting->count >= 3); /* two leaves and a root */
     assert(vec_last(cutting).end <= words * sizeof(uint64_t));
     *folding = (Folding){.mem = mem, .words = words, .nodes = *cutting};
@@ -129,11 +144,11 @@ bool folding_init(Folding *folding, Mem *mem, uint32_t words,
     folding->keys = mem_try(mem, LEAF_WORDS * nodes * sizeof *folding->keys);
     folding->places = mem_try(mem, nodes * sizeof *folding->places);
     folding->answers = mem_try(mem, nodes * sizeof *folding->answers);
-    folding->groups =
-        mem_try(mem, folding->nodes.count * sizeof *folding->groups);
-    if (folding->groups)
-        note_groups(folding);
-    return folding->groups && folding->leaves && folding->pairs &&
+    folding->parts =
+        mem_try(mem, folding->nodes.count * sizeof *folding->parts);
+    if (folding->parts)
+        note_parts(folding);
+    return folding->parts && folding->leaves && folding->pairs &&
            folding->ids && folding->bases && folding->recent && folding->keys &&
            folding->places && folding->answers;
 }
@@ -149,8 +164,8 @@ void folding_release(Folding *folding) {
     mem_free(mem, folding->keys, LEAF_WORDS * nodes * sizeof *folding->keys);
     mem_free(mem, folding->places, nodes * sizeof *folding->places);
     mem_free(mem, folding->answers, nodes * sizeof *folding->answers);
-    mem_free(mem, folding->groups,
-             folding->nodes.count * sizeof *folding->groups);
+    mem_free(mem, folding->parts,
+             folding->nodes.count * sizeof *folding->parts);
     store_free(folding->leaves);
     store_free(folding->pairs);
     vec_release(mem, &folding->nodes);
@@ -158,15 +173,16 @@ void folding_release(Folding *folding) {
 
 /* ---- Folding ------------------------------------------------------------- */
 
-typedef struct Fold {                /* of one batch */
-    const Folding *folding;          /* whose parts they are */
-    const uint64_t *vectors;         /* the vectors */
-    size_t count;                    /* how many; fewer if memory comes to an
-                                        end */
-    bool adds;                       /* new parts are stored */
-    size_t asked;                    /* keys that are looked up */
-    uint64_t changed[FOLDING_BATCH]; /* by vector: the groups of bytes in which
-                                        it differs from its base */
+typedef struct Fold {                    /* of one batch */
+    const Folding *folding;              /* whose parts they are */
+    const uint64_t *vectors;             /* the vectors */
+    size_t count;                        /* how many; fewer if memory comes to
+                                            an end */
+    bool adds;                           /* new parts are stored */
+    size_t asked;                        /* keys that are looked up */
+    const StateId *bases[FOLDING_BATCH]; /* by vector: the ids of its base, */
+    uint64_t changed[FOLDING_BATCH];     /* and the groups of bytes in which it
+                                            differs from that */
 } Fold;
 
 /* The nodes of one height are looked up together. */
@@ -185,26 +201,39 @@ static Level level_from(const Folding *folding, uint32_t first) {
     return level;
 }
 
-/* The ids of all nodes of the i-th vector. */
+/* The ids of those nodes of the i-th vector that differ from its base. */
 static StateId *ids_of(const Folding *folding, size_t i) {
     return folding->ids + i * folding->nodes.count;
+}
+
+/* The groups of the bytes of a word that are not zero; a group is of 2^shift
+ * bytes, as many as a word has at most. */
+static uint64_t groups_of(uint64_t word, uint32_t shift) {
+    const uint64_t tops = 0x8080808080808080u;
+    uint64_t bytes = (((word & ~tops) + ~tops) | word) & tops;
+    bytes >>= 7; /* a one for each */
+    if (shift == 0)
+        return bytes * 0x0102040810204080u >> 56;
+    bytes |= bytes >> 8;
+    if (shift == 1)
+        return ((bytes & 0x0001000100010001u) * 0x0001000200040008u) >> 48 & 15;
+    bytes |= bytes >> 16;
+    return shift == 2 ? (bytes & 1) | (bytes >> 31 & 2) : word != 0;
 }
 
 /* The groups of bytes in which two vectors differ. */
 static uint64_t compare(const Folding *folding, const uint64_t *a,
                         const uint64_t *b) {
     uint64_t changed = 0;
+    uint32_t shift = folding->shift;
     for (uint32_t w = 0; w < folding->words; w++)
-        for (uint64_t left = a[w] ^ b[w]; left;) {
-            uint32_t byte = (uint32_t)__builtin_ctzll(left) / 8;
-            changed |= UINT64_C(1) << ((8 * w + byte) >> folding->shift);
-            left &= ~(UINT64_C(0xFF) << 8 * byte);
-        }
+        if (a[w] != b[w])
+            changed |= groups_of(a[w] ^ b[w], shift) << (8 * w >> shift);
     return changed;
 }
 
-static int changes(uint64_t changed) {
-    return __builtin_popcountll(changed);
+static uint32_t changes(uint64_t changed) {
+    return count_ones(changed);
 }
 
 /* Find the base of a vector, and where they differ: the base of the vector
@@ -235,15 +264,18 @@ static void find_bases(Fold *fold) {
     for (size_t i = 0; i < fold->count; i++) {
         const uint64_t *vector = fold->vectors + i * folding->words;
         fold->changed[i] = find_base(folding, vector);
-        if (fold->changed[i] != UINT64_MAX)
-            memcpy(ids_of(folding, i), base_ids(folding, folding->bases->used),
-                   folding->nodes.count * sizeof *folding->ids);
+        fold->bases[i] = base_ids(folding, folding->bases->used);
     }
 }
 
 /* May the node of the i-th vector differ from that of its base? */
 static bool differs(const Fold *fold, size_t i, uint32_t node) {
-    return fold->changed[i] & fold->folding->groups[node];
+    return fold->changed[i] & fold->folding->parts[node].groups;
+}
+
+static StateId id_of(const Fold *fold, size_t i, uint32_t node) {
+    return differs(fold, i, node) ? ids_of(fold->folding, i)[node]
+                                  : fold->bases[i][node];
 }
 
 /* Ask for a node: its key has been written. */
@@ -263,36 +295,55 @@ static RecentPair *recent_pair(const Folding *folding, uint64_t key) {
     return &folding->recent->pairs[key * MIX_A >> (64 - RECENT_BITS)];
 }
 
+/* A word of a vector that begins with any bit. */
+static uint64_t word_at(const Folding *folding, const uint64_t *vector,
+                        uint32_t word, uint32_t shift) {
+    uint64_t low = word < folding->words ? vector[word] >> shift : 0;
+    return word + 1 < folding->words
+               ? low | vector[word + 1] << 1 << (63 - shift)
+               : low;
+}
+
 static void ask_leaf(Fold *fold, size_t i, uint32_t number) {
     const Folding *folding = fold->folding;
-    CutNode leaf = vec_item(&folding->nodes, number);
-    const char *vector = (const char *)(fold->vectors + i * folding->words);
-    uint64_t *key = folding->keys + LEAF_WORDS * fold->asked;
-    assert(leaf.end - leaf.first <= CUTTING_LEAF);
-    memset(key, 0, CUTTING_LEAF);
-    memcpy(key, vector + leaf.first, leaf.end - leaf.first);
+    const FoldNode *part = &folding->parts[number];
+    const uint64_t *vector = fold->vectors + i * folding->words;
+    uint64_t *slot = folding->keys + LEAF_WORDS * fold->asked;
+    uint64_t key[LEAF_WORDS];
+    for (uint32_t k = 0; k < LEAF_WORDS; k++)
+        key[k] = part->masks[k]
+                     ? word_at(folding, vector, part->word + k, part->shift) &
+                           part->masks[k]
+                     : 0;
     const RecentLeaf *recent = recent_leaf(folding, key);
-    if (recent->known == 1 && memcmp(recent->key, key, CUTTING_LEAF) == 0)
-        ids_of(folding, i)[number] = recent->id;
-    else
-        ask(fold, ids_of(folding, i) + number);
+    StateId *id = ids_of(folding, i) + number;
+    if (recent->known == 1 &&
+        ((recent->key[0] ^ key[0]) | (recent->key[1] ^ key[1]) |
+         (recent->key[2] ^ key[2])) == 0) {
+        *id = recent->id;
+        return;
+    }
+    memcpy(slot, key, sizeof key);
+    ask(fold, id);
 }
 
 /* A pair of nodes of lower levels. */
 static void ask_pair(Fold *fold, size_t i, uint32_t number) {
     const Folding *folding = fold->folding;
     CutNode node = vec_item(&folding->nodes, number);
-    StateId *ids = ids_of(folding, i);
-    ids[number] = STATE_NONE;
-    if (ids[node.left] == STATE_NONE || ids[node.right] == STATE_NONE)
+    StateId *id = ids_of(folding, i) + number;
+    StateId left = id_of(fold, i, node.left),
+            right = id_of(fold, i, node.right);
+    *id = STATE_NONE;
+    if (left == STATE_NONE || right == STATE_NONE)
         return;
-    uint64_t key = pair_of(ids[node.left], ids[node.right]);
+    uint64_t key = pair_of(left, right);
     const RecentPair *recent = recent_pair(folding, key);
     folding->keys[fold->asked] = key;
     if (recent->known == 1 && recent->key == key)
-        ids[number] = recent->id;
+        *id = recent->id;
     else
-        ask(fold, ids + number);
+        ask(fold, id);
 }
 
 static void remember(const Folding *folding, bool leaf, size_t k) {
@@ -351,8 +402,8 @@ static void fold_all(Fold *fold, uint64_t *roots) {
         fold_level(fold, level);
     }
     for (size_t i = 0; i < fold->count; i++) {
-        StateId left = ids_of(folding, i)[root->left];
-        StateId right = ids_of(folding, i)[root->right];
+        StateId left = id_of(fold, i, root->left);
+        StateId right = id_of(fold, i, root->right);
         roots[i] = left == STATE_NONE || right == STATE_NONE
                        ? FOLDING_NONE
                        : pair_of(left, right);

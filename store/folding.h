@@ -33,12 +33,20 @@ enum {
 typedef struct FoldBases FoldBases;
 typedef struct FoldRecent FoldRecent;
 
+/* What is read for a leaf, or asked about a node. */
+typedef struct FoldNode {
+    uint64_t groups;   /* of bytes in which it is */
+    uint32_t word;     /* of a leaf: it begins in this word of a vector, ... */
+    uint32_t shift;    /* ... with this bit, ... */
+    uint64_t masks[3]; /* ... and these bits of the words from there are it */
+} FoldNode;
+
 typedef struct Folding {
     Mem *mem;           /* where everything comes from */
     uint32_t words;     /* of a vector */
     Cutting nodes;      /* of a vector; the last one is the root */
     uint32_t shift;     /* of the number of a byte, to that of its group */
-    uint64_t *groups;   /* by node: groups of bytes in which it is */
+    FoldNode *parts;    /* by node */
     Store *leaves;      /* bytes of leaves, zero after the last */
     Store *pairs;       /* pairs of ids */
     StateId *ids;       /* of the nodes of a batch, by vector */

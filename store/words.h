@@ -24,4 +24,13 @@ static inline uint64_t low_bits(uint32_t count) {
     return count == 0 ? 0 : UINT64_MAX >> (64 - count);
 }
 
+/* How many ones there are. (Compilers make a call of what is one instruction on
+ * most machines, if it is not on all.) */
+static inline uint32_t count_ones(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (uint32_t)(word * 0x0101010101010101u >> 56);
+}
+
 #endif
