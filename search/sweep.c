@@ -141,11 +141,14 @@ static void enter_level(Sweep *sweep) {
         sweep->explorer.last = statistics_effort(&sweep->explorer.statistics);
 }
 
-/* At the beginning of a block: remember how many states there are. */
+/* At the beginning of a block: remember how many states there are. The mark is
+ * there already if nothing of the block could be expanded before. */
 static bool set_mark(Sweep *sweep) {
     Explorer *explorer = &sweep->explorer;
-    assert(sweep->marks.count == sweep->next / SWEEP_BLOCK);
-    if (vec_try_push(explorer->mem, &sweep->marks,
+    size_t block = (size_t)(sweep->next / SWEEP_BLOCK);
+    assert(sweep->marks.count == block || sweep->marks.count == block + 1);
+    if (sweep->marks.count > block ||
+        vec_try_push(explorer->mem, &sweep->marks,
                      (StateId)explorer->store->count))
         return true;
     explorer->statistics.limit = LIMIT_MEMORY;
