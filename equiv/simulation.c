@@ -40,8 +40,7 @@ void simulation_release(Simulation *self) {
     *self = (Simulation){0};
 }
 
-/* ---- Pairs ----------------------------------------------------------------
- */
+/* ---- Pairs -------------------------------------------------------------- */
 
 static void refute(Simulation *self, StateId pair, uint32_t reason) {
     assert(self->status.data[pair] != PAIR_UNRELATED);

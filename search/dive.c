@@ -208,8 +208,7 @@ void dive_enter(Dive *dive) {
         enter_judged(dive);
 }
 
-/* ---- Depth-first search ---------------------------------------------------
- */
+/* ---- Depth-first search ------------------------------------------------- */
 
 /* Was the offer that was followed known before? */
 static bool is_known(Dive *dive) {

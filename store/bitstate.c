@@ -43,8 +43,7 @@ static bool is_set(const Bitstate *self, uint64_t bit) {
     return *word_of(self, bit) >> bit % 64 & 1;
 }
 
-/* ---- Which bits -----------------------------------------------------------
- */
+/* ---- Which bits --------------------------------------------------------- */
 
 /* The first bit of the block of a key. */
 static uint64_t block_of(const Bitstate *self, const uint64_t *key) {
@@ -98,8 +97,7 @@ static bool is_stored(const Bitstate *self, const Bits *bits) {
     return all;
 }
 
-/* ---- Inserting and finding ------------------------------------------------
- */
+/* ---- Inserting and finding ---------------------------------------------- */
 
 /* How likely a state that is new is taken for an old one. */
 static double chance(const Bitstate *self) {
@@ -189,8 +187,7 @@ static bool adopt(Store *store, const uint64_t *keys, size_t count) {
     return count > 0 || cover(self, self->bits);
 }
 
-/* ---- The store ------------------------------------------------------------
- */
+/* ---- The store ---------------------------------------------------------- */
 
 static void check(const Store *store) {
     const Bitstate *self = (const Bitstate *)store;

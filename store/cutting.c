@@ -17,8 +17,7 @@ typedef struct Learning {
     uint32_t *after;     /* and of the rest */
 } Learning;
 
-/* ---- Counting values ------------------------------------------------------
- */
+/* ---- Counting values ---------------------------------------------------- */
 
 /* How many different hashes there are. */
 static uint32_t count_hashes(Learning *self) {
@@ -75,8 +74,7 @@ static uint32_t best_cut(Learning *self, uint32_t first, uint32_t end) {
     return best;
 }
 
-/* ---- The tree -------------------------------------------------------------
- */
+/* ---- The tree ----------------------------------------------------------- */
 
 /* Cut a part, unless it is a leaf, and add its nodes; the result is its own. */
 static bool cut_part(Learning *self, Cutting *cutting, uint32_t first,

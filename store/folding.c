@@ -71,8 +71,7 @@ static void note_parts(Folding *folding) {
     }
 }
 
-/* ---- What was found last ---------------------------------------------------
- */
+/* ---- What was found last ------------------------------------------------ */
 
 typedef struct RecentLeaf {
     uint64_t key[LEAF_WORDS]; /* a leaf, ... */
@@ -92,8 +91,7 @@ struct FoldRecent {
     RecentPair pairs[1 << RECENT_BITS];  /* and pairs */
 };
 
-/* ---- Bases ----------------------------------------------------------------
- */
+/* ---- Bases -------------------------------------------------------------- */
 
 /* The vectors that were read last, and the ids of their nodes. */
 struct FoldBases {

@@ -16,8 +16,7 @@ enum {
     SPARSE = 4 /* a table with so much room does not grow for one key */
 };
 
-/* ---- Sizes ----------------------------------------------------------------
- */
+/* ---- Sizes -------------------------------------------------------------- */
 
 static size_t all_bytes(const Section *section) {
     return section_bytes(section, section_blocks(section));
@@ -120,8 +119,7 @@ void growth_clear(Quotient *table) {
     table->boundary = UINT64_C(1) << first.home_bits;
 }
 
-/* ---- Strays ---------------------------------------------------------------
- */
+/* ---- Strays ------------------------------------------------------------- */
 
 bool growth_add_stray(Quotient *table, Wide mixed, uint32_t payload) {
     return table->strays.count < STRAYS + table->count / KEYS_PER_STRAY &&
@@ -150,8 +148,7 @@ static void take_strays(Quotient *table, uint64_t block, uint32_t home) {
     }
 }
 
-/* ---- Moving ---------------------------------------------------------------
- */
+/* ---- Moving ------------------------------------------------------------- */
 
 static bool is_moving(const Quotient *table) {
     return table->boundary >> table->parts[0].home_bits == 0;

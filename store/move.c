@@ -11,8 +11,7 @@ enum {
     SPARE = 8        /* of the memory, a part is left to states that wait */
 };
 
-/* ---- The ladder -----------------------------------------------------------
- */
+/* ---- The ladder --------------------------------------------------------- */
 
 StoreLadder store_ladder(const StoreKind *kind, uint32_t bits, bool lossy) {
     StoreLadder ladder = {{0}};
@@ -41,8 +40,7 @@ const StoreKind *ladder_step(StoreLadder *ladder) {
     return first;
 }
 
-/* ---- States that wait -----------------------------------------------------
- */
+/* ---- States that wait --------------------------------------------------- */
 
 /* Vectors that are wanted again later are kept, too. */
 static bool hold_pins(const Store *from, Window *held, uint64_t *vector) {
@@ -91,8 +89,7 @@ static bool insert_waiting(Window *held, Store *to, uint64_t *vector) {
     return able;
 }
 
-/* ---- All states -----------------------------------------------------------
- */
+/* ---- All states --------------------------------------------------------- */
 
 /* Take the states out of the old store and let the new one have them. */
 static bool adopt_all(Store *from, Store *to, uint64_t *vectors) {
@@ -146,8 +143,7 @@ static bool move_exact(Store *from, Store *to, uint64_t waiting,
     return moved == wanted;
 }
 
-/* ---- The move -------------------------------------------------------------
- */
+/* ---- The move ----------------------------------------------------------- */
 
 /* What the new store is to be made for: short hashes, or if it has a table of a
  * fixed size, as much of the memory as states that wait will not need. */

@@ -15,8 +15,7 @@ enum {
     CHUNK = 256 /* keys that are inserted between two steps of growth */
 };
 
-/* ---- Finding --------------------------------------------------------------
- */
+/* ---- Finding ------------------------------------------------------------ */
 
 /* A key on its way. */
 typedef struct Flight {
@@ -126,8 +125,7 @@ SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
     return QUOTIENT_NONE;
 }
 
-/* ---- Inserting ------------------------------------------------------------
- */
+/* ---- Inserting ---------------------------------------------------------- */
 
 /* What is inserted, of which one key is new. */
 typedef struct New {
@@ -312,8 +310,7 @@ void quotient_change(Quotient *table, const uint64_t *key, uint32_t payload) {
     stray->payload = payload;
 }
 
-/* ---- Reading --------------------------------------------------------------
- */
+/* ---- Reading ------------------------------------------------------------ */
 
 /* The homes of a part. */
 static uint64_t first_home(const Quotient *table, uint32_t part) {
@@ -417,8 +414,7 @@ void quotient_check(const Quotient *table) {
     check_keys(table);
 }
 
-/* ---- Life -----------------------------------------------------------------
- */
+/* ---- Life --------------------------------------------------------------- */
 
 size_t quotient_bytes(const Quotient *table) {
     size_t bytes = 0;

@@ -2,8 +2,7 @@
 
 #include "base/bug.h"
 
-/* ---- Sizes ----------------------------------------------------------------
- */
+/* ---- Sizes -------------------------------------------------------------- */
 
 static uint64_t least_mask(uint32_t bits) {
     return low_bits(bits < 64 ? bits : 64);
@@ -39,8 +38,7 @@ Section section_plan(SectionShape shape) {
     return section;
 }
 
-/* ---- Adding ---------------------------------------------------------------
- */
+/* ---- Adding ------------------------------------------------------------- */
 
 uint64_t section_room(const Section *section, uint64_t block) {
     uint32_t slots = section->layout.slots;
@@ -98,8 +96,7 @@ void section_change(const Section *section, Spot spot, Wide entry) {
             block[(bit + i) / 8] ^= (char)(1u << (bit + i) % 8);
 }
 
-/* ---- Reading --------------------------------------------------------------
- */
+/* ---- Reading ------------------------------------------------------------ */
 
 SectionReader section_reader(const Section *section, uint64_t home) {
     uint64_t block = home_block(section, home);
@@ -114,8 +111,7 @@ SectionReader section_reader(const Section *section, uint64_t home) {
     };
 }
 
-/* ---- Checking -------------------------------------------------------------
- */
+/* ---- Checking ----------------------------------------------------------- */
 
 /* What is not in use is zero. */
 static void check_block(const Section *section, uint64_t number) {

@@ -120,8 +120,7 @@ static Quotient *table_at(const Tree *self, uint64_t number) {
     return number < self->tables.count ? vec_item(&self->tables, number) : NULL;
 }
 
-/* ---- Inserting and finding ------------------------------------------------
- */
+/* ---- Inserting and finding ---------------------------------------------- */
 
 /* What is said of a root that is stored, by its payload. */
 static const uint32_t known[] = {[PASSED] = STATE_OLD, [WAITING] = STATE_WAITS};
@@ -214,8 +213,7 @@ static void find_folded(const Tree *self, const uint64_t *vectors, size_t count,
     }
 }
 
-/* ---- The first states -----------------------------------------------------
- */
+/* ---- The first states --------------------------------------------------- */
 
 static StateId answer_early(const Tree *self, StateId id) {
     return known[self->waits && id >= self->passed ? WAITING : PASSED];
@@ -350,8 +348,7 @@ static void leave_early(Tree *self) {
     self->early = NULL;
 }
 
-/* ---- The store ------------------------------------------------------------
- */
+/* ---- The store ---------------------------------------------------------- */
 
 static size_t insert(Store *store, const uint64_t *vectors, size_t count,
                      StateId *ids) {

@@ -13,8 +13,7 @@ typedef struct Walk { /* through one component */
     VEC(Entry) terms; /* the same, as an equation */
 } Walk;
 
-/* ---- The way to every state ------------------------------------------------
- */
+/* ---- The way to every state --------------------------------------------- */
 
 static bool takes_part(const Local *local) {
     return local->state_count <= MOST_STATES &&
@@ -86,8 +85,7 @@ void part_weigh(const Part *part, const Row *row, int32_t *weights) {
     }
 }
 
-/* ---- Cycles ----------------------------------------------------------------
- */
+/* ---- Cycles ------------------------------------------------------------- */
 
 static void add_edge(Walk *self, const LstsTransition *edge, int64_t times) {
     uint32_t column = self->part->columns[edge->action];
@@ -175,8 +173,7 @@ Part *cycles_build(const InductionSource *source, Solutions *basis,
     return parts;
 }
 
-/* ---- Rules -----------------------------------------------------------------
- */
+/* ---- Rules -------------------------------------------------------------- */
 
 void cycles_require_rules(const InductionSource *source, const Part *parts,
                           Solutions *basis) {

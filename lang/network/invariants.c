@@ -46,8 +46,7 @@ typedef struct Finding {
     uint32_t bits;                 /* of components and codes */
 } Finding;
 
-/* ---- Classes --------------------------------------------------------------
- */
+/* ---- Classes ------------------------------------------------------------ */
 
 /* The states per class at most; how many classes there are in *classes. */
 static uint32_t count_classes(Finding *self, const Part *part,
@@ -122,8 +121,7 @@ static uint32_t saved_by(const Part *part, const Draft *draft) {
     return bits_for(part->order_count) - bits_for(draft->rank_count);
 }
 
-/* ---- Codings --------------------------------------------------------------
- */
+/* ---- Codings ------------------------------------------------------------ */
 
 /* Number the states of each class; states that cannot be reached have the
  * code 0, which nothing asks for. */
@@ -188,8 +186,7 @@ static void set_sources(Finding *self, const Chosen *chosen, Coding *coding) {
     coding->source_count = count;
 }
 
-/* ---- Choice ---------------------------------------------------------------
- */
+/* ---- Choice ------------------------------------------------------------- */
 
 static Candidate judge(Finding *self, uint32_t component) {
     const Part *part = &self->parts[component];

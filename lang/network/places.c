@@ -18,8 +18,7 @@ typedef struct PlacesBuild {
     VEC(WideBlock) blocks; /* so far */
 } PlacesBuild;
 
-/* ---- Layout ----------------------------------------------------------------
- */
+/* ---- Layout ------------------------------------------------------------- */
 
 static void lay_out(PlacesBuild *self, Places *out) {
     Layout layout = {0};
@@ -43,8 +42,7 @@ static void lay_out(PlacesBuild *self, Places *out) {
     out->wide_words = layout.words ? layout.words : 1;
 }
 
-/* ---- Blocks ----------------------------------------------------------------
- */
+/* ---- Blocks ------------------------------------------------------------- */
 
 /* What the component adds to the word that is being made, by its rank. */
 static Word *terms_of(PlacesBuild *self, uint32_t component) {
@@ -178,8 +176,7 @@ void places_build(Places *places, const Coding *codings, uint32_t count,
     arena_release(&self.scratch);
 }
 
-/* ---- Copies ----------------------------------------------------------------
- */
+/* ---- Copies ------------------------------------------------------------- */
 
 static const uint32_t *copy_numbers(const uint32_t *numbers, size_t count,
                                     Arena *arena) {
@@ -222,8 +219,7 @@ void places_copy(Places *places, const Places *from, Arena *arena) {
     }
 }
 
-/* ---- Reading ---------------------------------------------------------------
- */
+/* ---- Reading ------------------------------------------------------------ */
 
 /* The same for one word, in registers. */
 static Word widen_word(const Places *places, Word state) {
