@@ -210,6 +210,17 @@ static bool look(void *context, uint64_t expanded) {
     return false;
 }
 
+/* Memory has come to an end: the search needs it more than the probes. */
+static bool give_up(void *context) {
+    Probe *probe = context;
+    bool freed = false;
+    for (uint32_t i = 0; probe->probers && i < PROBES; i++) {
+        freed |= probe->probers[i].ready;
+        finish(&probe->probers[i]);
+    }
+    return freed;
+}
+
 void probe_init(Probe *probe, Job *job, Run *run, Search *search,
                 const Reduced *reduced) {
     *probe =
@@ -217,6 +228,7 @@ void probe_init(Probe *probe, Job *job, Run *run, Search *search,
     if (!is_worthwhile(job, run))
         return;
     search->options.probe = look;
+    search->options.relief = give_up;
     search->options.probing = probe;
 }
 

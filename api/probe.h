@@ -23,6 +23,7 @@
  *             search goes on as after an error of its own. If it comes to the
  *             error itself, by a shortest way, that is what counts; if it ends
  *             before, the error of the probe does.
+ * Memory:     when it comes to an end, probes give theirs back and are over.
  * Trust:      a search that is complete and has not seen such an error is a
  *             bug of Martlet.
  * Ownership:  a Probe owns its searches; it borrows the rest.

@@ -280,6 +280,15 @@ static void note_change(Explorer *explorer, uint64_t states) {
         options->changed(options->changing, &change);
 }
 
+bool explorer_ease(Explorer *explorer) {
+    const SearchOptions *options = explorer->options;
+    if (explorer->statistics.limit != LIMIT_MEMORY || !options->relief ||
+        !options->relief(options->probing))
+        return false;
+    explorer->statistics.limit = LIMIT_NONE;
+    return true;
+}
+
 bool explorer_move(Explorer *explorer, uint64_t waiting) {
     uint64_t states = explorer->store->count;
     const StoreKind *kind = ladder_step(&explorer->ladder);

@@ -89,6 +89,10 @@ static inline bool explorer_can_move(const Explorer *explorer) {
            explorer->ladder.kinds[0] && store_can_move(explorer->store);
 }
 
+/* If memory has come to an end: is there some again, because others gave theirs
+ * back? Then the limit is forgotten. */
+bool explorer_ease(Explorer *explorer);
+
 /* Move all states to a store of the next kind, which is blind. Ids below
  * `waiting` (store/move.h) are not needed any more. False at a limit; then the
  * search is over. */

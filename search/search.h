@@ -63,6 +63,10 @@ typedef bool SearchProbe(void *context, uint64_t expanded);
  * store. */
 typedef void SearchChanged(void *context, const StoreChange *change);
 
+/* Called when memory came to an end: free what the search can do without. True
+ * if something was freed. */
+typedef bool SearchRelief(void *context);
+
 typedef struct SearchOptions {
     bool first;      /* stop at the first error of any property; overrules
                         keep_going */
@@ -90,7 +94,8 @@ typedef struct SearchOptions {
     SearchChanged *changed; /* called when the store was changed; or NULL */
     void *changing;         /* for `changed` */
     SearchProbe *probe;     /* or NULL */
-    void *probing;          /* for `probe` */
+    SearchRelief *relief;   /* or NULL */
+    void *probing;          /* for `probe` and `relief` */
 } SearchOptions;
 
 /* How many expansions an error is followed by that came after so many. */

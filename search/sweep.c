@@ -53,11 +53,14 @@ static void note_move(Sweep *sweep) {
         sweep->move_count = sweep->moves_made;
 }
 
-/* Memory has come to an end: go on in another store, if that is possible. What
- * comes from `first` on will be read again. */
+/* Memory has come to an end: go on with what others give back, or else in
+ * another store, if that is possible. What comes from `first` on will be read
+ * again. */
 static bool move_on(Sweep *sweep, uint64_t first) {
     Explorer *explorer = &sweep->explorer;
     assert(first <= sweep->next && !sweep->broken);
+    if (!explorer->repeats && explorer_ease(explorer))
+        return true;
     if (!explorer_can_move(explorer) ||
         (sweep->explorer.repeats && !is_due(sweep)))
         return false;
@@ -238,7 +241,8 @@ static bool find_stuck(Sweep *sweep, uint64_t first) {
     sweep->again = 0;
     if (!sweep->chains)
         return true;
-    if (!column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
+    while (
+        !column_cover(&sweep->onward, explorer->mem, explorer->store->count)) {
         explorer->statistics.limit = LIMIT_MEMORY;
         if (!move_on(sweep, first))
             return false;

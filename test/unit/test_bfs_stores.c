@@ -22,6 +22,28 @@ static void bfs_moving(const Search *search) {
     search_bfs(&other);
 }
 
+/* Others give their memory back, once. */
+static bool give_room(void *context) {
+    uint64_t *more = context;
+    bool gives = *more > 0;
+    tight_kinds[0].room += *more;
+    *more = 0;
+    return gives;
+}
+
+/* In a store that is full after some states, until there is room again. */
+static void bfs_relieved(const Search *search) {
+    Search other = *search;
+    uint64_t more = 1000000;
+    other.store = tight_kind(store_kinds[0], room, 0);
+    other.ladder = store_ladder(store_kinds[0], search->model->bits, false);
+    other.options.relief = give_room;
+    other.options.probing = &more;
+    search_bfs(&other);
+    assert_int_equal(search->findings->statistics.change_count, 0);
+    assert_int_equal(more == 0, search->findings->statistics.states > room);
+}
+
 static Rng ways; /* down the ladder */
 
 /* Through stores that are soon full, to those that leave states out. */
@@ -42,6 +64,18 @@ static void moves_at_any_time(void **state) {
         toy_random(&toy, &rng, 1 + (uint32_t)round % 8);
         room = rng_below(&rng, 40);
         compare_with_naive(&toy, bfs_moving, true);
+        toy_release(&toy);
+    }
+}
+
+static void goes_on_with_memory_of_others(void **state) {
+    (void)state;
+    Rng rng = {22};
+    for (int round = 0; round < 300; round++) {
+        Toy toy;
+        toy_random(&toy, &rng, 1 + (uint32_t)round % 8);
+        room = rng_below(&rng, 40);
+        compare_with_naive(&toy, bfs_relieved, true);
         toy_release(&toy);
     }
 }
@@ -124,6 +158,7 @@ int main(void) {
         ENGINE_CONTRACT(&engine),
         ENGINE_CONTRACT(&moving),
         cmocka_unit_test(moves_at_any_time),
+        cmocka_unit_test(goes_on_with_memory_of_others),
         cmocka_unit_test(is_right_wherever_memory_ends),
         cmocka_unit_test(finds_errors_in_lossy_stores),
         cmocka_unit_test(survives_failing_memory_on_the_way_down),
