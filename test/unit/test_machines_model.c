@@ -174,8 +174,8 @@ static void bad_texts_are_rejected(void **state) {
         "channel c; machine p { a -> b : c!x",
         "machine p { a -> b; } }",
         "{ { machine p { a -> b; }",
-        "channel c[65536], d[65536], e[65536]; machine p { a -> a : c!x; "
-        "a -> b : $; }",
+        ("channel c[65536], d[65536], e[65536]; machine p { a -> a : c!x; "
+         "a -> b : $; }"),
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         Kit kit;
