@@ -1,5 +1,6 @@
 #include "test/unit/unit.h"
 
+#include "base/stress.h"
 #include "search/path.h"
 #include "search/plan.h"
 #include "store/bitstate.h"
@@ -135,6 +136,10 @@ static void assert_same_trace(const Trace *a, const Trace *b) {
         assert_int_equal(a->actions.data[i], b->actions.data[i]);
 }
 
+enum { /* bytes; tiny chunks of a window take a page each */
+    SHORT = STRESSED(1 << 14, 1 << 20)
+};
+
 /* Where memory is short, a path is found piece by piece. */
 static void compare_paths(Toy *toy, uint64_t stride, bool short_of_memory) {
     Budget budget;
@@ -148,7 +153,7 @@ static void compare_paths(Toy *toy, uint64_t stride, bool short_of_memory) {
         trace_init(&b, &toy->mem, toy->model.words);
         assert_true(build(&whole, (StateId)id, &a));
         if (short_of_memory)
-            toy->mem.limit = toy->mem.live + (1 << 14);
+            toy->mem.limit = toy->mem.live + SHORT;
         assert_true(build(&blind, (StateId)id, &b));
         toy->mem.limit = SIZE_MAX;
         assert_same_trace(&a, &b);
