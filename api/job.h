@@ -45,6 +45,7 @@ struct Run {                /* one search */
     bool longer;            /* a cycle became longer when the variables were put
                                back that had been left out */
     Share share;            /* of probes */
+    bool suspected;         /* its rule is violated on the graph of all */
     const Run *decided_by;  /* the search that decided it together with its own
                                rule; NULL: it is its own */
     Findings findings;      /* what it decided */

@@ -387,6 +387,7 @@ static bool execute_all(Job *job) {
     for (size_t i = 0; i < job->runs.count; i++) {
         if (!found_first(job) && !sharing_decided(&job->runs.data[i])) {
             execute_in_time(job, i);
+            sharing_check(&job->runs.data[i]);
             sharing_try(job, i);
         }
         if (is_too_short(&job->runs.data[i]))

@@ -1,5 +1,6 @@
 #include "api/sharing.h"
 
+#include "base/bug.h"
 #include "search/together.h"
 
 #include <assert.h>
@@ -12,11 +13,6 @@ enum {
 
 typedef VEC(Run *) Sharers;
 
-/* Is the search about a rule that watches a component? */
-static bool is_rule(const Run *run) {
-    return run->watched && run->monitor == NULL && run->model->set_count == 0;
-}
-
 /* The one property that the search decides. */
 static uint32_t rule_of(const Run *run) {
     uint32_t i = 0;
@@ -26,13 +22,13 @@ static uint32_t rule_of(const Run *run) {
     return i;
 }
 
-/* Does the rule watch a component of the system itself? */
+/* Is the search about a rule that watches a component of the system? */
 static bool watches(const Run *run) {
-    return is_rule(run) &&
+    return run->watched && run->model->set_count == 0 &&
            run->model->properties[rule_of(run)].watched != NO_PROCESS;
 }
 
-/* Rules are left out of nothing that was asked for by name. */
+/* Who names an engine or a store wants it for every rule. */
 static bool may_share(const Job *job, const Run *done) {
     const JobOptions *options = job->options;
     return strcmp(options->engine, "auto") == 0 && !options->shortest &&
@@ -64,18 +60,18 @@ static void settle(const TogetherRule *rules, const Sharers *sharers,
     const Run *first = NULL;
     for (size_t i = 0; i < sharers->count; i++) {
         Run *run = sharers->data[i];
-        if (rules[i].violated)
+        run->suspected = rules[i].violated;
+        if (run->suspected)
             continue;
         run->findings.statistics.complete = true;
         findings_close(&run->findings);
         run->plan.engine = &together_engine;
         run->plan.why = "the rules that are left are decided on one graph";
+        run->decided_by = first;
         if (first)
-            run->decided_by = first;
-        else
-            run->findings.statistics = *statistics;
-        if (!first)
-            first = run;
+            continue;
+        first = run;
+        run->findings.statistics = *statistics;
     }
 }
 
@@ -111,6 +107,12 @@ static void decide_in_time(Job *job, const Run *done, const Sharers *sharers) {
     budget->seconds = all;
     if (budget->reached == LIMIT_TIME)
         budget->reached = LIMIT_NONE;
+}
+
+void sharing_check(const Run *run) {
+    if (run->suspected && findings_overall(&run->findings) == VERDICT_HOLDS)
+        BUG("%s is violated on the graph of all rules, and then holds",
+            run->model->properties[rule_of(run)].name);
 }
 
 void sharing_try(Job *job, size_t done) {

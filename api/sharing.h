@@ -9,6 +9,7 @@
  *             left would visit, if each took as long as the first; else each
  *             is made by itself. At worst the work is done twice.
  * Errors:     a rule that is violated is searched by itself, for its trace.
+ * Trust:      if that search finds no error, it is a bug of Martlet.
  */
 #ifndef API_SHARING_H
 #define API_SHARING_H
@@ -17,6 +18,10 @@
 
 /* After the search with this number: decide later ones, if that pays. */
 void sharing_try(Job *job, size_t done);
+
+/* After a search of its own: does it agree with what was decided before? If not
+ * it is a bug of Martlet. */
+void sharing_check(const Run *run);
 
 /* Has the search been decided, so that it need not be made? */
 static inline bool sharing_decided(const Run *run) {

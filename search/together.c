@@ -41,7 +41,7 @@ typedef struct Together {
 static bool is_kind(const Together *self, uint32_t kind, uint32_t action) {
     const TogetherAsk *ask = self->ask;
     for (uint32_t r = 0; r < ask->count; r++)
-        if (vec_item(&self->moves, kind * ask->count + r) !=
+        if (vec_item(&self->moves, (size_t)kind * ask->count + r) !=
             model_moves(ask->rules[r].model, action))
             return false;
     return true;
@@ -118,7 +118,7 @@ static uint32_t *degree(const Together *self, StateId id) {
 
 static bool moves(const Together *self, uint32_t kind) {
     assert(kind < self->kind_count);
-    return vec_item(&self->moves, kind * self->ask->count + self->rule);
+    return vec_item(&self->moves, (size_t)kind * self->ask->count + self->rule);
 }
 
 static bool is_livelock(const Together *self) {
