@@ -178,7 +178,7 @@ static void go_on(Dive *dive) {
     if (!explorer_store(explorer, false)) /* is anything beyond? */
         dive_stop(dive, LIMIT_NONE);
     else if (judge_fails(&dive->judge, 0, explorer->ids.count))
-        explorer->statistics.limit = LIMIT_DEPTH; /* an error is */
+        explorer_note_depth(explorer); /* an error is */
 }
 
 /* Put the state, which was judged, on the path. */

@@ -201,6 +201,16 @@ static Limit limit_of(StoreRefusal refusal) {
     BUG("the store stopped without a reason");
 }
 
+void explorer_note_depth(Explorer *explorer) {
+    explorer->beyond = true;
+    stop_at(explorer, LIMIT_DEPTH);
+}
+
+void explorer_forget_memory(Explorer *explorer) {
+    assert(explorer->statistics.limit == LIMIT_MEMORY);
+    explorer->statistics.limit = explorer->beyond ? LIMIT_DEPTH : LIMIT_NONE;
+}
+
 /* Look the batch up, as far as it has been stored before. */
 static void find_batch(Explorer *explorer) {
     size_t count = explorer->batch.count;
@@ -210,7 +220,7 @@ static void find_batch(Explorer *explorer) {
            ids[explorer->ids.count] != STATE_NONE)
         explorer->ids.count++;
     if (explorer->ids.count < count)
-        stop_at(explorer, LIMIT_DEPTH);
+        explorer_note_depth(explorer);
 }
 
 bool explorer_store(Explorer *explorer, bool may_add) {
@@ -285,7 +295,7 @@ bool explorer_ease(Explorer *explorer) {
     if (explorer->statistics.limit != LIMIT_MEMORY || !options->relief ||
         !options->relief(options->probing))
         return false;
-    explorer->statistics.limit = LIMIT_NONE;
+    explorer_forget_memory(explorer);
     return true;
 }
 
@@ -302,7 +312,7 @@ bool explorer_move(Explorer *explorer, uint64_t waiting) {
     explorer->lost = 0;
     explorer->kind = kind;
     explorer->traits = kind->traits;
-    explorer->statistics.limit = LIMIT_NONE;
+    explorer_forget_memory(explorer);
     if (!explorer->repeats)
         note_change(explorer, states);
     return true;

@@ -35,6 +35,7 @@ typedef struct Explorer {
     uint64_t last;        /* no expansions after so many: LIMIT_ERROR */
     uint64_t depth;       /* at the last poll */
     double projected;     /* how many states there may be; 0: not known */
+    bool beyond;          /* there are states beyond the depth limit */
     Limit late;           /* time is up, or the user had enough: traces hurry */
     uint64_t grace;       /* expansions left for them, once they do */
     bool narrow;          /* a trace was not built, since a state did not fit */
@@ -88,6 +89,12 @@ static inline bool explorer_can_move(const Explorer *explorer) {
     return explorer->statistics.limit == LIMIT_MEMORY &&
            explorer->ladder.kinds[0] && store_can_move(explorer->store);
 }
+
+/* There are states beyond the depth limit; the search goes on without them. */
+void explorer_note_depth(Explorer *explorer);
+
+/* There is memory again, where it had come to an end. */
+void explorer_forget_memory(Explorer *explorer);
 
 /* If memory has come to an end: is there some again, because others gave theirs
  * back? Then the limit is forgotten. */

@@ -75,7 +75,7 @@ static Seen *look_up(IdaStar *self, const Word *state) {
             dive_stop(&self->dive, LIMIT_NONE);
             return NULL;
         }
-        explorer->statistics.limit = LIMIT_NONE;
+        explorer_forget_memory(explorer);
         fill(self);
         return NULL;
     }

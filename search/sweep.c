@@ -327,7 +327,7 @@ bool sweep_advance(Sweep *sweep) {
     bool relieved = !expanded && may_add && !again &&
                     !sweep->explorer.repeats && explorer_can_move(explorer);
     if (relieved) /* what was not expanded comes in the next batch */
-        explorer->statistics.limit = LIMIT_NONE;
+        explorer_forget_memory(explorer);
     passing_advance(&sweep->passing);
     uint32_t moves = explorer->statistics.change_count;
     bool stored = store_batch(sweep, may_add, first);
@@ -354,6 +354,7 @@ static bool rewind_all(Sweep *sweep) {
     store_slide(explorer->store);
     explorer->ladder = sweep->after;
     explorer->statistics = fresh;
+    explorer->beyond = false;
     vec_clear(&sweep->marks);
     sweep->initial = sweep->next = sweep->level_end = sweep->depth = 0;
     sweep->sources = sweep->again = 0;
