@@ -49,6 +49,7 @@ typedef struct Dfs {
     VEC(Pending) pool;   /* what is still to be entered; first on top */
     uint64_t highest;    /* most frames that were on the stack */
     bool full;           /* the store */
+    bool lost;           /* an error, or a successor: no memory was left */
 } Dfs;
 
 static bool init(Dfs *dfs, const Search *search) {
@@ -68,6 +69,13 @@ static void release(Dfs *dfs) {
 
 static void stop(Dfs *dfs, Limit limit) {
     dive_stop(&dfs->dive, limit);
+}
+
+/* There is no memory for what was found: the search cannot go on in another
+ * store as if nothing had been there. */
+static void lose(Dfs *dfs) {
+    dfs->lost = true;
+    stop(dfs, LIMIT_MEMORY);
 }
 
 /* The stack is the route; false at the memory limit. Overwrites the explorer's
@@ -115,7 +123,7 @@ static void report_errors(Dfs *dfs, const Word *state, const uint32_t *action) {
             judge_report(&dfs->dive.judge, charge.slot);
         } else {
             findings_reopen(findings, charge.slot);
-            stop(dfs, LIMIT_MEMORY);
+            lose(dfs);
         }
     }
 }
@@ -157,7 +165,7 @@ static bool entered(const Dfs *dfs, StateId id) {
 static void push_successors(Dfs *dfs) {
     const Explorer *explorer = &dfs->dive.explorer;
     if (!vec_try_reserve(explorer->mem, &dfs->pool, explorer->ids.count)) {
-        stop(dfs, LIMIT_MEMORY);
+        lose(dfs);
         return;
     }
     assert(explorer->ids.count <= explorer->batch.count);
@@ -174,6 +182,7 @@ static void take_batch(Dfs *dfs) {
     if (!explorer_store(&dfs->dive.explorer, may_follow)) {
         stop(dfs, LIMIT_NONE);
         dfs->full = true;
+        explorer_unsave(&dfs->dive.explorer); /* for traces and the pool */
     }
     judge_actions(dfs);
     if (!may_follow)
@@ -340,7 +349,6 @@ static void dive_on(Dfs *dfs, bool reduced) {
     store_seal(explorer->store);
     column_release(&explorer->marks, explorer->mem);
     column_init(&explorer->marks, 0);
-    explorer_unsave(explorer);
     bool able = move_stack(dfs) && offer_rest(dive, reduced);
     release(dfs);
     dive->stopped = !able || !explorer_move(explorer, NONE_WAITS);
@@ -354,11 +362,14 @@ void search_dfs(const Search *search) {
     Dfs dfs;
     if (init(&dfs, search))
         explore(&dfs);
-    if (dfs.full && explorer_can_move(&dfs.dive.explorer) &&
-        !judge_satisfied(&dfs.dive.judge)) {
+    bool movable =
+        dfs.full && !dfs.lost && explorer_can_move(&dfs.dive.explorer);
+    if (movable && !judge_satisfied(&dfs.dive.judge)) {
         dive_on(&dfs, search->reduction != NULL);
         return;
     }
+    if (movable) /* that is not what ended the search */
+        explorer_forget_memory(&dfs.dive.explorer);
     bool finished = !dfs.dive.stopped && exhausted(&dfs) &&
                     !judge_interrupted(&dfs.dive.judge);
     findings->statistics = explorer_finish(&dfs.dive.explorer, finished);

@@ -17,7 +17,8 @@ enum {
 typedef struct Tight {
     StoreKind kind;              /* the same as another one */
     uint64_t room;               /* but full after so many states, */
-    size_t table;                /* or with a table of so many bytes */
+    size_t table;                /* or with a table of so many bytes; */
+    size_t left;                 /* then so much memory is left; 0: all of it */
     const StoreOperations *real; /* of that one */
     StoreOperations operations;  /* with another insertion */
 } Tight;
@@ -31,6 +32,14 @@ static inline Tight *tight_find(const Store *store) {
     return &tight_kinds[k];
 }
 
+/* From now on there are so many bytes, if that is not 0. */
+static inline void tight_leave(Mem *mem, size_t left) {
+    if (left == 0)
+        return;
+    mem->limit = mem->live + left;
+    mem->peak = mem->live;
+}
+
 static inline size_t tight_insert(Store *store, const uint64_t *vectors,
                                   size_t count, StateId *ids) {
     const Tight *tight = tight_find(store);
@@ -42,6 +51,7 @@ static inline size_t tight_insert(Store *store, const uint64_t *vectors,
             continue;
         if (store->count >= tight->room) {
             store->refusal = STORE_NO_MEMORY;
+            tight_leave(store->mem, tight->left);
             break;
         }
         if (tight->real->insert(store, vector, 1, &ids[done]) == 0)
@@ -88,6 +98,7 @@ static inline const StoreKind *tight_kind(const StoreKind *kind, uint64_t room,
     tight->kind.make = makers[k];
     tight->room = room;
     tight->table = kind == &bitstate_kind ? table : 0;
+    tight->left = 0;
     return &tight->kind;
 }
 
