@@ -120,7 +120,7 @@ static void put_bound(Page *page, const Report *report) {
     Text text;
     text_init(&text, page->out->mem);
     if (report->channel_count == 0)
-        text_add(&text, "there is no channel with a buffer");
+        text_add(&text, "no buffered channels: none can grow");
     else if (report->channels_known)
         text_printf(&text, "no channel ever holds more than %u message%s",
                     (unsigned)longest_of_all(report),

@@ -299,6 +299,11 @@ static bool explore(Growing *self) {
     return true;
 }
 
+/* Without a channel that has a buffer there is nothing to look for. */
+static bool any_can_grow(const Model *model) {
+    return model->channel_count > 0;
+}
+
 static bool init(Growing *self, const Search *search) {
     const Model *model = search->model;
     Mem *mem = search->findings->mem;
@@ -342,7 +347,8 @@ void search_growing(const Search *search) {
     assert(model_has_channels(search->model));
     Findings *findings = search->findings;
     Growing self;
-    bool finished = init(&self, search) && explore(&self);
+    bool finished =
+        init(&self, search) && (!any_can_grow(search->model) || explore(&self));
     findings->statistics = explorer_finish(&self.explorer, finished);
     findings->statistics.depth = self.depth;
     findings_close(findings);
