@@ -50,7 +50,7 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DMARTLET_VERSION='"$(VERSION)"' -I. \
   $(CFLAGS)
 LIBRARIES := -lxxhash -lz -lm -ldl -lpthread
 
-FOLDERS := base core lts automata lang/network $(addprefix lang/promela/, \
+FOLDERS := base core lts automata lang lang/network $(addprefix lang/promela/, \
   reading resolving flow lowering running analysing generating model) \
   lang/plugin lang/dve lang/machines lang/table wrap store heuristic reduce search equiv \
   report api

@@ -9,13 +9,14 @@
 static void start(DveParser *parser, Diagnostics *diag, uint32_t source,
                   Arena *arena) {
     *parser = (DveParser){.diag = diag, .arena = arena};
-    parser->lexer = (DveLexer){.diag = diag, .source = source};
-    parser->token = dve_lexer_next(&parser->lexer);
+    parser->lexer =
+        (WordLexer){.table = &dve_tokens, .diag = diag, .source = source};
+    parser->token = word_lexer_next(&parser->lexer);
 }
 
 void dve_parser_skip(DveParser *parser) {
     parser->end = parser->token.span.end;
-    parser->token = dve_lexer_next(&parser->lexer);
+    parser->token = word_lexer_next(&parser->lexer);
 }
 
 bool dve_parser_accept(DveParser *parser, DveKind kind) {
@@ -35,7 +36,7 @@ bool dve_parser_fail(DveParser *parser, const char *expected) {
 
 bool dve_parser_expect(DveParser *parser, DveKind kind) {
     return dve_parser_accept(parser, kind) ||
-           dve_parser_fail(parser, dve_kind_text(kind));
+           dve_parser_fail(parser, word_kind_text(&dve_tokens, kind));
 }
 
 DveWord dve_parser_name(DveParser *parser) {
@@ -75,7 +76,7 @@ static void end_section(DveParser *parser) {
         parser->failed = false;
         return;
     }
-    dve_parser_fail(parser, dve_kind_text(DVE_SEMICOLON));
+    dve_parser_fail(parser, word_kind_text(&dve_tokens, DVE_SEMICOLON));
     recover(parser);
 }
 

@@ -5,10 +5,10 @@
 #include "lang/dve/dve_tree.h"
 
 typedef struct DveParser {
-    DveLexer lexer;    /* where tokens come from */
+    WordLexer lexer;   /* where tokens come from */
     Diagnostics *diag; /* where errors go */
     Arena *arena;      /* where the tree is */
-    DveToken token;    /* not yet consumed */
+    WordToken token;   /* not yet consumed */
     size_t end;        /* of the token consumed last */
     uint32_t depth;    /* nesting of expressions */
     bool failed;       /* an error has been reported and not yet passed */

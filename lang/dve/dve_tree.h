@@ -8,7 +8,7 @@
 #ifndef LANG_DVE_DVE_TREE_H
 #define LANG_DVE_DVE_TREE_H
 
-#include "lang/dve/dve_lexer.h"
+#include "lang/dve/dve_tokens.h"
 
 typedef struct DveWord { /* a name where it is used or declared */
     const char *text;    /* ends in a zero byte */

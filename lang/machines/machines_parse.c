@@ -1,8 +1,8 @@
 /* From the text of a .cfsm file to a program (doc/formats/cfsm.md): recursive
  * descent with one token of foresight. After an error parsing goes on at the
  * next semicolon or brace. */
-#include "lang/machines/machines_lexer.h"
 #include "lang/machines/machines_program.h"
+#include "lang/machines/machines_tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,8 @@ enum {
 typedef struct Parser {
     MachinesProgram *program; /* being made */
     Diagnostics *diag;        /* where errors go */
-    MachinesLexer lexer;      /* where tokens come from */
-    MachinesToken token;      /* not yet consumed */
+    WordLexer lexer;          /* where tokens come from */
+    WordToken token;          /* not yet consumed */
     bool failed;              /* an error was reported and not yet passed */
 } Parser;
 
@@ -26,7 +26,7 @@ static bool at(const Parser *parser, MachinesKind kind) {
 }
 
 static void skip(Parser *parser) {
-    parser->token = machines_lexer_next(&parser->lexer);
+    parser->token = word_lexer_next(&parser->lexer);
 }
 
 static bool accept(Parser *parser, MachinesKind kind) {
@@ -45,7 +45,7 @@ static void fail(Parser *parser, const char *expected) {
 
 static void expect(Parser *parser, MachinesKind kind) {
     if (!accept(parser, kind))
-        fail(parser, machines_kind_text(kind));
+        fail(parser, word_kind_text(&machines_tokens, kind));
 }
 
 static const char *text_of(const Parser *parser, Span span) {
@@ -57,7 +57,7 @@ static Span word(Parser *parser) {
     Span span = parser->token.span;
     if (accept(parser, MACHINES_WORD))
         return span;
-    fail(parser, machines_kind_text(MACHINES_WORD));
+    fail(parser, "a name");
     return (Span){span.source, span.start, span.start};
 }
 
@@ -205,7 +205,7 @@ static void parse_body(Parser *parser, Machine *machine) {
     while (!at(parser, MACHINES_END) && !at(parser, MACHINES_RIGHT_BRACE) &&
            !diag_full(parser->diag)) {
         if (at(parser, MACHINES_LEFT_BRACE)) {
-            fail(parser, machines_kind_text(MACHINES_WORD));
+            fail(parser, "a name");
             skip(parser);
         } else if (at(parser, MACHINES_INITIAL)) {
             parse_initial(parser, machine);
@@ -325,9 +325,10 @@ static void finish(Parser *parser) {
 bool machines_parse(MachinesProgram *program, Diagnostics *diag,
                     uint32_t source) {
     size_t errors = diag->errors;
-    Parser parser = {.program = program,
-                     .diag = diag,
-                     .lexer = {.diag = diag, .source = source}};
+    Parser parser = {
+        .program = program,
+        .diag = diag,
+        .lexer = {.table = &machines_tokens, .diag = diag, .source = source}};
     const char *file = diag->sources.data[source].name;
     program->file = arena_copy(&program->arena, file, strlen(file));
     skip(&parser);

@@ -1,14 +1,8 @@
-/* lang/dve/dve_lexer.h -- from bytes to the tokens of DVE
- *
- * Purpose:    cuts a source into words, numbers and operators. Comments are
- *             those of C and C++.
- * Errors:     a malformed token is reported here and passed over.
- * Ownership:  the lexer borrows the diagnostics and the source in them.
- */
-#ifndef LANG_DVE_DVE_LEXER_H
-#define LANG_DVE_DVE_LEXER_H
+/* lang/dve/dve_tokens.h -- the tokens of DVE, for lang/word_lexer.h */
+#ifndef LANG_DVE_DVE_TOKENS_H
+#define LANG_DVE_DVE_TOKENS_H
 
-#include "base/diag.h"
+#include "lang/word_lexer.h"
 
 #define DVE_WORDS(X) \
     X(AND, "and") \
@@ -77,30 +71,14 @@
     X(BIT_XOR, "^")
 
 typedef enum DveKind {
-    DVE_END,
-    DVE_NAME,   /* an identifier that is no keyword */
-    DVE_NUMBER, /* `value` */
+    DVE_END = WORD_END,
+    DVE_NAME = WORD_NAME,
+    DVE_NUMBER,
 #define DVE_ENUMERATOR(name, text) DVE_##name,
     DVE_WORDS(DVE_ENUMERATOR) DVE_SYMBOLS(DVE_ENUMERATOR)
 #undef DVE_ENUMERATOR
 } DveKind;
 
-typedef struct DveToken {
-    DveKind kind;  /* what it is */
-    int32_t value; /* of a number */
-    Span span;     /* where it stands */
-} DveToken;
-
-typedef struct DveLexer {
-    Diagnostics *diag; /* malformed tokens are reported here */
-    uint32_t source;   /* index of the text in `diag` */
-    size_t offset;     /* next byte to read */
-} DveLexer;
-
-/* The next token; DVE_END forever once the text is used up. */
-DveToken dve_lexer_next(DveLexer *lexer);
-
-/* How messages name a kind of token: "a name", "\"->\"" ... */
-const char *dve_kind_text(DveKind kind);
+extern const WordTable dve_tokens;
 
 #endif
