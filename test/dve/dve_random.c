@@ -11,12 +11,12 @@
  */
 #include "api/job.h"
 #include "base/rng.h"
+#include "test/cross/two_files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     PROCESSES = 3,
@@ -494,15 +494,6 @@ typedef struct Outcome {
     bool failed;                  /* the program was not understood */
 } Outcome;
 
-static void write_file(const char *path, const Text *text) {
-    FILE *file = fopen(path, "w");
-    if (!file || fwrite(text->data, 1, text->length, file) != text->length ||
-        fclose(file) != 0) {
-        perror(path);
-        exit(2);
-    }
-}
-
 static Outcome explore(const char *path) {
     static const Switch interpreted = {"engine", "interpreted"};
     JobOptions options = {.paths = &path,
@@ -536,13 +527,8 @@ static Outcome explore(const char *path) {
     return outcome;
 }
 
-typedef struct Files {
-    char folder[32];       /* made for this run */
-    char dve[48], pml[48]; /* programs in it */
-} Files;
-
 /* 1 if both agree, 0 if not, -1 if the program is too large. */
-static int compare(uint64_t seed, const Files *files) {
+static int compare(uint64_t seed, const TwoFiles *files) {
     Program program;
     Text dve, promela;
     draw(&program, seed);
@@ -550,12 +536,12 @@ static int compare(uint64_t seed, const Files *files) {
     text_init(&promela, &program.mem);
     write_dve(&program, &dve);
     write_promela(&program, &promela);
-    write_file(files->dve, &dve);
-    write_file(files->pml, &promela);
+    two_files_write(files, 0, &dve);
+    two_files_write(files, 1, &promela);
     text_release(&dve);
     text_release(&promela);
     release(&program);
-    Outcome one = explore(files->dve), other = explore(files->pml);
+    Outcome one = explore(files->paths[0]), other = explore(files->paths[1]);
     if (!one.failed && !other.failed && (!one.complete || !other.complete))
         return one.complete == other.complete ? -1 : 0;
     return !one.failed && !other.failed && one.states == other.states &&
@@ -584,13 +570,8 @@ int main(int count, char **arguments) {
     uint64_t cases = count > 1 ? strtoull(arguments[1], NULL, 10) : 200;
     uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
     uint64_t passed = 0, failed = 0, large = 0;
-    Files files = {.folder = "/tmp/dve-random.XXXXXX"};
-    if (!mkdtemp(files.folder)) {
-        perror("dve-random");
-        return 2;
-    }
-    snprintf(files.dve, sizeof files.dve, "%s/p.dve", files.folder);
-    snprintf(files.pml, sizeof files.pml, "%s/p.pml", files.folder);
+    TwoFiles files;
+    two_files_init(&files, "dve", "pml");
     for (uint64_t i = 0; i < cases; i++) {
         int agreed = compare(seed + i, &files);
         passed += agreed > 0;
@@ -598,9 +579,7 @@ int main(int count, char **arguments) {
         if (agreed == 0 && failed++ < 10)
             printf("seed %" PRIu64 " differs\n", seed + i);
     }
-    unlink(files.dve);
-    unlink(files.pml);
-    rmdir(files.folder);
+    two_files_release(&files);
     printf("%" PRIu64 " programs had more than %d states\n", large,
            (int)MOST_STATES);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);

@@ -13,12 +13,12 @@
 #include "api/job.h"
 #include "base/rng.h"
 #include "core/loop_growth.h"
+#include "test/cross/two_files.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     MACHINES = 2,
@@ -121,15 +121,6 @@ static void write_promela(const System *system, Text *out) {
             text_add(out, "    fi;\n");
         }
         text_add(out, "}\n");
-    }
-}
-
-static void write_file(const char *path, const Text *text) {
-    FILE *file = fopen(path, "w");
-    if (!file || fwrite(text->data, 1, text->length, file) != text->length ||
-        fclose(file) != 0) {
-        perror(path);
-        exit(2);
     }
 }
 
@@ -320,12 +311,6 @@ static Outcome check(const char *path, bool replays) {
 
 /* ---- Comparing ----------------------------------------------------------- */
 
-typedef struct Files {
-    char folder[64];
-    char machines[80];
-    char promela[80];
-} Files;
-
 typedef struct Tally {
     uint64_t passed, failed, bounded, growing, undecided, large;
 } Tally;
@@ -345,7 +330,7 @@ static bool agrees(const Reference *right, const Outcome *said) {
     return false;
 }
 
-static void compare(uint64_t seed, const Files *files, Tally *tally) {
+static void compare(uint64_t seed, const TwoFiles *files, Tally *tally) {
     System system;
     Mem mem;
     Text text;
@@ -353,15 +338,15 @@ static void compare(uint64_t seed, const Files *files, Tally *tally) {
     text_init(&text, &mem);
     draw(&system, seed);
     write_machines(&system, &text);
-    write_file(files->machines, &text);
+    two_files_write(files, 0, &text);
     text_clear(&text);
     write_promela(&system, &text);
-    write_file(files->promela, &text);
+    two_files_write(files, 1, &text);
     text_release(&text);
     mem_release(&mem);
     Reference right = refer(&system);
-    Outcome one = check(files->machines, true);
-    Outcome other = check(files->promela, false);
+    Outcome one = check(files->paths[0], true);
+    Outcome other = check(files->paths[1], false);
     bool good = agrees(&right, &one) && agrees(&right, &other) &&
                 one.verdict == other.verdict;
     tally->passed += good;
@@ -403,18 +388,11 @@ int main(int count, char **arguments) {
     uint64_t cases = count > 1 ? strtoull(arguments[1], NULL, 10) : 100;
     uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
     Tally tally = {0};
-    Files files = {.folder = "/tmp/machines-random.XXXXXX"};
-    if (!mkdtemp(files.folder)) {
-        perror("machines-random");
-        return 2;
-    }
-    snprintf(files.machines, sizeof files.machines, "%s/m.cfsm", files.folder);
-    snprintf(files.promela, sizeof files.promela, "%s/m.pml", files.folder);
+    TwoFiles files;
+    two_files_init(&files, "cfsm", "pml");
     for (uint64_t i = 0; i < cases; i++)
         compare(seed + i, &files, &tally);
-    unlink(files.machines);
-    unlink(files.promela);
-    rmdir(files.folder);
+    two_files_release(&files);
     printf("%" PRIu64 " systems: %" PRIu64 " bounded, %" PRIu64
            " with a channel that grows, %" PRIu64 " undecided; %" PRIu64
            " too large for the reference\n",
