@@ -1,6 +1,7 @@
 #include "api/conversion.h"
 
 #include "api/property_file.h"
+#include "api/specification_load.h"
 #include "api/tester_write.h"
 #include "automata/action_tester.h"
 #include "automata/automaton_dot.h"
@@ -170,20 +171,17 @@ static bool make_tester(Conversion *conversion) {
     return true;
 }
 
-/* A file with a specification becomes its tester. What the file does not name,
- * the tester does not see. */
+/* A file with a specification becomes its tester. What the specification does
+ * not name, the tester does not see. */
 static bool make_specified(Conversion *conversion,
                            const ConversionOptions *options) {
     const char *path = options->property;
     Diagnostics *diag = conversion->diag;
-    uint32_t source = diag_read(diag, path, SPAN_NONE);
-    Specification *specification =
-        source == NO_SOURCE ? NULL
-                            : specification_read(source, path, (Switches){0},
-                                                 options->refining.choice,
-                                                 options->refining.relation,
-                                                 conversion->mem, diag);
-    bool made = specification != NULL;
+    Specification *specification = specification_load(
+        options->specified, path, options->budget, conversion->mem, diag);
+    bool made = specification &&
+                specification_knows(specification, NULL,
+                                    options->specified->refining.choice, diag);
     if (made && specification->propositions.entries.count > 0) {
         diag_error(diag, CODE_UNSUPPORTED, SPAN_NONE,
                    "a tester in a file sees actions only, and %s has "
@@ -220,7 +218,7 @@ bool conversion_run(Conversion *conversion, const ConversionOptions *options,
         .mem = mem, .diag = diag, .formula = NO_FORMULA, .to = options->to};
     formulas_init(&conversion->formulas, mem);
     automaton_init(&conversion->automaton, mem);
-    if (options->refining.relation) {
+    if (options->specified) {
         assert(options->to == CONVERT_TESTER);
         conversion->made = make_specified(conversion, options);
         if (conversion->made)

@@ -14,7 +14,7 @@
 #ifndef API_CONVERSION_H
 #define API_CONVERSION_H
 
-#include "api/monitor.h"
+#include "api/job_options.h"
 #include "automata/automaton.h"
 #include "automata/formula.h"
 #include "automata/stutter.h"
@@ -38,11 +38,13 @@ typedef enum ConversionFormat {
 } ConversionFormat;
 
 typedef struct ConversionOptions {
-    const char *property; /* formula or file */
-    bool negate;          /* the formula's negation is meant */
-    ConversionKind to;    /* what is wanted */
-    Refining refining;    /* if it has a relation, the property is a file with
-                             a specification, and its tester is wanted */
+    const char *property;        /* formula or file */
+    bool negate;                 /* the formula's negation is meant */
+    ConversionKind to;           /* what is wanted */
+    const JobOptions *specified; /* or NULL: the property is a file with a
+                                    specification for this relation, read so,
+                                    and its tester is wanted */
+    const Budget *budget;        /* for exploring it */
 } ConversionOptions;
 
 typedef struct Conversion {

@@ -1,4 +1,5 @@
-/* api/graph.c -- the reachable part of a model as an explicit LSTS */
+#include "api/graph.h"
+
 #include "api/job.h"
 #include "base/names.h"
 #include "core/display.h"
@@ -233,58 +234,57 @@ static void note_limit(Graph *graph, const Statistics *statistics) {
     lsts->interruption.text = keep(graph);
 }
 
-static void explore(Job *job, Graph *graph, Statistics *statistics) {
+static void explore(Graph *graph, Budget *budget, Statistics *statistics) {
     uint32_t initial = 0;
     if (!graph->numbers)
         copy_labels(graph);
     copy_propositions(graph);
-    search_visit(job->model, &job->budget, add_state, graph, &initial,
-                 statistics);
+    search_visit(graph->model, budget, add_state, graph, &initial, statistics);
     if (graph->numbers)
         copy_steps(graph);
     for (uint32_t i = 0; i < initial; i++)
-        vec_push(&job->mem, &graph->lsts->initial, i);
+        vec_push(graph->lsts->mem, &graph->lsts->initial, i);
     note_limit(graph, statistics);
     if (graph->format == LSTS_FSM)
         add_parameters(graph);
-    if (graph->format == LSTS_TVT)
-        note_loss(job);
 }
 
-static void make_graph(Job *job, LstsFormat format, Lsts *lsts,
-                       Statistics *statistics) {
-    const Model *model = job->model;
+void graph_explore(const Model *model, Budget *budget, LstsFormat format,
+                   Lsts *lsts, Statistics *statistics) {
+    Mem *mem = lsts->mem;
     size_t bytes = model->display.variable_count * sizeof(Names);
     Graph graph = {.model = model, .lsts = lsts, .format = format};
-    text_init(&graph.text, &job->mem);
-    graph.values = mem_alloc(&job->mem, bytes);
+    text_init(&graph.text, mem);
+    graph.values = mem_alloc(mem, bytes);
     for (uint32_t k = 0; k < model->display.variable_count; k++)
-        names_init(&graph.values[k], &job->mem);
+        names_init(&graph.values[k], mem);
     size_t actions =
         model_locate(model, 0, &(Deed){0}) ? model->action_count : 0;
-    names_init(&graph.steps, &job->mem);
+    names_init(&graph.steps, mem);
     names_add(&graph.steps, "tau", 3);
     graph.numbers =
-        actions ? mem_alloc(&job->mem, actions * sizeof *graph.numbers) : NULL;
-    explore(job, &graph, statistics);
-    mem_free(&job->mem, graph.numbers, actions * sizeof *graph.numbers);
+        actions ? mem_alloc(mem, actions * sizeof *graph.numbers) : NULL;
+    explore(&graph, budget, statistics);
+    mem_free(mem, graph.numbers, actions * sizeof *graph.numbers);
     names_release(&graph.steps);
     for (uint32_t k = 0; k < model->display.variable_count; k++)
         names_release(&graph.values[k]);
-    mem_free(&job->mem, graph.values, bytes);
+    mem_free(mem, graph.values, bytes);
     text_release(&graph.text);
 }
 
 bool job_graph(Job *job, LstsFormat format, Lsts *lsts,
                Statistics *statistics) {
     budget_start(&job->budget);
-    make_graph(job, format, lsts, statistics);
+    graph_explore(job->model, &job->budget, format, lsts, statistics);
     while (statistics->limit == LIMIT_VECTOR && job_grow(job)) {
         lsts_release(lsts);
         lsts_init(lsts, &job->mem);
         *statistics = (Statistics){0};
-        make_graph(job, format, lsts, statistics);
+        graph_explore(job->model, &job->budget, format, lsts, statistics);
     }
     budget_rest(&job->budget);
+    if (format == LSTS_TVT)
+        note_loss(job);
     return statistics->states > 0;
 }

@@ -24,6 +24,9 @@ static void forget(Job *job) {
 
 void job_release(Job *job) {
     forget(job);
+    for (size_t i = 0; i < job->specifications.count; i++)
+        specification_free(job->specifications.data[i]);
+    vec_release(&job->mem, &job->specifications);
     vec_release(&job->mem, &job->sources);
     text_release(&job->name);
     diag_release(&job->diag);

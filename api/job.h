@@ -60,6 +60,7 @@ typedef struct Sliced {       /* what no property depends on */
 typedef VEC(Question) Questions;
 typedef VEC(uint32_t) Sources;
 typedef VEC(Monitor) Monitors;
+typedef VEC(Specification *) Specifications;
 typedef VEC(Run) Runs;
 
 /* Called for every error as soon as it has been replayed: of which property,
@@ -81,7 +82,9 @@ typedef struct Job {
     LanguageRequest request;  /* to the language, once it is known */
     const PartReducer *parts; /* makes components smaller, or NULL; borrowed */
     Sources sources;          /* texts that state properties, as read */
-    Questions atoms;          /* what is asked of states, by text */
+    Specifications specifications; /* of --refines; the same for every model
+                                      that is tried */
+    Questions atoms;               /* what is asked of states, by text */
     Model *asked;          /* the model read again for a condition, or NULL */
     Model *loaded;         /* as the language made it */
     Model *model;          /* the same with the requirements added */

@@ -1,6 +1,7 @@
 /* Loading, first part: what is stated about a model that is not known yet.
  * Formulas and files are read, and their atoms collected for the language. */
 #include "api/job_rooms.h"
+#include "api/specification_load.h"
 
 #include <string.h>
 
@@ -61,24 +62,28 @@ static bool read_formulas(Job *job, size_t *next) {
     return read;
 }
 
-/* Read monitors of one kind. The first tester is "tester" and the next
- * "tester2", and so are specifications "refines"; automata are "hoa:1",
- * "hoa:2", "never:1" and so on. */
+/* Automata are "hoa:1", "hoa:2", "never:1" and so on. But the first tester is
+ * "tester" and the next "tester2", and so are specifications "refines". */
+static Monitor begin_monitor(Job *job, MonitorKind kind, const char *name,
+                             const char *path, size_t number) {
+    bool bare = kind == MONITOR_TESTER || kind == MONITOR_REFINES;
+    Monitor monitor = {.kind = kind,
+                       .path = path,
+                       .name = name,
+                       .refining = job->options->refining};
+    if (!bare || number > 1)
+        monitor.name = job_keep(job, "%s%s%zu", name, bare ? "" : ":", number);
+    monitor.origin = job_keep(job, "proposition of %s", path);
+    return monitor;
+}
+
+/* Read monitors of one kind. */
 static bool read_monitors(Job *job, MonitorKind kind, const char *name,
                           Paths paths, size_t *next) {
     bool read = true;
     for (size_t i = 0; i < paths.count; i++) {
-        const char *path = paths.items[i];
-        uint32_t source = next_source(job, path, NULL, next);
-        bool bare = kind == MONITOR_TESTER || kind == MONITOR_REFINES;
-        Monitor monitor = {.kind = kind,
-                           .path = path,
-                           .name = name,
-                           .refining = job->options->refining};
-        if (!bare || i > 0)
-            monitor.name =
-                job_keep(job, "%s%s%zu", name, bare ? "" : ":", i + 1);
-        monitor.origin = job_keep(job, "proposition of %s", path);
+        uint32_t source = next_source(job, paths.items[i], NULL, next);
+        Monitor monitor = begin_monitor(job, kind, name, paths.items[i], i + 1);
         read &= source != NO_SOURCE &&
                 monitor_read(&monitor, source, job->options->switches,
                              &job->mem, &job->diag);
@@ -87,10 +92,28 @@ static bool read_monitors(Job *job, MonitorKind kind, const char *name,
     return read;
 }
 
+/* A specification is read and explored once, too. */
+static bool read_specifications(Job *job) {
+    const Refining *refining = &job->options->refining;
+    bool read = true;
+    for (size_t i = 0; i < refining->count; i++) {
+        const char *path = refining->paths[i];
+        Monitor monitor =
+            begin_monitor(job, MONITOR_REFINES, "refines", path, i + 1);
+        if (i == job->specifications.count)
+            vec_push(&job->mem, &job->specifications,
+                     specification_load(job->options, path, &job->budget,
+                                        &job->mem, &job->diag));
+        monitor.specification = job->specifications.data[i];
+        read &= monitor.specification != NULL;
+        vec_push(&job->mem, &job->monitors, monitor);
+    }
+    return read;
+}
+
 static bool read_all_monitors(Job *job) {
     const JobOptions *options = job->options;
     Paths testers = {options->testers, options->tester_count};
-    Paths specifications = {options->refining.paths, options->refining.count};
     Paths automata = {options->automata, options->automaton_count};
     Paths claims = {options->claims, options->claim_count};
     Paths testing = {options->testing, options->testing_count};
@@ -98,8 +121,7 @@ static bool read_all_monitors(Job *job) {
     size_t next = 0;
     bool read = read_formulas(job, &next);
     read &= read_monitors(job, MONITOR_TESTER, "tester", testers, &next);
-    read &=
-        read_monitors(job, MONITOR_REFINES, "refines", specifications, &next);
+    read &= read_specifications(job);
     read &= read_monitors(job, MONITOR_BUCHI, "hoa", automata, &next);
     if (!job->language->reads_claims)
         read &= read_monitors(job, MONITOR_NEVER, "never", claims, &next);

@@ -16,6 +16,7 @@
 #include "wrap/recur.h"
 #include "wrap/test.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Reading ------------------------------------------------------------- */
@@ -60,12 +61,7 @@ static bool read_automaton(Monitor *monitor, uint32_t source, Mem *mem,
 
 bool monitor_read(Monitor *monitor, uint32_t source, Switches switches,
                   Mem *mem, Diagnostics *diag) {
-    if (monitor->kind == MONITOR_REFINES) {
-        monitor->specification = specification_read(
-            source, monitor->path, switches, monitor->refining.choice,
-            monitor->refining.relation, mem, diag);
-        return monitor->specification != NULL;
-    }
+    assert(monitor->kind != MONITOR_REFINES); /* specification_load */
     if (monitor->kind != MONITOR_TESTER)
         return read_automaton(monitor, source, mem, diag);
     monitor->tester = tester_read(source, monitor->path, switches, mem, diag);
@@ -228,7 +224,6 @@ void monitor_release(Monitor *monitor, Mem *mem) {
         automaton_release(monitor->automaton);
         mem_free(mem, monitor->automaton, sizeof *monitor->automaton);
     }
-    specification_free(monitor->specification);
     if (monitor->tester) {
         tester_release(monitor->tester);
         mem_free(mem, monitor->tester, sizeof *monitor->tester);

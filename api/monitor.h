@@ -37,7 +37,7 @@ typedef struct Stated {
 } Stated;
 
 typedef struct Refining {         /* what --refines asks */
-    const char *const *paths;     /* files of specifications */
+    const char *const *paths;     /* models that are specifications */
     size_t count;                 /* how many */
     const RelationRule *relation; /* of runs; NULL: not said */
     LabelChoice choice;           /* what can be seen */
@@ -54,8 +54,9 @@ typedef struct Monitor {
                              every run; else it accepts what is forbidden */
     Stated *stated;       /* the formula that it was made from, or NULL */
     Tester *tester;       /* until it is part of the product, or NULL */
-    Specification *specification; /* that the system must refine, or NULL */
-    Refining refining;            /* how */
+    const Specification *specification; /* that the system must refine, or
+                                           NULL; the job owns it */
+    Refining refining;                  /* how */
     Model *acting; /* the system with propositions about actions, if
                       the product needs them, or NULL */
     Model *model;  /* the product, once there is one */

@@ -7,26 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Reading ------------------------------------------------------------- */
-
-static bool is_cut(const Lsts *lsts, uint32_t state) {
-    for (size_t i = 0; i < lsts->propositions.count; i++)
-        if (lsts->propositions.data[i].kind == PROPOSITION_CUT &&
-            ranges_contain(&lsts->propositions.data[i].states, state))
-            return true;
-    return false;
-}
-
-/* States that are cut have no transitions, and otherwise are like any other. */
-static void cut(Lsts *lsts) {
-    size_t kept = 0;
-    for (size_t i = 0; i < lsts->transitions.count; i++)
-        if (!is_cut(lsts, lsts->transitions.data[i].source))
-            lsts->transitions.data[kept++] = lsts->transitions.data[i];
-    lsts->transitions.count = kept;
-    vec_clear(&lsts->extra);
-    vec_clear(&lsts->drawings);
-}
+/* ---- Making -------------------------------------------------------------- */
 
 /* Special propositions are about errors of the LSTS itself, and do not count.
  */
@@ -41,11 +22,11 @@ static void keep_named(Lsts *lsts) {
 }
 
 static bool note_propositions(Specification *self, const Lsts *lsts,
-                              const char *path, Diagnostics *diag) {
+                              const char *from, Diagnostics *diag) {
     size_t count = lsts->propositions.count;
     if (count > TESTER_PROPOSITIONS) {
         diag_error(diag, CODE_LIMIT, SPAN_NONE,
-                   "the specification %s has more than %d propositions", path,
+                   "the specification %s has more than %d propositions", from,
                    TESTER_PROPOSITIONS);
         diag_hint(diag, "martlet compare has no such limit");
         return false;
@@ -55,7 +36,7 @@ static bool note_propositions(Specification *self, const Lsts *lsts,
         if (names_add(&self->propositions, name, strlen(name)) == i)
             continue;
         diag_error(diag, CODE_REPEATED, SPAN_NONE,
-                   "%s has the proposition %s twice", path, name);
+                   "%s has the proposition %s twice", from, name);
         return false;
     }
     return true;
@@ -126,52 +107,24 @@ static void make_graph(Specification *self, Lsts *lsts, LabelChoice choice) {
     mem_free(self->mem, numbers, bytes);
 }
 
-static void warn_of_parts(const Lsts *lsts, const char *path,
-                          Diagnostics *diag) {
-    if (lsts->interrupted)
-        diag_warning(diag, CODE_PART, SPAN_NONE,
-                     "%s holds only a part of a state space", path);
-}
-
-Specification *specification_read(uint32_t source, const char *path,
-                                  Switches switches, LabelChoice choice,
+Specification *specification_make(Lsts *lsts, const char *name,
+                                  LabelChoice choice,
                                   const RelationRule *relation, Mem *mem,
                                   Diagnostics *diag) {
-    LstsFormat format = lsts_format(path);
-    LstsOptions options;
-    Lsts lsts;
-    if (format == LSTS_UNKNOWN || format == LSTS_DOT) {
-        diag_error(diag, CODE_FORMAT, SPAN_NONE,
-                   "a specification is a file with an LSTS, and %s is none",
-                   path);
-        diag_hint(diag, "martlet graph MODEL -o FILE.lsts writes one");
-        return NULL;
-    }
-    if (!lsts_options(&options, switches, diag))
-        return NULL;
     assert(relation->family == RELATION_RUNS);
     Specification *self = mem_alloc(mem, sizeof *self);
     *self = (Specification){.mem = mem, .aspects = relation->aspects};
     names_init(&self->all, mem);
     names_init(&self->actions, mem);
     names_init(&self->propositions, mem);
-    lsts_init(&lsts, mem);
-    bool read = lsts_parse(&lsts, diag, source, format, &options);
-    if (read) {
-        warn_of_parts(&lsts, path, diag);
-        cut(&lsts);
-        keep_named(&lsts);
+    keep_named(lsts);
+    if (relation->aspects & RUNS_CHANGES &&
+        !note_propositions(self, lsts, name, diag)) {
+        specification_free(self);
+        return NULL;
     }
-    if (read && relation->aspects & RUNS_CHANGES)
-        read = note_propositions(self, &lsts, path, diag);
-    if (read) {
-        make_graph(self, &lsts, choice);
-    }
-    lsts_release(&lsts);
-    if (read)
-        return self;
-    specification_free(self);
-    return NULL;
+    make_graph(self, lsts, choice);
+    return self;
 }
 
 void specification_free(Specification *self) {
@@ -234,41 +187,51 @@ static bool fits_some(const Names *names, const char *pattern) {
 
 static bool check_patterns(const Names *names, const char *option,
                            const char *const *patterns, size_t count,
-                           Diagnostics *diag) {
+                           const char *who, Diagnostics *diag) {
     bool fine = true;
     for (size_t i = 0; i < count; i++) {
         if (fits_some(names, patterns[i]))
             continue;
-        diag_error(diag, CODE_ACTION, SPAN_NONE,
-                   "%s: neither the model nor its specification has an action "
-                   "%s",
-                   option, patterns[i]);
+        diag_error(diag, CODE_ACTION, SPAN_NONE, "%s: %s an action %s", option,
+                   who, patterns[i]);
         diag_did_you_mean(diag, names_suggest(names, patterns[i]));
         fine = false;
     }
     return fine;
 }
 
-/* A name that fits nothing is a slip. */
-static bool check_choice(const Specification *self, const Model *system,
-                         LabelChoice choice, Diagnostics *diag) {
-    Names names;
+/* The names of all steps of a model. */
+static void add_names(Names *names, const Model *model) {
     Text text;
+    text_init(&text, model->mem);
+    for (uint32_t a = 0; a < model->action_count; a++) {
+        text_clear(&text);
+        if (model_name_step(model, a, &text))
+            names_add(names, text.data, text.length);
+    }
+    text_release(&text);
+}
+
+void specification_add_names(Specification *self, const Model *model) {
+    add_names(&self->all, model);
+}
+
+/* A name that fits nothing is a slip. */
+bool specification_knows(const Specification *self, const Model *system,
+                         LabelChoice choice, Diagnostics *diag) {
+    const char *who = system ? "neither the model nor its specification has"
+                             : "the specification does not have";
+    Names names;
     names_init(&names, self->mem);
-    text_init(&text, self->mem);
     for (uint32_t i = 0; i < self->all.entries.count; i++)
         names_add(&names, names_get(&self->all, i),
                   self->all.entries.data[i].length);
-    for (uint32_t a = 0; a < system->action_count; a++) {
-        text_clear(&text);
-        if (model_name_step(system, a, &text))
-            names_add(&names, text.data, text.length);
-    }
+    if (system)
+        add_names(&names, system);
     bool fine = check_patterns(&names, "--visible", choice.visible,
-                               choice.visible_count, diag);
+                               choice.visible_count, who, diag);
     fine &= check_patterns(&names, "--hide", choice.hidden, choice.hidden_count,
-                           diag);
-    text_release(&text);
+                           who, diag);
     names_release(&names);
     return fine;
 }
@@ -298,7 +261,7 @@ Model *specification_wrap(const Specification *self, const Model *system,
     Tester tester;
     size_t bytes = system->action_count * sizeof(uint32_t);
     if (!check_propositions(self, system, diag) ||
-        !check_choice(self, system, choice, diag))
+        !specification_knows(self, system, choice, diag))
         return NULL;
     uint32_t *visible = mem_alloc(self->mem, bytes);
     match_actions(self, system, choice, visible);

@@ -1,8 +1,8 @@
 /* api/specification.h -- what a specification allows
  *
- * Purpose:    an explicit LSTS as a specification: a system is below it by a
- *             relation of runs (equiv/rule.h) if it does nothing that the LSTS
- *             cannot do. A tester (automata/tester.h) says exactly when it is
+ * Purpose:    an LSTS as a specification: a system is below it by a relation
+ *             of runs (equiv/rule.h) if it does nothing that the LSTS cannot
+ *             do. A tester (automata/tester.h) says exactly when it is
  *             not: it knows what the LSTS can do after each trace
  *             (equiv/acceptance.h).
  * Sets:       reject after a trace that the LSTS does not have; deadlock where
@@ -18,7 +18,6 @@
 #define API_SPECIFICATION_H
 
 #include "automata/tester.h"
-#include "base/switches.h"
 #include "core/model.h"
 #include "equiv/acceptance.h"
 #include "equiv/rule.h"
@@ -34,10 +33,11 @@ typedef struct Specification {
     unsigned aspects;      /* RunAspects of the relation */
 } Specification;
 
-/* Read a specification for a relation of runs from a source of `diag`, the file
- * `path`. NULL, with diagnostics, if it cannot be one. The caller owns it. */
-Specification *specification_read(uint32_t source, const char *path,
-                                  Switches switches, LabelChoice choice,
+/* What an LSTS specifies by a relation of runs, of which messages speak by its
+ * name. The LSTS loses its special propositions. NULL, with diagnostics, if it
+ * cannot be a specification. The caller owns it. */
+Specification *specification_make(Lsts *lsts, const char *name,
+                                  LabelChoice choice,
                                   const RelationRule *relation, Mem *mem,
                                   Diagnostics *diag);
 void specification_free(Specification *self);
@@ -46,6 +46,15 @@ void specification_free(Specification *self);
  * that the specification does not know, which it rejects. Only an open one sees
  * propositions. */
 void specification_tester(const Specification *self, bool open, Tester *tester);
+
+/* The model that it was made from also has actions that it never does. */
+void specification_add_names(Specification *self, const Model *model);
+
+/* Does each name of an action that is to be visible or hidden fit an action of
+ * the specification or of the system, which may be NULL? False, with
+ * diagnostics, if not. */
+bool specification_knows(const Specification *self, const Model *system,
+                         LabelChoice choice, Diagnostics *diag);
 
 /* There is no memory, or time is over: leave setting up. Does not return. */
 void specification_give_up(Mem *mem);

@@ -111,7 +111,10 @@ void parts_text(const JobParts *parts, Text *out);
 /* Which run of a file is meant: --property of replay and step. */
 SavedChoice setup_choice(const Cli *cli);
 
-/* Limits, the interrupt flag, and what to do without memory. */
+/* Limits and the interrupt flag; what is done at a limit is the caller's. */
+void setup_budget(Cli *cli, Mem *mem, Budget *budget);
+
+/* The same for a job, and what to do without memory or time. */
 void setup_limits(Cli *cli, Job *job);
 
 /* ---- cli/foreign.c ------------------------------------------------------ */

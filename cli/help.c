@@ -82,8 +82,8 @@ const char *help_description(CommandId command) {
                "state is repeated; translate checks this. For a tester the "
                "atoms are names of visible actions; one of them is true at "
                "each step, and none when no more visible actions happen.\n"
-               "With --relation, PROPERTY is a specification, a file with an "
-               "LSTS, and the tester says where a model does what the "
+               "With --relation, PROPERTY is a specification, a file with a "
+               "model, and the tester says where another model does what the "
                "specification does not allow.";
     case COMMAND_CACHE:
         return "Large Promela models, and C code inside models, are compiled "

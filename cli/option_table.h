@@ -48,9 +48,8 @@ typedef enum OptionKind {
       "a tester: an LSTS over visible actions whose /rej /dl_rej /ll_rej " \
       "/inf_rej states mark errors (may be repeated)") \
     X(REFINES, "refines", 0, LIST, "SPEC", ON_CHECK | ON_RUN, \
-      "the model must do nothing that the LSTS in the file SPEC cannot do, " \
-      "by " \
-      "--relation (may be repeated)") \
+      "the model must do nothing that its specification, the model in the " \
+      "file SPEC, cannot do, by --relation (may be repeated)") \
     X(HOA, "hoa", 0, LIST, "F.hoa", ON_CHECK | ON_RUN, \
       "a Buchi automaton of the forbidden runs (may be repeated)") \
     X(NEVER, "never", 0, LIST, "F", ON_CHECK | ON_RUN, \
@@ -162,12 +161,14 @@ typedef enum OptionKind {
     X(KEEP_GOING, "keep-going", 0, FLAG, "", ON_CHECK, \
       "explore everything even when all properties are decided, and count " \
       "all errors") \
-    X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL, \
+    X(MEMORY, "memory", 0, SIZE, "N[KMG]", ON_MODEL | ON_TRANSLATE, \
       "limit on resident memory in bytes, of which the program itself takes " \
       "4M; default 90% of the free memory of the machine") \
-    X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH, "most states to store") \
+    X(STATES, "states", 0, COUNT, "N[KMG]", ON_SEARCH | ON_TRANSLATE, \
+      "most states to store") \
     X(DEPTH, "depth", 0, COUNT, "N[KMG]", ON_SEARCH, "longest run to follow") \
-    X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL, "most seconds") \
+    X(TIME, "time", 0, SECONDS, "SEC", ON_MODEL | ON_TRANSLATE, \
+      "most seconds") \
     X(TRACE, "trace", 0, TEXT, "FILE", ON_CHECK | ON_REPLAY, \
       "write the shortest counterexample to FILE; of replay, the run") \
     X(TRACE_FORMAT, "trace-format", 0, CHOICE, \
@@ -217,36 +218,39 @@ typedef enum OptionKind {
     X(SEED, "seed", 0, COUNT, "N", ON_STEP | ON_CHECK | ON_COMPARE, \
       "seed for all random choices; default 0") \
     X(LOAD, "load", 0, TEXT, "FILE", ON_STEP, "start with a saved trace") \
-    X(NO_C, "no-c", 0, FLAG, "", ON_MODEL, \
+    X(NO_C, "no-c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE, \
       "reject models with C code, and shared objects; see `martlet explain " \
       "MT008`") \
-    X(C, "c", 0, FLAG, "", ON_MODEL, \
+    X(C, "c", 0, FLAG, "", ON_MODEL | ON_TRANSLATE, \
       "allow models with C code despite the settings, and do not announce " \
       "that C code runs; --no-c takes precedence") \
     X(CLEAR, "clear", 0, FLAG, "", ON_CACHE, "remove all compiled models") \
     X(LANG, "lang", 0, TEXT, "NAME", ON_MODEL, \
       "kind of model, instead of the file's ending: lsts aut fsm rules ext " \
       "xrules pml dve cfsm so") \
-    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", ON_MODEL | AS_SWITCH, \
+    X(DEFINE, "define", 'D', LIST, "NAME[=TEXT]", \
+      ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "define a macro for Promela, as #define does (may be repeated)") \
-    X(INCLUDE, "include", 'I', LIST, "DIR", ON_MODEL | AS_SWITCH, \
+    X(INCLUDE, "include", 'I', LIST, "DIR", \
+      ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "also look for included Promela files in DIR (may be repeated)") \
-    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
+    X(LOSSY, "lossy", 0, FLAG, "", ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "a message sent to a full Promela channel is lost (SPIN's -m)") \
     X(UNBOUNDED_CHANNELS, "unbounded-channels", 0, FLAG, "", \
       ON_CHECK | ON_RUN | AS_SWITCH, \
       "channels of Promela and .cfsm have no capacity; check nothing but " \
       "whether one can grow forever; see `martlet explain growing`") \
-    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
+    X(UNLESS_J, "unless-j", 0, FLAG, "", ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "in nested unless, the inner escape takes precedence (SPIN's -J)") \
     X(STRICT, "strict", 0, FLAG, "", ON_MODEL, \
       "warnings about places in the model's files are errors") \
-    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL | AS_SWITCH, \
+    X(TAU, "tau", 0, TEXT, "LIST", ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "labels of .aut files that are invisible; default i,tau") \
     X(AUT_DIALECT, "aut-dialect", 0, CHOICE, "cadp|mcrl2|ltsmin", \
-      ON_MODEL | AS_SWITCH, \
+      ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "how labels in .aut files are quoted; default cadp") \
-    X(NO_INVARIANTS, "no-invariants", 0, FLAG, "", ON_MODEL | AS_SWITCH, \
+    X(NO_INVARIANTS, "no-invariants", 0, FLAG, "", \
+      ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
       "store all of a state of a network; by default parts that other parts " \
       "determine are left out and computed when they are needed") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \

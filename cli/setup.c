@@ -214,17 +214,21 @@ static uint64_t memory_limit(const Cli *cli) {
     return option_number(&cli->options, OPT_MEMORY, available - available / 10);
 }
 
-void setup_limits(Cli *cli, Job *job) {
+void setup_budget(Cli *cli, Mem *mem, Budget *budget) {
     const Options *given = &cli->options;
-    uint64_t memory = memory_limit(cli);
-    job->mem.limit = memory_for_job(memory);
-    job->mem.exhausted = run_out;
-    job->mem.context = cli;
-    job->budget.states = option_number(given, OPT_STATES, UINT64_MAX);
-    job->budget.depth = option_number(given, OPT_DEPTH, UINT64_MAX);
+    mem->limit = memory_for_job(memory_limit(cli));
+    mem->context = cli;
+    budget->states = option_number(given, OPT_STATES, UINT64_MAX);
+    budget->depth = option_number(given, OPT_DEPTH, UINT64_MAX);
     if (option_given(given, OPT_TIME))
-        job->budget.seconds = given->values[OPT_TIME].seconds;
-    job->budget.interrupt = interrupt_flag();
+        budget->seconds = given->values[OPT_TIME].seconds;
+    budget->interrupt = interrupt_flag();
+}
+
+void setup_limits(Cli *cli, Job *job) {
+    uint64_t memory = memory_limit(cli);
+    setup_budget(cli, &job->mem, &job->budget);
+    job->mem.exhausted = run_out;
     job->budget.expired = run_late;
     if (output_verbosity(cli) <= 0)
         return;

@@ -182,60 +182,90 @@ static Status output_result(const Cli *cli, const Conversion *conversion,
     return status;
 }
 
-/* Only an interrupt can end it early: there is no result then. */
-static void run_late(Mem *mem, Limit limit) {
-    Cli *cli = mem->context;
-    Text why;
-    text_init(&why, mem);
-    limit_explain(limit, mem, &why);
-    fprintf(stderr, "martlet: inconclusive: %s\n", why.data);
+/* What ends it early: there is no result then. The message needs no memory of
+ * the conversion's. */
+static void leave(Cli *cli, const char *why) {
+    Mem spare;
+    Text text;
+    mem_init(&spare);
+    text_init(&text, &spare);
+    text_add(&text, why);
+    fprintf(stderr, "martlet: inconclusive: %s\n", why);
     if (!option_given(&cli->options, OPT_JSON))
         _exit(STATUS_INCONCLUSIVE);
-    Conversion none = {.mem = mem, .diag = &cli->diag, .formula = NO_FORMULA};
-    _exit((int)output_json(cli, &none, "hoa", &why, STATUS_INCONCLUSIVE));
+    Conversion none = {
+        .mem = &spare, .diag = &cli->diag, .formula = NO_FORMULA};
+    _exit((int)output_json(cli, &none, "hoa", &text, STATUS_INCONCLUSIVE));
+}
+
+static void run_late(Mem *mem, Limit limit) {
+    Mem spare;
+    Text why;
+    mem_init(&spare);
+    text_init(&why, &spare);
+    limit_explain(limit, mem, &why);
+    leave(mem->context, why.data);
+}
+
+static void run_out(Mem *mem, size_t asked) {
+    (void)asked;
+    leave(mem->context, "the memory limit was reached");
 }
 
 /* With --relation the property is a specification, which becomes a tester and
- * nothing else. */
+ * nothing else. How models are read does not matter otherwise. */
 static bool suits_specification(Cli *cli, const ConversionOptions *options) {
-    if (!options->refining.relation ||
-        (options->to == CONVERT_TESTER && !options->negate))
+    const Options *given = &cli->options;
+    if (options->specified
+            ? options->to == CONVERT_TESTER && !options->negate
+            : given->switches.count == 0 && !option_given(given, OPT_STATES))
         return true;
-    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE,
-               "with --relation a specification becomes a tester, and nothing "
-               "else");
-    diag_hint(&cli->diag, "give --to tester, without --negate");
+    diag_error(&cli->diag, CODE_USAGE, SPAN_NONE, "%s",
+               options->specified
+                   ? "with --relation a specification becomes a tester, and "
+                     "nothing else"
+                   : "--states, and options about languages of models, need "
+                     "--relation");
+    diag_hint(&cli->diag, options->specified
+                              ? "give --to tester, without --negate"
+                              : "a formula or an automaton has no states to "
+                                "explore");
     return false;
 }
 
-Status run_translate(Cli *cli) {
-    const Options *given = &cli->options;
-    ConversionOptions options = {
-        .property = given->operands.data[0],
-        .negate = option_given(given, OPT_NEGATE),
-        .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
-    };
-    const char *relation = option_text(given, OPT_RELATION);
-    if (relation)
-        options.refining = (Refining){.relation = rule_find(relation),
-                                      .choice = setup_labels(cli)};
-    ConversionFormat format;
-    if (!setup_refines(cli) || !suits_specification(cli, &options) ||
-        !choose_format(cli, options.to, &format) ||
-        !targets_fit(cli, &cli->diag)) {
-        output_diagnostics(cli, &cli->diag);
-        return STATUS_INPUT;
-    }
+static Status translate(Cli *cli, const ConversionOptions *asked,
+                        ConversionFormat format) {
+    ConversionOptions options = *asked;
     Conversion conversion;
     Budget budget;
     budget_init(&budget);
-    budget.interrupt = interrupt_flag();
+    setup_budget(cli, &cli->mem, &budget);
+    cli->mem.exhausted = run_out;
     budget.expired = run_late;
-    cli->mem.context = cli;
+    options.budget = &budget;
+    budget_start(&budget);
     budget_guard(&budget, &cli->mem);
     conversion_run(&conversion, &options, &cli->mem, &cli->diag);
     budget_unguard(&cli->mem);
     Status status = output_result(cli, &conversion, format);
     conversion_release(&conversion);
     return status;
+}
+
+Status run_translate(Cli *cli) {
+    const Options *given = &cli->options;
+    JobOptions specified;
+    setup_options(cli, &specified, 1);
+    ConversionOptions options = {
+        .property = given->operands.data[0],
+        .negate = option_given(given, OPT_NEGATE),
+        .to = (ConversionKind)option_choice(given, OPT_TO, CONVERT_BUCHI),
+        .specified = option_given(given, OPT_RELATION) ? &specified : NULL,
+    };
+    ConversionFormat format;
+    if (setup_refines(cli) && suits_specification(cli, &options) &&
+        choose_format(cli, options.to, &format) && targets_fit(cli, &cli->diag))
+        return translate(cli, &options, format);
+    output_diagnostics(cli, &cli->diag);
+    return STATUS_INPUT;
 }

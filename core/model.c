@@ -7,23 +7,37 @@ void model_free(Model *model) {
         model->operations->free(model);
 }
 
-bool model_drop_failures(const Model *model, const Word *state,
-                         Successors *batch) {
+static bool is_failure(const Model *model, const Word *state,
+                       const Successors *batch, size_t i) {
+    uint32_t property = model_violates(model, batch->actions[i]);
+    return property != NO_PROPERTY && property + 1 != model->lasting &&
+           memcmp(successors_state(batch, i), state,
+                  batch->words * sizeof *state) == 0;
+}
+
+bool model_has_failures(const Model *model, const Word *state,
+                        const Successors *batch) {
     if (!model->violates || batch->failed)
         return false;
-    size_t from = successors_last(batch)->first;
-    size_t kept = from, count = batch->count;
-    size_t bytes = batch->words * sizeof *state;
-    for (size_t i = from; i < count; i++) {
-        const Word *target = successors_state(batch, i);
-        uint32_t property = model_violates(model, batch->actions[i]);
-        if (property != NO_PROPERTY && property + 1 != model->lasting &&
-            memcmp(target, state, bytes) == 0)
+    for (size_t i = successors_last(batch)->first; i < batch->count; i++)
+        if (is_failure(model, state, batch, i))
+            return true;
+    return false;
+}
+
+bool model_drop_failures(const Model *model, const Word *state,
+                         Successors *batch) {
+    if (!model_has_failures(model, state, batch))
+        return false;
+    size_t kept = successors_last(batch)->first, count = batch->count;
+    for (size_t i = kept; i < count; i++) {
+        if (is_failure(model, state, batch, i))
             continue;
         if (kept < i) /* something has been dropped */
-            memmove(successors_state(batch, kept), target, bytes);
+            memmove(successors_state(batch, kept), successors_state(batch, i),
+                    batch->words * sizeof *state);
         batch->actions[kept++] = batch->actions[i];
     }
     batch->count = kept;
-    return kept < count;
+    return true;
 }

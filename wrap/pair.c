@@ -163,7 +163,8 @@ bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
         model_expand_all(inner, worker->inner, worker->vector, batch);
     else
         model_expand(inner, worker->inner, worker->vector, batch);
-    *failed = model_drop_failures(inner, worker->vector, batch);
+    *failed = !pair->keeps_failures &&
+              model_drop_failures(inner, worker->vector, batch);
     take_over_failure(out, batch);
     return !batch->failed;
 }
@@ -180,7 +181,9 @@ Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
     field_set(pair->field, worker->vector, 0);
     if (!pair_expand_again(pair, worker, out, failed))
         return NULL;
-    successors_last(out)->fixed = *failed;
+    successors_last(out)->fixed =
+        *failed || (pair->keeps_failures &&
+                    model_has_failures(inner, worker->vector, batch));
     successors_last(out)->met = *failed && batch->count == 0
                                     ? model_all_sets(inner)
                                     : successors_last(batch)->met;

@@ -36,6 +36,8 @@ typedef struct Pair {
                                              NO_ACTION */
     Components components;                /* of the automaton, if known, */
     Shape shape;                          /* and what searches see of them */
+    bool keeps_failures; /* steps that fail (core/model.h) are steps like
+                            others; else they are left out */
 } Pair;
 
 /* `states` of the automaton, which is shown as a variable called `name`, or

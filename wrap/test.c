@@ -311,6 +311,7 @@ Model *test_wrap(const Model *inner, Tester *tester, const char *name) {
 Model *test_wrap_specification(const Model *inner, Tester *tester,
                                const char *name, const uint32_t *visible) {
     Tested *self = begin(inner, tester);
+    self->pair.keeps_failures = true;
     memcpy(self->visible, visible, inner->action_count * sizeof *self->visible);
     return end(self, name);
 }

@@ -24,7 +24,8 @@ Model *test_wrap(const Model *inner, Tester *tester, const char *name);
 /* The same for a tester that was made from a specification. `visible`, which is
  * copied, has by action of the system the tester's action, or 0; if the tester
  * sees propositions, the number of a name instead (TesterLabel). The system has
- * all propositions that it sees. */
+ * all propositions that it sees. Steps that fail are steps like others, as they
+ * are where systems are compared. */
 Model *test_wrap_specification(const Model *inner, Tester *tester,
                                const char *name, const uint32_t *visible);
 

@@ -131,10 +131,14 @@ static Specification *specify(const RandomSystem *system,
     Text text;
     text_init(&text, mem);
     print_lsts(system, rule->aspects & RUNS_CHANGES, &text);
+    Lsts lsts;
+    lsts_init(&lsts, mem);
     uint32_t source = diag_source(diag, "spec.lsts", text.data, text.length);
     text_release(&text);
-    Specification *specification = specification_read(
-        source, "spec.lsts", (Switches){0}, (LabelChoice){0}, rule, mem, diag);
+    assert_true(lsts_parse(&lsts, diag, source, LSTS_TVT, &(LstsOptions){0}));
+    Specification *specification = specification_make(
+        &lsts, "spec.lsts", (LabelChoice){0}, rule, mem, diag);
+    lsts_release(&lsts);
     assert_non_null(specification);
     assert_int_equal(diag->errors, 0);
     return specification;
@@ -267,7 +271,6 @@ static void closed_testers_agree(void **state) {
 /* An action that only the system has is not allowed, unless it is hidden. */
 static void sees_unknown_actions(void **state) {
     (void)state;
-    static const RandomSystem idle = {.states = 1, .initial = 1};
     static const RandomSystem busy = {
         .states = 2, .initial = 1, .edges = {{0, A, 1}}, .count = 1};
     const RelationRule *rule = &relation_rules[RELATION_TRACES];
@@ -277,23 +280,23 @@ static void sees_unknown_actions(void **state) {
     mem_init(&mem);
     diag_init(&diag, &mem);
     system_model(&graph, &mem, &busy, false);
-    Text text;
-    text_init(&text, &mem);
-    text_add(&text, "des (0,0,1)\n");
-    uint32_t source = diag_source(&diag, "s.aut", text.data, text.length);
-    text_release(&text);
     const char *hidden[] = {"a"};
     for (size_t count = 0; count < 2; count++) {
         LabelChoice choice = {.hidden = hidden, .hidden_count = count};
-        Specification *specification = specification_read(
-            source, "s.aut", (Switches){0}, choice, rule, &mem, &diag);
+        Lsts none; /* that it can do, or knows */
+        lsts_init(&none, &mem);
+        uint32_t source = diag_source(&diag, "s.aut", "des (0,0,1)\n", 12);
+        assert_true(
+            lsts_parse(&none, &diag, source, LSTS_AUT, &(LstsOptions){0}));
+        Specification *specification =
+            specification_make(&none, "s.aut", choice, rule, &mem, &diag);
+        lsts_release(&none);
         Model *model = specification_wrap(specification, &graph.model, choice,
                                           "refines", &diag);
         search_by_all(model, &(Ways){.steps = count == 0}, 0);
         model_free(model);
         specification_free(specification);
     }
-    assert_true(reference_below(rule, &idle, &busy));
     diag_release(&diag);
     assert_int_equal(mem.live, 0);
 }
