@@ -35,7 +35,8 @@
       "a rejection rule has a form that cannot be checked") \
     X(40, CODE_TESTER, "a tester is malformed or cannot work") \
     X(50, CODE_READING, "a formula can be read in several ways") \
-    X(51, CODE_AUTOMATON, "an automaton would become too large") \
+    X(51, CODE_AUTOMATON, \
+      "an automaton or a specification would become too large") \
     X(60, CODE_UNDECLARED, "a name is not declared") \
     X(61, CODE_TYPE, "a variable or value has the wrong type here") \
     X(62, CODE_ARITY, "the number of arguments or fields is wrong") \

@@ -212,8 +212,9 @@ static const char *const texts[] = {
         "A formula can need an automaton that is exponentially larger, and a "
         "testing automaton looks at every combination of its propositions. "
         "Martlet stops at 20,000 states, 64 acceptance sets or 64 atoms of a "
-        "formula, and at 16 propositions of a testing automaton. This is a "
-        "limit like others: the answer is inconclusive.\n"
+        "formula, and at 16 propositions of a testing automaton. A "
+        "specification is explored as a whole, within --states, --memory and "
+        "--time. These are limits like others: the answer is inconclusive.\n"
         "Several small formulas are easier than their conjunction, and their "
         "counterexamples say more:\n"
         "  martlet check m.pml --ltl '[] <> p' --ltl '[] <> q'",
