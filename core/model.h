@@ -191,13 +191,4 @@ static inline bool model_see(const Model *model, Mem *mem, Sight *out) {
 /* NULL is ignored. A wrapper frees what it wraps. */
 void model_free(Model *model);
 
-/* Does the last source of the batch, which is `state`, have steps that are
- * errors, not lasting, and leave it as it was? They end their runs. */
-bool model_has_failures(const Model *model, const Word *state,
-                        const Successors *batch);
-
-/* Remove these, which must not pass for cycles. True if there were any. */
-bool model_drop_failures(const Model *model, const Word *state,
-                         Successors *batch);
-
 #endif

@@ -1,6 +1,7 @@
 #include "wrap/pair.h"
 
 #include "core/expression.h"
+#include "core/failures.h"
 
 #include <assert.h>
 #include <string.h>
@@ -163,8 +164,8 @@ bool pair_expand_again(const Pair *pair, Worker *worker, Successors *out,
         model_expand_all(inner, worker->inner, worker->vector, batch);
     else
         model_expand(inner, worker->inner, worker->vector, batch);
-    *failed = !pair->keeps_failures &&
-              model_drop_failures(inner, worker->vector, batch);
+    *failed =
+        !pair->keeps_failures && failures_drop(inner, worker->vector, batch);
     take_over_failure(out, batch);
     return !batch->failed;
 }
@@ -183,7 +184,7 @@ Successors *pair_expand(const Pair *pair, Worker *worker, const Word *state,
         return NULL;
     successors_last(out)->fixed =
         *failed || (pair->keeps_failures &&
-                    model_has_failures(inner, worker->vector, batch));
+                    failures_present(inner, worker->vector, batch));
     successors_last(out)->met = *failed && batch->count == 0
                                     ? model_all_sets(inner)
                                     : successors_last(batch)->met;

@@ -36,7 +36,7 @@ typedef struct Pair {
                                              NO_ACTION */
     Components components;                /* of the automaton, if known, */
     Shape shape;                          /* and what searches see of them */
-    bool keeps_failures; /* steps that fail (core/model.h) are steps like
+    bool keeps_failures; /* steps that fail (core/failures.h) are steps like
                             others; else they are left out */
 } Pair;
 

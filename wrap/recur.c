@@ -1,6 +1,7 @@
 #include "wrap/recur.h"
 
 #include "base/bug.h"
+#include "core/failures.h"
 #include "wrap/pair.h"
 
 #include <assert.h>
@@ -47,7 +48,7 @@ static void expand(const Model *model, Worker *worker, const Word *state,
     if (out->failed)
         return;
     size_t from = successors_last(out)->first;
-    bool fails = model_drop_failures(wrapper_inner(model), state, out);
+    bool fails = failures_drop(wrapper_inner(model), state, out);
     successors_last(out)->fixed = fails;
     if (is_always(recurring(model)))
         split_actions(model, state, out, from);

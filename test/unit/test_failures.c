@@ -1,7 +1,7 @@
 /* Steps that end a run where it is. */
 #include "test/unit/unit.h"
 
-#include "core/model.h"
+#include "core/failures.h"
 
 enum { /* actions */
     STEP,
@@ -27,7 +27,7 @@ static bool drop(const Model *model, const Move *moves, Successors *batch) {
     for (; moves->target; moves++)
         memcpy(successors_add(batch, moves->action), moves->target,
                sizeof here);
-    return model_drop_failures(model, here, batch);
+    return failures_drop(model, here, batch);
 }
 
 static void check(const Successors *batch, const Move *expected) {
