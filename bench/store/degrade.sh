@@ -5,7 +5,7 @@
 # Usage: bench/store/degrade.sh BUILD [N [MEGABYTES [SECONDS]]]
 # The model is bench/promela/dining.pml with N processes: 16.5 million states for
 # 7, 177.6 million for 8. SPIN's table is the largest power of two that is no
-# more than half of the memory; the rest is for its stack.
+# more than five eighths of the memory; the rest is for its stack.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 martlet=$(cd "$1" && pwd)/martlet
@@ -17,7 +17,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 cp "$here/../promela/dining.pml" model.pml
 w=20
-while [ $((1 << (w + 1 - 3))) -le $((megabytes * 1024 * 1024 / 2)) ]; do
+while [ $((1 << (w + 1 - 3))) -le $((megabytes * 1024 * 1024 / 8 * 5)) ]; do
     w=$((w + 1))
 done
 spin -DN="$n" -a model.pml

@@ -33,7 +33,7 @@ esac
 # The random cases of unit tests, all of them.
 ALL_CASES=1
 export ALL_CASES
-for name in $(grep -l unit_cases test/unit/test_*.c | sed 's,.*/,,; s,\.c$,,'); do
+for name in $(grep -lE 'unit_cases|ALL_CASES' test/unit/test_*.c | sed 's,.*/,,; s,\.c$,,'); do
     if "$build/test/$name" >/dev/null 2>&1; then
         passed=$((passed + 1))
     else
