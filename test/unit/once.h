@@ -7,13 +7,27 @@
 #ifndef TEST_UNIT_ONCE_H
 #define TEST_UNIT_ONCE_H
 
+#include "base/bug.h"
 #include "core/model.h"
+
+#include <string.h>
 
 static inline void initial_once(const Model *model, Successors *out) {
     Worker worker;
     worker_init(&worker, model, out->mem);
     model_initial(model, &worker, out);
     worker_release(&worker);
+}
+
+/* The only initial state. */
+static inline void start_once(const Model *model, Word *state) {
+    Successors batch;
+    successors_init(&batch, model->mem, model->words);
+    initial_once(model, &batch);
+    if (batch.count != 1)
+        BUG("%zu initial states", batch.count);
+    memcpy(state, batch.states, model->words * sizeof *state);
+    successors_release(&batch);
 }
 
 static inline void expand_once(const Model *model, const Word *state,

@@ -47,21 +47,12 @@ static void shows(const Model *model, const Word *state, const char *text) {
     text_release(&out);
 }
 
-static void start(const Model *model, Word *state) {
-    Successors batch;
-    successors_init(&batch, model->mem, model->words);
-    initial_once(model, &batch);
-    assert_int_equal(batch.count, 1);
-    memcpy(state, batch.states, model->words * sizeof *state);
-    successors_release(&batch);
-}
-
 static void steps_change_what_they_say(void **state) {
     (void)state;
     DveFixture fixture;
     Word here[4];
     begin(&fixture, NULL, 0);
-    start(fixture.model, here);
+    start_once(fixture.model, here);
     shows(fixture.model, here, "P=a Q=a P->x=0 Q->y={0,0} d=[]");
     take(fixture.model, "P: a -> b, Q: a -> a", here);
     shows(fixture.model, here, "P=b Q=a P->x=0 Q->y={0,1} d=[]");
@@ -171,7 +162,7 @@ static void atoms_are_propositions(void **state) {
     Word here[4];
     begin(&fixture, atoms, 2);
     const Model *model = fixture.model;
-    start(model, here);
+    start_once(model, here);
     assert_true(model_holds(model, here, 0));
     assert_false(model_holds(model, here, 1));
     /* an atom without a value is an error of the state */

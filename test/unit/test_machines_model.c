@@ -25,15 +25,6 @@ static void end(Kit *kit) {
     mem_release(&kit->mem);
 }
 
-static void start(const Model *model, Word *state) {
-    Successors batch;
-    successors_init(&batch, model->mem, model->words);
-    initial_once(model, &batch);
-    assert_int_equal(batch.count, 1);
-    memcpy(state, batch.states, model->words * sizeof *state);
-    successors_release(&batch);
-}
-
 /* Follow the first transition with this label; how many there are. */
 static size_t take(const Model *model, const char *label, Word *state) {
     Successors batch;
@@ -69,7 +60,7 @@ static void messages_are_queued(void **state) {
     Word here[4];
     begin(&kit, program, false);
     assert_non_null(kit.model);
-    start(kit.model, here);
+    start_once(kit.model, here);
     shows(kit.model, here, "p=a q=v c=[] d=[]");
     assert_int_equal(take(kit.model, "c?x", here), 0);
     assert_int_equal(take(kit.model, "meet!now", here), 1);
@@ -100,7 +91,7 @@ static void states_have_names(void **state) {
     Kit kit;
     Word here[4];
     begin(&kit, program, false);
-    start(kit.model, here);
+    start_once(kit.model, here);
     assert_true(is_true(kit.model, here, "q.v"));
     assert_false(is_true(kit.model, here, "q.u"));
     assert_true(is_true(kit.model, here, "c.empty"));
@@ -121,7 +112,7 @@ static void equal_transitions_are_one(void **state) {
           "channel c; machine p { a -> a : t; a -> a : t; }\n"
           "machine q { a -> a : t; a -> b : t; }",
           false);
-    start(kit.model, here);
+    start_once(kit.model, here);
     assert_int_equal(take(kit.model, "t", here), 2);
     end(&kit);
 }
@@ -132,7 +123,7 @@ static void room_is_doubled(void **state) {
     Word here[4];
     Successors batch;
     begin(&kit, "channel c[1]; machine p { a -> a : c!x; }", true);
-    start(kit.model, here);
+    start_once(kit.model, here);
     for (int i = 0; i < 4; i++)
         assert_int_equal(take(kit.model, "c!x", here), 1);
     assert_false(is_true(kit.model, here, "c.full"));
@@ -142,7 +133,7 @@ static void room_is_doubled(void **state) {
     successors_release(&batch);
     Model *larger = machines_grow(kit.model);
     assert_non_null(larger);
-    start(larger, here);
+    start_once(larger, here);
     for (int i = 0; i < 8; i++)
         assert_int_equal(take(larger, "c!x", here), 1);
     uint32_t longest[1] = {0};
