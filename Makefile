@@ -187,6 +187,12 @@ $(BUILD)/test/machines-random: $(BUILD)/obj/test/machines/machines_random.o \
 	$(call say,LINK)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
+$(BUILD)/test/growth-random: $(BUILD)/obj/test/machines/growth_random.o \
+  $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
+
 $(BUILD)/test/lockstep: $(call object,test/spin/lockstep.c test/spin/asked.c) \
   $(LIBRARY)
 	@mkdir -p $(@D)
@@ -313,7 +319,7 @@ test: setup
 TESTS := $(UNIT_TESTS) $(BUILD)/test/cross $(BUILD)/test/example \
   $(BUILD)/test/counter.so $(BUILD)/test/toy $(BUILD)/test/lockstep \
   $(BUILD)/test/json-check $(BUILD)/test/dve-random \
-  $(BUILD)/test/machines-random \
+  $(BUILD)/test/machines-random $(BUILD)/test/growth-random \
   $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
   $(BUILD)/test/reduce-random $(BUILD)/test/reduce-slices \
   $(BUILD)/test/reduce-monitors $(BUILD)/test/reduce-cycles \
@@ -343,7 +349,8 @@ format:
 
 cross: setup
 	@$(MAKE) --no-print-directory $(BUILD)/test/cross $(BUILD)/test/dve-random \
-	  $(BUILD)/test/machines-random $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
+	  $(BUILD)/test/machines-random $(BUILD)/test/growth-random \
+	  $(BUILD)/test/reduce-check $(BUILD)/test/reduce-networks \
 	  $(BUILD)/test/reduce-random $(BUILD)/test/reduce-monitors \
 	  $(BUILD)/test/reduce-cycles $(BUILD)/test/reduce-congruence \
 	  $(BUILD)/test/equiv-relations $(UNIT_TESTS)
@@ -351,6 +358,7 @@ cross: setup
 	@$(BUILD)/test/equiv-relations 50000
 	@$(BUILD)/test/dve-random 20000
 	@$(BUILD)/test/machines-random 20000
+	@$(BUILD)/test/growth-random 5000
 	@test/reduce/random.sh $(BUILD) 1 5000
 	@$(BUILD)/test/reduce-networks random 1 5000
 	@test/reduce/cycles.sh $(BUILD) 50000 10000

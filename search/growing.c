@@ -218,6 +218,21 @@ static bool is_opaque(Growing *self, StateId source, uint32_t action,
     return self->traffic.opaque;
 }
 
+/* Does the step, whose traffic is known, not use a channel as a queue that is
+ * longer in the target, in `contents`, than in the state in `other`? Then it
+ * closes no loop from there. */
+static bool forbids_growth(const Growing *self) {
+    size_t count = self->traffic.uses.count;
+    if (count != self->contents.channels.count)
+        return false;
+    for (size_t k = 0; k < count; k++)
+        if (vec_item(&self->traffic.uses, k).otherwise &&
+            vec_item(&self->other.channels, k).length <
+                vec_item(&self->contents.channels, k).length)
+            return true;
+    return false;
+}
+
 /* Where a loop begins that this transition closes, or STATE_NONE. */
 static StateId find_loop(Growing *self, StateId source, uint32_t action,
                          StateId id, const Word *target) {
@@ -238,7 +253,7 @@ static StateId find_loop(Growing *self, StateId source, uint32_t action,
             continue;
         if (tried++ == 0 && is_opaque(self, source, action, target))
             return STATE_NONE;
-        if (is_loop(self, at, source, action, target))
+        if (!forbids_growth(self) && is_loop(self, at, source, action, target))
             return at;
     }
     return STATE_NONE;

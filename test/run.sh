@@ -92,6 +92,7 @@ start random-slices test/reduce/slices.sh "$build" 1 30
 start cycles test/reduce/cycles.sh "$build" 300 40
 start dve-random "$build/test/dve-random" 300
 start machines-random "$build/test/machines-random" 100
+start growth-random "$build/test/growth-random" 20
 if ! $stress; then
     start cli test/cli/run.sh "$build"
     start productions test/spin/productions.sh "$build" --check

@@ -119,6 +119,10 @@ static void queues(void **state) {
     uses(TWO P "{ c!1; c?eval(x + 1) }", STEPS("c!1", "c?"), "c-1 d");
     uses(TWO P "{ chan v = d; v!1 }", STEPS("v!1"), "c d+1");
     uses(TWO P "{ x = 1 }", STEPS("x = 1"), "c d");
+    uses(TWO P "{ if :: d!1 :: c!1 :: x = 1 fi }", STEPS("c!1"), "c+1 d");
+    uses(P "{ chan c = [1] of { byte }; c!1 }"
+           "active proctype Q() { chan d = [1] of { byte }; d!1 }",
+         STEPS("d!1"), "P:c Q:d+1");
 }
 
 /* Questions whose answer stays the same with more messages after the others. */
@@ -192,6 +196,7 @@ static void meetings(void **state) {
 static void nothing_is_known(void **state) {
     (void)state;
     uses(TWO P "{ timeout }", STEPS("timeout"), "opaque");
+    uses(TWO P "{ c!timeout }", STEPS("c!"), "opaque");
     uses(TWO P "{ x = 1 / x }", STEPS("x"), "opaque");
     uses(TWO P "priority 3 { x = 1 }", STEPS("x = 1"), "opaque");
     uses(TWO P "provided (len(c) == 0) { x = 1 }", STEPS("x = 1"), "opaque");
