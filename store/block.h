@@ -2,34 +2,28 @@
  *
  * Purpose:    the part of an ordered table that is read at once: a block has a
  *             number of homes, and entries in the order of their homes.
- * Layout:     a block is one line of the cache, more or less. Its first word,
- *             the head, says how many entries of earlier blocks stand before
- *             its own (`offset`, 8 bits), and how many entries each of its
- *             homes has (4 bits each). Then come the slots, packed. Entries
- *             that do not fit stand in the next blocks.
+ * Layout:     a block is one line of the cache, more or less. Its first bits
+ *             are the head (store/head.h), of a word or less. Then come the
+ *             slots, packed. Entries that do not fit stand in the next blocks.
  * Invariant:  entries have no gaps, and slots that are not in use are zero. A
  *             home with 15 entries is closed: it gets no more.
- * Cost:       64 bits per block. A few instructions to find a home.
+ * Cost:       the head. A few instructions to find the entries of a home.
  */
 #ifndef STORE_BLOCK_H
 #define STORE_BLOCK_H
 
+#include "store/head.h"
 #include "store/mixing.h"
 #include "store/words.h"
 
 #include <stddef.h>
 
 enum {
-    HEAD_BITS = 64,
-    OFFSET_BITS = 8,
-    MOST_OFFSET = 255,
-    COUNT_BITS = 4,
-    MOST_COUNT = 15,   /* of entries, for a home */
-    MOST_HOMES = 14,   /* per block */
     LEAST_SLOTS = 17,  /* per block: with fewer the head is too large a part */
     MOST_SLOTS = 24,   /* per block: with more there are too many per home */
     MOST_WIDTH = 128,  /* of an entry */
-    NARROW_WIDTH = 63, /* of one that is moved by less than a word */
+    NARROW_WIDTH = 57, /* of one that is read by one access, wherever it is */
+    COMPARED = 6,      /* entries that are compared at once */
     BLOCK_SLACK = 16   /* bytes after the last block that may be read */
 };
 
@@ -40,61 +34,69 @@ typedef struct Layout {
     uint32_t width;      /* bits of an entry ... */
     uint32_t rest;       /* ... and those that are of the key */
     uint32_t bytes;      /* of a block */
+    uint32_t head_bits;  /* of its head */
+    uint64_t head_mask;  /* so many ones */
     uint64_t width_mask; /* as many ones as an entry has bits, ... */
     uint64_t rest_mask;  /* ... and the key has there; if no more than 64 */
 } Layout;
 
-static inline uint32_t head_offset(uint64_t head) {
-    return (uint32_t)head & MOST_OFFSET;
+/* Where a slot begins. */
+static inline uint32_t slot_bit(const Layout *layout, uint32_t slot) {
+    return layout->head_bits + slot * layout->width;
 }
 
-/* The sum of counts. */
-static inline uint32_t sum_counts(uint64_t counts) {
-    const uint64_t low = 0x0f0f0f0f0f0f0f0fu, ones = 0x0101010101010101u;
-    uint64_t pairs = (counts & low) + (counts >> COUNT_BITS & low);
-    return (uint32_t)(pairs * ones >> 56);
+static inline uint64_t block_head(const char *block, const Layout *layout) {
+    return load_word(block) & layout->head_mask;
 }
 
-/* Entries from the beginning of the block on: a block that has as many as
- * slots, or more, is full. */
-static inline uint32_t head_total(uint64_t head) {
-    return head_offset(head) + sum_counts(head >> OFFSET_BITS);
+/* Add to the head; no part of it becomes too large. */
+static inline void block_add_to_head(char *block, uint64_t more) {
+    store_word(block, load_word(block) + more);
 }
 
-/* The entries of a home, counted from the beginning of its block. */
-typedef struct Run {
-    uint32_t first; /* slot; one of a later block if it is none of this one */
-    uint32_t count; /* of entries */
-} Run;
-
-static inline Run head_run(uint64_t head, uint32_t home) {
-    uint64_t counts = head >> OFFSET_BITS;
-    uint32_t shift = COUNT_BITS * home;
-    uint64_t before = counts & ((UINT64_C(1) << shift) - 1);
-    return (Run){
-        .first = head_offset(head) + sum_counts(before),
-        .count = (uint32_t)(counts >> shift) & MOST_COUNT,
-    };
+static inline void block_set_offset(char *block, uint32_t offset) {
+    assert(offset <= MOST_OFFSET);
+    store_word(block, (load_word(block) & ~(uint64_t)MOST_OFFSET) | offset);
 }
 
-/* So many entries of a home, to be added to a head. */
-static inline uint64_t head_count(uint32_t home, uint32_t count) {
-    assert(home < MOST_HOMES && count <= MOST_COUNT);
-    return (uint64_t)count << (OFFSET_BITS + COUNT_BITS * home);
+/* The bits of a block from this one on: at least NARROW_WIDTH of them. */
+static inline uint64_t block_bits(const char *block, uint32_t bit) {
+    return load_word(block + bit / 8) >> bit % 8;
 }
 
 static inline Wide block_entry(const char *block, const Layout *layout,
                                uint32_t slot, bool narrow) {
-    uint32_t bit = HEAD_BITS + slot * layout->width, shift = bit % 64;
-    const char *place = block + bit / 64 * 8;
-    uint64_t next = load_word(place + 8);
-    uint64_t low = load_word(place) >> shift | next << 1 << (63 - shift);
+    uint32_t bit = slot_bit(layout, slot), shift = bit % 64;
     assert(slot < layout->slots);
     if (narrow)
-        return low & layout->width_mask;
-    uint64_t last = load_word(place + 16);
+        return block_bits(block, bit) & layout->width_mask;
+    const char *place = block + bit / 64 * 8;
+    uint64_t next = load_word(place + 8), last = load_word(place + 16);
+    uint64_t low = load_word(place) >> shift | next << 1 << (63 - shift);
     uint64_t high = next >> shift | last << 1 << (63 - shift);
     return ((Wide)high << 64 | low) & wide_mask(layout->width);
+}
+
+/* Compare some entries, from this slot on, with an entry, whatever their
+ * payload: bit i of the answer is for entry i. Without a branch, since which of
+ * them is equal cannot be guessed. Narrow entries only. */
+static inline uint32_t block_compare(const char *block, const Layout *layout,
+                                     uint32_t slot, uint64_t entry) {
+    uint32_t width = layout->width, bit = slot_bit(layout, slot), equal = 0;
+    uint64_t mask = layout->rest_mask;
+    assert(slot + COMPARED <= layout->slots);
+#define COMPARE(i) \
+    equal |= (uint32_t)(((block_bits(block, bit) ^ entry) & mask) == 0) \
+             << (i); \
+    bit += width
+    COMPARE(0);
+    COMPARE(1);
+    COMPARE(2);
+    COMPARE(3);
+    COMPARE(4);
+    COMPARE(5);
+#undef COMPARE
+    return equal;
 }
 
 /* Add bits to where all are zero. */
@@ -110,7 +112,7 @@ static inline void add_bits(char *block, uint32_t bit, uint32_t count,
 /* Write an entry to a slot that is not in use. */
 static inline void block_put(char *block, const Layout *layout, uint32_t slot,
                              Wide entry, bool narrow) {
-    uint32_t bit = HEAD_BITS + slot * layout->width, width = layout->width;
+    uint32_t bit = slot_bit(layout, slot), width = layout->width;
     assert(slot < layout->slots && entry <= wide_mask(width));
     if (width == 0)
         return;
@@ -157,9 +159,9 @@ static inline void move_up(char *block, uint32_t from, uint32_t last,
 static inline Wide block_insert(char *block, const Layout *layout,
                                 uint32_t slot, uint32_t used, Wide entry,
                                 bool narrow) {
-    uint32_t width = layout->width, bit = HEAD_BITS + slot * width;
+    uint32_t width = layout->width, bit = slot_bit(layout, slot);
     bool full = used == layout->slots;
-    uint32_t end = HEAD_BITS + (used + !full) * width, last = (end - 1) / 64;
+    uint32_t end = slot_bit(layout, used + !full), last = (end - 1) / 64;
     Wide out = full ? block_entry(block, layout, used - 1, narrow) : 0;
     assert(slot <= used && used <= layout->slots && slot < layout->slots);
     if (width == 0)

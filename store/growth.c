@@ -34,8 +34,8 @@ static size_t cost_of(const Section *section) {
 static bool plan_blocks(SectionShape shape, uint64_t keys, Section *best) {
     uint32_t width = shape.rest + shape.payload, slots = 0;
     bool found = false;
-    for (shape.bytes = HEAD_BITS / 8; slots < MOST_SLOTS; shape.bytes += 8) {
-        slots = slots_in(shape.bytes, width);
+    for (shape.bytes = 8; slots < MOST_SLOTS; shape.bytes += 8) {
+        slots = slots_in(shape.bytes, shape.per_block, width);
         if (slots < LEAST_SLOTS)
             continue;
         Section section = section_plan(shape);
@@ -133,7 +133,7 @@ static void take_strays(Quotient *table, uint64_t block, uint32_t home) {
     uint64_t all = block * section->layout.homes + home;
     for (size_t i = table->strays.count; i-- > 0;) {
         Stray stray = vec_item(&table->strays, i);
-        uint64_t head = load_word(section_block(section, block));
+        uint64_t head = section_head(section, block);
         if (stray.mixed >> rest != all ||
             head_run(head, home).count == MOST_COUNT)
             continue;
@@ -166,24 +166,26 @@ static bool start(Quotient *table) {
     table->boundary = 0;
     table->begun = table->count;
     table->changes++;
+    if (table->narrow && table->payload == 0)
+        recent_fit(&table->recent, table->mem, all_bytes(&next));
     return true;
 }
 
 /* A block that is being filled. */
 typedef struct Filling {
-    uint64_t block; /* which one */
-    uint64_t head;  /* what is to be its head, so far */
-    uint32_t slot;  /* of the next entry, from the beginning of the block */
+    uint64_t block;  /* which one */
+    uint64_t counts; /* of its homes, so far, to be added to its head */
+    uint32_t slot;   /* of the next entry, from the beginning of the block */
 } Filling;
 
-/* Write the head of a block that was filled, and the offsets of those that its
- * entries spill into. */
+/* Write the counts of a block that was filled, and the offsets of those that
+ * its entries spill into. */
 static void finish_block(const Section *section, const Filling *filling) {
     uint64_t block = filling->block;
     uint32_t total = filling->slot, slots = section->layout.slots;
-    store_word(section_block(section, block), filling->head);
+    block_add_to_head(section_block(section, block), filling->counts);
     for (; total > slots; total -= slots)
-        store_word(section_block(section, ++block), total - slots);
+        block_set_offset(section_block(section, ++block), total - slots);
 }
 
 /* Copy bits to where all are zero. */
@@ -218,9 +220,9 @@ static void copy_entries(const Quotient *table, Filling *filling,
         uint32_t there = old->layout.slots - from.slot;
         part = part < there ? part : there;
         part = part < count ? part : count;
-        copy_bits(section_block(new, to.block), HEAD_BITS + to.slot * width,
-                  section_block(old, from.block), HEAD_BITS + from.slot * width,
-                  part * width);
+        copy_bits(section_block(new, to.block), slot_bit(&new->layout, to.slot),
+                  section_block(old, from.block),
+                  slot_bit(&old->layout, from.slot), part * width);
         to = section_spot(new, to.block, to.slot + part);
         from = section_spot(old, from.block, from.slot + part);
         count -= part;
@@ -234,7 +236,7 @@ static void copy_homes(const Quotient *table, Filling *filling,
         part = homes - done < reader->homes ? homes - done : reader->homes;
         uint64_t counts = reader->counts & low_bits(COUNT_BITS * part);
         copy_entries(table, filling, reader, sum_counts(counts));
-        filling->head |= counts << (OFFSET_BITS + COUNT_BITS * done);
+        filling->counts |= counts << (OFFSET_BITS + COUNT_BITS * done);
         if (!is_end || done + part < homes)
             reader_skip(reader, &table->parts[1], part);
     }
@@ -264,7 +266,7 @@ split_homes(const Quotient *table, Filling *filling, SectionReader *reader,
                       narrow);
             own++;
         }
-        filling->head |= head_count(home, own);
+        filling->counts |= head_count(home, own);
         if (home % 2 != 0 && (!is_end || home + 1 < homes))
             reader_skip(reader, old, 1);
     }
@@ -309,9 +311,9 @@ static bool move_block(Quotient *table, SectionReader *reader) {
     Filling filling = {.block = home_block(new, table->boundary)};
     if (!reserve(table, filling.block))
         return false;
-    filling.head = load_word(section_block(new, filling.block));
-    filling.slot = head_offset(filling.head);
-    assert(filling.head == filling.slot);
+    uint64_t head = section_head(new, filling.block);
+    filling.slot = head_offset(head);
+    assert(head == filling.slot);
     if (filling.slot > MOST_CARRIED)
         return false;
     if (!is_doubled(table))

@@ -21,8 +21,7 @@ enum {
 typedef struct Flight {
     Wide mixed;             /* the key */
     const Section *section; /* where its home is, ... */
-    uint64_t number;        /* ... in this block, ... */
-    char *block;            /* ... which is here */
+    char *block;            /* ... in this block */
     uint32_t home;          /* its home there */
     uint32_t changes;       /* of places, when this was written */
 } Flight;
@@ -50,17 +49,15 @@ SPECIALISED Wide rest_of(Wide mixed, const Section *section, bool narrow) {
                   : mixed & wide_mask(section->layout.rest);
 }
 
-/* First stage: mix, and fetch the block. */
-SPECIALISED void take_off(const Quotient *table, Flight *flight, Wide key,
+/* First stage: fetch the block. */
+SPECIALISED void take_off(const Quotient *table, Flight *flight, Wide mixed,
                           bool narrow) {
-    Wide mixed = mixing_mix(&table->mixing, key, narrow);
     const Section *section = &table->parts[0];
     section += high_bits(mixed, section, narrow) >= table->boundary;
     uint64_t home = high_bits(mixed, section, narrow);
     uint64_t number = home_block(section, home);
     flight->mixed = mixed;
     flight->section = section;
-    flight->number = number;
     flight->block = section_block(section, number);
     flight->home = (uint32_t)(home - number * section->layout.homes);
     flight->changes = table->changes;
@@ -72,9 +69,18 @@ SPECIALISED void take_off(const Quotient *table, Flight *flight, Wide key,
 /* Second stage: of a full block, fetch the next one too. */
 SPECIALISED void approach(const Quotient *table, const Flight *flight) {
     const Layout *layout = &flight->section->layout;
-    if (flight->changes == table->changes &&
-        head_total(load_word(flight->block)) >= layout->slots)
-        __builtin_prefetch(flight->block + layout->bytes);
+    if (flight->changes != table->changes)
+        return;
+    bool full = head_total(block_head(flight->block, layout)) >= layout->slots;
+    uint32_t next = full ? layout->bytes : 0;
+    __builtin_prefetch(flight->block + next);
+    __builtin_prefetch(flight->block + 2 * next);
+}
+
+/* The number of the block. */
+static uint64_t number_of(const Flight *flight) {
+    const Section *section = flight->section;
+    return home_block(section, high_bits(flight->mixed, section, false));
 }
 
 /* The payload in an entry. */
@@ -91,17 +97,28 @@ static Stray *find_stray(const Quotient *table, Wide mixed) {
     return NULL;
 }
 
-/* Look for the entry of a key in the part of a run that is in other blocks, and
- * among the strays. */
-static uint32_t look_further(const Quotient *table, const Flight *flight,
-                             uint32_t slot, uint32_t end) {
+/* Look for the entry of a key in some slots, which can be in other blocks. */
+SPECIALISED uint32_t look_through(const Flight *flight, uint32_t slot,
+                                  uint32_t end, bool narrow) {
     const Section *section = flight->section;
-    Wide mask = wide_mask(section->layout.rest);
+    const Layout *layout = &section->layout;
+    uint64_t number = slot < end ? number_of(flight) : 0;
     for (; slot < end; slot++) {
-        Wide entry = section_entry(section, flight->number, slot, false);
-        if (((entry ^ flight->mixed) & mask) == 0)
-            return payload_of(&section->layout, entry, false);
+        Wide entry = section_entry(section, number, slot, narrow);
+        if (rest_of(entry ^ flight->mixed, section, narrow) == 0)
+            return payload_of(layout, entry, narrow);
     }
+    return QUOTIENT_NONE;
+}
+
+static uint32_t look_further(const Quotient *table, const Flight *flight,
+                             uint32_t slot, Run run) {
+    uint32_t end = run.first + run.count;
+    uint32_t payload = flight->section->layout.width <= NARROW_WIDTH
+                           ? look_through(flight, slot, end, true)
+                           : look_through(flight, slot, end, false);
+    if (payload != QUOTIENT_NONE || run.count < MOST_COUNT)
+        return payload;
     const Stray *stray = find_stray(table, flight->mixed);
     return stray ? stray->payload : QUOTIENT_NONE;
 }
@@ -113,15 +130,24 @@ SPECIALISED uint32_t look(const Quotient *table, const Flight *flight, Run *run,
     const Layout *layout = &flight->section->layout;
     const char *block = flight->block;
     *run = head_run(load_word(block), flight->home);
-    uint32_t slot = run->first, end = slot + run->count;
-    uint32_t here = end < layout->slots ? end : layout->slots;
-    for (; slot < here; slot++) {
-        Wide entry = block_entry(block, layout, slot, narrow);
-        if (rest_of(entry ^ flight->mixed, flight->section, narrow) == 0)
-            return payload_of(layout, entry, narrow);
+    uint32_t slot = run->first;
+    if (narrow) {
+        uint32_t last = layout->slots - COMPARED;
+        uint32_t first = slot < last ? slot : last;
+        uint32_t equal =
+            block_compare(block, layout, first, (uint64_t)flight->mixed);
+        uint32_t skipped = slot - first; /* they are of other homes */
+        skipped = skipped < COMPARED ? skipped : COMPARED;
+        equal &= ((1u << run->count) - 1) << skipped;
+        if (equal) {
+            slot = first + (uint32_t)__builtin_ctz(equal);
+            return payload_of(layout, block_entry(block, layout, slot, true),
+                              true);
+        }
+        slot = slot < first + COMPARED ? first + COMPARED : slot;
     }
-    if (slot < end || run->count == MOST_COUNT)
-        return look_further(table, flight, slot, end);
+    if (slot < run->first + run->count)
+        return look_further(table, flight, slot, *run);
     return QUOTIENT_NONE;
 }
 
@@ -160,21 +186,20 @@ static bool add_stray(Quotient *table, const Flight *flight, const New *new) {
 static bool add_far(const Flight *flight, const New *new, bool *placed) {
     const Section *section = flight->section;
     Run run = head_run(load_word(flight->block), flight->home);
-    uint64_t end = section_room(section, flight->number);
+    uint64_t number = number_of(flight), end = section_room(section, number);
     *placed = run.count < MOST_COUNT && end < section_blocks(section);
     if (!*placed)
         return true;
     if (!open_gate(new))
         return false;
-    section_add(section, flight->number, flight->home, end,
+    section_add(section, number, flight->home, end,
                 new_entry(flight, new, false));
     return true;
 }
 
 /* Add a key whose block is full, or whose home is closed: which may move
  * everything. False at the memory limit. */
-static bool add_slowly(Quotient *table, Flight *flight, Wide key,
-                       const New *new) {
+static bool add_slowly(Quotient *table, Flight *flight, const New *new) {
     for (bool placed;;) {
         if (!add_far(flight, new, &placed))
             return false;
@@ -185,34 +210,58 @@ static bool add_slowly(Quotient *table, Flight *flight, Wide key,
             return add_stray(table, flight, new);
         if (!growth_force(table))
             return false;
-        take_off(table, flight, key, false);
+        take_off(table, flight, flight->mixed, false);
     }
 }
 
 /* Add a key that is not there, to the run of its home. */
-SPECIALISED bool add(Quotient *table, Flight *flight, Wide key, Run run,
-                     const New *new, bool narrow) {
+SPECIALISED bool add(Quotient *table, Flight *flight, Run run, const New *new,
+                     bool narrow) {
     const Layout *layout = &flight->section->layout;
-    uint64_t head = load_word(flight->block);
-    uint32_t used = head_total(head);
+    uint32_t used = head_total(block_head(flight->block, layout));
     if (used >= layout->slots || run.count == MOST_COUNT) {
-        if (!add_slowly(table, flight, key, new))
+        if (!add_slowly(table, flight, new))
             return false;
     } else {
         if (!open_gate(new))
             return false;
         block_insert(flight->block, layout, run.first, used,
                      new_entry(flight, new, narrow), narrow);
-        store_word(flight->block, head + head_count(flight->home, 1));
+        block_add_to_head(flight->block, head_count(flight->home, 1));
     }
     table->count++;
     return true;
 }
 
-/* A key of a batch. */
-SPECIALISED Wide key_at(const Quotient *table, const QuotientKeys *keys,
-                        size_t number, bool narrow) {
-    return read_key(table, keys->words + number * keys->stride, narrow);
+/* A key of a batch, mixed. */
+SPECIALISED Wide mixed_at(const Quotient *table, const QuotientKeys *keys,
+                          size_t number, bool narrow) {
+    Wide key = read_key(table, keys->words + number * keys->stride, narrow);
+    return mixing_mix(&table->mixing, key, narrow);
+}
+
+/* Some keys that are to be looked up. */
+typedef struct Chunk {
+    Wide mixed[CHUNK];      /* the keys */
+    uint16_t number[CHUNK]; /* their numbers in the batch */
+    uint32_t count;         /* how many */
+} Chunk;
+
+/* Mix keys, and leave out those that came lately. */
+SPECIALISED void choose(const Quotient *table, const QuotientKeys *keys,
+                        uint32_t *answers, Chunk *chunk, bool narrow) {
+    const Recent *recent = &table->recent;
+    bool filter = narrow && recent->places > 0;
+    uint32_t count = 0;
+    assert(keys->count <= CHUNK && (!filter || table->payload == 0));
+    for (size_t i = 0; i < keys->count; i++) {
+        Wide mixed = mixed_at(table, keys, i, narrow);
+        chunk->mixed[count] = mixed;
+        chunk->number[count] = (uint16_t)i;
+        answers[i] = keys->known[0];
+        count += !(filter && recent_note(recent, (uint64_t)mixed));
+    }
+    chunk->count = count;
 }
 
 /* Insert keys; the gate is asked about the first one by the number `first`. The
@@ -221,11 +270,12 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
                           size_t first, const QuotientGate *gate,
                           uint32_t *answers, bool narrow) {
     Flight flights[RING];
-    size_t count = keys->count, ahead = count < AHEAD ? count : AHEAD;
+    Chunk chunk;
+    choose(table, keys, answers, &chunk, narrow);
+    size_t count = chunk.count, ahead = count < AHEAD ? count : AHEAD;
     for (size_t i = 0; i < count + 2 * ahead; i++) {
         if (i < count)
-            take_off(table, &flights[i % RING], key_at(table, keys, i, narrow),
-                     narrow);
+            take_off(table, &flights[i % RING], chunk.mixed[i], narrow);
         size_t k = i - ahead; /* wraps round, far above count, at first */
         if (k < count)
             approach(table, &flights[k % RING]);
@@ -234,16 +284,17 @@ SPECIALISED size_t insert(Quotient *table, const QuotientKeys *keys,
             continue;
         Flight *flight = &flights[k % RING];
         if (flight->changes != table->changes)
-            take_off(table, flight, key_at(table, keys, k, narrow), narrow);
+            take_off(table, flight, flight->mixed, narrow);
         Run run;
+        size_t number = chunk.number[k];
         uint32_t payload = look(table, flight, &run, narrow);
         if (payload != QUOTIENT_NONE)
-            answers[k] = keys->known[payload];
-        else if (!add(table, flight, key_at(table, keys, k, narrow), run,
-                      &(New){gate, first + k, &answers[k]}, narrow))
-            return k;
+            answers[number] = keys->known[payload];
+        else if (!add(table, flight, run,
+                      &(New){gate, first + number, &answers[number]}, narrow))
+            return number;
     }
-    return count;
+    return keys->count;
 }
 
 size_t quotient_insert(Quotient *table, QuotientKeys keys,
@@ -257,8 +308,10 @@ size_t quotient_insert(Quotient *table, QuotientKeys keys,
             table->narrow
                 ? insert(table, &keys, done, gate, answers + done, true)
                 : insert(table, &keys, done, gate, answers + done, false);
-        if (handled < keys.count)
+        if (handled < keys.count) {
+            recent_clear(&table->recent); /* it has keys that did not come */
             return done + handled;
+        }
         keys.words += keys.count * keys.stride;
     }
     return count;
@@ -270,8 +323,8 @@ SPECIALISED void find(const Quotient *table, const QuotientKeys *keys,
     for (size_t done = 0; done < keys->count; done += RING) {
         size_t left = keys->count - done, group = left < RING ? left : RING;
         for (size_t i = 0; i < group; i++)
-            take_off(table, &flights[i], key_at(table, keys, done + i, narrow),
-                     narrow);
+            take_off(table, &flights[i],
+                     mixed_at(table, keys, done + i, narrow), narrow);
         for (size_t i = 0; i < group; i++) {
             Run run;
             uint32_t payload = look(table, &flights[i], &run, narrow);
@@ -291,16 +344,18 @@ void quotient_find(const Quotient *table, QuotientKeys keys,
 
 void quotient_change(Quotient *table, const uint64_t *key, uint32_t payload) {
     Flight flight;
+    QuotientKeys one = {.words = key, .count = 1};
     assert(payload < 1u << table->payload);
-    take_off(table, &flight, read_key(table, key, false), false);
+    take_off(table, &flight, mixed_at(table, &one, 0, false), false);
     const Section *section = flight.section;
     Run run = head_run(load_word(flight.block), flight.home);
     Wide mask = wide_mask(section->layout.rest);
+    uint64_t number = number_of(&flight);
     for (uint32_t slot = run.first; slot < run.first + run.count; slot++) {
-        Wide entry = section_entry(section, flight.number, slot, false);
+        Wide entry = section_entry(section, number, slot, false);
         if (((entry ^ flight.mixed) & mask) != 0)
             continue;
-        section_change(section, section_spot(section, flight.number, slot),
+        section_change(section, section_spot(section, number, slot),
                        (Wide)payload << section->layout.rest | (entry & mask));
         return;
     }
@@ -426,6 +481,7 @@ size_t quotient_bytes(const Quotient *table) {
 void quotient_clear(Quotient *table) {
     growth_clear(table);
     vec_clear(&table->strays);
+    recent_clear(&table->recent);
     table->count = 0;
     table->changes++;
 }
@@ -445,4 +501,5 @@ void quotient_release(Quotient *table) {
     for (int i = 0; i < 2; i++)
         strip_release(table->mem, &table->parts[i].strip);
     vec_release(table->mem, &table->strays);
+    recent_release(&table->recent, table->mem);
 }

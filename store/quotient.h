@@ -25,6 +25,7 @@
 #define STORE_QUOTIENT_H
 
 #include "base/vec.h"
+#include "store/recent.h"
 #include "store/section.h"
 
 enum {
@@ -55,6 +56,7 @@ typedef struct Quotient {
     uint64_t boundary; /* homes of parts[0] from here on are in parts[1] */
     uint64_t begun;    /* keys when they began to move */
     VEC(Stray) strays; /* in no order */
+    Recent recent;     /* keys that are there; none if there is a payload */
 } Quotient;
 
 /* Keys of one word (up to 64 bits) or two. */

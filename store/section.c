@@ -22,10 +22,12 @@ Section section_plan(SectionShape shape) {
     uint64_t homes = UINT64_C(1) << shape.home_bits;
     Section section = {
         .layout = {.homes = shape.per_block,
-                   .slots = slots_in(shape.bytes, width),
+                   .slots = slots_in(shape.bytes, shape.per_block, width),
                    .width = width,
                    .rest = shape.rest,
                    .bytes = shape.bytes,
+                   .head_bits = head_size(shape.per_block),
+                   .head_mask = low_bits(head_size(shape.per_block)),
                    .width_mask = least_mask(width),
                    .rest_mask = least_mask(shape.rest)},
         .home_bits = shape.home_bits,
@@ -43,11 +45,11 @@ Section section_plan(SectionShape shape) {
 uint64_t section_room(const Section *section, uint64_t block) {
     uint32_t slots = section->layout.slots;
     uint64_t end = section_blocks(section);
-    uint64_t head = load_word(section_block(section, block));
+    uint64_t head = section_head(section, block);
     while (head_total(head) >= slots) {
         if (++block == end)
             return end;
-        head = load_word(section_block(section, block));
+        head = section_head(section, block);
         if (head_offset(head) == MOST_OFFSET)
             return end;
     }
@@ -63,7 +65,7 @@ push(const Section *section, Spot spot, uint64_t end, Wide entry, bool narrow) {
         entry = block_insert(section_block(section, spot.block), layout,
                              spot.slot, layout->slots, entry, narrow);
     char *block = section_block(section, end);
-    uint32_t used = head_total(load_word(block));
+    uint32_t used = head_total(block_head(block, layout));
     assert(spot.block == end && used < layout->slots);
     block_insert(block, layout, spot.slot, used, entry, narrow);
 }
@@ -79,17 +81,15 @@ void section_add(const Section *section, uint64_t block, uint32_t home,
         push(section, spot, end, entry, true);
     else
         push(section, spot, end, entry, false);
-    store_word(place, load_word(place) + head_count(home, 1));
-    while (block < end) {
-        place = section_block(section, ++block);
-        store_word(place, load_word(place) + 1); /* the offset */
-    }
+    block_add_to_head(place, head_count(home, 1));
+    while (block < end)
+        block_add_to_head(section_block(section, ++block), 1); /* offset */
 }
 
 void section_change(const Section *section, Spot spot, Wide entry) {
     const Layout *layout = &section->layout;
     char *block = section_block(section, spot.block);
-    uint32_t bit = HEAD_BITS + spot.slot * layout->width;
+    uint32_t bit = slot_bit(layout, spot.slot);
     entry ^= block_entry(block, layout, spot.slot, false);
     for (uint32_t i = 0; i < layout->width; i++, entry >>= 1)
         if (entry & 1)
@@ -101,7 +101,7 @@ void section_change(const Section *section, Spot spot, Wide entry) {
 SectionReader section_reader(const Section *section, uint64_t home) {
     uint64_t block = home_block(section, home);
     uint32_t index = (uint32_t)(home - block * section->layout.homes);
-    uint64_t head = load_word(section_block(section, block));
+    uint64_t head = section_head(section, block);
     Run run = head_run(head, index);
     return (SectionReader){
         .block = block,
@@ -117,21 +117,18 @@ SectionReader section_reader(const Section *section, uint64_t home) {
 static void check_block(const Section *section, uint64_t number) {
     const Layout *layout = &section->layout;
     const char *block = section_block(section, number);
-    uint64_t head = load_word(block);
+    uint64_t head = block_head(block, layout);
     for (uint32_t slot = head_total(head); slot < layout->slots; slot++)
         if (block_entry(block, layout, slot, false) != 0)
             BUG("store: a slot that is not in use is not zero");
-    if (layout->homes < MOST_HOMES &&
-        head >> (OFFSET_BITS + COUNT_BITS * layout->homes) > 0)
-        BUG("store: a block has entries of more homes than it has");
 }
 
 /* A block that does not spill is followed by one that begins with its own
  * entries, and so on. */
 static void check_offset(const Section *section, uint64_t block) {
     uint32_t slots = section->layout.slots;
-    uint32_t total = head_total(load_word(section_block(section, block)));
-    uint64_t next = load_word(section_block(section, block + 1));
+    uint32_t total = head_total(section_head(section, block));
+    uint64_t next = section_head(section, block + 1);
     if (head_offset(next) != (total > slots ? total - slots : 0))
         BUG("store: the offset of a block is wrong");
 }

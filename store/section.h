@@ -47,9 +47,12 @@ enum {
                          homes can say fits there */
 };
 
-/* Slots of a block of so many bytes. */
-static inline uint32_t slots_in(uint32_t bytes, uint32_t width) {
-    uint32_t slots = width ? (bytes * 8 - HEAD_BITS) / width : MOST_SLOTS;
+/* Slots of a block of so many bytes and homes. */
+static inline uint32_t slots_in(uint32_t bytes, uint32_t homes,
+                                uint32_t width) {
+    assert(bytes * 8 >= head_size(homes));
+    uint32_t slots =
+        width ? (bytes * 8 - head_size(homes)) / width : MOST_SLOTS;
     return slots < MOST_SLOTS ? slots : MOST_SLOTS;
 }
 
@@ -76,6 +79,10 @@ static inline uint64_t home_block(const Section *section, uint64_t home) {
 static inline char *section_block(const Section *section, uint64_t block) {
     assert(block < section_blocks(section));
     return section->strip.data + block * section->layout.bytes;
+}
+
+static inline uint64_t section_head(const Section *section, uint64_t block) {
+    return block_head(section_block(section, block), &section->layout);
 }
 
 /* A slot of a block. */
@@ -138,7 +145,7 @@ static inline void reader_skip(SectionReader *reader, const Section *section,
     reader->homes -= homes;
     if (reader->homes > 0)
         return;
-    uint64_t head = load_word(section_block(section, ++reader->block));
+    uint64_t head = section_head(section, ++reader->block);
     reader->homes = section->layout.homes;
     reader->counts = head >> OFFSET_BITS;
     reader->slot = head_offset(head);

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "store/compact.h"
 #include "store/flat.h"
+#include "store/mixing.h"
 
 enum {
     MOST_WORDS = 3,
@@ -160,12 +161,44 @@ static void survives_every_memory_limit(void **state) {
     }
 }
 
+/* Vectors that all belong to one place of the table: when it can take no more,
+ * the store says so, and nothing is lost. */
+static void refuses_what_has_no_place(void **state) {
+    (void)state;
+    Mem mem;
+    mem_init(&mem);
+    Mixing mixing;
+    mixing_init(&mixing, 60);
+    Store *store = compact_kind.make(
+        &mem, (StoreShape){.words = 1, .bits = 60, .most = UINT64_MAX});
+    uint64_t count = 0, vector;
+    StateId id;
+    for (; count < 1000; count++) {
+        vector = (uint64_t)mixing_unmix(&mixing, count);
+        if (store_insert(store, &vector, 1, &id) == 0)
+            break;
+        assert_int_equal(store->count, count + 1);
+    }
+    assert_true(count > 100 && count < 1000);
+    assert_int_equal(store->refusal, STORE_NO_MEMORY);
+    assert_int_equal(store->count, count);
+    for (uint64_t k = 0; k <= count; k++) {
+        vector = (uint64_t)mixing_unmix(&mixing, k);
+        store_find(store, &vector, 1, &id);
+        assert_int_equal(id, k < count ? STATE_OLD : STATE_NONE);
+    }
+    store_check(store);
+    store_free(store);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_flat_store),
         cmocka_unit_test(takes_only_short_vectors),
         cmocka_unit_test(stores_exactly_as_many_as_allowed),
         cmocka_unit_test(survives_every_memory_limit),
+        cmocka_unit_test(refuses_what_has_no_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,7 @@ static void fill(SectionShape shape, Rng *rng, Mem *mem) {
         uint64_t home = rng_below(rng, UINT64_C(1) << shape.home_bits);
         uint64_t block = home / shape.per_block;
         uint32_t index = (uint32_t)(home % shape.per_block);
-        uint64_t head = load_word(section_block(&section, block));
+        uint64_t head = section_head(&section, block);
         uint64_t end = section_room(&section, block);
         Wide entry =
             ((Wide)rng_next(rng) << 64 | rng_next(rng)) & wide_mask(width);
@@ -118,13 +118,13 @@ static void agrees_with_a_naive_list(void **state) {
                 .rest =
                     width < 2 ? width : width - (uint32_t)rng_below(&rng, 3),
                 .per_block = 2 + (uint32_t)rng_below(&rng, MOST_HOMES - 1),
-                .bytes = HEAD_BITS / 8,
+                .bytes = 8,
             };
             shape.payload = width - shape.rest;
             uint32_t least =
                 LEAST_SLOTS +
                 (uint32_t)rng_below(&rng, MOST_SLOTS - LEAST_SLOTS + 1);
-            while (slots_in(shape.bytes, width) < least)
+            while (slots_in(shape.bytes, shape.per_block, width) < least)
                 shape.bytes += 8;
             fill(shape, &rng, &mem);
         }
