@@ -21,14 +21,7 @@ const char *parts_objection(Relation relation) {
 }
 
 static bool shrink(void *context, struct Lsts *lsts) {
-    const JobParts *parts = context;
-    size_t bytes = lsts->actions.count * sizeof(uint32_t);
-    uint32_t *labels = mem_alloc(lsts->mem, bytes);
-    for (uint32_t i = 0; i < lsts->actions.count; i++)
-        labels[i] = i;
-    bool made = minimal_lsts(lsts, labels, parts->relation);
-    mem_free(lsts->mem, labels, bytes);
-    return made;
+    return minimal_lsts(lsts, NULL, ((JobParts *)context)->relation);
 }
 
 static bool hides(void *context, const char *name) {

@@ -66,8 +66,8 @@ void hide_number(const Lsts *lsts, const uint32_t *labels, bool by_name,
     NamedNumber *visible = mem_alloc(lsts->mem, bytes);
     uint32_t count = 0;
     for (uint32_t i = 1; i < lsts->actions.count; i++) {
-        assert(labels[i] == 0 || labels[i] == i);
-        if (labels[i] != 0)
+        assert(!labels || labels[i] == 0 || labels[i] == i);
+        if (!labels || labels[i] != 0)
             visible[count++] = (NamedNumber){lsts->actions.data[i], i};
     }
     if (by_name)

@@ -19,8 +19,8 @@ uint32_t *hide_labels(const LabelChoice *choice, const Lsts *lsts,
                       Diagnostics *diag);
 
 /* The numbers 1, 2 ... of the visible actions by their labels, in the order of
- * the LSTS or sorted by name; 0 for the hidden ones. `numbers` has room for all
- * actions. */
+ * the LSTS or sorted by name; 0 for the hidden ones. `labels` may be NULL: all
+ * are visible. `numbers` has room for all actions. */
 void hide_number(const Lsts *lsts, const uint32_t *labels, bool by_name,
                  uint32_t *numbers);
 

@@ -15,9 +15,9 @@
 
 #include "equiv/minimise.h"
 
-/* Replace the LSTS; `labels` says which actions are visible (equiv/hide.h).
- * False if there is no memory, or time is over; then it can only be released.
- */
+/* Replace the LSTS; `labels` says which actions are visible (equiv/hide.h), and
+ * NULL that all are. False if there is no memory, or time is over; then it can
+ * only be released. */
 bool minimal_lsts(Lsts *lsts, const uint32_t *labels, Relation relation);
 
 #endif

@@ -7,7 +7,6 @@
  * per transition at the peak of minimising, without the text of the file.
  */
 #include "base/diag.h"
-#include "equiv/hide.h"
 #include "equiv/minimal.h"
 
 #include <stdio.h>
@@ -29,20 +28,16 @@ static bool find_relation(const char *word, Relation *relation) {
     return false;
 }
 
-static void measure(Lsts *lsts, Diagnostics *diag, Relation relation,
-                    double reading) {
+static void measure(Lsts *lsts, Relation relation, double reading) {
     Mem *mem = lsts->mem;
-    size_t bytes = lsts->actions.count * sizeof(uint32_t);
     double transitions = (double)lsts->transitions.count;
     uint32_t states = lsts->state_count;
-    uint32_t *labels = hide_labels(&(LabelChoice){0}, lsts, diag);
     double other = (double)mem->live - (double)(lsts->transitions.capacity *
                                                 sizeof(LstsTransition));
     mem->peak = mem->live;
     double begun = seconds();
-    bool made = minimal_lsts(lsts, labels, relation);
+    bool made = minimal_lsts(lsts, NULL, relation);
     double took = seconds() - begun;
-    mem_free(mem, labels, bytes);
     printf("%-20s %9.0f transitions, %8u states -> %8u states%s; read %6.2f s, "
            "minimised %6.2f s, ratio %.2f, %.1f bytes per transition\n",
            relation_info(relation).word, transitions, states, lsts->state_count,
@@ -63,7 +58,7 @@ int main(int argc, char **argv) {
     double begun = seconds();
     bool read = lsts_read(&lsts, &diag, argv[1], SPAN_NONE, LSTS_AUT, NULL);
     if (read)
-        measure(&lsts, &diag, relation, seconds() - begun);
+        measure(&lsts, relation, seconds() - begun);
     lsts_release(&lsts);
     diag_release(&diag);
     return !read;
