@@ -1,5 +1,7 @@
 #include "equiv/classes.h"
 
+#include "equiv/fetch.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -77,11 +79,34 @@ static uint32_t number_initial(Classes *classes) {
     return classes->count;
 }
 
+/* Have memory bring the states that stand for the blocks that come next, their
+ * transitions, and the blocks these lead to. */
+static inline void look_ahead(const Classes *classes, uint32_t k) {
+    const PackedGraph *graph = classes->graph;
+    const uint32_t *order = classes->order + k, *heads = classes->heads;
+    uint32_t left = classes->count - k;
+    if (left > 4 * FETCH_AHEAD)
+        fetch(&heads[order[4 * FETCH_AHEAD]]);
+    if (left > 3 * FETCH_AHEAD)
+        fetch(&graph->first[heads[order[3 * FETCH_AHEAD]]]);
+    if (left > 2 * FETCH_AHEAD) {
+        uint32_t i = graph->first[heads[order[2 * FETCH_AHEAD]]];
+        fetch(&graph->labels[i]);
+        fetch(&graph->targets[i]);
+    }
+    if (left > FETCH_AHEAD) {
+        uint32_t head = heads[order[FETCH_AHEAD]];
+        for (uint32_t i = graph->first[head]; i < graph->first[head + 1]; i++)
+            fetch(&classes->blocks[graph->targets[i]]);
+    }
+}
+
 /* Number what can be reached; how many transitions there may be. */
 static bool number_reached(Classes *classes, size_t *arcs) {
     const PackedGraph *graph = classes->graph;
     *arcs = 0;
-    for (uint32_t k = 0; k < classes->count; k++)
+    for (uint32_t k = 0; k < classes->count; k++) {
+        look_ahead(classes, k);
         for (uint32_t state = classes->heads[classes->order[k]]; state != NONE;
              state = next_of(classes, state)) {
             for (uint32_t i = graph->first[state]; i < graph->first[state + 1];
@@ -93,6 +118,7 @@ static bool number_reached(Classes *classes, size_t *arcs) {
             if (mem_must_stop_after(graph->mem, 1))
                 return false;
         }
+    }
     return true;
 }
 
@@ -100,6 +126,7 @@ static bool fill(const Classes *classes, PackedGraph *result) {
     const PackedGraph *graph = classes->graph;
     for (uint32_t k = 0; k < classes->count; k++) {
         uint32_t state = classes->heads[classes->order[k]];
+        look_ahead(classes, k);
         if (graph->valuations)
             result->valuations[k] = graph->valuations[state];
         for (; state != NONE; state = next_of(classes, state))

@@ -1,53 +1,51 @@
 #include "equiv/collapse.h"
 
+#include "equiv/fetch.h"
+
 #include <assert.h>
-#include <string.h>
 
 enum {
     NONE = UINT32_MAX
 };
 
+typedef struct Visit { /* of a state on the path */
+    uint32_t state;    /* which one */
+    uint32_t next;     /* the transition to follow next */
+    uint32_t number;   /* that it got when it was entered */
+} Visit;
+
 typedef struct Collapse {
     const PackedGraph *graph; /* borrowed */
-    uint32_t *components;     /* by state: its component, or NONE */
-    uint32_t *numbers;        /* by state: in order of entry; 0: not entered */
-    uint32_t *lows;           /* by state: the smallest number of an open state
-                                 that it is known to reach */
-    uint32_t *next;           /* by state: the transition to follow next */
-    uint32_t *path;           /* states from the root to the current one */
-    uint32_t *open;           /* states entered that have no component */
+    uint32_t *components;     /* by state: its component. During the search, 0:
+                                 not entered; open: the smallest number of an
+                                 open state that it is known to reach; else
+                                 NONE less its component, which is larger */
+    Visit *path;              /* from the root to the current state */
+    uint32_t *open;           /* states entered that have no component; the
+                                 number of each is how many there were then */
     uint32_t depth;           /* length of the path */
     uint32_t open_count;      /* how many are open */
-    uint32_t entered;         /* the last number given */
     uint32_t count;           /* components */
 } Collapse;
 
 static bool begin(Collapse *collapse) {
-    size_t bytes = collapse->graph->state_count * sizeof(uint32_t);
-    uint32_t **arrays[] = {&collapse->components, &collapse->numbers,
-                           &collapse->lows,       &collapse->next,
-                           &collapse->path,       &collapse->open};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        if (!(*arrays[i] = mem_try(collapse->graph->mem, bytes)))
-            return false;
-    memset(collapse->components, 0xff, bytes);
-    return true;
+    size_t states = collapse->graph->state_count;
+    Mem *mem = collapse->graph->mem;
+    collapse->components = mem_try(mem, mem_product(states, sizeof(uint32_t)));
+    collapse->open = mem_try(mem, mem_product(states, sizeof(uint32_t)));
+    collapse->path = mem_try(mem, mem_product(states, sizeof(Visit)));
+    return collapse->components && collapse->open && collapse->path;
 }
 
 /* Free what the search needs and the result does not. */
 static void end_search(Collapse *collapse) {
-    size_t bytes = collapse->graph->state_count * sizeof(uint32_t);
-    uint32_t **arrays[] = {&collapse->numbers, &collapse->lows, &collapse->next,
-                           &collapse->path};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        mem_free(collapse->graph->mem, *arrays[i], bytes);
-        *arrays[i] = NULL;
-    }
+    mem_free(collapse->graph->mem, collapse->path,
+             collapse->graph->state_count * sizeof(Visit));
+    collapse->path = NULL;
 }
 
 static void finish(Collapse *collapse) {
     size_t bytes = collapse->graph->state_count * sizeof(uint32_t);
-    end_search(collapse);
     mem_free(collapse->graph->mem, collapse->components, bytes);
     mem_free(collapse->graph->mem, collapse->open, bytes);
 }
@@ -55,53 +53,68 @@ static void finish(Collapse *collapse) {
 /* ---- Components --------------------------------------------------------- */
 
 static void enter(Collapse *collapse, uint32_t state) {
-    assert(collapse->numbers[state] == 0);
-    collapse->numbers[state] = collapse->lows[state] = ++collapse->entered;
-    collapse->next[state] = collapse->graph->first[state];
-    collapse->path[collapse->depth++] = state;
+    assert(collapse->components[state] == 0);
     collapse->open[collapse->open_count++] = state;
+    collapse->components[state] = collapse->open_count;
+    collapse->path[collapse->depth++] =
+        (Visit){state, collapse->graph->first[state], collapse->open_count};
 }
 
-static void lower(Collapse *collapse, uint32_t state, uint32_t low) {
-    if (low < collapse->lows[state])
-        collapse->lows[state] = low;
+/* The state reaches what the other one reaches. */
+static void lower(Collapse *collapse, uint32_t state, uint32_t other) {
+    if (collapse->components[other] < collapse->components[state])
+        collapse->components[state] = collapse->components[other];
 }
 
 /* Leave the current state; if it reaches no open state that was entered before
  * it, what was entered since is a component. */
-static void leave(Collapse *collapse, uint32_t state) {
-    if (collapse->lows[state] == collapse->numbers[state]) {
-        uint32_t member;
-        do {
-            member = collapse->open[--collapse->open_count];
-            collapse->components[member] = collapse->count;
-        } while (member != state);
+static void leave(Collapse *collapse) {
+    Visit visit = collapse->path[--collapse->depth];
+    if (collapse->components[visit.state] == visit.number) {
+        for (uint32_t i = visit.number - 1; i < collapse->open_count; i++)
+            collapse->components[collapse->open[i]] = NONE - collapse->count;
+        collapse->open_count = visit.number - 1;
         collapse->count++;
     }
-    if (--collapse->depth > 0)
-        lower(collapse, collapse->path[collapse->depth - 1],
-              collapse->lows[state]);
+    if (collapse->depth > 0)
+        lower(collapse, collapse->path[collapse->depth - 1].state, visit.state);
 }
 
 /* Transitions with label 0 are a state's first ones. */
 static void advance(Collapse *collapse) {
     const PackedGraph *graph = collapse->graph;
-    uint32_t state = collapse->path[collapse->depth - 1];
-    uint32_t i = collapse->next[state]++;
-    if (i == graph->first[state + 1] || graph->labels[i] != 0) {
-        leave(collapse, state);
+    Visit *visit = &collapse->path[collapse->depth - 1];
+    uint32_t i = visit->next++;
+    if (i == graph->first[visit->state + 1] || graph->labels[i] != 0)
+        leave(collapse);
+    else if (collapse->components[graph->targets[i]] == 0)
+        enter(collapse, graph->targets[i]);
+    else
+        lower(collapse, visit->state, graph->targets[i]);
+}
+
+/* Have memory bring what the roots that come next lead to. */
+static inline void look_ahead(const Collapse *collapse, uint32_t root) {
+    const PackedGraph *graph = collapse->graph;
+    if (graph->state_count - root <= 2 * FETCH_AHEAD)
         return;
+    uint32_t state = root + 2 * FETCH_AHEAD;
+    for (uint32_t i = graph->first[state];
+         i < graph->first[state + 1] && graph->labels[i] == 0; i++) {
+        fetch(&collapse->components[graph->targets[i]]);
+        fetch(&graph->first[graph->targets[i]]);
     }
-    uint32_t target = graph->targets[i];
-    if (collapse->numbers[target] == 0)
-        enter(collapse, target);
-    else if (collapse->components[target] == NONE)
-        lower(collapse, state, collapse->numbers[target]);
+    state = root + FETCH_AHEAD;
+    for (uint32_t i = graph->first[state];
+         i < graph->first[state + 1] && graph->labels[i] == 0; i++)
+        fetch(&graph->labels[graph->first[graph->targets[i]]]);
 }
 
 static bool find_components(Collapse *collapse) {
-    for (uint32_t root = 0; root < collapse->graph->state_count; root++) {
-        if (collapse->numbers[root] != 0)
+    uint32_t states = collapse->graph->state_count;
+    for (uint32_t root = 0; root < states; root++) {
+        look_ahead(collapse, root);
+        if (collapse->components[root] != 0)
             continue;
         enter(collapse, root);
         while (collapse->depth > 0) {
@@ -111,6 +124,8 @@ static bool find_components(Collapse *collapse) {
         }
     }
     assert(collapse->open_count == 0);
+    for (uint32_t i = 0; i < states; i++)
+        collapse->components[i] = NONE - collapse->components[i];
     return true;
 }
 
@@ -135,6 +150,22 @@ static bool order_states(Collapse *collapse, uint32_t **ends) {
     return true;
 }
 
+/* Have memory bring the states that come next, their transitions, and the
+ * components these lead to. */
+static inline void fill_ahead(const Collapse *collapse, uint32_t k) {
+    const PackedGraph *graph = collapse->graph;
+    const uint32_t *open = collapse->open + k;
+    if (graph->state_count - k <= 3 * FETCH_AHEAD)
+        return;
+    fetch(&graph->first[open[3 * FETCH_AHEAD]]);
+    uint32_t first = graph->first[open[2 * FETCH_AHEAD]];
+    fetch(&graph->labels[first]);
+    fetch(&graph->targets[first]);
+    uint32_t state = open[FETCH_AHEAD];
+    for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++)
+        fetch(&collapse->components[graph->targets[i]]);
+}
+
 /* Add a state's transitions to its component; `*cyclic` if one stays there. */
 static bool add_state(const Collapse *collapse, PackedGraph *result,
                       uint32_t state, bool *cyclic) {
@@ -157,9 +188,11 @@ static bool fill(const Collapse *collapse, PackedGraph *result,
         bool cyclic = false;
         if (graph->valuations)
             result->valuations[i] = graph->valuations[collapse->open[k]];
-        for (; k < ends[i]; k++)
+        for (; k < ends[i]; k++) {
+            fill_ahead(collapse, k);
             if (!add_state(collapse, result, collapse->open[k], &cyclic))
                 return false;
+        }
         if (cyclic && keep_divergence && !graph_add(result, GRAPH_DIVERGE, i))
             return false;
         graph_end(result, i);

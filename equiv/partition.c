@@ -1,15 +1,11 @@
 #include "equiv/partition.h"
 
 #include "equiv/key_sort.h"
-#include "equiv/signature.h"
+#include "equiv/stability.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    AHEAD = 12 /* states for which memory is asked in advance */
-};
 
 typedef struct Block {
     uint64_t hash;  /* of the signature of its states that are not dirty */
@@ -70,6 +66,16 @@ static void place_sources(Refiner *refiner, bool with, bool without) {
                     state;
 }
 
+static void forget_sources(Refiner *refiner) {
+    const PackedGraph *graph = refiner->graph;
+    size_t bytes = graph->state_count * sizeof(uint32_t);
+    mem_free(refiner->mem, refiner->in_first, bytes + sizeof(uint32_t));
+    mem_free(refiner->mem, refiner->in_other, bytes);
+    mem_free(refiner->mem, refiner->sources,
+             graph->arc_count * sizeof(uint32_t));
+    refiner->in_first = refiner->in_other = refiner->sources = NULL;
+}
+
 static bool find_sources(Refiner *refiner) {
     const PackedGraph *graph = refiner->graph;
     size_t states = graph->state_count;
@@ -110,9 +116,7 @@ static void release(Refiner *refiner) {
     size_t bytes = graph->state_count * sizeof(uint32_t);
     mem_free(mem, refiner->members, bytes);
     mem_free(mem, refiner->places, bytes);
-    mem_free(mem, refiner->in_first, bytes + sizeof(uint32_t));
-    mem_free(mem, refiner->in_other, bytes);
-    mem_free(mem, refiner->sources, graph->arc_count * sizeof(uint32_t));
+    forget_sources(refiner);
     mem_free(mem, refiner->dirty, graph->state_count);
     mem_free(mem, refiner->list, graph->state_count * sizeof(Key));
     vec_release(mem, &refiner->blocks);
@@ -231,27 +235,62 @@ static void sort_list(Refiner *refiner) {
     assert(count == refiner->listed);
 }
 
+/* Have memory bring what the states that come next in the list need. */
+static inline void look_ahead(const Refiner *refiner, uint32_t k,
+                              const Stability *stability) {
+    const Key *list = refiner->list + k;
+    uint32_t left = refiner->listed - k;
+    if (left > 2 * FETCH_AHEAD) {
+        uint32_t block = refiner->block[list[2 * FETCH_AHEAD].state];
+        fetch(&refiner->blocks.data[block]);
+        if (stability->holds)
+            stability_foresee(stability, block);
+    }
+    if (left > FETCH_AHEAD) {
+        uint32_t state = list[FETCH_AHEAD].state;
+        signatures_announce(&refiner->signatures, state);
+        if (stability->holds)
+            stability_announce(stability, refiner->block[state]);
+    }
+}
+
 /* Find the signatures of the states in the list; those that are alone in their
  * blocks by now leave it. */
-static bool look(Refiner *refiner) {
+static bool look(Refiner *refiner, Stability *stability) {
     uint32_t kept = 0;
     refiner->signatures.single = refiner->blocks.count == 1;
     sort_list(refiner);
     for (uint32_t k = 0; k < refiner->listed; k++) {
         uint32_t state = refiner->list[k].state;
         uint32_t block = refiner->block[state];
-        if (k + AHEAD < refiner->listed)
-            signatures_announce(&refiner->signatures,
-                                refiner->list[k + AHEAD].state);
+        look_ahead(refiner, k, stability);
         refiner->dirty[state] = 0;
-        if (refiner->blocks.data[block].size > 1)
-            refiner->list[kept++] = (Key){
-                signatures_hash(&refiner->signatures, state), block, state};
         if (mem_must_stop_after(refiner->mem, 1))
+            return false;
+        if (refiner->blocks.data[block].size == 1)
+            continue;
+        refiner->list[kept++] =
+            (Key){signatures_hash(&refiner->signatures, state), block, state};
+        if (stability->holds &&
+            !stability_add(stability, &refiner->signatures, block))
             return false;
     }
     refiner->listed = kept;
     return true;
+}
+
+/* If all states are in the list, see at the same time whether they agree. The
+ * memory for that is where the sources would be. */
+static bool look_and_check(Refiner *refiner, bool *stable) {
+    const PackedGraph *graph = refiner->graph;
+    Stability stability = {.mem = refiner->mem};
+    bool whole = refiner->listed == graph->state_count && !refiner->sources;
+    if (whole && !stability_begin(&stability, graph, refiner->blocks.count))
+        return false;
+    bool looked = look(refiner, &stability);
+    *stable = looked && stability.holds;
+    stability_release(&stability);
+    return looked;
 }
 
 /* Make states of a block its last ones, before `end`, and give them a number;
@@ -260,8 +299,8 @@ static uint32_t carve(Refiner *refiner, const Key *keys, size_t count,
                       uint32_t end, uint32_t number) {
     for (size_t i = 0; i < count; i++) {
         uint32_t state = keys[i].state, place = refiner->places[state];
-        if (i + AHEAD < count)
-            __builtin_prefetch(&refiner->places[keys[i + AHEAD].state], 1);
+        if (i + FETCH_AHEAD < count)
+            fetch(&refiner->places[keys[i + FETCH_AHEAD].state]);
         uint32_t other = refiner->members[--end];
         assert(place <= end);
         refiner->members[place] = other;
@@ -454,12 +493,15 @@ static bool mark_next(Refiner *refiner, size_t old) {
     return true;
 }
 
-static bool round_of(Refiner *refiner) {
+/* One round; `*stable` if it is the last one. */
+static bool round_of(Refiner *refiner, bool *stable) {
     size_t old = refiner->blocks.count;
     if (refiner->history)
         refiner->history->round++;
-    if (!look(refiner))
+    if (!look_and_check(refiner, stable))
         return false;
+    if (*stable)
+        return true;
     keys_sort(refiner->list, refiner->listed);
     if (!split_all(refiner))
         return false;
@@ -469,54 +511,27 @@ static bool round_of(Refiner *refiner) {
 
 /* ---- The whole ---------------------------------------------------------- */
 
-/* The state with the smallest number comes first among the members. */
-static void lead(Refiner *refiner, const Block *block) {
-    uint32_t *members = refiner->members + block->begin, least = 0;
-    for (uint32_t i = 1; i < block->size; i++)
-        if (members[i] < members[least])
-            least = i;
-    uint32_t leader = members[least];
-    members[least] = members[0];
-    members[0] = leader;
-    refiner->places[members[least]] = block->begin + least;
-    refiner->places[leader] = block->begin;
-    signatures_lead(&refiner->signatures, leader);
-}
-
-/* Do all states of each block agree? False also if time is over. */
-static bool is_stable(Refiner *refiner, bool *stopped) {
-    *stopped = false;
-    refiner->signatures.single = refiner->blocks.count == 1;
-    for (size_t i = 0; i < refiner->blocks.count; i++) {
-        Block block = refiner->blocks.data[i];
-        if (block.size == 1)
-            continue;
-        lead(refiner, &block);
-        for (uint32_t k = 1; k < block.size; k++) {
-            uint32_t state = refiner->members[block.begin + k];
-            if (k + AHEAD < block.size)
-                signatures_announce(&refiner->signatures,
-                                    refiner->members[block.begin + k + AHEAD]);
-            *stopped = mem_must_stop_after(refiner->mem, 1);
-            if (*stopped || !signatures_follow(&refiner->signatures, state))
-                return false;
-        }
-    }
-    return true;
+/* Nothing is left in the list: look at all states again, with other hashes,
+ * and see whether they agree. */
+static void begin_check(Refiner *refiner) {
+    forget_sources(refiner);
+    refiner->signatures.seed++;
+    mark_all(refiner);
 }
 
 static bool refine(Refiner *refiner, Partition *partition, uint64_t seed) {
-    bool stopped;
+    bool stable = false;
     if (!allocate(refiner) || !start(refiner) || !begin_history(refiner))
         return false;
-    do {
-        refiner->signatures.seed = seed++;
-        for (mark_all(refiner); refiner->listed > 0;)
-            if (!round_of(refiner))
-                return false;
-    } while (!is_stable(refiner, &stopped) && !stopped);
+    refiner->signatures.seed = seed;
+    for (mark_all(refiner); !stable;) {
+        if (!round_of(refiner, &stable))
+            return false;
+        if (!stable && refiner->listed == 0)
+            begin_check(refiner);
+    }
     partition->block_count = (uint32_t)refiner->blocks.count;
-    return !stopped;
+    return true;
 }
 
 static bool make(Partition *partition, const PackedGraph *graph,

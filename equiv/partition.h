@@ -8,8 +8,10 @@
  *             keeps its number, so a state changes its number at most
  *             log2(states) times.
  * Exact:      signatures are compared as 64-bit hashes, which can only leave
- *             blocks too large. At the end all signatures are compared in
- *             full, and if any differ it goes on with other hashes.
+ *             blocks too large. A round that looks at all states also
+ *             compares all signatures in full (equiv/stability.h); the last
+ *             round is one in which all agree. If states do not agree though
+ *             their hashes are equal, it goes on with other hashes.
  * Order:      for PARTITION_BRANCHING transitions with label 0 lead to states
  *             with smaller numbers (equiv/collapse.h sees to it).
  * Cost:       time O(d m log n) with d the largest number of transitions of

@@ -4,9 +4,6 @@
 #include "equiv/numbers.h"
 
 #include <assert.h>
-#include <string.h>
-
-#define INERT (UINT64_C(1) << 63) /* marks hashes among pairs */
 
 static size_t most_arcs(const PackedGraph *graph) {
     uint32_t most = 1;
@@ -28,12 +25,11 @@ bool signatures_init(Signatures *signatures, const PackedGraph *graph,
     bool branching = kind == PARTITION_BRANCHING;
     signatures->set = mem_try(mem, room * sizeof(uint64_t));
     signatures->other = mem_try(mem, room * sizeof(uint64_t));
-    if (branching) {
-        signatures->hashes = mem_try(mem, states * sizeof(uint64_t));
-        signatures->definers = mem_try(mem, states * sizeof(uint32_t));
-    }
+    if (branching)
+        signatures->definitions =
+            mem_try(mem, mem_product(states, sizeof(Definition)));
     bool made = signatures->set && signatures->other &&
-                (!branching || (signatures->hashes && signatures->definers));
+                (!branching || signatures->definitions);
     if (!made)
         signatures_release(signatures);
     return made;
@@ -45,8 +41,7 @@ void signatures_release(Signatures *signatures) {
     size_t states = signatures->graph ? signatures->graph->state_count : 0;
     mem_free(mem, signatures->set, bytes);
     mem_free(mem, signatures->other, bytes);
-    mem_free(mem, signatures->hashes, states * sizeof(uint64_t));
-    mem_free(mem, signatures->definers, states * sizeof(uint32_t));
+    mem_free(mem, signatures->definitions, states * sizeof(Definition));
     *signatures = (Signatures){.mem = mem};
 }
 
@@ -90,77 +85,74 @@ static size_t collect_inert(const Signatures *signatures, uint32_t state,
         assert(graph->labels[i] != 0 || target < state);
         set[count++] =
             is_inert(signatures, state, i)
-                ? signatures->hashes[target] | INERT
+                ? signatures->definitions[target].hash | SIGNATURE_INERT
                 : numbers_pair(graph->labels[i], block_of(signatures, target));
     }
     return numbers_sort(set, count);
 }
 
+static uint32_t filter_bit(uint64_t number) {
+    return UINT32_C(1) << (hash_word(number) >> 59);
+}
+
+static uint32_t filter_set(const uint64_t *set, size_t count) {
+    uint32_t filter = 0;
+    for (size_t i = 0; i < count; i++)
+        filter |= filter_bit(set[i]);
+    return filter;
+}
+
+/* Is all of the set, except for the hash of this signature, in the signature?
+ * The filter saves most looks at the definer, which can be anywhere in memory.
+ */
+static bool adds_nothing(Signatures *signatures, const Definition *definition) {
+    uint64_t except = definition->hash | SIGNATURE_INERT;
+    const uint64_t *set = signatures->set;
+    for (size_t i = 0; i < signatures->count; i++)
+        if (set[i] != except && !(definition->filter & filter_bit(set[i])))
+            return false;
+    size_t others =
+        collect_inert(signatures, definition->definer, signatures->other);
+    return numbers_within(set, signatures->count, except, signatures->other,
+                          others);
+}
+
 /* Keep the state's signature: its own set, or the signature of a successor. */
-static uint64_t define(Signatures *signatures, uint32_t state, size_t count) {
+static uint64_t define(Signatures *signatures, uint32_t state) {
     const PackedGraph *graph = signatures->graph;
+    Definition *own = &signatures->definitions[state];
     for (uint32_t i = graph->first[state];
          i < graph->first[state + 1] && graph->labels[i] == 0; i++) {
         if (!is_inert(signatures, state, i))
             continue;
-        uint32_t definer = signatures->definers[graph->targets[i]];
-        uint64_t hash = signatures->hashes[definer];
-        assert(hash == signatures->hashes[graph->targets[i]]);
-        size_t others = collect_inert(signatures, definer, signatures->other);
-        if (!numbers_within(signatures->set, count, hash | INERT,
-                            signatures->other, others))
+        const Definition *definition =
+            &signatures->definitions[graph->targets[i]];
+        assert(definition->hash ==
+               signatures->definitions[definition->definer].hash);
+        if (!adds_nothing(signatures, definition))
             continue;
-        signatures->definers[state] = definer;
-        return signatures->hashes[state] = hash;
+        *own = *definition;
+        return own->hash;
     }
-    signatures->definers[state] = state;
-    return signatures->hashes[state] =
-               hash_set(signatures, signatures->set, count);
+    const uint64_t *set = signatures->set;
+    *own = (Definition){hash_set(signatures, set, signatures->count), state,
+                        filter_set(set, signatures->count)};
+    return own->hash;
 }
 
 uint64_t signatures_hash(Signatures *signatures, uint32_t state) {
-    if (signatures->kind == PARTITION_BRANCHING)
-        return define(signatures, state,
-                      collect_inert(signatures, state, signatures->set));
-    size_t count = collect_all(signatures, state, signatures->set);
-    return hash_set(signatures, signatures->set, count);
-}
-
-/* The pairs of a state without its inert transitions, of which `*inert` says
- * whether there are any. */
-static size_t collect_visible(const Signatures *signatures, uint32_t state,
-                              uint64_t *set, bool *inert) {
-    const PackedGraph *graph = signatures->graph;
-    size_t count = 0;
-    *inert = false;
-    for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
-        if (is_inert(signatures, state, i))
-            *inert = true;
-        else
-            set[count++] = numbers_pair(
-                graph->labels[i], block_of(signatures, graph->targets[i]));
+    if (signatures->kind == PARTITION_BRANCHING) {
+        signatures->count = collect_inert(signatures, state, signatures->set);
+        return define(signatures, state);
     }
-    return numbers_sort(set, count);
+    signatures->count = collect_all(signatures, state, signatures->set);
+    return hash_set(signatures, signatures->set, signatures->count);
 }
 
-void signatures_lead(Signatures *signatures, uint32_t leader) {
-    bool inert = false;
-    signatures->led =
-        signatures->kind == PARTITION_STRONG
-            ? collect_all(signatures, leader, signatures->set)
-            : collect_visible(signatures, leader, signatures->set, &inert);
-    assert(!inert);
-}
-
-bool signatures_follow(Signatures *signatures, uint32_t state) {
-    const uint64_t *set = signatures->set;
-    uint64_t *other = signatures->other;
-    size_t count = signatures->led;
-    bool inert = false;
-    if (signatures->kind == PARTITION_STRONG)
-        return count == collect_all(signatures, state, other) &&
-               memcmp(set, other, count * sizeof *set) == 0;
-    size_t others = collect_visible(signatures, state, other, &inert);
-    return (inert || count == others) &&
-           numbers_within(other, others, INERT, set, count);
+size_t signatures_visible(const Signatures *signatures, bool *inert) {
+    size_t count = signatures->count;
+    while (count > 0 && signatures->set[count - 1] >= SIGNATURE_INERT)
+        count--;
+    *inert = count < signatures->count;
+    return count;
 }

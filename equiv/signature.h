@@ -15,7 +15,17 @@
 #ifndef EQUIV_SIGNATURE_H
 #define EQUIV_SIGNATURE_H
 
+#include "equiv/fetch.h"
 #include "equiv/partition.h"
+
+#define SIGNATURE_INERT (UINT64_C(1) << 63) /* marks hashes among pairs */
+
+typedef struct Definition { /* of a branching signature */
+    uint64_t hash;          /* of the signature */
+    uint32_t definer;       /* the state whose set it is */
+    uint32_t filter;        /* a bit for each number of the set, by its hash:
+                               what has other bits is no subset */
+} Definition;
 
 typedef struct Signatures {
     Mem *mem;                 /* where the arrays come from */
@@ -24,11 +34,10 @@ typedef struct Signatures {
     PartitionKind kind;       /* of signature */
     bool single;              /* all states are in block 0 */
     uint64_t seed;            /* of hashes */
-    uint64_t *hashes;         /* branching, by state: of its signature */
-    uint32_t *definers;       /* branching, by state: who defines it */
+    Definition *definitions;  /* branching, by state: of its signature */
     uint64_t *set, *other;    /* two sets being made */
-    size_t led;               /* numbers in `set` that the leader has */
-    size_t room;              /* for so many numbers in each */
+    size_t count;             /* numbers in `set`, of the last signature */
+    size_t room;              /* for so many numbers in each set */
 } Signatures;
 
 /* False if there is no memory; then it is empty. */
@@ -37,22 +46,24 @@ bool signatures_init(Signatures *signatures, const PackedGraph *graph,
 void signatures_release(Signatures *signatures);
 
 /* The signature of this state will be asked for soon: have memory bring what it
- * is made from. Targets are spread over all states, so that nearly every look
- * at a block would wait for memory otherwise. */
+ * is made from. */
 static inline void signatures_announce(const Signatures *signatures,
                                        uint32_t state) {
     const PackedGraph *graph = signatures->graph;
-    uint32_t end = signatures->single ? 0 : graph->first[state + 1];
-    for (uint32_t i = graph->first[state]; i < end; i++)
-        __builtin_prefetch(&signatures->blocks[graph->targets[i]]);
+    for (uint32_t i = graph->first[state]; i < graph->first[state + 1]; i++) {
+        uint32_t target = graph->targets[i];
+        if (!signatures->single)
+            fetch(&signatures->blocks[target]);
+        if (signatures->definitions && graph->labels[i] == 0)
+            fetch(&signatures->definitions[target]);
+    }
 }
 
 /* The hash of a state's signature; of a branching one, it is also kept. */
 uint64_t signatures_hash(Signatures *signatures, uint32_t state);
 
-/* Compare in full: first the state of a block with the smallest number, which
- * has no inert transitions, then the others: have they the same signature? */
-void signatures_lead(Signatures *signatures, uint32_t leader);
-bool signatures_follow(Signatures *signatures, uint32_t state);
+/* How many pairs come first in `set`, without the hashes of inert successors;
+ * `*inert` says whether there are any. */
+size_t signatures_visible(const Signatures *signatures, bool *inert);
 
 #endif

@@ -1,19 +1,25 @@
 #!/bin/bash
-# Minimisation next to reading the same file. Usage: bench/equiv/run.sh BUILD
+# Minimisation next to reading the same file, sizes in turn so that other work
+# of the machine affects all of them. Usage: bench/equiv/run.sh BUILD
 set -eu
 build=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 measure() {
-    echo "$1 $2:"
-    "$build/bench/equiv/generate" "$1" "$2" >"$folder/system.aut"
-    for relation in strong-bisim branching-bisim div-branching-bisim; do
-        "$build/bench/equiv/minimising" "$folder/system.aut" "$relation"
+    kind=$1
+    shift
+    for size in "$@"; do
+        "$build/bench/equiv/generate" "$kind" "$size" >"$folder/$size.aut"
     done
+    for relation in strong-bisim branching-bisim div-branching-bisim; do
+        for round in 1 2 3; do
+            echo "$kind, round $round:"
+            for size in "$@"; do
+                "$build/bench/equiv/minimising" "$folder/$size.aut" "$relation"
+            done
+        done
+    done
+    rm "$folder"/*.aut
 }
-for transitions in 1000000 5000000 20000000; do
-    measure random "$transitions"
-done
-for size in 7 9 12; do
-    measure cells "$size"
-done
+measure random 1000000 5000000 20000000
+measure cells 7 9 12
