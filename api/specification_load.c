@@ -18,7 +18,6 @@ typedef struct Loading {
 
 /* Explore, with longer state vectors as long as some are too short. */
 static void explore(Loading *self, Mem *mem, Diagnostics *diag) {
-    const char *phase = mem_phase(mem, "the specification was being explored");
     for (;;) {
         lsts_init(&self->lsts, mem);
         self->statistics = (Statistics){0};
@@ -34,7 +33,6 @@ static void explore(Loading *self, Mem *mem, Diagnostics *diag) {
         model_free(self->model);
         self->model = larger;
     }
-    mem_phase(mem, phase);
 }
 
 /* A part of a specification allows too little. */
@@ -59,11 +57,13 @@ static void explore_guarded(Loading *self, const Budget *budget, Mem *mem,
     self->budget.depth = UINT64_MAX;
     if (self->language->is_graph)
         self->budget.states = UINT64_MAX;
+    const char *phase = mem_phase(mem, "the specification was being explored");
     explore(self, mem, diag);
-    if (!guard)
-        return;
-    budget_guard(guard, mem);
-    mem_poll(mem);
+    if (guard) {
+        budget_guard(guard, mem);
+        mem_poll(mem);
+    }
+    mem_phase(mem, phase);
 }
 
 static Specification *make(Loading *self, const Refining *refining, Mem *mem,
