@@ -82,10 +82,24 @@ static bool open_sides(Work *work, Side *left, Side *right, bool plain) {
     return one && other;
 }
 
+static void close_side(Side *side) {
+    if (side->mem)
+        side_release(side);
+}
+
+static void close_plain(Work *work) {
+    close_side(&work->plain_left);
+    close_side(&work->plain_right);
+    work->plain = false;
+}
+
+/* If there is no room for both, another attempt may come once there is more. */
 static bool open_plain(Work *work) {
     if (!work->plain)
         work->plain =
             open_sides(work, &work->plain_left, &work->plain_right, true);
+    if (!work->plain)
+        close_plain(work);
     return work->plain;
 }
 
@@ -423,19 +437,13 @@ static Outcome attempt_small(Work *work, bool swapped, bool *related) {
                                      : outcome;
 }
 
-static void close_side(Side *side) {
-    if (side->mem)
-        side_release(side);
-}
-
 /* The two are too large to be explored as a whole: only pairs are left. */
 static Outcome leave_alone(Work *work) {
     Limit limit = work->joint.limit;
     note_states(work);
     joint_release(&work->joint);
-    close_side(&work->plain_left);
-    close_side(&work->plain_right);
-    work->plain = work->joins = false;
+    close_plain(work);
+    work->joins = false;
     return limit == LIMIT_MEMORY || limit == LIMIT_STATES
                ? OUTCOME_PAUSED
                : give_up(work, limit, false);
@@ -608,8 +616,7 @@ void compare_systems(Comparison *comparison,
         decide(&work);
     note_states(&work);
     joint_release(&work.joint);
-    close_side(&work.plain_left);
-    close_side(&work.plain_right);
+    close_plain(&work);
     close_side(&work.left);
     close_side(&work.right);
 }

@@ -3,6 +3,8 @@
 
 #include "test/unit/relation_trial.h"
 
+#include <setjmp.h>
+
 static void test_definitions(void **state) {
     (void)state;
     Tally tally = {0};
@@ -82,11 +84,79 @@ static void test_limits(void **state) {
     }
 }
 
+typedef struct Shortage { /* what a comparison has to do with */
+    size_t memory;        /* bytes */
+    size_t trip_in;       /* polls until it is interrupted, or 0: never */
+} Shortage;
+
+static void leave(Mem *mem, size_t asked) {
+    (void)asked;
+    longjmp(*(jmp_buf *)mem->context, 1);
+}
+
+/* Nothing is said that is not so, and nothing is left behind. True if it came
+ * to a verdict. */
+static bool compare_within(const RelationRule *rule, Shortage shortage,
+                           const RandomSystem *one, const RandomSystem *other,
+                           Verdict truth) {
+    Mem mem;
+    GraphModel left, right;
+    Budget budget;
+    Comparison comparison;
+    jmp_buf out;
+    mem_init(&mem);
+    mem.limit = shortage.memory;
+    mem.exhausted = leave;
+    mem.context = &out;
+    budget_init(&budget);
+    budget.trip_in = shortage.trip_in;
+    if (setjmp(out))
+        return false;
+    system_model(&left, &mem, one, reference_shows(rule));
+    system_model(&right, &mem, other, reference_shows(rule));
+    compare_systems(&comparison, &(ComparisonQuestion){.left = &left.model,
+                                                       .right = &right.model,
+                                                       .relation = rule,
+                                                       .budget = &budget,
+                                                       .mem = &mem});
+    bool decided = comparison.verdict != VERDICT_INCONCLUSIVE;
+    if (decided)
+        assert_int_equal(comparison.verdict, truth);
+    else
+        assert_int_not_equal(comparison.limit, LIMIT_NONE);
+    comparison_release(&comparison);
+    assert_int_equal(mem.live, 0);
+    return decided;
+}
+
+/* However little memory there is, and whenever it is interrupted. */
+static void test_shortage(void **state) {
+    (void)state;
+    Rng rng = {3};
+    for (uint64_t i = unit_cases(8); i > 0; i--) {
+        RandomSystem one, other;
+        draw_pair(&one, &other, &rng);
+        for (size_t r = 0; r < RELATION_COUNT; r++) {
+            const RelationRule *rule = &relation_rules[r];
+            Verdict truth =
+                compare_pair(rule, (CompareHow){0}, &one, &other).verdict;
+            size_t memory = 4096, trip_in = 1;
+            while (!compare_within(rule, (Shortage){memory, 0}, &one, &other,
+                                   truth))
+                memory += 4096 + 8192 * rng_below(&rng, 8);
+            while (!compare_within(rule, (Shortage){SIZE_MAX, trip_in}, &one,
+                                   &other, truth))
+                trip_in++;
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definitions),
         cmocka_unit_test(test_two_propositions),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_shortage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
