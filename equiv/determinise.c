@@ -15,7 +15,8 @@ void sets_init(Sets *sets, Side *side) {
 }
 
 void sets_release(Sets *sets) {
-    vec_release(sets->mem, &sets->moves);
+    vec_release(sets->mem, &sets->noted);
+    vec_release(sets->mem, &sets->seen);
     vec_release(sets->mem, &sets->draft);
     vec_release(sets->mem, &sets->steps);
     sequences_release(&sets->members);
@@ -57,87 +58,133 @@ static bool intern(Sets *sets, uint32_t *number) {
 
 /* ---- Closures ------------------------------------------------------------ */
 
-static void tidy(Sets *sets) {
-    sets->draft.count = sequence_tidy(sets->draft.data, sets->draft.count);
+static void clear(Sets *sets) {
+    vec_clear(&sets->draft);
+    sets->now++;
 }
 
-/* Add the closure of one more state to the draft. */
+/* Add a state to the draft, unless it is there. */
 static bool add_state(Sets *sets, uint32_t state) {
-    if (!side_know(sets->side, MOVES_CLOSURE, state))
-        return false;
-    MoveSpan closure = side_moves(sets->side, MOVES_CLOSURE, state);
-    for (size_t i = 0; i < closure.count; i++)
-        if (!vec_try_push(sets->mem, &sets->draft, closure.data[i].target))
+    while (sets->seen.count < side_states(sets->side))
+        if (!vec_try_push(sets->mem, &sets->seen, 0))
             return stop_at(sets, LIMIT_MEMORY);
+    if (vec_item(&sets->seen, state) == sets->now)
+        return true;
+    sets->seen.data[state] = sets->now;
+    return vec_try_push(sets->mem, &sets->draft, state) ||
+           stop_at(sets, LIMIT_MEMORY);
+}
+
+/* May the draft be as large as it is? */
+static bool pay(Sets *sets) {
+    sets->spent =
+        sets->allowance > 0 &&
+        sets->members.items.count + sets->draft.count > sets->allowance;
+    return !sets->spent;
+}
+
+/* Add everything that the draft leads to invisibly. */
+static bool close_draft(Sets *sets) {
+    Side *side = sets->side;
+    for (size_t i = 0; i < sets->draft.count; i++) {
+        uint32_t from = sets->draft.data[i];
+        if (!pay(sets) || !side_know(side, MOVES_SINGLE, from))
+            return false;
+        MoveSpan moves = side_moves(side, MOVES_SINGLE, from);
+        for (size_t k = 0; k < moves.count && moves.data[k].label == 0; k++)
+            if (!add_state(sets, moves.data[k].target))
+                return false;
+    }
     return true;
 }
 
+/* The draft becomes a set. */
+static bool finish(Sets *sets, uint32_t *set) {
+    Side *side = sets->side;
+    Limit late =
+        budget_poll(side->budget, &(Progress){.states = side_states(side),
+                                              .expanded = side_states(side)});
+    if (late != LIMIT_NONE)
+        return stop_at(sets, late);
+    if (!close_draft(sets))
+        return false;
+    sets->draft.count = sequence_tidy(sets->draft.data, sets->draft.count);
+    return intern(sets, set);
+}
+
 bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set) {
-    vec_clear(&sets->draft);
+    clear(sets);
     for (size_t i = 0; i < count; i++)
         if (!add_state(sets, states[i]))
             return false;
-    tidy(sets);
-    return intern(sets, set);
+    return finish(sets, set);
 }
 
 /* ---- Successors ---------------------------------------------------------- */
 
-static int compare_labels(const void *a, const void *b) {
-    const Move *x = a, *y = b;
-    return x->label == y->label ? 0 : x->label < y->label ? -1 : 1;
+static bool note_label(Sets *sets, uint32_t label) {
+    while (sets->noted.count <= label)
+        if (!vec_try_push(sets->mem, &sets->noted, 0))
+            return stop_at(sets, LIMIT_MEMORY);
+    if (sets->noted.data[label] == sets->now)
+        return true;
+    sets->noted.data[label] = sets->now;
+    return vec_try_push(sets->mem, &sets->draft, label) ||
+           stop_at(sets, LIMIT_MEMORY);
 }
 
-/* All visible moves of the members, by label. */
-static bool gather(Sets *sets, uint32_t number) {
+/* The visible labels of the members, as a draft. */
+static bool gather_labels(Sets *sets, uint32_t number) {
     uint32_t count = sets_size(sets, number);
-    vec_clear(&sets->moves);
+    const uint32_t *members = sets_members(sets, number);
+    clear(sets);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t state = sets_members(sets, number)[i];
-        MoveSpan moves = side_moves(sets->side, MOVES_SINGLE, state);
+        MoveSpan moves = side_moves(sets->side, MOVES_SINGLE, members[i]);
         for (size_t k = move_find(moves, 1); k < moves.count; k++)
-            if (!vec_try_push(sets->mem, &sets->moves, moves.data[k]))
-                return stop_at(sets, LIMIT_MEMORY);
+            if (!note_label(sets, moves.data[k].label))
+                return false;
     }
-    if (sets->moves.count > 0)
-        qsort(sets->moves.data, sets->moves.count, sizeof *sets->moves.data,
-              compare_labels);
+    sets->draft.count = sequence_tidy(sets->draft.data, sets->draft.count);
     return true;
 }
 
-/* The set that the moves from `first` with its label lead to. */
-static bool follow_label(Sets *sets, size_t *first, uint32_t *target) {
-    uint32_t label = sets->moves.data[*first].label;
-    vec_clear(&sets->draft);
-    while (*first < sets->moves.count &&
-           sets->moves.data[*first].label == label)
-        if (!add_state(sets, sets->moves.data[(*first)++].target))
-            return false;
-    tidy(sets);
-    return intern(sets, target);
-}
-
-static bool follow(Sets *sets, uint32_t number) {
-    if (!gather(sets, number))
-        return false;
+bool sets_label(Sets *sets, uint32_t number) {
     size_t next = sets->steps.count;
-    for (size_t i = 0; i < sets->moves.count;) {
-        SetStep step = {.label = sets->moves.data[i].label};
-        if (!follow_label(sets, &i, &step.set))
-            return false;
-        if (!vec_try_push(sets->mem, &sets->steps, step))
+    if (sets_get(sets, number)->labelled)
+        return true;
+    if (!gather_labels(sets, number))
+        return false;
+    for (size_t i = 0; i < sets->draft.count; i++)
+        if (!vec_try_push(sets->mem, &sets->steps,
+                          ((SetStep){sets->draft.data[i], SET_UNKNOWN})))
             return stop_at(sets, LIMIT_MEMORY);
-    }
     TraceSet *set = &vec_item(&sets->sets, number);
     set->next = next;
-    set->successors = (uint32_t)(sets->steps.count - next);
-    set->followed = true;
+    set->successors = (uint32_t)sets->draft.count;
+    set->labelled = true;
     return true;
+}
+
+/* Where the members' moves with this label lead. */
+static bool follow(Sets *sets, uint32_t number, uint32_t label,
+                   uint32_t *target) {
+    uint32_t count = sets_size(sets, number);
+    clear(sets);
+    for (uint32_t i = 0; i < count; i++) {
+        MoveSpan moves =
+            side_moves(sets->side, MOVES_SINGLE, sets_members(sets, number)[i]);
+        for (size_t k = move_find(moves, label);
+             k < moves.count && moves.data[k].label == label; k++)
+            if (!add_state(sets, moves.data[k].target))
+                return false;
+    }
+    return finish(sets, target);
 }
 
 bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
     assert(label != 0);
-    if (!sets_get(sets, set)->followed && !follow(sets, set))
+    *target = SET_EMPTY;
+    if (!sets_label(sets, set))
         return false;
     const TraceSet *from = sets_get(sets, set);
     size_t low = from->next, high = from->next + from->successors;
@@ -148,9 +195,15 @@ bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target) {
         else
             high = middle;
     }
-    bool found = low < from->next + from->successors &&
-                 sets->steps.data[low].label == label;
-    *target = found ? sets->steps.data[low].set : SET_EMPTY;
+    if (low == from->next + from->successors ||
+        sets->steps.data[low].label != label)
+        return true;
+    if (sets->steps.data[low].set == SET_UNKNOWN) {
+        if (!follow(sets, set, label, target))
+            return false;
+        sets->steps.data[low].set = *target;
+    }
+    *target = sets->steps.data[low].set;
     return true;
 }
 

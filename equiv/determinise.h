@@ -3,8 +3,11 @@
  * Purpose:    sets of states of a Side: those that a trace can lead to. Sets
  *             are closed under invisible steps and have numbers.
  * Invariant:  members of a set are sorted; equal sets have equal numbers.
- * Cost:       four bytes per member; successors of a set are made when they are
- *             first asked for and kept.
+ * Allowance:  sets may have so many members in all and no more. Then functions
+ *             return false without a limit, and `spent` is set.
+ * Cost:       four bytes per member; a set is made in one walk along invisible
+ *             steps. Each successor of a set is made when it is first asked for
+ *             and kept.
  */
 #ifndef EQUIV_DETERMINISE_H
 #define EQUIV_DETERMINISE_H
@@ -13,18 +16,19 @@
 #include "equiv/side.h"
 
 #define SET_EMPTY UINT32_MAX
+#define SET_UNKNOWN (UINT32_MAX - 1)
 
 typedef struct TraceSet {
     bool divergent;      /* a member can go on forever by invisible steps */
     bool dead;           /* a member has no step at all */
-    bool followed;       /* its successors are known */
-    size_t next;         /* of its successors */
+    bool labelled;       /* its labels are known */
+    size_t next;         /* of its steps */
     uint32_t successors; /* how many */
 } TraceSet;
 
 typedef struct SetStep {
     uint32_t label; /* visible */
-    uint32_t set;   /* where it leads */
+    uint32_t set;   /* where it leads, or SET_UNKNOWN: nothing asked yet */
 } SetStep;
 
 typedef struct Sets {
@@ -32,9 +36,13 @@ typedef struct Sets {
     Mem *mem;            /* where the arrays come from */
     VEC(TraceSet) sets;  /* by number */
     Sequences members;   /* by number; each has at least one */
-    VEC(SetStep) steps;  /* of all sets that are followed, by label */
+    VEC(SetStep) steps;  /* of all sets that are labelled, by label */
     VEC(uint32_t) draft; /* a set while it is made */
-    VEC(Move) moves;     /* visible moves of a set while it is followed */
+    VEC(uint32_t) seen;  /* by state: when a draft last had it */
+    uint32_t now;        /* number of that draft */
+    VEC(uint32_t) noted; /* by label: likewise */
+    size_t allowance;    /* most members of all sets; 0: any number */
+    bool spent;          /* that was not enough */
     Limit limit;         /* that was met here, or LIMIT_NONE */
 } Sets;
 
@@ -43,6 +51,9 @@ void sets_release(Sets *sets);
 
 /* The closure of states; SET_EMPTY if there are none. False at a limit. */
 bool sets_add(Sets *sets, const uint32_t *states, size_t count, uint32_t *set);
+
+/* Make the labels of a set known, which its steps have. False at a limit. */
+bool sets_label(Sets *sets, uint32_t set);
 
 /* Where the label leads from a set, or SET_EMPTY. False at a limit. */
 bool sets_follow(Sets *sets, uint32_t set, uint32_t label, uint32_t *target);

@@ -22,7 +22,7 @@ static bool stop(Should *self) {
         limit = self->right.limit;
     if (limit != LIMIT_NONE)
         return stop_at(self, limit);
-    assert(self->one->spent || self->other->spent);
+    assert(self->left.spent || self->right.spent);
     self->paused = true;
     return false;
 }
@@ -167,22 +167,19 @@ static bool find_starts(Should *self) {
 
 /* All steps of a node that the other can follow. */
 static bool add_steps(Should *self, uint32_t own, uint32_t set) {
-    uint32_t ignored;
-    if (!sets_follow(&self->right, set, UINT32_MAX, &ignored))
+    if (!sets_label(&self->right, set))
         return stop(self);
-    uint32_t count = sets_get(&self->right, set)->successors;
-    for (uint32_t i = 0; i < count; i++) {
-        SetStep step =
-            self->right.steps.data[sets_get(&self->right, set)->next + i];
-        uint32_t target;
+    TraceSet labels = *sets_get(&self->right, set);
+    for (uint32_t i = 0; i < labels.successors; i++) {
+        uint32_t label = self->right.steps.data[labels.next + i].label;
+        uint32_t target, other;
         StateId node;
-        if (!sets_follow(&self->left, own, step.label, &target))
+        if (!sets_follow(&self->left, own, label, &target) ||
+            !sets_follow(&self->right, set, label, &other))
             return stop(self);
-        if (!insert(self, self->nodes, (uint64_t)target << 32 | step.set,
-                    &node))
+        if (!insert(self, self->nodes, (uint64_t)target << 32 | other, &node))
             return false;
-        if (!vec_try_push(self->mem, &self->steps,
-                          ((ShouldStep){step.label, node})))
+        if (!vec_try_push(self->mem, &self->steps, ((ShouldStep){label, node})))
             return stop_at(self, LIMIT_MEMORY);
     }
     return true;

@@ -51,7 +51,7 @@ typedef struct Should {
     Budget *budget;         /* limits */
     Mem *mem;               /* where everything comes from */
     uint64_t allowance;     /* most claims to look at; 0: any number */
-    bool paused;            /* that, or that of a side, was not enough */
+    bool paused;            /* that, or that of the sets, was not enough */
     bool same;              /* equal numbers are equal states */
     Limit limit;            /* that was met, or LIMIT_NONE */
     uint64_t count;         /* starts and nodes */
