@@ -54,8 +54,8 @@ static void put_ability(const Comparison *comparison, Text *out) {
         return;
     case DIFFERENCE_INITIAL:
         text_add(out, "can begin with");
-        quote_visible(out, difference->valuation.data,
-                      difference->valuation.length);
+        put_name(out,
+                 alphabet_changes(&comparison->alphabet, difference->initial));
         return;
     case DIFFERENCE_PROPOSITIONS:
         text_add(out, "has a proposition");
@@ -74,11 +74,11 @@ static void put_ability(const Comparison *comparison, Text *out) {
 }
 
 /* What the other one is like, after "left.aut can do a". After the same labels
- * a state of it lacks what is said; only relations of runs say that all do. */
+ * a state of it lacks what is said, or all do. */
 static void put_contrast(const ComparisonReport *report, Text *out) {
     const Difference *difference = &report->comparison->difference;
-    bool states = rule_find(report->relation)->family == RELATION_STATES &&
-                  difference->kind != DIFFERENCE_INITIAL;
+    bool states =
+        !difference->everywhere && difference->kind != DIFFERENCE_INITIAL;
     const char *other = difference->right ? report->left : report->right;
     if (difference->kind == DIFFERENCE_PROPOSITIONS)
         text_add(out, " that is missing from ");

@@ -91,3 +91,9 @@ uint32_t alphabet_change(Alphabet *alphabet, uint32_t label, const Text *text) {
     text_release(&whole);
     return number;
 }
+
+const char *alphabet_changes(const Alphabet *alphabet, uint32_t label) {
+    uint32_t action = alphabet_action(alphabet, label);
+    return alphabet_name(alphabet, label) +
+           vec_item(&alphabet->names.entries, action).length;
+}

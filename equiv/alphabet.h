@@ -65,6 +65,9 @@ static inline uint32_t alphabet_action(const Alphabet *alphabet,
     return vec_item(&alphabet->actions, label);
 }
 
+/* What the label says about changes, such as " +p -q". */
+const char *alphabet_changes(const Alphabet *alphabet, uint32_t label);
+
 /* Labels so far, tau included. */
 static inline uint32_t alphabet_count(const Alphabet *alphabet) {
     return (uint32_t)alphabet->actions.count;

@@ -6,9 +6,11 @@
  *             systems, explored afresh by plain workers: a formula is evaluated
  *             on both, and after a trace all states are looked at.
  * Method:     pairs of states are searched in turns with exploring both systems
- *             as a whole; what is done first decides. So systems that differ
- *             early are hardly explored, and others take at most a few times as
- *             long as their exploration and minimisation (equiv/joint.h).
+ *             as a whole; what is done first decides. An equivalence that is
+ *             two preorders has a turn for each. So systems that differ early
+ *             are hardly explored, whichever of them can do more, and others
+ *             take at most a few times as long as their exploration and
+ *             minimisation (equiv/joint.h).
  * Limits:     states of each system, and pairs, are limited by the Budget's
  *             limit on states each. A limit makes the answer inconclusive.
  */
@@ -31,6 +33,8 @@ typedef struct ComparisonQuestion {
     bool preorder;                /* only whether the left is below the right */
     LabelChoice choice;           /* what can be seen */
     ComparisonMethod method;      /* which way to decide; for tests */
+    uint64_t allowance;           /* pairs in the first turn, or 0: as many as
+                                     usual; likewise */
     const StoreKind *store;       /* for pairs in bounded memory, or NULL; only
                                      if product_suits the relation */
     size_t table;                 /* as in StoreShape, for that store */

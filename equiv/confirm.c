@@ -1,7 +1,5 @@
 #include "equiv/confirm.h"
 
-#include <string.h>
-
 typedef struct Crowd { /* states that a word can lead to */
     Side *side;        /* whose */
     uint8_t *in;       /* by state, as far as `size` */
@@ -77,25 +75,17 @@ static bool crowd_step(Crowd *crowd, uint32_t label) {
 
 /* The initial states, where propositions count only those that begin as the
  * difference does. */
-static bool crowd_begin(Crowd *crowd, const Difference *difference,
-                        bool changes) {
-    Text text;
-    bool fine = true;
-    text_init(&text, crowd->side->mem);
-    for (size_t i = 0; i < crowd->side->initial.count && fine; i++) {
-        uint32_t state = crowd->side->initial.data[i].target;
-        if (changes)
-            side_valuation(crowd->side, state, &text);
-        if (!changes || strcmp(text.data, difference->valuation.data) == 0)
-            fine = crowd_add(crowd, state);
-    }
-    text_release(&text);
-    return fine && crowd_close(crowd);
+static bool crowd_begin(Crowd *crowd, const Difference *difference) {
+    const Side *side = crowd->side;
+    for (size_t i = 0; i < side->initial.count; i++)
+        if (side->initial.data[i].label == difference->initial &&
+            !crowd_add(crowd, side->initial.data[i].target))
+            return false;
+    return crowd_close(crowd);
 }
 
-static bool crowd_follow(Crowd *crowd, const Difference *difference,
-                         bool changes) {
-    if (!crowd_begin(crowd, difference, changes))
+static bool crowd_follow(Crowd *crowd, const Difference *difference) {
+    if (!crowd_begin(crowd, difference))
         return false;
     for (size_t i = 0; i <= difference->word.count; i++) {
         bool diverges;
@@ -122,9 +112,8 @@ static bool refuses(const Side *side, MoveSpan moves,
     return true;
 }
 
-/* Does a state show what the difference is about? */
-static bool shows(Side *side, uint32_t state, const Difference *difference,
-                  bool *answer) {
+bool confirm_shows(Side *side, uint32_t state, const Difference *difference,
+                   bool *answer) {
     MoveSpan moves = side_moves(side, MOVES_SINGLE, state);
     *answer = false;
     switch (difference->kind) {
@@ -156,16 +145,15 @@ static bool crowd_shows(Crowd *crowd, const Difference *difference,
                         bool *answer) {
     *answer = false;
     for (uint32_t s = 0; s < crowd->size && !*answer; s++)
-        if (crowd->in[s] && !shows(crowd->side, s, difference, answer))
+        if (crowd->in[s] && !confirm_shows(crowd->side, s, difference, answer))
             return false;
     return true;
 }
 
 static bool confirm(const Difference *difference, const RelationRule *relation,
                     Crowd *one, Crowd *other, bool *answer) {
-    bool can, cannot, changes = relation->aspects & RUNS_CHANGES;
-    if (!crowd_follow(one, difference, changes) ||
-        !crowd_follow(other, difference, changes) ||
+    bool can, cannot;
+    if (!crowd_follow(one, difference) || !crowd_follow(other, difference) ||
         !crowd_shows(one, difference, &can) ||
         !crowd_shows(other, difference, &cannot))
         return false;

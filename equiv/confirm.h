@@ -17,4 +17,9 @@ bool confirm_difference(const Difference *difference,
                         const RelationRule *relation, Side *one, Side *other,
                         bool *answer);
 
+/* Does a state, whose steps are known, show what the difference is about? False
+ * at a limit. */
+bool confirm_shows(Side *side, uint32_t state, const Difference *difference,
+                   bool *answer);
+
 #endif

@@ -33,12 +33,14 @@ typedef struct Difference {
     Mem *mem;               /* where the lists come from */
     DifferenceKind kind;    /* what one can and the other cannot */
     bool right;             /* the one that can is the right system */
+    bool everywhere;        /* the other one cannot in any state that the word
+                               can lead to, not only in one of them */
     VEC(uint32_t) word;     /* labels of the run up to there */
     VEC(uint32_t) labels;   /* see the kinds */
     size_t test_states;     /* DIFFERENCE_FAIRNESS: of the test, from where the
                                word ends */
-    Text valuation;         /* where propositions count: those of the initial
-                               state of the run, as side_valuation has them */
+    uint32_t initial;       /* where propositions count: the label that says
+                               what holds in the initial state of the run */
     Text formula;           /* or empty: there is none, or it is too long */
     size_t formula_nodes;   /* its size with equal parts counted once */
     uint32_t formula_depth; /* if it has the least possible: which */
@@ -47,6 +49,10 @@ typedef struct Difference {
 
 void difference_init(Difference *difference, Mem *mem);
 void difference_release(Difference *difference);
+
+/* A difference of runs once more, which has no formula. False, and nothing is
+ * there to be released, without memory. */
+bool difference_copy(Difference *copy, const Difference *difference);
 
 /* There is none after all. */
 void difference_clear(Difference *difference);

@@ -121,6 +121,28 @@ bool modal_make(Modal *formula, const Refutation *why) {
     return true;
 }
 
+/* One more node, after which the next one holds. */
+static bool add_move(Modal *formula, uint32_t label, bool last) {
+    ModalNode node = {.label = label,
+                      .before = formula->parts.count,
+                      .after = formula->parts.count};
+    uint32_t next = (uint32_t)formula->nodes.count + 1;
+    if (!last && !vec_try_push(formula->mem, &formula->parts, next))
+        return false;
+    node.end = formula->parts.count;
+    return vec_try_push(formula->mem, &formula->nodes, node);
+}
+
+bool modal_follow(Modal *formula, const Difference *difference) {
+    assert(difference->kind == DIFFERENCE_STEP && formula->nodes.count == 0);
+    if (!add_move(formula, difference->initial, false))
+        return false;
+    for (size_t i = 0; i < difference->word.count; i++)
+        if (!add_move(formula, difference->word.data[i], false))
+            return false;
+    return add_move(formula, vec_item(&difference->labels, 0), true);
+}
+
 /* ---- Checking ------------------------------------------------------------ */
 
 typedef enum Truth {
@@ -322,12 +344,6 @@ static bool print_node(Printer *printer, uint32_t number, bool negated) {
     return true;
 }
 
-/* "+p -q": what holds at the beginning, from the label of a move of the root.
- */
-static const char *beginning(const Alphabet *alphabet, uint32_t label) {
-    return label == 0 ? "" : alphabet_name(alphabet, label) + strlen("tau");
-}
-
 bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
                  Text *out) {
     size_t before = out->length;
@@ -338,7 +354,7 @@ bool modal_print(const Modal *formula, const Alphabet *alphabet, bool single,
         fits_in = print_node(&printer, formula->parts.data[root.after], false);
     } else {
         text_printf(out, "%sinitially%s ", root.negated ? "not " : "",
-                    beginning(alphabet, root.label));
+                    alphabet_changes(alphabet, root.label));
         fits_in = print_parts(&printer, root.after, root.end, root.negated);
     }
     if (!fits_in)
@@ -360,12 +376,11 @@ static bool part_ways(Difference *difference, const Obligation *obligation) {
                         obligation->step.label);
 }
 
-static bool begin_differently(const Refutation *why, Difference *difference,
+static bool begin_differently(Difference *difference,
                               const Obligation *obligation) {
     difference->kind = DIFFERENCE_INITIAL;
     difference->right = obligation->right;
-    text_add(&difference->valuation,
-             beginning(why->pairing->left->alphabet, obligation->step.label));
+    difference->initial = obligation->step.label;
     return true;
 }
 
@@ -379,7 +394,7 @@ bool refutation_difference(const Refutation *why, Difference *difference) {
         uint32_t label = obligation.step.label;
         if (obligation.first == obligation.end)
             return (key >> 32) == SIDE_ROOT
-                       ? begin_differently(why, difference, &obligation)
+                       ? begin_differently(difference, &obligation)
                        : part_ways(difference, &obligation);
         pair =
             broken_part(why, pair, &obligation, key, obligation.first, &part);

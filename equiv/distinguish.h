@@ -48,6 +48,10 @@ void modal_release(Modal *formula);
  * limit. */
 bool modal_make(Modal *formula, const Refutation *why);
 
+/* The formula that says that a trace and the step after it are possible. False
+ * at the memory limit. */
+bool modal_follow(Modal *formula, const Difference *difference);
+
 /* Does it hold before the initial states of this side? False at a limit. */
 bool modal_holds(Modal *formula, Side *side, bool *answer);
 

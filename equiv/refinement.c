@@ -13,7 +13,7 @@ static bool stop_at(Refinement *self, Limit limit) {
     return false;
 }
 
-/* A part of it has met a limit. */
+/* A part of it has met a limit, or spent what it was allowed. */
 static bool stop(Refinement *self) {
     Limit limit = side_limit(self->left);
     if (limit == LIMIT_NONE)
@@ -22,7 +22,7 @@ static bool stop(Refinement *self) {
         limit = self->sets.limit;
     if (limit != LIMIT_NONE)
         return stop_at(self, limit);
-    assert(self->left->spent || self->sets.side->spent);
+    assert(self->sets.spent);
     self->paused = true;
     return false;
 }
@@ -59,12 +59,6 @@ static uint32_t set_of(const Refinement *self, StateId pair) {
     uint64_t key;
     store_get(self->pairs, pair, &key);
     return (uint32_t)key;
-}
-
-static uint32_t state_of(const Refinement *self, StateId pair) {
-    uint64_t key;
-    store_get(self->pairs, pair, &key);
-    return (uint32_t)(key >> 32);
 }
 
 /* Has the state been met with a part of the set? If it is in the set itself,
@@ -128,11 +122,10 @@ static bool note_word(Refinement *self, StateId pair) {
     Difference *difference = self->difference;
     for (uint32_t at = pair; at != STATE_NONE;) {
         RefinementPair step = vec_item(&self->trail, at);
-        if (step.parent == STATE_NONE && asks(self, RUNS_CHANGES))
-            side_valuation(self->left, state_of(self, at),
-                           &difference->valuation);
-        if (step.label != 0 &&
-            !vec_try_push(difference->mem, &difference->word, step.label))
+        if (step.parent == STATE_NONE)
+            difference->initial = step.label;
+        else if (step.label != 0 &&
+                 !vec_try_push(difference->mem, &difference->word, step.label))
             return stop_at(self, LIMIT_MEMORY);
         at = step.parent;
     }
@@ -284,9 +277,7 @@ static bool expand(Refinement *self, StateId pair) {
                                               .expanded = self->expanded++});
     if (late != LIMIT_NONE)
         return stop_at(self, late);
-    self->paused = self->allowance > 0 &&
-                   (self->pairs->count + self->sets.members.items.count / 16) >
-                       self->allowance;
+    self->paused = self->allowance > 0 && self->pairs->count > self->allowance;
     if (self->paused)
         return false;
     if (asks(self, RUNS_CHAOS) && sets_get(&self->sets, set)->divergent)
@@ -305,47 +296,30 @@ static bool expand(Refinement *self, StateId pair) {
 
 /* ---- The beginning ------------------------------------------------------- */
 
-/* Do the two states have the same propositions? */
-static bool is_alike(Refinement *self, uint32_t left, uint32_t right) {
-    Text one, other;
-    if (!asks(self, RUNS_CHANGES))
-        return true;
-    text_init(&one, self->mem);
-    text_init(&other, self->mem);
-    side_valuation(self->left, left, &one);
-    side_valuation(self->sets.side, right, &other);
-    bool alike = one.length == other.length &&
-                 memcmp(one.data, other.data, one.length) == 0;
-    text_release(&one);
-    text_release(&other);
-    return alike;
-}
-
-static void begin_differently(Refinement *self, uint32_t state) {
-    self->difference->kind = DIFFERENCE_INITIAL;
-    side_valuation(self->left, state, &self->difference->valuation);
-}
-
-/* An initial state of the left with all of the right that begin like it. */
-static bool begin(Refinement *self, uint32_t state) {
+/* An initial state of the left with all of the right that begin like it: where
+ * propositions count, labels say which hold. */
+static bool begin(Refinement *self, Move move) {
     const Side *right = self->sets.side;
     VEC(uint32_t) states = {0};
     uint32_t set = SET_EMPTY;
     bool fine = true;
-    for (size_t i = 0; fine && i < right->initial.count; i++) {
-        uint32_t other = right->initial.data[i].target;
-        if (is_alike(self, state, other))
-            fine = vec_try_push(self->mem, &states, other);
-    }
+    for (size_t i = 0; fine && i < right->initial.count; i++)
+        if (right->initial.data[i].label == move.label)
+            fine =
+                vec_try_push(self->mem, &states, right->initial.data[i].target);
     if (!fine)
         stop_at(self, LIMIT_MEMORY);
     else if (!sets_add(&self->sets, states.data, states.count, &set))
         fine = stop(self);
-    else if (set == SET_EMPTY)
-        begin_differently(self, state);
-    else
-        fine = meet(self, state, set, (RefinementPair){.parent = STATE_NONE});
+    else if (set != SET_EMPTY)
+        fine =
+            meet(self, move.target, set,
+                 (RefinementPair){.parent = STATE_NONE, .label = move.label});
     vec_release(self->mem, &states);
+    if (fine && set == SET_EMPTY) {
+        self->difference->kind = DIFFERENCE_INITIAL;
+        self->difference->initial = move.label;
+    }
     return fine;
 }
 
@@ -356,7 +330,7 @@ bool refinement_decide(Refinement *self, Difference *difference,
     if (self->limit != LIMIT_NONE)
         return false;
     for (size_t i = 0; i < self->left->initial.count && !found(self); i++)
-        if (!begin(self, self->left->initial.data[i].target))
+        if (!begin(self, self->left->initial.data[i]))
             return false;
     for (StateId pair = 0; pair < self->pairs->count && !found(self); pair++)
         if (!expand(self, self->deep ? vec_pop(&self->waiting) : pair))

@@ -23,7 +23,7 @@
 
 typedef struct RefinementPair {
     uint32_t parent; /* the pair that it was reached from, or STATE_NONE */
-    uint32_t label;  /* by this */
+    uint32_t label;  /* by this, or the one that leads to the initial state */
     uint32_t older;  /* 1 + the pair before it with the same left state */
 } RefinementPair;
 
@@ -41,7 +41,7 @@ typedef struct Refinement {
     uint32_t now;              /* number of that look */
     uint64_t covered;          /* pairs that were left out */
     uint64_t allowance;        /* most pairs to look at; 0: any number */
-    bool paused;               /* that, or that of a side, was not enough */
+    bool paused;               /* that, or that of the sets, was not enough */
     bool deep;                 /* the newest pair comes next, not the oldest */
     VEC(uint32_t) waiting;     /* then: the pairs to be expanded */
     uint64_t expanded;         /* so many were */

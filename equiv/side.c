@@ -51,13 +51,6 @@ static void put_changes(const Side *side, const Word *from, const Word *to,
     }
 }
 
-void side_valuation(Side *side, uint32_t state, Text *out) {
-    Explorer *explorer = &side->explorer;
-    assert(explorer->store);
-    store_get(explorer->store, state, explorer->vector);
-    put_changes(side, NULL, explorer->vector, out);
-}
-
 /* The label of the batch's i-th transition, from the explorer's vector. */
 static uint32_t step_label(Side *side, size_t i) {
     const Explorer *explorer = &side->explorer;
@@ -228,6 +221,9 @@ static bool meet(Side *side, uint32_t state) {
         return false;
     if (vec_item(&side->seen, state) == side->now)
         return true;
+    side->spent = side->allowance > 0 && side->pending.count >= side->allowance;
+    if (side->spent)
+        return false;
     side->seen.data[state] = side->now;
     return vec_try_push(side->mem, &side->pending, state) ||
            stop_at(side, LIMIT_MEMORY);
@@ -485,7 +481,8 @@ static bool find_initial(Side *side) {
     vec_clear(&side->draft);
     for (size_t i = 0; i < explorer->ids.count; i++) {
         uint32_t state = explorer->ids.data[i];
-        side_valuation(side, state, &side->text);
+        store_get(explorer->store, state, explorer->vector);
+        put_changes(side, NULL, explorer->vector, &side->text);
         uint32_t label = alphabet_change(side->alphabet, 0, &side->text);
         if (!add_draft(side, label, SIDE_NONE, state))
             return false;

@@ -153,9 +153,6 @@ MoveSpan side_moves(const Side *side, MoveKind kind, uint32_t state);
 /* Can the state go on forever by invisible steps? False at a limit. */
 bool side_diverges(Side *side, uint32_t state, bool *answer);
 
-/* The propositions that hold in a state, as text: " +p -q". */
-void side_valuation(Side *side, uint32_t state, Text *out);
-
 /* Is every action of the system invisible? */
 bool side_is_silent(Side *side);
 

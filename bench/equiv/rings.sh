@@ -14,7 +14,8 @@ for fault in 0 1 2 3; do
             >"$folder/ring$fault.ext"
 done
 cd "$folder"
-for relation in strong-bisim simulation ready-simulation traces failures; do
+for relation in strong-bisim simulation ready-simulation weak-bisim \
+    branching-bisim w-bisim safety traces failures cffd fair-testing; do
     for fault in 1 2 3; do
         echo "$relation, fault $fault:"
         timeout -s KILL 60 "$build/martlet" compare ring0.ext "ring$fault.ext" \

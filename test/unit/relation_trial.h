@@ -72,6 +72,7 @@ static inline void print_system(const RandomSystem *system) {
 typedef struct CompareOutcome {
     Verdict verdict;   /* of the comparison */
     uint32_t depth;    /* of the formula, if it is the least */
+    bool right;        /* it holds for the right system */
     uint32_t runs;     /* searches */
     bool undetermined; /* replacement cannot decide it */
 } CompareOutcome;
@@ -79,6 +80,7 @@ typedef struct CompareOutcome {
 typedef struct CompareHow {
     bool preorder;           /* one direction */
     ComparisonMethod method; /* which way */
+    uint64_t allowance;      /* of the first turn, or 0 */
     size_t table;            /* bytes of a store that replaces, or 0 */
     uint64_t seed;           /* for that */
 } CompareHow;
@@ -102,6 +104,7 @@ static inline CompareOutcome compare_pair(const RelationRule *rule,
         .relation = rule,
         .preorder = how.preorder,
         .method = how.method,
+        .allowance = how.allowance,
         .store = how.table ? store_kind_find("replace") : NULL,
         .table = how.table,
         .seed = how.seed,
@@ -110,6 +113,7 @@ static inline CompareOutcome compare_pair(const RelationRule *rule,
     compare_systems(&comparison, &question);
     CompareOutcome outcome = {comparison.verdict,
                               comparison.difference.formula_depth,
+                              comparison.difference.formula_right,
                               comparison.runs, comparison.undetermined};
     if ((comparison.verdict == VERDICT_VIOLATED) !=
         (comparison.difference.kind != DIFFERENCE_NONE))
@@ -154,22 +158,20 @@ static inline bool has_reference_depth(const RelationRule *rule) {
     return rule->family == RELATION_STATES && rule->answers != MOVES_BRANCHING;
 }
 
-static inline bool check_depth(const RelationRule *rule, bool preorder,
-                               const RandomSystem *one,
-                               const RandomSystem *other, uint32_t depth,
-                               ComparisonMethod method) {
-    uint32_t expected;
-    if (!rule->symmetric && reference_below(rule, one, other)) {
-        if (preorder)
-            BUG("the two are related");
-        expected = reference_depth(rule, other, one);
-    } else {
-        expected = reference_depth(rule, one, other);
-    }
-    if (depth != expected)
-        printf("%s, method %d: depth %u, not %u\n", rule->name, (int)method,
-               depth, expected);
-    return depth == expected;
+static inline bool check_depth(const RelationRule *rule, CompareHow how,
+                               CompareOutcome outcome, const RandomSystem *one,
+                               const RandomSystem *other) {
+    if (outcome.right && (rule->symmetric || how.preorder))
+        BUG("a formula for the right system was not asked for");
+    if (!rule->symmetric && reference_below(rule, outcome.right ? other : one,
+                                            outcome.right ? one : other))
+        BUG("the two are related");
+    uint32_t expected = outcome.right ? reference_depth(rule, other, one)
+                                      : reference_depth(rule, one, other);
+    if (outcome.depth != expected)
+        printf("%s, method %d: depth %u, not %u\n", rule->name, (int)how.method,
+               outcome.depth, expected);
+    return outcome.depth == expected;
 }
 
 /* ---- Random tests -------------------------------------------------------- */
@@ -271,7 +273,8 @@ static inline bool check_relation(Relation r, bool preorder,
                                   Tally *tally) {
     const RelationRule *rule = &relation_rules[r];
     CompareHow how = {.preorder = preorder,
-                      .method = (ComparisonMethod)rng_below(rng, 4)};
+                      .method = (ComparisonMethod)rng_below(rng, 4),
+                      .allowance = rng_below(rng, 8)};
     bool expected = reference_related(rule, preorder, one, other);
     CompareOutcome outcome = compare_pair(rule, how, one, other);
     if (outcome.verdict != (expected ? VERDICT_HOLDS : VERDICT_VIOLATED)) {
@@ -283,7 +286,7 @@ static inline bool check_relation(Relation r, bool preorder,
         tally->related[r][expected]++;
     if (!expected && outcome.depth > 0 && has_reference_depth(rule)) {
         tally->levels[r]++;
-        if (!check_depth(rule, preorder, one, other, outcome.depth, how.method))
+        if (!check_depth(rule, how, outcome, one, other))
             return false;
     }
     if (r == RELATION_FAIR_TESTING && expected &&

@@ -1,0 +1,34 @@
+/* equiv/deciding.h -- the ways to decide a relation, each with its evidence
+ *
+ * Purpose:    run one of the searches (equiv/levels, equiv/simulation,
+ *             equiv/refinement, equiv/should) within its allowance, and confirm
+ *             what it has found on both systems.
+ * Evidence:   a formula if the relation is one of states, else a word and what
+ *             can happen after it. What a deep search has found is abridged.
+ */
+#ifndef EQUIV_DECIDING_H
+#define EQUIV_DECIDING_H
+
+#include "equiv/work.h"
+
+/* By the search that belongs to the relation, a broad or a deep one. There may
+ * be none: then it pauses. */
+Outcome decide_within(Work *work, const Match *match, bool *related);
+
+/* Relations of states: breadth-first, for a formula of least depth. Limits on
+ * memory, states and depth make it pause, since others may do with less. */
+Outcome decide_broadly(Work *work, const Match *match, bool *related);
+
+/* Relations of states: depth-first, as in paper 002. */
+Outcome decide_deeply(Work *work, const Match *match, bool *related);
+
+/* Relations of states: the roots of the small graph are not merged, and the
+ * rounds of its partition say why. */
+Outcome decide_by_rounds(Work *work, const Match *match);
+
+/* Systems that are related have the same traces, of which there are fewer than
+ * pairs where many invisible steps are possible. It pauses if there is no
+ * difference of traces. */
+Outcome decide_traces(Work *work, Match match, bool *related);
+
+#endif
