@@ -96,57 +96,102 @@ static bool jobs_load(const Cli *cli, Jobs *jobs) {
     return true;
 }
 
-/* Does a pattern fit a label of the model? Labels of a program are found during
- * the search only: what is said of them cannot be checked. */
-static bool fits_some(const Job *job, const char *pattern) {
-    const Model *model = job->model;
-    if (model_locate(model, 0, &(Deed){0}))
-        return true;
-    for (uint32_t i = 1; i < model->label_count; i++)
-        if (alphabet_fits(pattern, model->labels[i], strlen(model->labels[i])))
+/* The names of all actions of both models, as graph writes them. */
+static void list_names(const Jobs *jobs, Names *names) {
+    Text text;
+    text_init(&text, names->arena.mem);
+    for (size_t k = 0; k < 2; k++) {
+        const Model *model = jobs->job[k].model;
+        for (uint32_t i = 0; i < model->action_count; i++) {
+            text_clear(&text);
+            if (model_name_step(model, i, &text))
+                names_add(names, text.data, text.length);
+        }
+    }
+    text_release(&text);
+}
+
+static bool fits_some(const Names *names, const char *pattern) {
+    for (uint32_t i = 0; i < names->entries.count; i++)
+        if (alphabet_fits(pattern, names_get(names, i),
+                          names->entries.data[i].length))
             return true;
     return false;
 }
 
+/* The name of a step that is neither an end nor a failure, if there is one. */
+static const char *example_of(const Names *names) {
+    for (uint32_t i = 0; i < names->entries.count; i++)
+        if (!strstr(names_get(names, i), " -"))
+            return names_get(names, i);
+    return names_get(names, 0);
+}
+
+/* What the user may have meant: a similar name, a part of one, or at least what
+ * names look like. */
+static void suggest_name(Diagnostics *diag, const Names *names,
+                         const char *pattern) {
+    const char *similar = names_suggest(names, pattern);
+    Text part;
+    text_init(&part, names->arena.mem);
+    text_printf(&part, "*%s*", pattern);
+    if (similar)
+        diag_did_you_mean(diag, similar);
+    else if (fits_some(names, part.data))
+        diag_did_you_mean(diag, part.data);
+    else if (names->entries.count > 0)
+        diag_hint(diag,
+                  "names are those that `martlet graph` writes, such as "
+                  "\"%s\"; * stands for any text",
+                  example_of(names));
+    text_release(&part);
+}
+
 /* A name that fits nothing is a slip. */
-static bool check_names(const Cli *cli, Jobs *jobs, OptionId option) {
+static bool check_names(const Cli *cli, Jobs *jobs, const Names *names,
+                        OptionId option) {
     const OptionValue *value = &cli->options.values[option];
+    Diagnostics *diag = &jobs->job[0].diag;
     bool fine = true;
     for (size_t i = 0; i < value->texts.count; i++) {
         const char *pattern = value->texts.data[i];
-        if (fits_some(&jobs->job[0], pattern) ||
-            fits_some(&jobs->job[1], pattern))
+        if (fits_some(names, pattern))
             continue;
-        diag_error(&jobs->job[0].diag, CODE_ACTION, SPAN_NONE,
+        diag_error(diag, CODE_ACTION, SPAN_NONE,
                    "--%s: neither model has an action %s",
                    option_table[option].name, pattern);
+        suggest_name(diag, names, pattern);
         fine = false;
     }
     return fine;
 }
 
-/* Can a step of the model be seen? Labels of a program are found during the
- * search only: some may be. */
-static bool shows_some(const Job *job, const LabelChoice *choice) {
-    const Model *model = job->model;
-    for (uint32_t i = 1; i < model->label_count; i++)
-        if (!alphabet_hides(choice, model->labels[i], strlen(model->labels[i])))
-            return true;
-    return model_locate(model, 0, &(Deed){0});
-}
-
 /* Where nothing is visible, little can differ. */
-static void note_invisible(const Cli *cli, Jobs *jobs) {
+static void note_invisible(const Cli *cli, Jobs *jobs, const Names *names) {
     LabelChoice choice = setup_labels(cli);
     Diagnostics *diag = &jobs->job[0].diag;
-    if (shows_some(&jobs->job[0], &choice) ||
-        shows_some(&jobs->job[1], &choice))
-        return;
+    for (uint32_t i = 0; i < names->entries.count; i++)
+        if (!alphabet_hides(&choice, names_get(names, i),
+                            names->entries.data[i].length))
+            return;
     diag_warning(diag, CODE_ACTION, SPAN_NONE,
                  "no action of either model is visible: all steps are tau");
     diag_hint(diag, choice.hidden_count || choice.visible_count
                         ? "leave out --hide, or name more with --visible"
                         : "give the rules of the networks results with names");
+}
+
+/* Can what the user has chosen to see be seen? */
+static bool check_choice(const Cli *cli, Jobs *jobs) {
+    Names names;
+    names_init(&names, &jobs->job[0].mem);
+    list_names(jobs, &names);
+    bool visible = check_names(cli, jobs, &names, OPT_VISIBLE);
+    bool fine = check_names(cli, jobs, &names, OPT_HIDE) && visible;
+    if (fine)
+        note_invisible(cli, jobs, &names);
+    names_release(&names);
+    return fine;
 }
 
 /* Compare, with longer state vectors as long as some are too short. */
@@ -231,10 +276,9 @@ static bool store_sees(Jobs *jobs, const RelationRule *rule) {
 }
 
 static Status compare(Cli *cli, Jobs *jobs, const RelationRule *rule) {
-    if (!jobs_load(cli, jobs) || !check_names(cli, jobs, OPT_VISIBLE) ||
-        !check_names(cli, jobs, OPT_HIDE) || !store_sees(jobs, rule))
+    if (!jobs_load(cli, jobs) || !check_choice(cli, jobs) ||
+        !store_sees(jobs, rule))
         return conclude(cli, jobs, NULL);
-    note_invisible(cli, jobs);
     Job *left = &jobs->job[0];
     const JobOptions *options = &jobs->options[0];
     bool forgetful = options->store && options->store->traits & STORE_FORGETS;

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/quote.h"
 #include "report/diagnostics_json.h"
+#include "report/page.h"
 
 #include <string.h>
 
@@ -83,10 +84,10 @@ static void put_contrast(const ComparisonReport *report, Text *out) {
     if (difference->kind == DIFFERENCE_PROPOSITIONS)
         text_add(out, " that is missing from ");
     else
-        text_add(out, states ? ", and " : "; ");
+        text_add(out, "; ");
     put_name(out, other);
     if (states)
-        text_add(out, " can be where it cannot");
+        text_add(out, " can be in a state where it cannot");
     else if (difference->kind != DIFFERENCE_PROPOSITIONS)
         text_add(out, " cannot");
 }
@@ -111,21 +112,58 @@ static void put_difference(const ComparisonReport *report, Text *out) {
     put_contrast(report, out);
 }
 
-static void put_formula(const ComparisonReport *report, Text *out) {
+/* A sentence within the width of a page; names in quotes are not broken. */
+static void put_sentence(Page *page, Text *sentence) {
+    char *word = sentence->data;
+    bool quoted = false;
+    for (char *at = word; *at; at++) {
+        quoted ^= *at == '"';
+        if (*at != ' ' || quoted)
+            continue;
+        *at = '\0';
+        page_word(page, INK_PLAIN, word);
+        word = at + 1;
+    }
+    page_word(page, INK_PLAIN, word);
+    page_line(page);
+}
+
+/* Whose formula it is, and the formula. */
+static void put_formula(const ComparisonReport *report, Page *page,
+                        Text *text) {
     const Difference *difference = &report->comparison->difference;
     bool right = difference->formula_right;
     if (difference->formula.length == 0)
         return;
-    text_add(out, "  a formula that holds for ");
-    put_name(out, right ? report->right : report->left);
-    text_add(out, " and not for ");
-    put_name(out, right ? report->left : report->right);
+    text_clear(text);
+    text_add(text, "a formula that holds for ");
+    put_name(text, right ? report->right : report->left);
+    text_add(text, " and not for ");
+    put_name(text, right ? report->left : report->right);
     if (difference->formula_depth > 0)
-        text_printf(out, " (depth %u, the least possible)",
+        text_printf(text, " (depth %u, the least possible)",
                     difference->formula_depth);
-    text_add(out, ":\n    ");
-    quote_visible(out, difference->formula.data, difference->formula.length);
-    text_char(out, '\n');
+    text_char(text, ':');
+    page_to(page, 2);
+    page_indent(page, 4);
+    put_sentence(page, text);
+    page_to(page, 4);
+    page_indent(page, 6);
+    page_flow(page, INK_PLAIN, difference->formula.data);
+    page_line(page);
+}
+
+static void put_violation(const ComparisonReport *report, Text *out) {
+    Page page;
+    Text text;
+    text_init(&text, out->mem);
+    page_init(&page, out, false);
+    put_difference(report, &text);
+    page_to(&page, 2);
+    page_indent(&page, 4);
+    put_sentence(&page, &text);
+    put_formula(report, &page, &text);
+    text_release(&text);
 }
 
 /* With replacement nothing is known of the systems by themselves. */
@@ -183,12 +221,8 @@ void comparison_text(const ComparisonReport *report, int verbosity, Text *out) {
     put_verdict(report, out);
     if (verbosity < 0)
         return;
-    if (report->comparison->verdict == VERDICT_VIOLATED) {
-        text_add(out, "  ");
-        put_difference(report, out);
-        text_char(out, '\n');
-        put_formula(report, out);
-    }
+    if (report->comparison->verdict == VERDICT_VIOLATED)
+        put_violation(report, out);
     put_counts(report, out);
 }
 
