@@ -20,7 +20,7 @@ for relation in strong-bisim simulation ready-simulation weak-bisim \
         echo "$relation, fault $fault:"
         timeout -s KILL 60 "$build/martlet" compare ring0.ext "ring$fault.ext" \
             --relation "$relation" --time 10 --memory 2G |
-            grep -v "formula\|^    " | cut -c1-160 || true
+            grep -v "formula\|^    [<(]\|^      " || true
     done
 done
 echo "everything hidden:"
