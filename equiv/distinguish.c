@@ -5,10 +5,9 @@
 #include <string.h>
 
 void modal_init(Modal *formula, const RelationRule *relation, Mem *mem) {
-    StoreShape shape = {.words = 1, .bits = 64, .most = UINT32_MAX / 2};
     *formula = (Modal){.mem = mem, .relation = relation};
-    formula->pairs = store_kinds[0]->make(mem, shape);
-    formula->known = store_kinds[0]->make(mem, shape);
+    formula->pairs = pairs_new(mem, UINT32_MAX / 2);
+    formula->known = pairs_new(mem, UINT32_MAX / 2);
 }
 
 void modal_release(Modal *formula) {
@@ -249,10 +248,9 @@ static bool settle(Modal *formula, Side *side) {
 
 /* Answers are about one side. */
 static bool forget_answers(Modal *formula) {
-    StoreShape shape = {.words = 1, .bits = 64, .most = UINT32_MAX / 2};
     vec_clear(&formula->answers);
     store_free(formula->known);
-    formula->known = store_kinds[0]->make(formula->mem, shape);
+    formula->known = pairs_new(formula->mem, UINT32_MAX / 2);
     return formula->known != NULL;
 }
 

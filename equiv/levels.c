@@ -12,13 +12,9 @@ static bool stop_at(Levels *self, Limit limit) {
 }
 
 static bool stop_at_side(Levels *self) {
-    const Side *left = self->pairing.left, *right = self->pairing.right;
-    Limit limit = side_limit(left);
-    if (limit == LIMIT_NONE)
-        limit = side_limit(right);
+    Limit limit = pairing_limit(&self->pairing);
     if (limit != LIMIT_NONE)
         return stop_at(self, limit);
-    assert(left->spent || right->spent);
     self->paused = true;
     return false;
 }
@@ -27,8 +23,7 @@ void levels_init(Levels *self, Pairing pairing, Budget *budget, Mem *mem) {
     assert(pairing.relation->family == RELATION_STATES);
     pairing.steps = pairing.relation->answers;
     *self = (Levels){.pairing = pairing, .budget = budget, .mem = mem};
-    self->pairs = store_kinds[0]->make(
-        mem, (StoreShape){.words = 1, .bits = 64, .most = budget->states});
+    self->pairs = pairs_new(mem, budget->states);
     if (!self->pairs)
         stop_at(self, LIMIT_MEMORY);
 }
@@ -134,11 +129,9 @@ static bool look(Levels *self, StateId pair, uint64_t key) {
 }
 
 static bool insert(Levels *self, uint64_t key, StateId *pair) {
-    if (store_insert(self->pairs, &key, 1, pair) != 1)
-        return stop_at(self,
-                       self->pairs->refusal == STORE_NO_STATES ? LIMIT_STATES
-                       : self->pairs->refusal == STORE_NO_IDS  ? LIMIT_IDS
-                                                               : LIMIT_MEMORY);
+    Limit full = pairs_insert(self->pairs, key, pair);
+    if (full != LIMIT_NONE)
+        return stop_at(self, full);
     if (*pair < self->refuted.count)
         return true;
     if (!vec_try_push(self->mem, &self->refuted, false) ||

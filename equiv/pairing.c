@@ -86,3 +86,12 @@ bool pairing_fails(Pairing *pairing, uint64_t key, bool *fails,
         *fails = lacks_answer(pairing, key, reason);
     return true;
 }
+
+Limit pairing_limit(const Pairing *pairing) {
+    const Side *left = pairing->left, *right = pairing->right;
+    Limit limit = side_limit(left);
+    if (limit == LIMIT_NONE)
+        limit = side_limit(right);
+    assert(limit != LIMIT_NONE || left->spent || right->spent);
+    return limit;
+}

@@ -16,6 +16,7 @@
 #ifndef EQUIV_PAIRING_H
 #define EQUIV_PAIRING_H
 
+#include "equiv/pairs.h"
 #include "equiv/rule.h"
 
 #define REASON_DIVERGENCE UINT32_MAX /* one diverges, the other does not */
@@ -43,10 +44,6 @@ typedef struct Refutation { /* borrows everything */
     const uint32_t *reason; /* likewise: the obligation not met */
 } Refutation;
 
-static inline uint64_t pair_key(uint32_t left, uint32_t right) {
-    return (uint64_t)left << 32 | right;
-}
-
 /* Is it one state? Then it is related to itself. */
 static inline bool pairing_is_same(const Pairing *pairing, uint64_t key) {
     return pairing->same && key >> 32 == (uint32_t)key &&
@@ -73,11 +70,8 @@ bool pairing_part(const Obligation *obligation, uint64_t pair, size_t answer,
 bool pairing_fails(Pairing *pairing, uint64_t key, bool *fails,
                    uint32_t *reason);
 
-/* The number of a pair that was met, or STATE_NONE. */
-static inline StateId pair_find(const Store *pairs, uint64_t key) {
-    StateId id;
-    store_find(pairs, &key, 1, &id);
-    return id;
-}
+/* Why the moves of a pair cannot be known: a limit, or LIMIT_NONE if a side has
+ * spent its allowance. */
+Limit pairing_limit(const Pairing *pairing);
 
 #endif

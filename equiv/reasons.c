@@ -4,7 +4,6 @@
 
 void reasons_init(Reasons *self, const Joint *joint,
                   const RelationRule *relation, Mem *mem) {
-    StoreShape shape = {.words = 1, .bits = 64, .most = UINT32_MAX / 2};
     assert(joint->recorded && relation->symmetric);
     *self = (Reasons){.pairing = {.relation = relation,
                                   .left = (Side *)&joint->small[0],
@@ -13,7 +12,7 @@ void reasons_init(Reasons *self, const Joint *joint,
                                   .same = true},
                       .joint = joint,
                       .mem = mem,
-                      .pairs = store_kinds[0]->make(mem, shape)};
+                      .pairs = pairs_new(mem, UINT32_MAX / 2)};
     if (!self->pairs)
         self->limit = LIMIT_MEMORY;
 }

@@ -33,8 +33,7 @@ void refinement_init(Refinement *self, const RelationRule *relation, Side *left,
     *self = (Refinement){
         .relation = relation, .left = left, .budget = budget, .mem = mem};
     sets_init(&self->sets, right);
-    self->pairs = store_kinds[0]->make(
-        mem, (StoreShape){.words = 1, .bits = 64, .most = budget->states});
+    self->pairs = pairs_new(mem, budget->states);
     if (!self->pairs)
         stop_at(self, LIMIT_MEMORY);
 }
@@ -85,10 +84,9 @@ static bool cover_states(Refinement *self) {
 /* One more pair, unless it is known or covered. */
 static bool meet(Refinement *self, uint32_t state, uint32_t set,
                  RefinementPair from) {
-    uint64_t key = (uint64_t)state << 32 | set;
+    uint64_t key = pair_key(state, set);
     StateId pair;
-    store_find(self->pairs, &key, 1, &pair);
-    if (pair != STATE_NONE)
+    if (pair_find(self->pairs, key) != STATE_NONE)
         return true;
     if (!cover_states(self))
         return false;
@@ -96,11 +94,9 @@ static bool meet(Refinement *self, uint32_t state, uint32_t set,
         self->covered++;
         return true;
     }
-    if (store_insert(self->pairs, &key, 1, &pair) != 1)
-        return stop_at(self,
-                       self->pairs->refusal == STORE_NO_STATES ? LIMIT_STATES
-                       : self->pairs->refusal == STORE_NO_IDS  ? LIMIT_IDS
-                                                               : LIMIT_MEMORY);
+    Limit full = pairs_insert(self->pairs, key, &pair);
+    if (full != LIMIT_NONE)
+        return stop_at(self, full);
     from.older = self->newest.data[state];
     self->newest.data[state] = pair + 1;
     assert(pair == self->trail.count);

@@ -19,6 +19,7 @@
 
 #include "equiv/determinise.h"
 #include "equiv/difference.h"
+#include "equiv/pairs.h"
 #include "equiv/rule.h"
 
 typedef struct RefinementPair {

@@ -41,7 +41,6 @@ static bool go_on(Should *self) {
 
 void should_init(Should *self, Side *one, Side *other, Budget *budget,
                  Mem *mem) {
-    StoreShape shape = {.words = 1, .bits = 64, .most = budget->states};
     *self = (Should){.one = one,
                      .other = other,
                      .budget = budget,
@@ -49,8 +48,8 @@ void should_init(Should *self, Side *one, Side *other, Budget *budget,
                      .failed = STATE_NONE};
     sets_init(&self->left, one);
     sets_init(&self->right, other);
-    self->starts = store_kinds[0]->make(mem, shape);
-    self->nodes = store_kinds[0]->make(mem, shape);
+    self->starts = pairs_new(mem, budget->states);
+    self->nodes = pairs_new(mem, budget->states);
     if (!self->starts || !self->nodes)
         stop_at(self, LIMIT_MEMORY);
 }
@@ -68,11 +67,8 @@ void should_release(Should *self) {
 }
 
 static bool insert(Should *self, Store *store, uint64_t key, StateId *id) {
-    if (store_insert(store, &key, 1, id) == 1)
-        return true;
-    return stop_at(self, store->refusal == STORE_NO_STATES ? LIMIT_STATES
-                         : store->refusal == STORE_NO_IDS  ? LIMIT_IDS
-                                                           : LIMIT_MEMORY);
+    Limit full = pairs_insert(store, key, id);
+    return full == LIMIT_NONE || stop_at(self, full);
 }
 
 static uint64_t key_of(const Store *store, StateId id) {
@@ -91,13 +87,13 @@ static bool add_start(Should *self, uint32_t state, uint32_t set,
     uint32_t own;
     if (self->same && sets_contain(&self->right, set, state))
         return true;
-    if (!insert(self, self->starts, (uint64_t)state << 32 | set, &start))
+    if (!insert(self, self->starts, pair_key(state, set), &start))
         return false;
     if (start < self->trail.count)
         return true;
     if (!sets_add(&self->left, &state, 1, &own))
         return stop(self);
-    if (!insert(self, self->nodes, (uint64_t)own << 32 | set, &node))
+    if (!insert(self, self->nodes, pair_key(own, set), &node))
         return false;
     from.node = node;
     return vec_try_push(self->mem, &self->trail, from) ||
@@ -177,7 +173,7 @@ static bool add_steps(Should *self, uint32_t own, uint32_t set) {
         if (!sets_follow(&self->left, own, label, &target) ||
             !sets_follow(&self->right, set, label, &other))
             return stop(self);
-        if (!insert(self, self->nodes, (uint64_t)target << 32 | other, &node))
+        if (!insert(self, self->nodes, pair_key(target, other), &node))
             return false;
         if (!vec_try_push(self->mem, &self->steps, ((ShouldStep){label, node})))
             return stop_at(self, LIMIT_MEMORY);

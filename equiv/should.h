@@ -25,6 +25,7 @@
 
 #include "equiv/determinise.h"
 #include "equiv/difference.h"
+#include "equiv/pairs.h"
 
 typedef struct ShouldStart { /* a state of the one with a set of the other */
     uint32_t parent;         /* that it was reached from, or STATE_NONE */

@@ -1,0 +1,21 @@
+#include "equiv/pairs.h"
+
+Store *pairs_new(Mem *mem, uint64_t most) {
+    return store_kinds[0]->make(
+        mem, (StoreShape){.words = 1, .bits = 64, .most = most});
+}
+
+Limit pairs_insert(Store *pairs, uint64_t key, StateId *pair) {
+    if (store_insert(pairs, &key, 1, pair) == 1)
+        return LIMIT_NONE;
+    switch (pairs->refusal) {
+    case STORE_NO_STATES:
+        return LIMIT_STATES;
+    case STORE_NO_IDS:
+        return LIMIT_IDS;
+    case STORE_NO_MEMORY:
+    case STORE_OK:
+        break;
+    }
+    return LIMIT_MEMORY;
+}
