@@ -261,7 +261,7 @@ $(BUILD)/test/equiv-relations: $(BUILD)/obj/test/equiv/relations.o $(LIBRARY)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBRARIES)
 
 # It holds the texts of these headers.
-$(BUILD)/obj/lang/promela/generating/compile.o: lang/promela/flow/packed.h \
+$(BUILD)/obj/lang/promela/generating/compile.o: base/packed.h \
   $(wildcard lang/promela/generating/generated*.h)
 
 # Every file under bench/ is a program: bench/store/inserts.c becomes

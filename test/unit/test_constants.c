@@ -1,5 +1,5 @@
 /* Globals that are never written take no bits of a state. */
-#include "lang/promela/flow/packed.h"
+#include "base/packed.h"
 #include "test/unit/flow_fixture.h"
 
 static void read_narrow(Case *self, const char *text) {

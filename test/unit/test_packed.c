@@ -1,7 +1,7 @@
 #include "test/unit/unit.h"
 
+#include "base/packed.h"
 #include "base/rng.h"
-#include "lang/promela/flow/packed.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "lang/promela/flow/embedded.h"
 
+#include "base/packed.h"
 #include "base/quote.h"
-#include "lang/promela/flow/packed.h"
 
 #include <string.h>
 

@@ -29,7 +29,7 @@ enum {
             "\n" #name ":\n.incbin \"" file "\"\n.byte 0\n.popsection\n"); \
     extern const char name[]
 
-EMBED(martlet_text_packed, "lang/promela/flow/packed.h");
+EMBED(martlet_text_packed, "base/packed.h");
 EMBED(martlet_text_generated, "lang/promela/generating/generated.h");
 EMBED(martlet_text_layout, "lang/promela/generating/generated_layout.h");
 EMBED(martlet_text_queue, "lang/promela/generating/generated_queue.h");

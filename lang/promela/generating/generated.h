@@ -14,8 +14,8 @@
 #ifndef LANG_PROMELA_GENERATING_GENERATED_H
 #define LANG_PROMELA_GENERATING_GENERATED_H
 
-#ifndef LANG_PROMELA_FLOW_PACKED_H
-#    include "lang/promela/flow/packed.h"
+#ifndef BASE_PACKED_H
+#    include "base/packed.h"
 #endif
 
 #include <string.h>

@@ -11,8 +11,8 @@
 #ifndef LANG_PROMELA_RUNNING_VIEW_H
 #define LANG_PROMELA_RUNNING_VIEW_H
 
+#include "base/packed.h"
 #include "lang/promela/flow/flow.h"
-#include "lang/promela/flow/packed.h"
 
 #include <assert.h>
 

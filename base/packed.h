@@ -1,12 +1,12 @@
-/* lang/promela/flow/packed.h -- numbers at bit addresses
+/* base/packed.h -- numbers at bit addresses
  *
  * A state is one string of bits; a variable is a width of 0 to 32 bits at a
  * bit address, which may cross a word boundary. Arrays and queues are then
  * runs of equal widths, indexed by adding to an address, and nothing is
  * padded. Bits that nothing uses stay zero.
  */
-#ifndef LANG_PROMELA_FLOW_PACKED_H
-#define LANG_PROMELA_FLOW_PACKED_H
+#ifndef BASE_PACKED_H
+#define BASE_PACKED_H
 
 #include <assert.h>
 #include <stdbool.h>
