@@ -31,8 +31,8 @@ typedef struct Declared {   /* channels of one declaration, in a row */
 } Declared;
 
 typedef struct Narrowing {
+    RangeView view;   /* to compute with; first, so that it casts */
     const Flow *flow; /* the program */
-    RangeView view;   /* to compute with */
     Range *slots;     /* by slot: values so far */
     Range *limits;    /* by slot: what its type can hold */
     uint8_t *growths; /* by slot */
@@ -67,6 +67,13 @@ uint32_t narrow_number(Program *program) {
     uint32_t next = 1;
     program_visit(program, number_next, &next);
     return next;
+}
+
+/* Scalars of a process are known at every location. */
+static uint32_t find_local(const RangeView *view, const Cell *cell) {
+    const Narrowing *self = (const Narrowing *)view;
+    bool own = cell->base == CELL_LOCAL && !cell->indices;
+    return own ? self->tracked[cell->slot] : 0;
 }
 
 /* --- growing ---------------------------------------------------------- */
@@ -106,7 +113,7 @@ static Range cut(Range value, Range limits) {
 
 static void assign(Narrowing *self, const Cell *cell, Range value, bool maybe) {
     assert(value.low <= value.high);
-    uint32_t index = range_tracked(&self->view, cell);
+    uint32_t index = find_local(&self->view, cell);
     value = cut(value, range_of_width(cell->width, cell->is_signed));
     grow(self, cell->slot, value);
     if (index && self->in) {
@@ -167,7 +174,7 @@ static void start(Narrowing *self, uint32_t t) {
     enter(self, graph, NULL);
     memset(graph->now, 0, graph->local_count * sizeof *graph->now);
     for (const Argument *p = type->parameters; p; p = p->next) {
-        uint32_t index = range_tracked(&self->view, p->cell);
+        uint32_t index = find_local(&self->view, p->cell);
         assert(index <= graph->local_count);
         if (index)
             graph->now[index - 1] = self->slots[p->cell->slot];
@@ -460,6 +467,7 @@ static void count_processes(Narrowing *self) {
     if (channels > processes * largest)
         channels = processes * largest;
     self->view.processes = processes;
+    self->view.pids = (Range){0, processes - 1};
     assert(processes >= 0 && channels >= 0);
     self->channels = flow->channel_count + channels;
 }
@@ -506,7 +514,7 @@ static void prepare(Narrowing *self, Program *program, uint32_t slots) {
             track_locals(self, p);
     self->view.flow = self->flow;
     self->view.slots = self->slots;
-    self->view.tracked = self->tracked;
+    self->view.find = find_local;
 }
 
 /* --- after ------------------------------------------------------------ */

@@ -101,20 +101,73 @@ static Range combine(TermKind kind, Range a, Range b) {
     }
 }
 
-/* --- terms ------------------------------------------------------------ */
+/* --- truth ------------------------------------------------------------ */
 
-uint32_t range_tracked(const RangeView *view, const Cell *cell) {
-    bool own = cell->base == CELL_LOCAL && !cell->indices;
-    return own ? view->tracked[cell->slot] : 0;
+static const Range yes = {1, 1};
+static const Range no = {0, 0};
+
+static bool certainly(Range condition) {
+    return condition.low > 0 || condition.high < 0;
 }
 
+static bool never(Range condition) {
+    return condition.low == 0 && condition.high == 0;
+}
+
+static Range invert(Range condition) {
+    return certainly(condition) ? no : never(condition) ? yes : truth;
+}
+
+static Range is_less(Range a, Range b) {
+    assert(a.low <= a.high && b.low <= b.high);
+    return a.high < b.low ? yes : a.low >= b.high ? no : truth;
+}
+
+static Range is_equal(Range a, Range b) {
+    assert(a.low <= a.high && b.low <= b.high);
+    if (a.high < b.low || b.high < a.low)
+        return no;
+    return a.low == b.high && a.high == b.low ? yes : truth;
+}
+
+static Range compare(TermKind kind, Range a, Range b) {
+    switch (kind) {
+    case TERM_LESS:
+        return is_less(a, b);
+    case TERM_LESS_EQUAL:
+        return invert(is_less(b, a));
+    case TERM_GREATER:
+        return is_less(b, a);
+    case TERM_GREATER_EQUAL:
+        return invert(is_less(a, b));
+    case TERM_EQUAL:
+        return is_equal(a, b);
+    case TERM_UNEQUAL:
+        return invert(is_equal(a, b));
+    case TERM_AND:
+        return never(a) || never(b)           ? no
+               : certainly(a) && certainly(b) ? yes
+                                              : truth;
+    case TERM_OR:
+        return certainly(a) || certainly(b) ? yes
+               : never(a) && never(b)       ? no
+                                            : truth;
+    default: /* range_of_term sends no others here */
+        BUG("a term of kind %d compares nothing", (int)kind);
+    }
+}
+
+/* --- terms ------------------------------------------------------------ */
+
 static Range load(const RangeView *view, const Cell *cell) {
-    uint32_t index = range_tracked(view, cell);
-    if (index && view->locals)
+    uint32_t index = view->locals ? view->find(view, cell) : 0;
+    if (index)
         return view->locals[index - 1];
     assert(cell->width <= 32);
-    return cell->slot ? view->slots[cell->slot]
-                      : range_of_width(cell->width, cell->is_signed);
+    if (cell->slot && view->slots)
+        return view->slots[cell->slot];
+    return cell->width ? range_of_width(cell->width, cell->is_signed)
+                       : (Range){0, 0};
 }
 
 static Range longest(const Flow *flow) {
@@ -142,6 +195,12 @@ static Range of_unary(const RangeView *view, const Term *term) {
                               : (Range){-a.high - 1, -a.low - 1});
 }
 
+static Range of_choice(const RangeView *view, const Term *term) {
+    Range condition = range_of_term(view, term->a);
+    Range b = range_of_term(view, term->b), c = range_of_term(view, term->c);
+    return certainly(condition) ? b : never(condition) ? c : range_join(b, c);
+}
+
 Range range_of_term(const RangeView *view, const Term *term) {
     switch (term->kind) {
     case TERM_NUMBER:
@@ -152,9 +211,9 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_COMPLEMENT:
         return of_unary(view, term);
     case TERM_CONDITIONAL:
-        return range_join(range_of_term(view, term->b),
-                          range_of_term(view, term->c));
+        return of_choice(view, term);
     case TERM_NOT:
+        return invert(range_of_term(view, term->a));
     case TERM_LESS:
     case TERM_LESS_EQUAL:
     case TERM_GREATER:
@@ -163,6 +222,8 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_UNEQUAL:
     case TERM_AND:
     case TERM_OR:
+        return compare(term->kind, range_of_term(view, term->a),
+                       range_of_term(view, term->b));
     case TERM_EMPTY:
     case TERM_FULL:
     case TERM_NEMPTY:
@@ -176,7 +237,7 @@ Range range_of_term(const RangeView *view, const Term *term) {
     case TERM_LEN:
         return longest(view->flow);
     case TERM_PID:
-        return (Range){0, view->processes - 1};
+        return view->pids;
     case TERM_NR_PR:
     case TERM_RUN:
         return (Range){0, view->processes};
@@ -240,8 +301,7 @@ static Range restrict_to(Range range, TermKind kind, Range other) {
 static bool refine_side(const RangeView *view, const Term *side, TermKind kind,
                         Range other, Range *locals) {
     assert(other.low <= other.high);
-    uint32_t index =
-        side->kind == TERM_LOAD ? range_tracked(view, side->cell) : 0;
+    uint32_t index = side->kind == TERM_LOAD ? view->find(view, side->cell) : 0;
     if (index == 0)
         return true;
     locals[index - 1] = restrict_to(locals[index - 1], kind, other);
@@ -264,6 +324,6 @@ bool range_refine(const RangeView *view, const Term *term, Range *locals) {
                refine_side(view, term->b, mirrored(term->kind), a, locals);
     }
     default: /* it says nothing about variables, or nothing simple */
-        return true;
+        return !never(range_of_term(view, term));
     }
 }

@@ -19,11 +19,16 @@ typedef struct Range {
 } Range;
 
 typedef struct RangeView {
-    const Flow *flow;        /* whose terms these are */
-    const Range *slots;      /* by slot: all values that it ever has */
-    const uint32_t *tracked; /* by slot: index in locals + 1, or 0 */
-    const Range *locals;     /* at the current location; NULL: not known */
-    int64_t processes;       /* most of them at the same time */
+    const Flow *flow;    /* whose terms these are */
+    const Range *slots;  /* by slot: all values that it ever has; NULL: all
+                            that fit */
+    const Range *locals; /* at the current location; NULL: not known */
+    Range pids;          /* that the process may have */
+    int64_t processes;   /* most of them at the same time */
+
+    /* The index in locals + 1 of a cell that is known at every location; 0 for
+     * others. */
+    uint32_t (*find)(const struct RangeView *view, const Cell *cell);
 } RangeView;
 
 static inline Range range_join(Range a, Range b) {
@@ -39,9 +44,6 @@ static inline bool range_within(Range a, Range b) {
 Range range_of_width(uint32_t width, bool is_signed);
 
 Range range_of_term(const RangeView *view, const Term *term);
-
-/* The index + 1 of a local that is known at every location; 0 for others. */
-uint32_t range_tracked(const RangeView *view, const Cell *cell);
 
 /* What a true condition says about the locals; false if it cannot be true. */
 bool range_refine(const RangeView *view, const Term *term, Range *locals);
