@@ -329,8 +329,9 @@ static void execute(Job *job, Run *run) {
                      .heuristic = run->heuristic,
                      .findings = &run->findings};
     if (!job->options->store)
-        search.ladder =
-            store_ladder(run->plan.store, run->model->bits, may_lose(job));
+        search.ladder = store_ladder(
+            run->plan.store, codec_stored(run->model->codec, run->model->bits),
+            may_lose(job));
     search.options.changed = job->changed;
     search.options.changing = job->listener;
     search.options.first |= job_formula(run) && !search.options.keep_going;

@@ -32,6 +32,7 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
+#include "base/codec.h"
 #include "core/operations.h"
 #include "core/property.h"
 #include "core/shape.h"
@@ -54,10 +55,11 @@ typedef struct Display {
 
 struct Model {
     const ModelOperations *operations;
-    Mem *mem;       /* what the model is allocated from */
-    uint32_t words; /* words of a state vector, at least 1 */
-    uint32_t bits;  /* bits in use, at most 64 * words */
-    Label present;  /* kinds of label that some state may carry */
+    Mem *mem;           /* what the model is allocated from */
+    uint32_t words;     /* words of a state vector, at least 1 */
+    uint32_t bits;      /* bits in use, at most 64 * words */
+    Label present;      /* kinds of label that some state may carry */
+    const Codec *codec; /* of states that can be reached, or NULL */
 
     const Property *properties; /* declared by the model itself */
     uint32_t property_count;
@@ -78,10 +80,8 @@ struct Model {
     bool avoiding;           /* it moves if an end of a step lacks that label */
     uint32_t monitor_states; /* of the monitor; 0: there is none of its own */
     const Shape *shape;      /* of the monitor, or NULL: not known */
-
-    uint32_t set_count;          /* sets that a cycle must meet */
+    uint32_t set_count;      /* sets that a cycle must meet */
     const uint64_t *action_sets; /* by action: those that it is in; or NULL */
-
     const uint32_t *violates; /* by action: the property of which taking it is
                                  an error, or NO_PROPERTY; NULL: none */
     uint32_t lasting;         /* property + 1 whose errors end no run, or 0 */

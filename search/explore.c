@@ -37,6 +37,29 @@ static StoreShape shape_of(const Search *search, uint32_t marks) {
                         .victim = options->victim};
 }
 
+/* The shape of a store that gets codes, or vectors. */
+static StoreShape shape_for(const Explorer *explorer, bool coded) {
+    StoreShape shape = explorer->shape;
+    if (coded && explorer->coder) {
+        shape.coder = explorer->coder;
+        shape.bits =
+            codec_stored(explorer->model->codec, explorer->model->bits);
+        shape.words = coder_code_words(shape.coder);
+    }
+    return shape;
+}
+
+static bool likes_codes(const Explorer *explorer, const StoreKind *kind) {
+    return store_kind_likes_codes(
+        kind, codec_stored(explorer->model->codec, explorer->model->bits));
+}
+
+/* An empty store; NULL at the memory limit. */
+static Store *make_store(const Explorer *explorer, const StoreKind *kind) {
+    return store_make(kind, explorer->mem,
+                      shape_for(explorer, likes_codes(explorer, kind)));
+}
+
 bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
                    uint32_t marks) {
     const Model *model = search->model;
@@ -62,7 +85,10 @@ bool explorer_init(Explorer *explorer, const Search *search, Mem *mem,
     explorer->traits = kind_of(search)->traits;
     explorer_save(explorer);
     explorer->shape = shape_of(search, marks);
-    explorer->store = kind_of(search)->make(mem, explorer->shape);
+    if (model->codec)
+        explorer->coder = coder_new(model->codec, model->bits, mem);
+    if (explorer->coder || !model->codec)
+        explorer->store = make_store(explorer, explorer->kind);
     explorer->vector = mem_try(mem, model->words * sizeof(Word));
     bool ready = search->options.plain
                      ? worker_init_plain(&explorer->worker, model, mem)
@@ -91,6 +117,7 @@ void explorer_release(Explorer *explorer) {
              explorer->model->words * sizeof(Word));
     column_release(&explorer->marks, explorer->mem);
     store_free(explorer->store);
+    coder_free(explorer->coder);
     *explorer = (Explorer){0};
 }
 
@@ -244,9 +271,9 @@ bool explorer_store_part(Explorer *explorer, size_t count) {
         !column_cover(&explorer->marks, explorer->mem,
                       store->count + (count - done)))
         return stop_at(explorer, LIMIT_MEMORY);
-    explorer->ids.count +=
-        store_insert(store, explorer->batch.states + done * store->words,
-                     count - done, explorer->ids.data + done);
+    explorer->ids.count += store_insert(
+        store, explorer->batch.states + done * explorer->batch.words,
+        count - done, explorer->ids.data + done);
     assert(explorer->ids.count <= count);
     return explorer->ids.count == count ||
            stop_at(explorer, limit_of(store->refusal));
@@ -305,7 +332,10 @@ bool explorer_move(Explorer *explorer, uint64_t waiting) {
     assert(kind && explorer->marks.map.bytes == 0);
     explorer->lost = states;
     explorer_unsave(explorer);
-    if (!store_move(&explorer->store, kind, explorer->shape, waiting))
+    bool coded = explorer->store->coder ||
+                 (kind->traits & STORE_EXACT && likes_codes(explorer, kind));
+    if (!store_move(&explorer->store, kind, shape_for(explorer, coded),
+                    waiting))
         return stop_at(explorer, LIMIT_MEMORY);
     if (!explorer->repeats) /* for a trace, everything is used */
         explorer_save(explorer);
@@ -321,7 +351,7 @@ bool explorer_move(Explorer *explorer, uint64_t waiting) {
 bool explorer_renew(Explorer *explorer, const StoreKind *kind) {
     Store *old = explorer->store;
     assert(old->blind && !(kind->traits & STORE_READABLE));
-    Store *store = kind->make(explorer->mem, explorer->shape);
+    Store *store = make_store(explorer, kind);
     if (!store || !window_copy_pins(&store->window, &old->window)) {
         store_free(store);
         return stop_at(explorer, LIMIT_MEMORY);

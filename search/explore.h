@@ -24,6 +24,7 @@ typedef struct Explorer {
     Budget *budget;       /* how much of it */
     Mem *mem;             /* where everything comes from */
     Store *store;         /* the states found; NULL if there is no memory */
+    Coder *coder;         /* writes them for stores that like codes, or NULL */
     StoreShape shape;     /* what it was made for */
     Column marks;         /* kept by the engine, if it keeps any */
     Word *vector;         /* the state that was expanded last */

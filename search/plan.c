@@ -287,7 +287,8 @@ Plan plan_with_store(Plan plan, const Model *model, const Findings *findings,
                      const StoreKind *kind) {
     if (!plan.engine)
         return plan;
-    if (kind->most_bits && model->bits > kind->most_bits)
+    if (kind->most_bits &&
+        codec_stored(model->codec, model->bits) > kind->most_bits)
         return (Plan){.why = "states are too long for the chosen store, which "
                              "takes up to 128 bits; use --store tree"};
     Facts facts = facts_of(model, findings);

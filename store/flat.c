@@ -384,8 +384,8 @@ static size_t drain(Store *store, uint64_t *vectors, size_t most) {
     size_t count = store->count < most ? (size_t)store->count : most;
     assert(flat->index.lines == 0);
     for (size_t i = 0; i < count; i++) {
-        store_get(store, (StateId)(store->count - 1),
-                  vectors + i * store->words);
+        store_read(store, (StateId)(store->count - 1),
+                   vectors + i * store->words);
         if (--store->count % GIVE_BACK == 0)
             map_shrink(store->mem, &flat->slab, slab_bytes(flat, store->count));
     }

@@ -50,7 +50,7 @@ static bool hold_pins(const Store *from, Window *held, uint64_t *vector) {
     for (size_t i = 0; i < window->pins.count; i++) {
         IdRange ids = vec_item(&window->pins, i).ids;
         for (uint64_t id = ids.first; id < ids.end && id < held->first; id++) {
-            store_get(from, (StateId)id, vector);
+            store_read(from, (StateId)id, vector);
             window_keep(held, id, vector);
         }
     }
@@ -66,7 +66,7 @@ static bool hold_waiting(Store *from, uint64_t waiting, uint64_t *vector,
         able = window_reserve(held);
         if (!able)
             break;
-        store_get(from, (StateId)id, vector);
+        store_read(from, (StateId)id, vector);
         window_push(held, vector);
         if (from->blind)
             window_leave(&from->window, id + 1);
@@ -74,8 +74,16 @@ static bool hold_waiting(Store *from, uint64_t waiting, uint64_t *vector,
     return able;
 }
 
+/* Insert what was stored before, as codes perhaps. */
+static size_t hand_over(Store *to, bool coded, const uint64_t *vectors,
+                        size_t count, StateId *ids) {
+    return coded ? to->operations->insert(to, vectors, count, ids)
+                 : store_insert(to, vectors, count, ids);
+}
+
 /* Those that wait get the ids that they had. */
-static bool insert_waiting(Window *held, Store *to, uint64_t *vector) {
+static bool insert_waiting(Window *held, Store *to, bool coded,
+                           uint64_t *vector) {
     bool able = true;
     StateId id;
     assert(to->count == held->first);
@@ -84,7 +92,7 @@ static bool insert_waiting(Window *held, Store *to, uint64_t *vector) {
     while (held->first < held->end && able) {
         window_get(held, held->first, vector);
         window_leave(held, held->first + 1);
-        able = store_insert(to, vector, 1, &id) == 1;
+        able = hand_over(to, coded, vector, 1, &id) == 1;
     }
     return able;
 }
@@ -138,7 +146,7 @@ static bool move_exact(Store *from, Store *to, uint64_t waiting,
     }
     do {
         wanted = from->operations->drain(from, vectors, MOVE_BATCH);
-        moved = store_insert(to, vectors, wanted, ids);
+        moved = hand_over(to, from->coder, vectors, wanted, ids);
     } while (wanted > 0 && moved == wanted);
     return moved == wanted;
 }
@@ -169,24 +177,26 @@ bool store_move(Store **store, const StoreKind *kind, StoreShape shape,
     Store *from = *store;
     Mem *mem = from->mem;
     bool exact = kind->traits & STORE_EXACT;
-    size_t bytes = MOVE_BATCH * shape.words * sizeof(uint64_t);
+    bool coded = from->coder;
+    size_t bytes = MOVE_BATCH * from->words * sizeof(uint64_t);
     Window held;
     assert(store_can_move(from));
     assert(waiting <= from->count || waiting == NONE_WAITS);
-    assert(shape.words == from->words);
+    assert(coded ? shape.coder == from->coder : exact || !shape.coder);
     store_seal(from);
     if (!exact)
         fit_shape(from, kind, &shape);
     uint64_t *vectors = mem_try(mem, bytes);
-    Store *to = vectors ? kind->make(mem, shape) : NULL;
-    window_init(&held, mem, shape.words, shape.bits);
+    Store *to = vectors ? store_make(kind, mem, shape) : NULL;
+    window_init(&held, mem, from->words,
+                !coded && shape.coder ? coder_bits(shape.coder) : shape.bits);
     bool able = to && (exact ? move_exact(from, to, waiting, vectors, &held)
                              : move_lossy(from, to, waiting, vectors, &held));
     if (able) {
         store_free(from);
         *store = to;
         able = !exact || waiting == NONE_WAITS ||
-               insert_waiting(&held, to, vectors);
+               insert_waiting(&held, to, coded, vectors);
     } else {
         store_free(to);
     }

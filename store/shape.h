@@ -6,6 +6,7 @@
 #ifndef STORE_SHAPE_H
 #define STORE_SHAPE_H
 
+#include "base/codec.h"
 #include "store/sets.h"
 
 #include <stdbool.h>
@@ -23,8 +24,9 @@ typedef struct StoreOrder {
 
 /* What a store is made for. */
 typedef struct StoreShape {
-    uint32_t words;     /* words of a vector */
+    uint32_t words;     /* words of a vector, as it is stored */
     uint32_t bits;      /* bits in use: the rest is zero in every vector */
+    const Coder *coder; /* that writes what is stored, or NULL; borrowed */
     uint64_t most;      /* limit on states */
     bool waits;         /* it should know which states wait */
     uint32_t beside;    /* bytes per state that its owner keeps in arrays of its

@@ -29,6 +29,17 @@ const StoreKind *store_kind_cheap(uint32_t bits) {
     return bits <= TREE_LEAST ? &compact_kind : &tree_kind;
 }
 
+bool store_kind_likes_codes(const StoreKind *kind, uint32_t bits) {
+    return kind == &compact_kind || (kind == &tree_kind && bits <= TREE_LEAST);
+}
+
+Store *store_make(const StoreKind *kind, Mem *mem, StoreShape shape) {
+    Store *store = kind->make(mem, shape);
+    if (store)
+        store->coder = shape.coder;
+    return store;
+}
+
 const StoreKind *store_kind_find(const char *name) {
     for (size_t i = 0; store_kinds[i]; i++)
         if (strcmp(store_kinds[i]->name, name) == 0)

@@ -16,6 +16,7 @@
  *             search has left them: that is all that breadth-first search
  *             needs (store/window.h).
  * Sets:       store/forgetting.h is about stores that may drop vectors.
+ * Codes:      if there is a coder (base/codec.h), what it writes is stored.
  * Limits:     those of the StoreShape, for as long as the store lives. To look
  *             vectors up without adding any there is store_find.
  * Shards:     a store knows only what it is given: a search may own several,
@@ -84,7 +85,8 @@ typedef struct StoreOperations {
 struct Store {
     const StoreOperations *operations; /* of its kind of store */
     Mem *mem;                          /* where the tables come from */
-    uint32_t words;                    /* words of a vector */
+    const Coder *coder;                /* as in StoreShape */
+    uint32_t words;                    /* likewise */
     uint64_t count;                    /* states stored */
     StoreRefusal refusal; /* why the last insertion stopped short */
     bool blind;           /* it is not readable: vectors can be had from the */
@@ -120,27 +122,45 @@ const StoreKind *store_kind_cheap(uint32_t bits);
 /* The kind of this name, or NULL. */
 const StoreKind *store_kind_find(const char *name);
 
+/* What store_insert and store_get do if there is a coder. */
+size_t store_insert_coded(Store *store, const uint64_t *vectors, size_t count,
+                          StateId *ids);
+void store_get_coded(const Store *store, StateId id, uint64_t *vector);
+
+/* A new store of this kind; NULL at the memory limit. */
+Store *store_make(const StoreKind *kind, Mem *mem, StoreShape shape);
+
+/* Is it worth the time to give the kind codes, of so many bits? */
+bool store_kind_likes_codes(const StoreKind *kind, uint32_t bits);
+
 /* Insert vectors in order; ids[i] becomes the id of vectors[i * words ...].
  * Returns how many were handled; if they are fewer than `count`, the field
  * `refusal` says why. */
 static inline size_t store_insert(Store *store, const uint64_t *vectors,
                                   size_t count, StateId *ids) {
-    return store->operations->insert(store, vectors, count, ids);
+    return store->coder ? store_insert_coded(store, vectors, count, ids)
+                        : store->operations->insert(store, vectors, count, ids);
 }
 
 /* Look vectors up; ids[i] becomes the id of vectors[i * words ...], or
  * STATE_NONE if it is not stored. */
-static inline void store_find(const Store *store, const uint64_t *vectors,
-                              size_t count, StateId *ids) {
-    store->operations->find(store, vectors, count, ids);
+void store_find(const Store *store, const uint64_t *vectors, size_t count,
+                StateId *ids);
+
+/* Copy what is stored of a state. */
+static inline void store_read(const Store *store, StateId id, uint64_t *code) {
+    if (store->operations->get)
+        store->operations->get(store, id, code);
+    else
+        window_get(&store->window, id, code);
 }
 
 /* Copy the vector of a state. */
 static inline void store_get(const Store *store, StateId id, uint64_t *vector) {
-    if (store->operations->get)
-        store->operations->get(store, id, vector);
+    if (store->coder)
+        store_get_coded(store, id, vector);
     else
-        window_get(&store->window, id, vector);
+        store_read(store, id, vector);
 }
 
 /* From now on new vectors can be read until they are left. The store is

@@ -77,6 +77,7 @@ void wrapper_init(Wrapper *wrapper, const Model *inner,
                                    .mem = inner->mem,
                                    .words = inner->words,
                                    .bits = inner->bits,
+                                   .codec = inner->codec,
                                    .folds = inner->folds},
                          .inner = inner};
     keep_actions(&wrapper->model, inner, keep);
