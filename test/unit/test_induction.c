@@ -80,10 +80,27 @@ static void a_missing_source_is_noticed(void **s) {
 
 static void a_rule_more_is_noticed(void **s) {
     (void)s;
+    static const char *const alone[] = {"get", "put"};
+    for (int i = 0; i < 2; i++) {
+        Claim claim;
+        begin(&claim);
+        kit_rule(&claim.inside.kit, "break in or out");
+        kit_participant(&claim.inside.kit, 1, alone[i]);
+        assert_false(proved(&claim));
+        end(&claim);
+    }
+}
+
+/* The second time it is right, but both would count. */
+static void a_source_that_comes_twice_is_noticed(void **s) {
+    (void)s;
     Claim claim;
     begin(&claim);
-    kit_rule(&claim.inside.kit, "break in");
-    kit_participant(&claim.inside.kit, 1, "get");
+    int32_t wrong[4] = {0, 1, 0, 0};
+    CodingSource sources[3] = {
+        {0, wrong}, {0, claim.weights[0]}, {1, claim.weights[1]}};
+    claim.coding.sources = sources;
+    claim.coding.source_count = 3;
     assert_false(proved(&claim));
     end(&claim);
 }
@@ -153,6 +170,7 @@ int main(void) {
         cmocka_unit_test(a_wrong_constant_is_noticed),
         cmocka_unit_test(a_missing_source_is_noticed),
         cmocka_unit_test(a_rule_more_is_noticed),
+        cmocka_unit_test(a_source_that_comes_twice_is_noticed),
         cmocka_unit_test(a_choice_is_noticed),
         cmocka_unit_test(an_early_choice_is_noticed),
         cmocka_unit_test(a_tau_is_noticed),

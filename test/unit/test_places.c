@@ -147,9 +147,47 @@ static void a_copy_reads_the_same(void **s) {
     assert_int_equal(inside_end(&inside), 0);
 }
 
+static void bits_after_a_long_state_do_not_matter(void **s) {
+    (void)s;
+    enum {
+        USERS = 40,
+        HOLDER = 35
+    };
+    Inside inside;
+    WideVector room;
+    Places places;
+    inside_begin(&inside);
+    inside_lock(&inside, USERS);
+    inside_digest(&inside);
+    places_build(&places, invariants_find(&inside.source, &inside.arena),
+                 USERS + 1, &inside.arena);
+    assert_int_equal(places.bits, 2 * USERS);
+    for (Word holds = 0; holds < 2; holds++) {
+        Word state[2] = {0, 2 * holds << (2 * HOLDER - 64) | UINT64_MAX << 16};
+        const Word *wide = places_wide(&places, state, room);
+        assert_int_equal(places_local(&places, USERS, wide), holds);
+        for (uint32_t i = 0; i < USERS; i++)
+            assert_int_equal(places_local(&places, i, wide),
+                             i == HOLDER ? 2 * holds : 0);
+    }
+    assert_int_equal(inside_end(&inside), 0);
+}
+
+static void codes_are_ranks_and_classes(void **s) {
+    (void)s;
+    const uint32_t codes[] = {0, 1, 2, 3, 4, 5};
+    Coding coding = {.class_count = 3, .rank_count = 2, .codes = codes};
+    for (uint32_t local = 0; local < 6; local++) {
+        assert_int_equal(coding_class(&coding, local), local % 3);
+        assert_int_equal(coding_rank(&coding, local), local / 3);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_are_the_same_without),
+        cmocka_unit_test(bits_after_a_long_state_do_not_matter),
+        cmocka_unit_test(codes_are_ranks_and_classes),
         cmocka_unit_test(bits_after_the_state_do_not_matter),
         cmocka_unit_test(a_copy_reads_the_same),
     };

@@ -26,6 +26,20 @@ static void actions_of_no_rule_lead_nowhere(void **s) {
     assert_int_equal(inside_end(&inside), 0);
 }
 
+static void an_action_counts_again_and_again(void **s) {
+    (void)s;
+    Inside inside;
+    inside_begin(&inside);
+    Lsts *lsts = kit_system(&inside.kit, 4, "a b");
+    kit_edges(lsts, "1 a 2, 2 a 3, 3 b 1, 3 a 4");
+    kit_component(&inside.kit, lsts, "", "c");
+    kit_rule(&inside.kit, "a");
+    kit_participant(&inside.kit, 1, "a");
+    inside_digest(&inside);
+    assert_int_equal(reached(&inside, 0), 1 | 2 | 4 | 8);
+    assert_int_equal(inside_end(&inside), 0);
+}
+
 /* Each waits for what the other does last. */
 static void rules_need_all_participants(void **s) {
     (void)s;
@@ -71,6 +85,7 @@ static void edges_count_from_wherever_it_has_been(void **s) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_of_no_rule_lead_nowhere),
+        cmocka_unit_test(an_action_counts_again_and_again),
         cmocka_unit_test(rules_need_all_participants),
         cmocka_unit_test(edges_count_from_wherever_it_has_been),
     };
