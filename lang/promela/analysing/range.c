@@ -49,6 +49,8 @@ static Range divide(Range a, Range b) {
 static Range remainder_of(Range a, Range b) {
     if (!natural(a) || !natural(b) || b.high == 0)
         return everything;
+    if (a.high < b.low)
+        return a;
     return (Range){0, a.high < b.high ? a.high : b.high - 1};
 }
 
@@ -75,7 +77,39 @@ static Range bit_or(Range a, Range b) {
     return (Range){0, ((int64_t)1 << bits_for((uint64_t)high + 1)) - 1};
 }
 
+/* Two numbers give one, unless it has no value or depends on the machine. */
+static bool combine_numbers(TermKind kind, int64_t a, int64_t b,
+                            int64_t *result) {
+    bool natural_numbers = a >= 0 && b >= 0;
+    switch (kind) {
+    case TERM_DIVIDE:
+        *result = b > 0 ? a / b : 0;
+        return a >= 0 && b > 0;
+    case TERM_REMAINDER:
+        *result = b > 0 ? a % b : 0;
+        return a >= 0 && b > 0;
+    case TERM_SHIFT_RIGHT:
+        *result = natural_numbers && b < 32 ? a >> b : 0;
+        return natural_numbers && b < 32;
+    case TERM_BIT_AND:
+        *result = a & b;
+        return true;
+    case TERM_BIT_OR:
+        *result = a | b;
+        return true;
+    case TERM_BIT_XOR:
+        *result = a ^ b;
+        return true;
+    default: /* intervals are as exact */
+        return false;
+    }
+}
+
 static Range combine(TermKind kind, Range a, Range b) {
+    int64_t number;
+    if (a.low == a.high && b.low == b.high &&
+        combine_numbers(kind, a.low, b.low, &number))
+        return (Range){number, number};
     switch (kind) {
     case TERM_MULTIPLY:
         return multiply(a, b);
