@@ -239,6 +239,11 @@ void random_globals(Writer *writer) {
             add_name(writer, say("%s", menu[i].name), menu[i].size,
                      menu[i].narrow);
         }
+    if (writer->owning) {
+        add_line(writer, 0, say("byte own[5];"));
+        add_name(writer, say("own"), 5, false);
+        writer->names[writer->name_count - 1].fixed = true;
+    }
     global_records(writer);
     hidden_names(writer);
 }

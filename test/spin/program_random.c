@@ -41,6 +41,7 @@ void program_random(Writer *writer, uint64_t seed) {
     writer->claimed = one_in(writer, 6);
     writer->exclusive = one_in(writer, 12);
     writer->watched = one_in(writer, 6);
+    writer->owning = seed % 2 == 0;
     add_line(writer, 0, say("mtype = { red, green, blue };"));
     random_first_channel(writer);
     random_typedefs(writer);

@@ -31,6 +31,7 @@
     X(CONDITION, "condition") \
     X(CONDITIONAL, "conditional expression") \
     X(ARRAY, "array element") \
+    X(OWN, "array element that one process writes") \
     X(OUTSIDE, "index maybe out of range") \
     X(STRUCT, "struct field") \
     X(RECORD_ARRAY, "array of structs") \
@@ -227,6 +228,7 @@ typedef struct Writer {
     int budget;       /* statements this process may still have */
     int focus;        /* what this program has much of */
     int processes;    /* proctypes in front of this one */
+    bool owning;      /* processes have elements of their own in an array */
     bool watched;     /* there is one P0, which stays: others look at it */
     bool exclusive;   /* a process has xr or xs: no else next to messages */
     bool ranked;      /* processes have priorities */

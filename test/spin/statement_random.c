@@ -6,9 +6,23 @@
  */
 #include "test/spin/program_random.h"
 
+/* The element is that of the process; others read it. */
+static bool own_assignment(Writer *writer, int parent) {
+    if (!writer->owning || !one_in(writer, 3))
+        return false;
+    writer->used[USES_OWN]++;
+    add_line(writer, parent,
+             one_in(writer, 6)
+                 ? say("own[_pid %% 5] = (own[_pid %% 5] + 1) %% 3;")
+                 : say("own[_pid %% 5] = %d;", below(writer, 3)));
+    return true;
+}
+
 void random_assignment(Writer *writer, int parent) {
     static const char *const odd[] = {"255",   "-1",         "258",
                                       "70000", "2147483647", "-129"};
+    if (own_assignment(writer, parent))
+        return;
     writer->used[USES_ASSIGN]++;
     Phrase place = random_place(writer);
     Phrase value = random_expression(writer, 2);
