@@ -251,8 +251,8 @@ typedef enum OptionKind {
       "how labels in .aut files are quoted; default cadp") \
     X(NO_INVARIANTS, "no-invariants", 0, FLAG, "", \
       ON_MODEL | ON_TRANSLATE | AS_SWITCH, \
-      "store all of a state of a network; by default parts that other parts " \
-      "determine are left out and computed when they are needed") \
+      "store all of a state; by default parts that other parts determine are " \
+      "left out: of networks always, of Promela programs in compact stores") \
     X(OUTPUT, "output", 'o', TEXT, "FILE", ON_MODEL | ON_TRANSLATE, \
       "write to FILE instead of standard output (-)") \
     X(QUIET, "quiet", 'q', FLAG, "", ON_ALL, \

@@ -33,7 +33,7 @@ static uint32_t bits_of(const char *path, bool invariants) {
     mem_init(&mem);
     diag_init(&diag, &mem);
     Model *model = language->load(&request, &mem, &diag);
-    uint32_t bits = model ? model->bits : 0;
+    uint32_t bits = model ? codec_stored(model->codec, model->bits) : 0;
     model_free(model);
     diag_release(&diag);
     mem_release(&mem);

@@ -2,10 +2,14 @@
  * to a bound, interpreter and compiled code must give the same successors,
  * the same actions, in the same order, and agree on every atom: those of the
  * program's own formulas, and for every variable and channel one that we ask.
- * Usage: lockstep [-o] STATES FILE...
- * With -o the programs are optimised.
- * One line a file; closes with "N passed, N failed". Files that Martlet does
- * not read, or does not compile, count as neither. */
+ * Every state that they or a plain worker come to can be written in the codec
+ * of the program, if it has one, and read again.
+ *
+ * Usage: lockstep [-o] [-c] STATES FILE...
+ *
+ * With -o the programs are optimised. With -c nothing is compiled, and codes
+ * are all that is looked at. One line a file; closes with "N passed, N failed".
+ * Files that Martlet does not read, or does not compile, count as neither. */
 #include "lang/promela/generating/embedded_load.h"
 #include "lang/promela/model/flow_load.h"
 #include "lang/promela/model/promela_model.h"
@@ -23,6 +27,9 @@ typedef struct Lockstep {
     Model *models[2];       /* interpreted, compiled */
     Successors made[2];
     Worker workers[2]; /* that make them */
+    Successors plain;  /* made by a plain worker */
+    Worker plain_worker;
+    Coder *coder; /* of the first model, or NULL */
     Store *store;
     VEC(StateId) ids; /* of the current batch */
     bool broken;      /* there is code, but it does not work */
@@ -47,6 +54,7 @@ static Model *load(Lockstep *self, const char *path, StepperChoice choice,
     Model *model = promela_model(&flow, &self->mem, why);
     if (!model)
         return NULL;
+    promela_encode(model);
     *why = promela_engine(model, choice, &refused);
     if (!*why)
         return model;
@@ -83,6 +91,40 @@ static bool same_atoms(const Lockstep *self, const Word *state, StateId id) {
     return i == self->models[0]->proposition_count;
 }
 
+/* Can all these states be written, from scratch and one after the other, and is
+ * what is read what was written? */
+static bool are_coded(const Lockstep *self, const Successors *batch,
+                      StateId id) {
+    Word code[CODEC_MOST_WORDS], next[CODEC_MOST_WORDS];
+    Word read[CODEC_MOST_WORDS];
+    for (size_t i = 0; self->coder && i < batch->count; i++) {
+        const Word *state = successors_state(batch, i);
+        size_t bytes = coder_code_words(self->coder) * sizeof *code;
+        bool good =
+            coder_write(self->coder, state, code) &&
+            (i == 0 || (coder_write_next(self->coder, state - batch->words,
+                                         state, next) &&
+                        memcmp(code, next, bytes) == 0));
+        if (good) {
+            coder_read(self->coder, code, read);
+            good = memcmp(read, state, batch->words * sizeof *read) == 0;
+            memcpy(next, code, bytes);
+        }
+        if (!good) {
+            printf("DIFFERENT code of successor %zu of state %u\n", i, id);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool same_codes(Lockstep *self, const Word *state, StateId id) {
+    successors_clear(&self->plain);
+    model_expand(self->models[0], &self->plain_worker, state, &self->plain);
+    return are_coded(self, &self->made[0], id) &&
+           (self->plain.failed || are_coded(self, &self->plain, id));
+}
+
 static void insert(Lockstep *self) {
     Successors *made = &self->made[0];
     vec_reserve(&self->mem, &self->ids, made->count);
@@ -95,6 +137,7 @@ static StateId explore(Lockstep *self) {
     StateId id = 0;
     bool equal = true;
     model_initial(self->models[0], &self->workers[0], &self->made[0]);
+    equal = are_coded(self, &self->made[0], 0);
     insert(self);
     for (; id < self->store->count && equal; id++) {
         store_get(self->store, id, state);
@@ -105,8 +148,10 @@ static StateId explore(Lockstep *self) {
         }
         equal =
             same(&self->made[0], &self->made[1]) && same_atoms(self, state, id);
-        if (equal && !self->made[0].failed)
+        if (equal && !self->made[0].failed) {
+            equal = same_codes(self, state, id);
             insert(self);
+        }
     }
     mem_free(&self->mem, state, self->models[0]->words * sizeof *state);
     return equal ? STATE_NONE : id - 1;
@@ -121,11 +166,16 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
         successors_init(&self->made[i], &self->mem, model->words);
         worker_init(&self->workers[i], self->models[i], &self->mem);
     }
+    successors_init(&self->plain, &self->mem, model->words);
+    worker_init_plain(&self->plain_worker, model, &self->mem);
+    if (model->codec)
+        self->coder = coder_new(model->codec, model->bits, &self->mem);
     StateId different = explore(self);
     if (different == STATE_NONE)
-        printf("same      %s: %llu states, %u propositions\n", path,
-               (unsigned long long)self->store->count,
-               model->proposition_count);
+        printf("same      %s: %llu states, %u propositions, %u of %u bits\n",
+               path, (unsigned long long)self->store->count,
+               model->proposition_count,
+               codec_stored(model->codec, model->bits), model->bits);
     else
         printf("DIFFERENT %s: state %u, %zu and %zu successors\n", path,
                different, self->made[0].count, self->made[1].count);
@@ -133,13 +183,17 @@ static bool compare(Lockstep *self, const char *path, uint64_t most) {
         successors_release(&self->made[i]);
         worker_release(&self->workers[i]);
     }
+    successors_release(&self->plain);
+    worker_release(&self->plain_worker);
+    coder_free(self->coder);
     store_free(self->store);
     vec_release(&self->mem, &self->ids);
     return different == STATE_NONE;
 }
 
 /* 1 same, 0 different, -1 not compared. */
-static int run(const char *path, uint64_t most, bool optimised) {
+static int run(const char *path, uint64_t most, bool optimised,
+               StepperChoice other) {
     Lockstep self = {.options = {.dead = optimised, .merge = optimised}};
     Asked asked;
     const char *why;
@@ -149,7 +203,7 @@ static int run(const char *path, uint64_t most, bool optimised) {
     asked_init(&asked, path, &self.options, &self.mem);
     self.models[0] = load(&self, path, STEPPER_INTERPRETED, &why);
     if (self.models[0])
-        self.models[1] = load(&self, path, STEPPER_COMPILED, &why);
+        self.models[1] = load(&self, path, other, &why);
     if (self.models[1])
         result = compare(&self, path, most);
     else
@@ -166,15 +220,19 @@ static int run(const char *path, uint64_t most, bool optimised) {
 }
 
 int main(int count, char **arguments) {
-    int results[2] = {0};
-    int first = 1 + (count > 1 && strcmp(arguments[1], "-o") == 0);
+    int results[2] = {0}, first = 1;
+    bool optimised = count > first && !strcmp(arguments[first], "-o");
+    first += optimised;
+    bool codes = count > first && !strcmp(arguments[first], "-c");
+    first += codes;
     if (count < first + 2) {
-        fputs("usage: lockstep [-o] STATES FILE...\n", stderr);
+        fputs("usage: lockstep [-o] [-c] STATES FILE...\n", stderr);
         return 2;
     }
     for (int i = first + 1; i < count; i++) {
         int result =
-            run(arguments[i], strtoull(arguments[first], NULL, 10), first == 2);
+            run(arguments[i], strtoull(arguments[first], NULL, 10), optimised,
+                codes ? STEPPER_INTERPRETED : STEPPER_COMPILED);
         if (result >= 0)
             results[result]++;
         fflush(stdout);

@@ -1,7 +1,10 @@
 #!/bin/bash
 # Both Promela engines side by side on our models and, with --all, on those
 # that come with SPIN; or on random programs. Closes with "N passed, N failed".
-# Usage: test/spin/lockstep.sh BUILD [--all | --random COUNT [SEED]]
+# Usage: test/spin/lockstep.sh BUILD [--all | --random COUNT [SEED] |
+#                                     --codes COUNT [SEED]]
+# --codes compiles nothing, and looks only at the codes of the states of random
+# programs (doc/internals-invariants.md), optimised and not.
 # OPTIMISED=1 in the environment optimises the programs. Except with --all the
 # code is compiled quickly: that what is generated is right does not depend on
 # how it is compiled, and half of the time of `make test` would go into that.
@@ -31,6 +34,23 @@ case ${2:-} in
     "$build/test/lockstep" ${OPTIMISED:+-o} "$states" \
         $(find test/models/promela examples bench/promela -name '*.pml' |
             sort) $(dpkg -L spin | grep '\.pml$' | sort)
+    ;;
+--codes)
+    for ((i = ${4:-1}; i < ${4:-1} + $3; i++)); do
+        "$build/test/promela-random" "$i" >"$work/random.pml"
+        for option in "" -o; do
+            timeout 60 "$build/test/lockstep" $option -c 2000 \
+                "$work/random.pml" | sed "s/^/$i $option /"
+        done
+    done | awk '
+        /DIFFERENT/ { print }
+        / passed, [01] failed$/ { passed += $(NF - 3); failed += $(NF - 1) }
+        / bits$/ { coded += $(NF - 3) < $(NF - 1) }
+        END {
+            printf "%d of %d have codes\n", coded, passed + failed
+            printf "%d passed, %d failed\n", passed, failed
+            exit failed > 0
+        }'
     ;;
 --random)
     for ((i = ${4:-1}; i < ${4:-1} + $3; i++)); do

@@ -91,47 +91,61 @@ static bool go_on(Walk *self) {
     return alive(self) >= before;
 }
 
-/* Are all processes created by steps that have no alternative? */
-static bool walk(Walk *self, Word *hidden) {
-    uint32_t steps = 0;
-    bool forced =
-        interpret_initial(self->interpreter, self->state, hidden) == FAULT_NONE;
-    while (forced && is_growing(self))
-        forced = steps++ < MOST_FORCED && go_on(self);
-    return forced;
-}
-
 static void list_ahead(const Flow *flow, bool *ahead) {
     for (uint32_t t = 0; t < flow->type_count; t++)
         run_ahead(flow, &flow->types[t], ahead + spaces_code(flow, t, 0));
 }
 
-void given_init(Spaces *spaces) {
-    const Interpreter *interpreter = spaces->interpreter;
-    const Flow *flow = interpreter->flow;
-    Mem *mem = spaces->mem;
-    if (!flow->has_run || flow->embedded)
-        return;
+bool given_walk(const Interpreter *interpreter, Mem *mem,
+                void (*visit)(void *context, const Word *state),
+                void *context) {
     Walk self = {.interpreter = interpreter};
-    size_t codes = spaces_code_count(flow) + (size_t)1;
+    size_t codes = spaces_code_count(interpreter->flow) + (size_t)1;
     size_t hidden_bytes = (interpreter->hidden_words + 1) * sizeof(Word);
     Word *hidden = mem_alloc(mem, hidden_bytes);
+    uint32_t steps = 0;
     self.state = mem_alloc(mem, interpreter->words * sizeof(Word));
     self.ahead = mem_alloc(mem, codes);
-    list_ahead(flow, self.ahead);
+    list_ahead(interpreter->flow, self.ahead);
     successors_init(&self.steps, mem, interpreter->words);
     interpret_scratch_init(&self.scratch, interpreter, mem);
-    if (walk(&self, hidden)) {
-        spaces->given.state = self.state;
-        look(&self, &spaces->given.view);
-        list_fixed(flow, mem, &spaces->given);
-    } else {
-        mem_free(mem, self.state, interpreter->words * sizeof(Word));
+    bool forced =
+        interpret_initial(interpreter, self.state, hidden) == FAULT_NONE;
+    visit(context, self.state);
+    while (forced && is_growing(&self)) {
+        forced = steps++ < MOST_FORCED && go_on(&self);
+        visit(context, self.state);
     }
     interpret_scratch_release(&self.scratch);
     successors_release(&self.steps);
     mem_free(mem, self.ahead, codes);
+    mem_free(mem, self.state, interpreter->words * sizeof(Word));
     mem_free(mem, hidden, hidden_bytes);
+    return forced;
+}
+
+static void keep_state(void *context, const Word *state) {
+    const Spaces *spaces = context;
+    memcpy(spaces->given.state, state,
+           spaces->interpreter->words * sizeof *state);
+}
+
+void given_init(Spaces *spaces) {
+    const Interpreter *interpreter = spaces->interpreter;
+    const Flow *flow = interpreter->flow;
+    Given *given = &spaces->given;
+    Mem *mem = spaces->mem;
+    if (!flow->has_run || flow->embedded)
+        return;
+    given->state = mem_alloc(mem, interpreter->words * sizeof(Word));
+    if (given_walk(interpreter, mem, keep_state, spaces)) {
+        given->view = (View){.flow = flow, .capacity = interpreter->capacity};
+        view_open(&given->view, given->state);
+        list_fixed(flow, mem, given);
+    } else {
+        mem_free(mem, given->state, interpreter->words * sizeof(Word));
+        given->state = NULL;
+    }
 }
 
 void given_release(Spaces *spaces) {

@@ -22,6 +22,12 @@ typedef struct Given {
     VEC(uint32_t) first; /* by type: the number of its first parameter */
 } Given;
 
+/* Follow the steps without an alternative until no process can be created any
+ * more, with a visit to each state, the initial and the last one included.
+ * False if it does not come to that, or a process dies before. */
+bool given_walk(const Interpreter *interpreter, Mem *mem,
+                void (*visit)(void *context, const Word *state), void *context);
+
 void given_init(Spaces *spaces);
 void given_release(Spaces *spaces);
 

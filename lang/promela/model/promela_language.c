@@ -8,9 +8,15 @@
 #include <string.h>
 
 static const char *const endings[] = {"pml", "prom", "promela", NULL};
-static const char *const switches[] = {
-    "define",   "include", "engine", "lossy", "optimise", "unbounded-channels",
-    "unless-j", NULL};
+static const char *const switches[] = {"define",
+                                       "include",
+                                       "engine",
+                                       "lossy",
+                                       "no-invariants",
+                                       "optimise",
+                                       "unless-j",
+                                       "unbounded-channels",
+                                       NULL};
 static const char *const built_in[] = {"assert", "runtime", "trace", NULL};
 
 static const LanguageCycle cycles[] = {
@@ -50,6 +56,7 @@ typedef struct Settings { /* what the request says about a program */
     Values folders;       /* -I */
     PromelaOptions options;
     StepperChoice choice; /* --engine */
+    bool invariants;      /* not --no-invariants */
 } Settings;
 
 /* False if a switch has no such value; to be released in either case. `room`:
@@ -81,6 +88,7 @@ static bool settings_init(Settings *self, const LanguageRequest *request,
                    "--engine compiled");
         good = false;
     }
+    self->invariants = !switches_value(given, "no-invariants");
     self->options =
         (PromelaOptions){.defines = self->defines.data,
                          .define_count = self->defines.count,
@@ -166,7 +174,19 @@ static bool load_pieces(Flow *flow, const LanguageRequest *request,
     return !why;
 }
 
-static Model *make_model(Flow *flow, StepperChoice choice, Mem *mem,
+/* What a model of a program gets before it is searched; NULL, and the model is
+ * freed, if it cannot have that. */
+static Model *prepare(Model *model, const Settings *settings,
+                      Diagnostics *diag) {
+    if (settings->invariants)
+        promela_encode(model);
+    if (choose_engine(model, settings->choice, diag))
+        return model;
+    model_free(model);
+    return NULL;
+}
+
+static Model *make_model(Flow *flow, const Settings *settings, Mem *mem,
                          Diagnostics *diag) {
     const char *why;
     Model *model = promela_model(flow, mem, &why);
@@ -175,10 +195,7 @@ static Model *make_model(Flow *flow, StepperChoice choice, Mem *mem,
                    "the program has no initial state: %s", why);
         return NULL;
     }
-    if (choose_engine(model, choice, diag))
-        return model;
-    model_free(model);
-    return NULL;
+    return prepare(model, settings, diag);
 }
 
 /* Can channels without a capacity be had, and what comes of it? */
@@ -212,7 +229,7 @@ static Model *load_with(const LanguageRequest *request, uint32_t room, Mem *mem,
         flow_load(&flow, request->paths[0], &settings.options, diag, mem)) {
         if (accept_unbounded(&flow, diag) &&
             load_pieces(&flow, request, settings.choice, diag))
-            model = make_model(&flow, settings.choice, mem, diag);
+            model = make_model(&flow, &settings, mem, diag);
         else
             flow_release(&flow);
     }
@@ -242,10 +259,9 @@ static Model *equip(Model *model, const LanguageRequest *request,
         return NULL;
     bool good = settings_init(&settings, request, promela_flow(model)->room,
                               model->mem, diag);
-    StepperChoice choice = settings.choice;
     settings_release(&settings);
-    if (good && choose_engine(model, choice, diag))
-        return model;
+    if (good)
+        return prepare(model, &settings, diag);
     model_free(model);
     return NULL;
 }

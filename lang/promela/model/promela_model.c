@@ -6,6 +6,7 @@
 #include "lang/promela/model/measure.h"
 #include "lang/promela/model/promela_alike.h"
 #include "lang/promela/model/promela_channels.h"
+#include "lang/promela/model/promela_codec.h"
 #include "lang/promela/model/promela_sites.h"
 #include "lang/promela/model/promela_structure.h"
 #include "lang/promela/model/promela_tell.h"
@@ -537,6 +538,12 @@ Model *promela_grow(const Model *model) {
 
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused) {
     return stepper_choose(self_of(model)->stepper, choice, refused);
+}
+
+void promela_encode(Model *model) {
+    PromelaModel *self = (PromelaModel *)model;
+    model->codec = promela_codec(&self->interpreter, &self->plain, &self->arena,
+                                 model->mem);
 }
 
 const char *promela_interpreted(const Model *model) {

@@ -39,6 +39,9 @@ Model *promela_grow(const Model *model);
  * the program. */
 const char *promela_engine(Model *model, StepperChoice choice, bool *refused);
 
+/* Find a codec for the states of the model, if there is one. */
+void promela_encode(Model *model);
+
 /* Why a search that was large enough to be compiled was interpreted; NULL if
  * it was not. */
 const char *promela_interpreted(const Model *model);
