@@ -65,6 +65,21 @@ static uint32_t count_classes(Finding *self, const Part *part,
     return largest;
 }
 
+/* The codes that a component may have. */
+static uint64_t most_codes(const Part *part) {
+    uint64_t most = (uint64_t)part->order_count * CODES_PER_STATE + FEW_CODES;
+    return most < MOST_CODES ? most : MOST_CODES;
+}
+
+/* Have room for the counts of all classes of any component. */
+static void make_numbers(Finding *self) {
+    uint64_t most = 1;
+    for (uint32_t c = 0; c < self->count; c++)
+        if (most < most_codes(&self->parts[c]))
+            most = most_codes(&self->parts[c]);
+    self->numbers = arena_alloc(&self->scratch, most * sizeof(uint32_t));
+}
+
 /* Refine the classes by one more invariant, unless that is of no use. */
 static void refine(Finding *self, const Part *part, const Row *row,
                    Draft *draft) {
@@ -79,16 +94,15 @@ static void refine(Finding *self, const Part *part, const Row *row,
         greatest = weights[s] > greatest ? weights[s] : greatest;
     }
     uint64_t count = (uint64_t)(greatest - least + 1) * draft->class_count;
-    uint64_t most = (uint64_t)part->order_count * CODES_PER_STATE + FEW_CODES;
-    if (count <= most && count <= MOST_CODES) {
+    uint64_t most = most_codes(part);
+    if (count <= most) {
         for (uint32_t s = 0; s < local->state_count; s++)
             numbers[s] = draft->classes[s] +
                          (uint32_t)(weights[s] - least) * draft->class_count;
         count_classes(self, part, draft->classes, draft->class_count, &before);
         uint32_t largest =
             count_classes(self, part, numbers, (uint32_t)count, &after);
-        if (after > before && count * largest <= most &&
-            count * largest <= MOST_CODES) {
+        if (after > before && count * largest <= most) {
             solutions_add(&self->basis, &draft->row, draft->class_count, row);
             draft->constant -= least * draft->class_count;
             draft->class_count = (uint32_t)count;
@@ -297,8 +311,8 @@ const Coding *invariants_find(const InductionSource *source, Arena *arena) {
     arena_init(&self.scratch, self.mem);
     solutions_init(&self.basis, self.mem, MOST_WORK);
     self.codings = arena_alloc(arena, (count + (size_t)1) * sizeof(Coding));
-    self.numbers = arena_alloc(&self.scratch, MOST_CODES * sizeof(uint32_t));
     self.parts = cycles_build(source, &self.basis, &self.scratch);
+    make_numbers(&self);
     for (uint32_t c = 0; c < count; c++) {
         set_free(&self, c);
         self.bits += bits_for(self.codings[c].rank_count);
