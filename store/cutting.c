@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    AHEAD = 4 /* how far the number of values is extrapolated */
+};
+
 typedef struct Learning {
     Mem *mem;            /* for everything */
     const char *vectors; /* the sample */
@@ -13,15 +17,26 @@ typedef struct Learning {
     uint64_t *hashes;    /* of a part of each */
     uint64_t *seen;      /* a table of those that were met; 0: free */
     size_t room;         /* of the table, a power of two */
-    uint32_t *before;    /* by byte of a part: values of what is before it, */
-    uint32_t *after;     /* and of the rest */
+    double *before;      /* by byte of a part: values of what is before it, */
+    double *after;       /* and of the rest, in a search that goes on */
 } Learning;
 
 /* ---- Counting values ---------------------------------------------------- */
 
-/* How many different hashes there are. */
-static uint32_t count_hashes(Learning *self) {
-    uint32_t different = 0;
+/* How many values there will be when there are 4^AHEAD times as many states, if
+ * they become more as they did since the first quarter. (Parts that have few
+ * values so far may be those of processes that have just begun to move.) */
+static double extrapolate(uint32_t quarter, uint32_t all) {
+    double values = all;
+    assert(quarter > 0 && quarter <= all);
+    for (int i = 0; i < AHEAD; i++)
+        values *= (double)all / quarter;
+    return values;
+}
+
+/* How many different hashes there will be. */
+static double count_hashes(Learning *self) {
+    uint32_t different = 0, quarter = 0;
     assert(self->room >= 2 * self->count);
     assert((self->room & (self->room - 1)) == 0);
     memset(self->seen, 0, self->room * sizeof *self->seen);
@@ -32,8 +47,10 @@ static uint32_t count_hashes(Learning *self) {
             place = (place + 1) & (self->room - 1);
         different += self->seen[place] == 0;
         self->seen[place] = hash;
+        if (i <= self->count / 4)
+            quarter = different;
     }
-    return different;
+    return extrapolate(quarter, different);
 }
 
 /* One more byte of each vector. */
